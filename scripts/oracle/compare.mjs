@@ -7,6 +7,7 @@
 const volatile = new Set([
   'took',
   'creation_date',
+  'index.creation_date',
   'creation_date_in_millis',
   'created',
   'creation',
@@ -14,6 +15,7 @@ const volatile = new Set([
   'invalidation',
   'uuid',
   'index_uuid',
+  'index.uuid',
   'cluster_uuid',
   'history_uuid',
   'id',

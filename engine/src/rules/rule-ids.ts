@@ -91,6 +91,7 @@ export const ruleIds: readonly string[] = [
   'retired-path',
   'shared-location',
   'sole-entry',
+  'static-setting',
   'stray-line',
   'textual-comparison',
   'trailing-slash',

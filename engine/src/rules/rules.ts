@@ -88,6 +88,7 @@ import { restrictedPattern } from './restricted-pattern';
 import { retiredPath } from './retired-path';
 import { sharedLocation } from '../services/search-cluster/rules/shared-location';
 import { soleEntry } from './sole-entry';
+import { staticSetting } from '../services/search-cluster/rules/static-setting';
 import { strayLine } from './stray-line';
 import { textualComparison } from '../services/search-cluster/rules/textual-comparison';
 import { trailingSlash } from './trailing-slash';
@@ -218,6 +219,7 @@ export const rules: readonly Rule[] = [
   retiredPath,
   sharedLocation,
   soleEntry,
+  staticSetting,
   strayLine,
   textualComparison,
   trailingSlash,

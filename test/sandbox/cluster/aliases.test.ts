@@ -102,7 +102,9 @@ describe('aliases', () => {
     expect(made.status).toBe(200);
     expect(play.send('GET /b').body).toMatchObject({ b: { aliases: { all: { search_routing: '1' } } } });
     expect(errorIn(play.send('PUT /c', { aliases: { a: {} } }))).toEqual([400, 'invalid_alias_name_exception']);
-    expect(errorIn(play.send('PUT /own'))).toEqual([400, 'resource_already_exists_exception']);
+    expect(errorIn(play.send('PUT /own'))).toEqual([400, 'invalid_index_name_exception']);
+    expect(errorIn(play.send('PUT /d', { aliases: { _d: {} } }))).toEqual([400, 'invalid_alias_name_exception']);
+    expect(play.send('PUT /e', { aliases: { f: { is_write_index: 'maybe' } } }).status).toBe(200);
   });
 
   it('need privileges on what they name', () => {

@@ -211,7 +211,7 @@ describe('other requests', () => {
     ['GET /_snapshots', 400],
     ['PUT /logs/_unknown/word', 400],
     ['DELETE /_security/api_key/x', 405],
-    ['GET /%zz', 404],
+    ['GET /%zz', 400],
     ['PATCH /_security/api_key', 405],
     ['GET //', 400],
   ])('answers %s with %i', (line, status) => {

@@ -129,14 +129,25 @@ describe('an index', () => {
     expect(play.send('POST /book*/_search').body).toMatchObject({ _shards: { total: 0 } });
   });
 
-  it.each(['[]', '1', '{"a"', 'null', `{"mappings":${'{"a":'.repeat(400)}1${'}'.repeat(401)}`])(
-    'refuses the body %#',
-    (body) => {
-      const play = playCluster();
-      expect(play.send('PUT /books', body).status).toBe(400);
-      expect(play.state().cluster.indices.entries()).toEqual([]);
-    },
-  );
+  it.each(['[]', '1', 'null'])('is created whatever else the body is: %s', (body) => {
+    expect(playBooks().send('PUT /others', body).status).toBe(200);
+  });
+
+  it.each([
+    [{ 'sort.field': 'none' }, 400],
+    [{ 'sort.order': 'asc' }, 400],
+    [{ 'sort.field': 'n', 'sort.order': 'up' }, 400],
+    [{ 'sort.field': ['n'], 'sort.order': 'desc' }, 200],
+  ])('is created with settings of an order: %j', (settings, status) => {
+    const mappings = { properties: { n: { type: 'long' } } };
+    expect(playBooks().send('PUT /others', { settings, mappings }).status).toBe(status);
+  });
+
+  it.each(['{"a"', `{"mappings":${'{"a":'.repeat(400)}1${'}'.repeat(401)}`])('refuses the body %#', (body) => {
+    const play = playCluster();
+    expect(play.send('PUT /books', body).status).toBe(400);
+    expect(play.state().cluster.indices.entries()).toEqual([]);
+  });
 });
 
 describe('a mapping', () => {

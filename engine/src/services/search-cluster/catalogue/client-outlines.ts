@@ -38,11 +38,8 @@ export const clientOutlines: readonly Outline[] = [
   outline('alias.get', 'GET,HEAD /_alias/{name}', 'Read aliases'),
   outline('alias.list-of-index', 'GET /{index}/_alias', 'Read the aliases of an index'),
   outline('alias.get-of-index', 'GET,HEAD /{index}/_alias/{name}', 'Read some aliases of an index'),
-  outline('alias.put', 'PUT,POST /{index}/_alias/{name}', 'Give an index an alias'),
-  outline('alias.put-too', 'PUT,POST /{index}/_aliases/{name}', 'Give an index an alias, by the longer path'),
   outline('alias.delete', 'DELETE /{index}/_alias/{name}', 'Remove an alias of an index'),
   outline('alias.delete-too', 'DELETE /{index}/_aliases/{name}', 'Remove an alias of an index, by the longer path'),
-  outline('alias.change', 'POST /_aliases', 'Change several aliases at once'),
   outline('cat.aliases', 'GET /_cat/aliases', 'Read a table of all aliases'),
   outline('cat.aliases.some', 'GET /_cat/aliases/{name}', 'Read a table of aliases'),
 ];

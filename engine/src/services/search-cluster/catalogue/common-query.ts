@@ -1,6 +1,10 @@
+import type { Constraint } from '../../../catalogue/constraints';
 import type { Field } from '../../../catalogue/shape';
 import type { Provenance } from '../../../catalogue/facts';
 import { flag, text } from '../../../catalogue/shapes';
+import { refused } from '../../../catalogue/provenance';
+import { reference } from './source-document';
+import { serverSource } from './sources';
 import { duration } from './setting-shapes';
 
 /** Returns the parameter that says how long to wait for the master node. */
@@ -34,6 +38,16 @@ export const choiceFlags: ReadonlySet<string> = new Set([
 /** The kinds of indices that a pattern can match. */
 export const indexKinds = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 
+const knownKinds: Constraint = {
+  rule: 'unsuitable-text',
+  options: {
+    pattern: `^(?!.*%)(?:.*,)?(?!(?:${indexKinds.join('|')})?(?:,|$))`,
+    message: 'The kinds of indices are `open`, `closed`, `hidden`, `none` and `all`.',
+  },
+  severity: 'warning',
+  provenance: refused(reference('What the service does', serverSource)),
+};
+
 /** What reading an index can show. */
 export const shownFeatures = ['aliases', 'mappings', 'settings'] as const;
 
@@ -62,7 +76,7 @@ export function indexChoiceFrom(provenance: Provenance): readonly Field[] {
         'The kinds of indices that a pattern can match: `open`, `closed`, `hidden`, `none` or `all`, separated by commas.',
       provenance,
       default: 'open',
-      shape: text,
+      shape: { ...text, constraints: [knownKinds] },
     },
   ];
 }

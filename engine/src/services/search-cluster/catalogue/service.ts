@@ -15,6 +15,7 @@ import { documentOperations } from './document';
 import { furtherDocumentOperations } from './further-documents';
 import { remoteClusterOperations } from './replication/remote-clusters';
 import { replicationEffects } from './replication/follower-life';
+import { aliasOperations } from './indices/alias-operations';
 import { indexOperations } from './indices/index-operations';
 import { shownSettings } from './indices/index-setting-objects';
 import { withPrivileges } from './security/operation-privileges';
@@ -139,6 +140,7 @@ export const searchCluster: Service = {
       ...furtherReplicationOperations,
       ...remoteClusterOperations,
       ...indexOperations,
+      ...aliasOperations,
       ...documentOperations,
       ...bulkOperations,
       ...furtherDocumentOperations,

@@ -7,6 +7,11 @@ export const staticSettings: readonly string[] = [
   ...['shard.check_on_startup', 'store', 'analysis', 'similarity', 'xpack.version'],
 ].map((name) => `index.${name}`);
 
+/** Returns whether a name is one of the beginnings, or below one. */
+export function isBelow(name: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((one) => name === one || name.startsWith(`${one}.`));
+}
+
 /** Settings that the service alone sets, and what is below them. */
 export const ownSettings: readonly string[] = [
   ...['creation_date', 'provided_name', 'uuid', 'version', 'history.uuid', 'verified_before_close'],

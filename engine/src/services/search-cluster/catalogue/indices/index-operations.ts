@@ -1,7 +1,7 @@
 import type { ObjectShape } from '../../../../catalogue/shape';
 import type { Operation } from '../../../../catalogue/operation';
 import { refused } from '../../../../catalogue/provenance';
-import { flag, text, undescribedObject } from '../../../../catalogue/shapes';
+import { flag, text } from '../../../../catalogue/shapes';
 import { indexMapping } from '../mappings/field-mapping';
 import {
   referenceOnFlattened,
@@ -9,6 +9,7 @@ import {
   fromFlattenedUsage,
   fromLimits,
 } from '../mappings/flattened-sources';
+import { newAliases } from './alias-operations';
 import { changeBody, indexSettings } from './index-setting-objects';
 import { fromSettingsPage } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
@@ -66,7 +67,7 @@ const createBody: ObjectShape = {
       name: 'aliases',
       summary: 'The aliases of the index.',
       provenance: fromReference,
-      shape: undescribedObject('aliases'),
+      shape: newAliases,
     },
   ],
 };
@@ -173,7 +174,7 @@ const putSettings = {
       ...indexChoice,
     ],
   },
-  body: { shape: changeBody, required: true, provenance: fromSettingsPage },
+  body: { shape: changeBody, required: true, provenance: fromSettingsPage, textBehind },
   responses: [
     { status: 200, summary: 'The settings were changed.', shape: acknowledged, provenance: fromReference },
     {
@@ -195,9 +196,10 @@ export const indexOperations: readonly Operation[] = [
     provenance: fromFlattenedUsage,
     methods: ['PUT'],
     indexEffect: 'create',
+    indexState: 'opened',
     path: '/{index}',
     parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
-    body: { shape: createBody, provenance: fromFlattenedUsage },
+    body: { shape: createBody, provenance: fromFlattenedUsage, textBehind },
     responses: [
       { status: 200, summary: 'The index was created.', shape: created, provenance: fromReference },
       {
@@ -217,6 +219,7 @@ export const indexOperations: readonly Operation[] = [
   },
   {
     ...putSettings,
+    indexState: 'configured',
     id: 'search-cluster.index.settings',
     methods: ['PUT'],
     path: '/{index}/_settings',

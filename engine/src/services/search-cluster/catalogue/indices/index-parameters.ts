@@ -24,16 +24,35 @@ function unsuitable(pattern: string, message: string): Constraint {
   return { rule: 'unsuitable-text', options: { pattern, message }, severity: 'warning', provenance: referenceOnNames };
 }
 
-/** Rules for the names of indices and aliases. */
-const nameConstraints: readonly Constraint[] = [
-  unsuitable('^(?:[-_+]|%2[bB])', 'An index name cannot begin with `-`, `_` or `+`.'),
-  unsuitable('^\\.\\.?$', 'An index name cannot be `.` or `..`.'),
-  unsuitable(
-    `^${plainName}.*(?:[\\\\*?"<>|\\s,#:]|%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC]))`,
-    'An index name cannot contain a space or any of `\\`, `*`, `?`, `"`, `<`, `>`, `|`, `,`, `#` and `:`.',
-  ),
-  { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: referenceOnNames },
-];
+/** Characters that no name may have, and their encoded forms in a path. */
+const badCharacter = '[\\\\*?"<>| ,#:]';
+const badEncoded = '%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC])';
+
+/** Returns rules for names. Only those in a path are encoded. */
+function nameRules(noun: string, start: string, bad: string): readonly Constraint[] {
+  return [
+    unsuitable(start, `${noun} cannot begin with \`-\`, \`_\` or \`+\`.`),
+    unsuitable('^\\.\\.?$', `${noun} cannot be \`.\` or \`..\`.`),
+    unsuitable(
+      bad,
+      `${noun} cannot contain a space or any of \`\\\`, \`*\`, \`?\`, \`"\`, \`<\`, \`>\`, \`|\`, \`,\`, \`#\` and \`:\`.`,
+    ),
+    { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: referenceOnNames },
+  ];
+}
+
+/** Rules for the names of indices, and of aliases in their place. */
+const nameConstraints = nameRules(
+  'An index name',
+  '^(?:[-_+]|%2[bB])',
+  `^${plainName}.*(?:${badCharacter}|${badEncoded})`,
+);
+
+/** Rules for the name of a new alias in a body. */
+export const aliasConstraints = nameRules('An alias', '^[-_+]', `[/]|${badCharacter}`);
+
+/** Rules for the name of a new alias in a path. */
+export const aliasPathConstraints = nameRules('An alias', '^(?:[-_+]|%2[bB])', `${badCharacter}|${badEncoded}`);
 
 function smallLetters(message: string, severity: Severity): Constraint {
   return {
@@ -144,7 +163,10 @@ export const waitForActiveShards: Field = {
   summary: 'The number of copies of each shard that must be active: a number or `all`.',
   provenance: fromReference,
   default: '1',
-  shape: text,
+  shape: {
+    ...text,
+    constraints: [unsuitable('^(?!(?:all|\\d*)$)[^%]*$', 'The number of copies is a number or `all`.')],
+  },
 };
 
 /** The value that selects the shard of a document. */

@@ -18,6 +18,7 @@ import {
   positiveDuration,
   settingsFrom,
   textSetting,
+  wordListSetting,
   wordSetting,
 } from './setting-values';
 
@@ -42,9 +43,9 @@ export const finalSettings: readonly Field[] = [
     ],
     ['routing_path', textSetting, 'The fields by which documents of a time series index are routed.'],
     ['sort.field', textSetting, 'The fields by which segments are sorted.'],
-    ['sort.order', textSetting, 'The order of each sort field: `asc` or `desc`.'],
-    ['sort.mode', textSetting, 'Which of several values of a field decides: `min` or `max`.'],
-    ['sort.missing', textSetting, 'Where documents without the field are: `_last` or `_first`.'],
+    ['sort.order', wordListSetting('asc', 'desc'), 'The order of each sort field: `asc` or `desc`.'],
+    ['sort.mode', wordListSetting('min', 'max'), 'Which of several values of a field decides: `min` or `max`.'],
+    ['sort.missing', wordListSetting('_last', '_first'), 'Where documents without the field are: `_last` or `_first`.'],
     ['soft_deletes.enabled', flagSetting, 'Whether deleted documents are kept for replication.', 'true'],
     ['time_series.start_time', textSetting, 'The earliest `@timestamp` that a time series index accepts.'],
     ['time_series.es87tsdb_codec.enabled', flagSetting, 'Whether the codec for time series is used.'],

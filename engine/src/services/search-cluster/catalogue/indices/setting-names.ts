@@ -90,6 +90,7 @@ class SettingTree {
       name,
       provenance,
       refusal,
+      ...(starts.includes('') ? undefined : { typeProvenance: refusal }),
       constraints,
       ...(starts.includes('') ? undefined : { isOtherForm: true }),
       get fields() {

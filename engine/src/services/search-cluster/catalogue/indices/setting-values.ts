@@ -152,6 +152,18 @@ export const copiesSetting = formSetting(
 /** Text, or a scalar that is read as text. */
 export const textSetting = choice(text, { type: 'number' }, flag, textList);
 
+/** Returns a list of some words, in one text with commas or several. */
+export function wordListSetting(...words: readonly string[]): ChoiceShape {
+  const any = `\\s*(?:${words.join('|')})\\s*`;
+  const item = {
+    ...text,
+    constraints: [
+      unsuitable(`^(?!${any}(?:,${any})*$)`, `The values of this setting are \`${words.join('` and `')}\`.`),
+    ],
+  };
+  return choice(item, { type: 'array', items: item });
+}
+
 /** Returns one of several words. Servers read them in any case. */
 export function wordSetting(...values: readonly string[]): ChoiceShape {
   const inAnyCase = values.map((value) => value.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));

@@ -24,6 +24,8 @@ declare module '../../../../catalogue/operation' {
   interface Operation {
     /** Its effect on the index in its path, for the rules that know the index's mapping. */
     readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
+    /** How it changes whether an index is open, or that it changes settings, some of which need a closed index. */
+    readonly indexState?: 'opened' | 'closed' | 'deleted' | 'configured';
     /** For a search: where it is that some of its parts exclude each other, and the last hit that it can reach. */
     readonly searchLimits?: { readonly provenance: Provenance; readonly window: number; readonly setting: string };
   }

@@ -209,6 +209,7 @@ export const furtherReplicationOperations: readonly Operation[] = [
     summary: 'Opens a closed index.',
     methods: ['POST'],
     path: '/{index}/_open',
+    indexState: 'opened',
     parameters: { path: [index], query: [waitForActiveShards, masterTimeout, timeout, ...indexChoice] },
     responses: answers('The index was opened.', acknowledged),
   },
@@ -220,6 +221,7 @@ export const furtherReplicationOperations: readonly Operation[] = [
     methods: ['DELETE'],
     path: '/{index}',
     indexEffect: 'delete',
+    indexState: 'deleted',
     parameters: { path: [index], query: [masterTimeout, timeout, ...indexChoice] },
     responses: answers('The index was deleted.', acknowledged),
     losses: [

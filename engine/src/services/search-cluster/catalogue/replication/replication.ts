@@ -88,6 +88,7 @@ export const replicationOperations: readonly Operation[] = [
     summary: 'Closes an index. Pause a follower index first.',
     methods: ['POST'],
     path: '/{follower_index}/_close',
+    indexState: 'closed',
     parameters: {
       path: [{ ...followerIndex, summary: 'The name of the index.' }],
       query: [waitForActiveShards, masterTimeout, timeout, ...indexChoice],

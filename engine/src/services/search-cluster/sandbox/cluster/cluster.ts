@@ -160,6 +160,10 @@ function route(
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
   const unreadable = unreadableType(searchCluster, request);
   if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
+  if (/%(?![\da-fA-F]{2})/.test(request.target.split('?', 1)[0] ?? '')) {
+    const reason = `invalid escape sequence in the path [${request.target}]`;
+    return result(clusters, failure(400, 'illegal_argument_exception', [{ reason }]));
+  }
   if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
@@ -239,15 +243,28 @@ function unanswered(call: ClusterCall): WireResponse {
     if (words.length === 1 && words[0]?.startsWith('_') === true && call.method !== 'POST') {
       return failure(400, 'invalid_index_name_exception', [{ reason: found.reason }]);
     }
+    if (words.length === 1 && words[0]?.startsWith('_') === false) return disallowed(call, 'GET, PUT, DELETE, HEAD');
+    if (isNameless(call)) {
+      const reason = 'Validation Failed: 1: index is missing;';
+      return failure(400, 'action_request_validation_exception', [{ reason }]);
+    }
     if (words.length === 2 && call.method !== 'POST') {
       const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
       return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
     }
     return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });
   }
-  const allowed = found.methods.join(', ');
-  const error = `Incorrect HTTP method for ${where}, allowed: [${allowed}]`;
+  return disallowed(call, found.methods.join(', '));
+}
+
+function disallowed({ request, method }: ClusterCall, allowed: string): WireResponse {
+  const error = `Incorrect HTTP method for uri [${request.target}] and method [${method}], allowed: [${allowed}]`;
   return answer(405, { error, status: 405 }, [['Allow', allowed]]);
+}
+
+/** Returns whether a request acts on indices and names none. */
+function isNameless({ path, method }: ClusterCall): boolean {
+  return path === '/' ? method === 'DELETE' : method === 'POST' && /^\/_(?:close|open)\/?$/.test(path);
 }
 
 function isOtherCommand([first = '', second = '']: readonly string[]): boolean {

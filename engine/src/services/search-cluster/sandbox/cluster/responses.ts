@@ -12,9 +12,6 @@ const documentIds: ReadonlySet<string> = new Set(
   ['put', 'add', 'create'].map((name) => `search-cluster.document.${name}`),
 );
 
-/** For these operations, rules about names concern the name in the path of an index that they create. */
-const namingIds: ReadonlySet<string> = new Set(['search-cluster.index.create', ...documentIds]);
-
 /** These operations read a value as text and then find it wrong, whatever its type is. */
 const readingTexts = new Set([
   'search-cluster.index.create',
@@ -26,7 +23,6 @@ const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security",
 
 /** Returns the service's error type for a rule. */
 function typeOfRefusal(rule: string, operation: string, body: string): string {
-  if (rule === 'unsuitable-text' && namingIds.has(operation)) return 'invalid_index_name_exception';
   const isDocument = documentIds.has(operation);
   if (rule === 'missing-body') return isDocument && body !== '' ? 'document_parsing_exception' : 'parse_exception';
   const isUnreadable = rule === 'malformed-json' || rule === 'duplicate-key';

@@ -51,7 +51,15 @@ export function readAliases(
     if (!isRecord(written)) return problem(`The alias [${alias}] must be an object.`);
     const unknown = Object.keys(written).find((name) => !ofNewIndex.has(name));
     if (unknown !== undefined) return problem(`Unknown field [${unknown}] in alias [${alias}]`);
-    const options = refuseAliasName(alias, false) ?? readAliasOptions(written);
+    const { is_write_index, is_hidden, ...others } = written;
+    const number = [is_write_index, is_hidden].find((flag) => typeof flag === 'number');
+    if (number !== undefined) return problem(`Unknown token [VALUE_NUMBER] in alias [${alias}]`);
+    // Here, flags are only read as such, not as text.
+    const flags = {
+      ...(typeof is_write_index === 'boolean' && { is_write_index }),
+      ...(typeof is_hidden === 'boolean' && { is_hidden }),
+    };
+    const options = refuseAliasName(alias, false) ?? readAliasOptions({ ...others, ...flags });
     if ('isProblem' in options) return options;
     read.push([alias, options]);
   }

@@ -132,7 +132,7 @@ function deleteAlias(call: ClusterCall): ClusterStep {
 
 function changeAliases(call: ClusterCall): ClusterStep {
   if (call.request.body.trim() === '') {
-    return refuse(call, problem('request body is required', { type: 'parse_exception' }));
+    return refuse(call, problem('The body must be an object.', { type: 'x_content_parse_exception' }));
   }
   const body = readObject(call);
   if (!body) return refuse(call, noObject);

@@ -10,7 +10,7 @@ type Level = 'read' | 'write' | 'metadata-read' | 'metadata-write';
 
 const blocks: readonly { readonly setting: string; readonly levels: readonly Level[]; readonly status?: number }[] = [
   { setting: 'read_only', levels: ['write', 'metadata-write'] },
-  { setting: 'read_only_allow_delete', levels: ['write', 'metadata-write'], status: 429 },
+  { setting: 'read_only_allow_delete', levels: ['write'], status: 429 },
   { setting: 'read', levels: ['read'] },
   { setting: 'write', levels: ['write'] },
   { setting: 'metadata', levels: ['metadata-read', 'metadata-write'] },
@@ -59,10 +59,10 @@ export function refuseBlocked(call: ClusterCall): Problem | undefined {
     return problem('blocked by: [cluster read-only (api)]', { status: 403, type: 'cluster_block_exception' });
   }
   // The actions of a bulk request are looked at one by one.
-  if (level === undefined || action?.startsWith('indices:data/write/bulk') || !parameters.has('index'))
-    return undefined;
+  const parameter = ['index', 'follower_index'].find((name) => parameters.has(name));
+  if (level === undefined || action?.startsWith('indices:data/write/bulk') || parameter === undefined) return undefined;
   if (action === 'indices:admin/settings/update' && setsBlocksOnly(call)) return undefined;
-  const chosen = calledIndices(call);
+  const chosen = calledIndices(call, parameter);
   if (isProblem(chosen)) return undefined;
   return chosen.flatMap(({ name, index }) => blockOf(index, name, level, action === 'indices:admin/delete') ?? [])[0];
 }

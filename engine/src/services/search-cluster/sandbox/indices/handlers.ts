@@ -8,6 +8,8 @@ import { readMapping } from '../mappings/read-mapping';
 import { calledIndices, calledOpenIndices, isIndexPattern, isOn, refuseIndexName, type NamedIndex } from './names';
 import type { MappingContext } from '../mappings/mapping-problem';
 import { isProblem, problem, refuse, type Problem } from './problem';
+import { readFirstJson } from './json-text';
+import { refuseSort } from './sort-settings';
 import { createIndexRecord, withIndex, type IndexParts } from './record';
 import { noSettings, readChange, refuseChange, refuseOwn, withChange } from './setting-changes';
 import { flattenSettings, nestSettings } from './settings';
@@ -15,7 +17,7 @@ import { isTooDeep } from './values';
 import { visibleMappings } from './view';
 import { matchesPattern } from '../../../../text/name-pattern';
 import { mappingOfLeader } from '../replication/refusals';
-import { answer, isRecord, readJson } from '../../../../sandbox/wire';
+import { answer, isRecord } from '../../../../sandbox/wire';
 
 /** Plays the operations on indices, their mappings and their settings. */
 export const indexHandlers: ClusterHandlers = {
@@ -38,29 +40,35 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.flush-all': refreshIndex,
 };
 
-/** What these operations find wrong with a mapping. It comes before what the rules find, as the service names it by types of its own. */
+/** What these operations find wrong with a mapping or an alias. It comes before what the rules find, as the service names it by types of its own. */
 export const indexProblems: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
   'search-cluster.index.create': (call) => problemOf(plannedIndex(call)),
   'search-cluster.index.mapping': (call) => problemOf(plannedMappings(call)),
 };
 
 function problemOf(planned: object): Problem | undefined {
-  const isOfMapping = isProblem(planned) && /^(?:mapper_parsing|parse)_exception$/.test(planned.type);
-  return isOfMapping ? planned : undefined;
+  const isNamed = isProblem(planned) && /^(?:mapper_parsing|parse|invalid_alias_name)_exception$/.test(planned.type);
+  return isNamed ? planned : undefined;
 }
 
 /** Reads a body that must be an object if there is one. */
 export function readObject(call: ClusterCall): Readonly<Record<string, unknown>> | undefined {
   const text = call.request.body.trim() === '' ? (call.query.get('source') ?? '') : call.request.body;
   if (text.trim() === '') return {};
-  const value = readJson(text)?.value;
+  const value = readFirstJson(text)?.value;
   return isRecord(value) && !isTooDeep(value) ? value : undefined;
+}
+
+/** Reads a body as an object. What is none has no members. */
+function readParts(call: ClusterCall): Readonly<Record<string, unknown>> | undefined {
+  const read = readFirstJson(call.request.body);
+  return read !== undefined && !isRecord(read.value) ? {} : readObject(call);
 }
 
 /** Returns why a change of settings is refused whatever its values are: there is none, or two of them. */
 export function refuseEmptyChange(call: ClusterCall): Problem | undefined {
   if (call.request.body.trim() === '') return problem('request body is required', { type: 'parse_exception' });
-  const read = readJson(call.request.body);
+  const read = readFirstJson(call.request.body);
   const changed = read && (isRecord(read.value) ? readChange(read.value) : {});
   if (changed === undefined || isProblem(changed)) return changed;
   return Object.keys(changed).length === 0 ? noSettings : undefined;
@@ -71,7 +79,7 @@ export function refuseCreation(call: ClusterCall): Problem | undefined {
   const name = call.parameters.get('index') ?? '';
   if (isIndexPattern(name)) return problem(`An index cannot be created with the pattern [${name}].`);
   const misnamed = refuseIndexName(name);
-  const body = readObject(call);
+  const body = readParts(call);
   if (misnamed !== undefined || body === undefined) return misnamed;
   const type = 'parse_exception';
   const unknown = Object.keys(body).find((key) => !parts.has(key));
@@ -106,18 +114,24 @@ function createIndex(call: ClusterCall): ClusterStep {
 /** Returns the content of the index that a request creates, or why it cannot be created. */
 function plannedIndex(call: ClusterCall): IndexParts | Problem {
   const name = call.parameters.get('index') ?? '';
-  const body = readObject(call);
+  const body = readParts(call);
   if (!body) return noObject;
   const misnamed = refuseIndexName(name);
   if (misnamed) return misnamed;
   const { indices } = call.cluster;
-  if (indices.has(name) || indices.withAlias(name).length > 0) {
+  if (indices.withAlias(name).length > 0) {
+    const type = 'invalid_index_name_exception';
+    return problem(`Invalid index name [${name}], already exists as alias`, { type, index: name });
+  }
+  if (indices.has(name)) {
     const reason = `There is already an index [${name}].`;
     return problem(reason, { type: 'resource_already_exists_exception' });
   }
   const settings = flattenSettings(isRecord(body.settings) ? body.settings : {});
   const own = refuseOwn(settings);
   if (own) return own;
+  const unsorted = refuseSort(settings, isRecord(body.mappings) ? body.mappings : {});
+  if (unsorted) return unsorted;
   const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
   if (isProblem(aliases)) return aliases;
   if (Object.hasOwn(aliases, name)) return problem(`alias name [${name}] self-conflicts with index name`);
@@ -168,9 +182,7 @@ function changeMapping(call: ClusterCall): ClusterStep {
 function plannedMappings(call: ClusterCall): ClusterState | Problem {
   const chosen = calledIndices(call);
   if (call.request.body === '') return problem('A mapping is required.', { type: 'parse_exception' });
-  const isOther = readJson(call.request.body) !== undefined && !isRecord(readJson(call.request.body)?.value);
-  // What is not an object has no fields.
-  const body = isOther ? {} : readObject(call);
+  const body = readParts(call);
   if (!body) return noObject;
   if (isProblem(chosen)) return chosen;
   let { cluster } = call;
@@ -219,7 +231,7 @@ function describeIndices(call: ClusterCall, describeIndex: (named: NamedIndex) =
   if (isProblem(chosen)) {
     return isHead ? respond(call, answer(chosen.status)) : refuse(call, chosen);
   }
-  if (isHead) return respond(call, answer(chosen.length > 0 ? 200 : 404));
+  if (isHead) return respond(call, answer(200));
   return respond(call, answer(200, Object.fromEntries(chosen.map((named) => [named.name, describeIndex(named)]))));
 }
 

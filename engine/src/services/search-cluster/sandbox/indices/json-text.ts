@@ -1,3 +1,5 @@
+import { readJson } from '../../../../sandbox/wire';
+
 /** What a text is as JSON, without its values. */
 export interface JsonOutline {
   /** Where its first value ends; undefined if the text has no whole object or list. */
@@ -32,6 +34,14 @@ export function outlineOf(text: string): JsonOutline {
     }
   }
   return { endsEarly: keys.length > 0, hasEqualKeys };
+}
+
+/** Reads the value with which a text begins. Servers ignore what comes after it. */
+export function readFirstJson(text: string): { readonly value: unknown } | undefined {
+  const whole = readJson(text);
+  if (whole !== undefined) return whole;
+  const { end } = outlineOf(text);
+  return end === undefined ? undefined : readJson(text.slice(0, end));
 }
 
 function endOfString(text: string, start: number): number | undefined {

@@ -19,6 +19,7 @@ const relating: ReadonlySet<string> = new Set(
 const leftToRules: Readonly<Record<string, ReadonlySet<string>>> = {
   ...forAll(['bulk', 'document.bulk'], [...ofQuery, 'malformed-json', 'malformed-line']),
   ...forAll(['document.put', 'document.add', 'document.create'], [...ofQuery, ...ofJson, 'missing-body']),
+  ...forAll(['alias.put', 'alias.put-too', 'alias.change'], [...ofQuery, ...ofJson]),
   ...forAll(['document.update', 'document.several', 'document.several-anywhere'], [...ofQuery, ...ofJson]),
 };
 

@@ -99,6 +99,8 @@ export function chooseIndices(
     readonly areNoneAllowed?: boolean;
     /** Filters the names that patterns find. */
     readonly isPermitted?: (name: string) => boolean;
+    /** Filters the indices that patterns find. */
+    readonly isShown?: (index: IndexRecord) => boolean;
   } = {},
 ): readonly NamedIndex[] | Problem {
   const chosen = new Map<string, IndexRecord>();
@@ -112,6 +114,7 @@ export function chooseIndices(
     const found = isPattern ? byPattern(cluster, pattern, options.isPermitted) : byName(cluster, pattern);
     if (found.length === 0 && !isPattern && options.isLenient !== true) return missingIndex(pattern);
     for (const { name, index } of found) {
+      if (isPattern && options.isShown?.(index) === false) continue;
       if (isExclusion) chosen.delete(name);
       else chosen.set(name, index);
     }
@@ -135,11 +138,20 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
   const states = query.get('expand_wildcards')?.split(',') ?? [];
   const unknown = states.find((state) => !indexStates.has(state.toLowerCase()));
   if (unknown !== undefined) return problem(`[expand_wildcards] has no value [${unknown}].`);
+  const isShown = shownStates(states);
   return chooseIndices(cluster, parameters.get(parameter), {
+    isShown,
     isLenient: isOn(query.get('ignore_unavailable')),
-    areNoneAllowed: query.get('allow_no_indices') !== 'false',
+    areNoneAllowed: query.get('allow_no_indices') !== 'false' && !states.includes('none'),
     ...(needed?.kind === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),
   });
+}
+
+/** Returns which indices patterns find when a request says whether they are open or closed. */
+function shownStates(states: readonly string[]): (index: IndexRecord) => boolean {
+  if (states.includes('none')) return () => false;
+  const [open, closed] = ['open', 'closed'].map((state) => states.includes(state));
+  return ({ isOpen }) => open === closed || states.includes('all') || (isOpen ? open : closed) === true;
 }
 
 const indexStates: ReadonlySet<string> = new Set(['all', 'open', 'closed', 'hidden', 'none']);

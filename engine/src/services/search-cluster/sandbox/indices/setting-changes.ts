@@ -1,5 +1,5 @@
 import { finalSettings } from '../../catalogue/indices/index-setting-list';
-import { ownSettings, staticSettings } from '../../catalogue/indices/fixed-settings';
+import { isBelow, ownSettings, staticSettings } from '../../catalogue/indices/fixed-settings';
 import { replicaCount } from '../../catalogue/indices/index-settings';
 import type { ClusterCall } from '../cluster/call';
 import { flattenSettings } from './settings';
@@ -48,6 +48,7 @@ export function refuseChange(call: ClusterCall, chosen: readonly NamedIndex[], c
   if (final.length + fixed.length === 0 || open.length === 0 || isOn(call.query.get('reopen'))) return undefined;
   return problem(
     `Can't update non dynamic settings [${[...final, ...fixed].join(',')}] for open indices [${open.map(({ name }) => name).join(',')}]. Close them first, or use [reopen].`,
+    { rule: 'static-setting' },
   );
 }
 
@@ -61,8 +62,4 @@ export function withChange(before: Settings, changed: Settings, isPreserving: bo
   const removed = added.filter(([name, value]) => value === null && !name.endsWith('*')).map(([name]) => name);
   const left = Object.fromEntries(Object.entries(after).filter(([name]) => !removed.includes(name)));
   return { [replicaCount.name]: '1', ...left };
-}
-
-function isBelow(name: string, beginnings: readonly string[]): boolean {
-  return beginnings.some((one) => name === one || name.startsWith(`${one}.`));
 }

@@ -9,7 +9,9 @@ import { answer } from '../../../../sandbox/wire';
 export const closeHandlers: ClusterHandlers = {
   'search-cluster.follower.close': (call) =>
     switchIndices(call, 'follower_index', false, (indices) => ({
-      indices: Object.fromEntries(indices.map(({ name }) => [name, { closed: true }])),
+      indices: Object.fromEntries(
+        indices.flatMap(({ name, index }) => (index.isOpen ? [[name, { closed: true }]] : [])),
+      ),
     })),
   'search-cluster.index.open': (call) => switchIndices(call, 'index', true, () => ({})),
 };

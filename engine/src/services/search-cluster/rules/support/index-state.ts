@@ -1,0 +1,51 @@
+import type { Binding, BoundValue } from '../../../../binding/model';
+import { serviceSummary } from '../../../../rules/across/service-summary';
+import { requestDestinationOf } from '../../../../rules/across/resource-use';
+import type { Block } from '../../../../syntax/model';
+import type { Span } from '../../../../text/span';
+import { isBelow, staticSettings } from '../../catalogue/indices/fixed-settings';
+
+/** What a request does with the state of an index, or with settings that depend on it. */
+export interface IndexStateUse {
+  readonly server: string;
+  readonly state: 'opened' | 'closed' | 'deleted' | 'configured';
+  /** Absent: which indices it means is not known. */
+  readonly index?: string;
+  /** The span of the name of the index. */
+  readonly span?: Span;
+  /** The settings that need a closed index. */
+  readonly settings?: readonly { readonly name: string; readonly span: Span }[];
+}
+
+function stateUseOf(block: Block, binding: Binding): IndexStateUse | undefined {
+  const state = binding.operation?.indexState;
+  if (state === undefined || block.association !== undefined) return undefined;
+  const server = requestDestinationOf(block, binding).text;
+  const parameter = binding.path.find(({ field }) => /^(?:follower_)?index$/.test(field.name));
+  const isPlain = parameter?.hasPlaceholder === false && /^[^-_+*,<{%\s][^*,<{%\s]*$/.test(parameter.text);
+  const named = isPlain ? { index: parameter.text, span: parameter.span } : {};
+  if (state !== 'configured') return { server, state, ...named };
+  // These close the index themselves, or leave out what is set already.
+  const isSafe = binding.query.some(({ field }) => /^(?:reopen|preserve_existing)$/.test(field.name));
+  const settings = binding.body && isPlain && !isSafe ? staticSettingsIn(binding.body) : [];
+  return settings.length === 0 ? undefined : { server, state, ...named, settings };
+}
+
+/** What is remembered of the states of indices. */
+export const indexState = serviceSummary('index-state', stateUseOf);
+
+function staticSettingsIn(body: BoundValue): NonNullable<IndexStateUse['settings']> {
+  const found: { name: string; span: Span }[] = [];
+  const waiting: { value: BoundValue; path: string }[] = [{ value: body, path: '' }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const { key, keySpan, isOpaque, value } of next.value.members) {
+      if (isOpaque || value === undefined) continue;
+      const isWrapper = next.path === '' && key === 'settings' && value.node.type === 'object';
+      const path = next.path === '' ? (isWrapper ? '' : key) : `${next.path}.${key}`;
+      const name = path.startsWith('index.') ? path : `index.${path}`;
+      if (value.node.type === 'object') waiting.push({ value, path });
+      else if (!name.includes('*') && isBelow(name, staticSettings)) found.push({ name, span: keySpan });
+    }
+  }
+  return found.sort((a, b) => a.span.start - b.span.start);
+}
