@@ -193,7 +193,10 @@ describe('the field_security of a role descriptor', () => {
     expect(play.send('GET /books/_source/1', undefined, whole).body).toEqual({
       labels: { color: 'red', hidden: 'h1' },
     });
-    const without = keyWith(play, { ...reading, field_security: { grant: ['labels', 'labels.*'], except: ['labels.hidden'] } });
+    const without = keyWith(play, {
+      ...reading,
+      field_security: { grant: ['labels', 'labels.*'], except: ['labels.hidden'] },
+    });
     expect(play.send('GET /books/_source/1', undefined, without).body).toEqual({ labels: { color: 'red' } });
     expect(idsOf(found(play, without, { query: { term: { 'labels.hidden': 'h1' } } }))).toEqual([]);
     expect(idsOf(found(play, without, { query: { term: { labels: 'h1' } } }))).toEqual([]);

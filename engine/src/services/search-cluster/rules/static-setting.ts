@@ -1,7 +1,6 @@
 import type { FileRule } from '../../../rules/rule';
 import { code } from '../../../rules/support/wording';
 import type { Span } from '../../../text/span';
-import { settingsRefused } from '../catalogue/indices/setting-values';
 import { indexState } from './support/index-state';
 
 /** Reports a setting that needs a closed index, where the requests above leave the index open. */
@@ -34,7 +33,7 @@ export const staticSetting: FileRule = {
           report(block, {
             message: `The setting ${code(setting.name)} is static, so servers refuse to change it while the index is open. Close the index first, or add ${code('reopen=true')}.`,
             span: setting.span,
-            provenance: settingsRefused,
+            provenance: setting.provenance,
             related: [{ message: 'The index is opened here.', span: opened.span, block: opened.block - block }],
           });
         }

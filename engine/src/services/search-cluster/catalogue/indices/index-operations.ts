@@ -11,7 +11,8 @@ import {
 } from '../mappings/flattened-sources';
 import { newAliases } from './alias-operations';
 import { changeBody, indexSettings } from './index-setting-objects';
-import { fromSettingsPage } from './setting-values';
+import { staticSettings } from './fixed-settings';
+import { fromSettingsPage, settingsRefused } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
 import { serverSource, specification, textBehind } from '../sources';
 
@@ -220,6 +221,7 @@ export const indexOperations: readonly Operation[] = [
   {
     ...putSettings,
     indexState: 'configured',
+    closedOnly: { settings: staticSettings, provenance: settingsRefused },
     id: 'search-cluster.index.settings',
     methods: ['PUT'],
     path: '/{index}/_settings',

@@ -26,6 +26,8 @@ declare module '../../../../catalogue/operation' {
     readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
     /** How it changes whether an index is open, or that it changes settings, some of which need a closed index. */
     readonly indexState?: 'opened' | 'closed' | 'deleted' | 'configured';
+    /** Settings that change only while the index is closed, or with `reopen`; those below these names, too. */
+    readonly closedOnly?: { readonly settings: readonly string[]; readonly provenance: Provenance };
     /** For a search: where it is that some of its parts exclude each other, and the last hit that it can reach. */
     readonly searchLimits?: { readonly provenance: Provenance; readonly window: number; readonly setting: string };
   }

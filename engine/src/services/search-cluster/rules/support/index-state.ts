@@ -1,9 +1,17 @@
 import type { Binding, BoundValue } from '../../../../binding/model';
 import { serviceSummary } from '../../../../rules/across/service-summary';
 import { requestDestinationOf } from '../../../../rules/across/resource-use';
+import type { Operation } from '../../../../catalogue/operation';
 import type { Block } from '../../../../syntax/model';
 import type { Span } from '../../../../text/span';
-import { isBelow, staticSettings } from '../../catalogue/indices/fixed-settings';
+import type { Provenance } from '../../../../catalogue/facts';
+
+/** A setting that needs a closed index. */
+interface ClosedOnly {
+  readonly name: string;
+  readonly span: Span;
+  readonly provenance: Provenance;
+}
 
 /** What a request does with the state of an index, or with settings that depend on it. */
 export interface IndexStateUse {
@@ -14,7 +22,7 @@ export interface IndexStateUse {
   /** The span of the name of the index. */
   readonly span?: Span;
   /** The settings that need a closed index. */
-  readonly settings?: readonly { readonly name: string; readonly span: Span }[];
+  readonly settings?: readonly ClosedOnly[];
 }
 
 function stateUseOf(block: Block, binding: Binding): IndexStateUse | undefined {
@@ -27,15 +35,19 @@ function stateUseOf(block: Block, binding: Binding): IndexStateUse | undefined {
   if (state !== 'configured') return { server, state, ...named };
   // These close the index themselves, or leave out what is set already.
   const isSafe = binding.query.some(({ field }) => /^(?:reopen|preserve_existing)$/.test(field.name));
-  const settings = binding.body && isPlain && !isSafe ? staticSettingsIn(binding.body) : [];
+  const closedOnly = binding.operation?.closedOnly;
+  const settings = binding.body && closedOnly && isPlain && !isSafe ? settingsIn(binding.body, closedOnly) : [];
   return settings.length === 0 ? undefined : { server, state, ...named, settings };
 }
 
 /** What is remembered of the states of indices. */
 export const indexState = serviceSummary('index-state', stateUseOf);
 
-function staticSettingsIn(body: BoundValue): NonNullable<IndexStateUse['settings']> {
-  const found: { name: string; span: Span }[] = [];
+function settingsIn(
+  body: BoundValue,
+  { settings, provenance }: NonNullable<Operation['closedOnly']>,
+): readonly ClosedOnly[] {
+  const found: ClosedOnly[] = [];
   const waiting: { value: BoundValue; path: string }[] = [{ value: body, path: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const { key, keySpan, isOpaque, value } of next.value.members) {
@@ -44,7 +56,8 @@ function staticSettingsIn(body: BoundValue): NonNullable<IndexStateUse['settings
       const path = next.path === '' ? (isWrapper ? '' : key) : `${next.path}.${key}`;
       const name = path.startsWith('index.') ? path : `index.${path}`;
       if (value.node.type === 'object') waiting.push({ value, path });
-      else if (!name.includes('*') && isBelow(name, staticSettings)) found.push({ name, span: keySpan });
+      else if (!name.includes('*') && settings.some((one) => name === one || name.startsWith(`${one}.`)))
+        found.push({ name, span: keySpan, provenance });
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start);
