@@ -29,6 +29,11 @@ const neverSent: Readonly<Record<string, string>> = {
 /** Refusals for what the sandbox holds or can do, not for the form of the request. */
 const ofTheState: readonly { readonly type: string; readonly words: RegExp; readonly why: string }[] = [
   {
+    type: 'query_shard_exception',
+    words: /has no field \[[^\]]*\] to sort by/,
+    why: 'the file does not show which fields the index has',
+  },
+  {
     type: 'repository_exception',
     words: /The location must not contain a control character/,
     why: 'where repositories may lie is decided by the nodes',

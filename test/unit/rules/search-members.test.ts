@@ -91,10 +91,8 @@ it.each([
     '{ "sort": ["_score", { "a": "desc" }], "_source": false, "track_total_hits": 10, "docvalue_fields": ["a"] }',
   ],
   [search, '{ "query": { "function_score": { "query": { "match_all": {} }, "script_score": { "script": "1" } } } }'],
-  [
-    search,
-    '{ "runtime_mappings": { "d": { "type": "keyword", "script": "emit(1)" } }, "pit": { "id": "a", "keep_alive": "1m" } }',
-  ],
+  [search, '{ "runtime_mappings": { "d": { "type": "keyword", "script": "emit(1)" } } }'],
+  ['POST /_search', '{ "pit": { "id": "a", "keep_alive": "1m" } }'],
   [
     create,
     '{ "mappings": { "properties": { "a": { "type": "text", "fields": { "raw": { "type": "keyword", "ignore_above": 10 } } } } } }',

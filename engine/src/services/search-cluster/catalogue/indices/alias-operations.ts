@@ -162,6 +162,7 @@ const changeBody: ObjectShape = {
         'The changes. They are made together, or none of them is.',
       ),
       required: { severity: 'warning', provenance: othersRefused },
+      example: '[{ "add": { "index": "my-index", "alias": "my-alias" } }]',
     },
   ],
 };

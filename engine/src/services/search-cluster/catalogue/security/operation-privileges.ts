@@ -227,16 +227,18 @@ function onLeader(member: string): readonly Need[] {
   ];
 }
 
-/** Returns the privilege as it is needed on the indices that a member of the body names. */
-function inBody({ kind, names, provenance }: NeededPrivilege, at: string): Need {
-  return { kind, names, on: [{ in: 'body', at }], provenance };
+/** Returns the privilege as it is needed on the indices that members of the body name. */
+function inBody({ kind, names, provenance }: NeededPrivilege, ...members: readonly string[]): Need {
+  return { kind, names, on: members.map((at) => ({ in: 'body', at })), provenance };
 }
 
 /** What operations need in addition to their privilege. */
 const further: Readonly<Record<string, readonly Need[]>> = {
   'follower.follow': onLeader('leader_index'),
   'auto-follow.put': onLeader('leader_index_patterns/*'),
-  'alias.change': ['index', 'indices', 'alias', 'aliases'].map((name) => inBody(aliasPrivilege, `actions/*/*/${name}`)),
+  'alias.change': [
+    inBody(aliasPrivilege, ...['index', 'indices', 'alias', 'aliases'].map((name) => `actions/*/*/${name}`)),
+  ],
   'document.several-anywhere': [inBody(readPrivilege, 'docs/*/_index')],
   'document.reindex': [inBody(searchPrivilege, 'source/index'), inBody(onIndex('write', bulk.action), 'dest/index')],
 };
