@@ -4,12 +4,12 @@ import { reasonForNoNode } from '../../scripts/oracle/real-node.mjs';
 
 const reason = await reasonForNoNode();
 
-// `npm run oracle` plays all areas; the smallest one shows that the node starts and the comparison works.
+// `npm run oracle` plays all areas; one of them shows that the node starts and the comparison works.
 it.skipIf(reason !== undefined)(
-  `answers requests about aliases as a real node does, and finds before sending what it refuses${reason === undefined ? '' : ` (skipped: ${reason})`}`,
+  `answers requests about mappings as a real node does, and finds before sending what it refuses${reason === undefined ? '' : ` (skipped: ${reason})`}`,
   { timeout: 300_000 },
   async () => {
-    const { rows, steps } = await compareNode({ seed: 1, words: ['aliases'], log: () => undefined });
+    const { rows, steps } = await compareNode({ seed: 1, words: ['flattened mapping'], log: () => undefined });
     const row = rows[0];
     if (row === undefined) throw new Error('no area');
     expect(steps.length).toBeGreaterThan(300);

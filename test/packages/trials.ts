@@ -75,6 +75,11 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(out).toContain('1 of 1 requests end as for an administrator');
     expect(code).toBe(0);
   },
+  async plan(installation) {
+    const { code, error } = await rulebook(installation, ['plan', 'requests.http', '--endpoint', 'nowhere']);
+    expect(error).toContain('nowhere');
+    expect(code).toBe(2);
+  },
   async import(installation) {
     const { code, out } = await rulebook(installation, ['import', '-'], 'curl -d a=b https://example.com/c\n');
     expect(out).toContain('POST https://example.com/c');

@@ -53,6 +53,7 @@ describe('rulebook test', () => {
       'POST /shelves: $.height as -0.5',
       'POST /shelves: $.height as 5',
       'POST /shelves: $.label as a list',
+      'POST /shelves: without a body',
     ]);
     const { file } = findings.find(({ title }) => title.endsWith('as 5')) ?? { file: '' };
     const text = readFileSync(join(folder, file), 'utf8');
