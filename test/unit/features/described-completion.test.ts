@@ -231,7 +231,7 @@ describe('paths of a request whose service is not known', () => {
     expect(at(`${hooks}GET /<|>`)[0]).toBe('/repos/{owner}/{repo}/hooks');
     expect(at(`${hooks}GET /<|>`)).toContain('/_snapshot');
     expect(at(`${hooks}<|>`).find((label) => label.includes(' /'))).toContain('/repos/');
-    expect(at('GET /my-index\n\n###\nGET /<|>', { ...both, services: [] })[0]).toBe('/_security/api_key');
+    expect(at('GET /my-index\n\n###\nGET /<|>', { ...both, services: [] })[0]).toBe('/_snapshot');
   });
 
   it('are first those of a service that has an endpoint in the folder', () => {

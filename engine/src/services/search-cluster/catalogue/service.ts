@@ -134,17 +134,18 @@ export const searchCluster: Service = {
   operations: withEffects(
     withPrivileges([
       ...apiKeyOperations,
-      ...furtherKeyOperations,
       ...repositoryOperations,
       ...replicationOperations,
       ...furtherReplicationOperations,
       ...remoteClusterOperations,
       ...indexOperations,
-      ...aliasOperations,
       ...documentOperations,
       ...bulkOperations,
-      ...furtherDocumentOperations,
       ...searchOperations,
+      // Offers are in this order: what the document has comes first.
+      ...furtherKeyOperations,
+      ...aliasOperations,
+      ...furtherDocumentOperations,
       ...outlineOperations,
     ]),
     { ...repositoryEffects, ...replicationEffects },
