@@ -5,6 +5,7 @@ import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination, MatchedPath } from './model';
 import { configuredServices, documentedServices, onlyServices, ownServices } from './path-services';
+import { lackingMatch } from './path-lack';
 import { isReservedWord } from './reserved-word';
 import { retiredPathAt } from './retired-path';
 
@@ -154,7 +155,9 @@ function inService(
   const found = isCertain(documented, service)
     ? documented
     : (described(service, target, { method, segments }, catalogue, sure) ?? documented);
-  return found.service ? found : { ...found, service };
+  if (found.service) return found;
+  const whole = catalogue.whole?.(service, target) ?? service;
+  return lackingMatch(method, segments, { service, whole }, target) ?? { ...found, service };
 }
 
 /** Finds the operation of a request without a host, or whose host is not known before it is sent. */

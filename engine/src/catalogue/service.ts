@@ -68,6 +68,8 @@ export interface Fallback {
   readonly hasExamples?: true;
   /** Each of its paths with several segments has one of the service's `reservedWords`. */
   readonly hasReservedWords?: true;
+  /** From this version on it has all paths of the product, except those that plugins add and those it was given after the description. */
+  readonly isWholeSince?: Version;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */
   readonly editions?: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { BlockRule } from './rule';
 import { changeTo } from './support/change-to';
 import { code, documentedOrDescribed } from './support/wording';
 
-/** Reports a path that differs from a documented one by a small misspelling. */
+/** Reports a path that differs from a documented one by a small misspelling, and one that a service with a known vendor does not have. */
 export const unknownPath: BlockRule = {
   id: 'unknown-path',
   scope: 'block',
@@ -11,13 +11,20 @@ export const unknownPath: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a path that differs from a documented one by a small misspelling.',
-    why: 'The service answers a path that does not exist with an error. Paths that do not resemble a documented one are not reported, because the services have many more.',
-    remedy: 'Use the documented spelling; the quick fix does this.',
+    what: 'Reports a path that differs from a documented one by a small misspelling, and one that leaves the paths of a description that has all of them.',
+    why: 'The service answers a path that does not exist with an error. A path that resembles no documented one is reported only where the endpoint names its vendor, that vendor describes all paths of its product, and the path begins like one of those: plugins add paths of their own.',
+    remedy: 'Use the documented spelling; the quick fix does this for a misspelling.',
   },
   within: ['unmatched-path'],
   request(binding, report) {
     const { match } = binding;
+    if (match.kind === 'none' && match.lack !== undefined && hasRequestLine(binding)) {
+      const { segment, isTooShort, provenance } = match.lack;
+      const message = isTooShort
+        ? `No known path ends with ${code(segment.text)} here; all of them go on.`
+        : `No known path has ${code(segment.text)} here.`;
+      report({ message, span: segment.span, provenance });
+    }
     if (match.kind !== 'near' || !hasRequestLine(binding)) return;
     const { segment, expected, operation } = match;
     const { provenance } = operation;

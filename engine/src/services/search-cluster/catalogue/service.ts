@@ -202,7 +202,13 @@ export const searchCluster: Service = {
     message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',
   },
   fallbackDescriptions: [
-    { vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch', hasReservedWords: true },
+    {
+      vendor: 'elasticsearch',
+      isDefault: true,
+      description: 'elasticsearch',
+      hasReservedWords: true,
+      isWholeSince: '8.0',
+    },
   ],
   // What the published description calls the settings of an index.
   namedShapes: { 'index settings': shownSettings },

@@ -1,0 +1,82 @@
+import type { Provenance } from '../catalogue/facts';
+import type { FallbackTarget, Service } from '../catalogue/service';
+import type { PathSegment } from '../syntax/model';
+import { wordsOf } from './near-operation';
+import { withoutAlias } from './path-alias';
+import { decodedSegment } from './path-template';
+import { pathTreeOf, type PathNode } from './path-index';
+import { isReservedWord } from './reserved-word';
+import { isOlder, readVersion } from './target';
+import type { MatchedPath } from './model';
+
+/**
+ * Returns what is missing in a path that no operation has, where the description of the target's vendor has all paths of the target's version:
+ * another method of a path that consists of a name, or the place where known paths go another way. Nothing is said of a path whose words are all
+ * unknown, since a plugin may have added it.
+ * @param whole the service with the operations of that description
+ */
+export function lackingMatch(
+  method: string,
+  segments: readonly PathSegment[],
+  { service, whole }: { readonly service: Service; readonly whole: Service },
+  target: FallbackTarget,
+): MatchedPath | undefined {
+  const described = whole.operations.find(({ provenance }) => provenance.kind === 'described')?.provenance;
+  if (described === undefined || !hasAllPaths(service, described, target)) return undefined;
+  const path = withoutAlias(
+    segments.length > 1 && segments.at(-1)?.text === '' ? segments.slice(0, -1) : segments,
+    whole,
+  );
+  if (path.some(({ text }) => text === '')) return undefined;
+  const lack = (segment: PathSegment, isTooShort = false): MatchedPath => ({
+    match: { kind: 'none', lack: { segment, isTooShort, provenance: described } },
+    service,
+    parameters: new Map(),
+  });
+  let places: readonly Place[] = [{ node: pathTreeOf(whole), words: 0 }];
+  for (const [at, segment] of path.entries()) {
+    if (segment.hasPlaceholder || places.some(({ node }) => node.several !== undefined || node.mixed.length > 0))
+      return undefined;
+    const next = places.flatMap((place) => stepsFrom(place, segment, at === 0 && isReservedWord(segment, whole)));
+    if (next.length === 0) {
+      const isKnown =
+        places.some(({ words }) => words > 0) || (isReservedWord(segment, whole) && wordsOf(whole).has(segment.text));
+      return isKnown ? lack(segment) : undefined;
+    }
+    places = next;
+  }
+  const operations = places.flatMap(({ node }) => node.forms.map(({ operation }) => operation));
+  if (operations.length > 0)
+    return operations.some(({ methods }) => methods.includes(method))
+      ? undefined
+      : { match: { kind: 'other-method', operations }, service, parameters: new Map() };
+  const last = path.at(-1);
+  return last !== undefined && places.some(({ words }) => words > 0) ? lack(last, true) : undefined;
+}
+
+/** A node of the tree of paths, and how many words lead to it. */
+interface Place {
+  readonly node: PathNode;
+  readonly words: number;
+}
+
+function stepsFrom({ node, words }: Place, segment: PathSegment, isOnlyWord: boolean): readonly Place[] {
+  const word = node.words.get(decodedSegment(segment.text));
+  const { parameter } = node;
+  return [
+    ...(word === undefined ? [] : [{ node: word, words: words + 1 }]),
+    ...(parameter === undefined || isOnlyWord ? [] : [{ node: parameter, words }]),
+  ];
+}
+
+/** What the vendor adds after its description is not known, so that the version has to be. */
+function hasAllPaths(
+  { fallbackDescriptions = [] }: Service,
+  described: Provenance,
+  { vendor, version }: FallbackTarget,
+): boolean {
+  const since = fallbackDescriptions.find((one) => one.vendor === vendor?.toLowerCase())?.isWholeSince;
+  if (since === undefined || version === undefined || described.kind !== 'described') return false;
+  const last = readVersion(described.version);
+  return last !== undefined && !isOlder(version, since) && !isOlder(last, version);
+}

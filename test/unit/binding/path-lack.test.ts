@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { bindBlock } from '../../../engine/src/binding/bind-block';
+import type { Endpoint } from '../../../engine/src/binding/model';
+import type { Version } from '../../../engine/src/catalogue/facts';
+import { createCatalogues } from '../../../engine/src/description/catalogues';
+import { catalogue as documented } from '../../../engine/src/services/registry';
+import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { loadPublished } from './published';
+
+const catalogue = createCatalogues(documented, loadPublished)({});
+
+function matchOf(line: string, { vendor = 'elasticsearch', version = '8.19.0' as Version | '' } = {}) {
+  const endpoint: Endpoint = {
+    name: 'e',
+    service: 'search-cluster',
+    baseUrl: 'http://e.example',
+    vendor,
+    ...(version === '' ? {} : { version }),
+  };
+  const block = parseBlock(`# @endpoint e\n${line}\n`, undefined, () => false);
+  const match = bindBlock(block, { endpoints: [endpoint], defaults: {} }, catalogue)?.match;
+  if (match?.kind !== 'none') return match?.kind;
+  return match.lack && `${match.lack.isTooShort ? 'ends with' : 'has'} ${match.lack.segment.text}`;
+}
+
+describe('a path that a described product does not have', () => {
+  it.each([
+    ['GET /_ccr/none', 'has none'],
+    ['PUT /_doc/1', 'has _doc'],
+    ['GET /items/_doc/1/2', 'has 2'],
+    ['GET /_ccr', 'ends with _ccr'],
+    ['PUT /items/_create', 'ends with _create'],
+    ['PUT /items/_create/', 'ends with _create'],
+    ['POST /items', 'other-method'],
+    ['PATCH /items', 'other-method'],
+  ])('%s is found', (line, expected) => expect(matchOf(line)).toBe(expected));
+
+  it.each([
+    ['GET /_plugin_of_mine', undefined],
+    ['GET /items/_plugin_of_mine', undefined],
+    ['GET /_ccr/{{name}}', undefined],
+    ['GET /{{path}}/_cat/none', undefined],
+    ['GET /items', 'operation'],
+    ['PUT /items/_create/1', 'operation'],
+    ['GET /items/_serch', 'near'],
+  ])('%s is not', (line, expected) => expect(matchOf(line)).toBe(expected));
+
+  it('is not found where vendor or version are unknown, or the description says nothing of them', () => {
+    const line = 'GET /_ccr/none';
+    expect(matchOf(line, { version: '' })).toBeUndefined();
+    expect(matchOf(line, { version: '7.17.0' })).toBeUndefined();
+    expect(matchOf(line, { version: '99.0.0' })).toBeUndefined();
+    expect(matchOf(line, { vendor: 'opensearch' })).toBeUndefined();
+    expect(matchOf(line, { vendor: 'none' })).toBeUndefined();
+  });
+});
