@@ -1,5 +1,5 @@
 import type { BodyAction, FormBody, Operation } from '../catalogue/operation';
-import type { Deployment, Provenance, ServiceId, Severity, Version } from '../catalogue/facts';
+import type { Deployment, ServiceId, Severity, Version } from '../catalogue/facts';
 import type { HouseRule } from '../catalogue/house';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { GivenRights } from '../catalogue/need';
@@ -19,6 +19,7 @@ import type { JsonNode } from '../json/json-node';
 import type { FormPart } from '../syntax/bodies/form-body';
 import type { Span } from '../text/span';
 import type { BoundGraphql } from './bound-graphql';
+import type { PathLack } from './path-index';
 import type { RetiredMatch } from './retired-path';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
@@ -284,15 +285,6 @@ export type OperationMatch =
   /** The service had the path once. */
   | { readonly kind: 'retired'; readonly retired: RetiredMatch }
   | { readonly kind: 'none'; readonly lack?: PathLack };
-
-/** Where a path leaves those that a service is known to have. */
-export interface PathLack {
-  /** The first segment that no known path has there, or the last one of a path that ends too early. */
-  readonly segment: PathSegment;
-  readonly isTooShort: boolean;
-  /** The description that has all paths of the service. */
-  readonly provenance: Provenance;
-}
 
 /** A block, and the documented elements of its parts. */
 export interface Binding {
