@@ -27,9 +27,8 @@ import {
   type CheckContext,
   type Endpoint,
   type Destination,
-  type MatchedPath,
-  type OperationMatch,
 } from './model';
+import type { MatchedPath, OperationMatch } from './operation-match';
 import { isUnlistedMember, queryFieldOf } from './query-field';
 import { shapeAtPointer } from './resolve-pointer';
 import { endpointTarget } from './target';

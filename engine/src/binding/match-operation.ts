@@ -5,7 +5,7 @@ import { nearOperation, wordsOf } from './near-operation';
 import { fitOfSegment, lacksFormat } from './path-value';
 import { formsOfPath, type FormMatch } from './path-index';
 import { isReservedWord } from './reserved-word';
-import type { MatchedPath } from './model';
+import type { MatchedPath } from './operation-match';
 
 const noParameters: ReadonlyMap<string, PathSegment> = new Map();
 

@@ -19,8 +19,7 @@ import type { JsonNode } from '../json/json-node';
 import type { FormPart } from '../syntax/bodies/form-body';
 import type { Span } from '../text/span';
 import type { BoundGraphql } from './bound-graphql';
-import type { PathLack } from './path-index';
-import type { RetiredMatch } from './retired-path';
+import type { OperationMatch } from './operation-match';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
 export interface Endpoint {
@@ -269,23 +268,6 @@ export interface BoundMember {
   readonly field?: Field;
 }
 
-/** How a request line matches the catalogue. */
-export type OperationMatch =
-  | { readonly kind: 'operation'; readonly operation: Operation }
-  /** The path is a former form of the operation's. */
-  | {
-      readonly kind: 'former-path';
-      readonly operation: Operation;
-      readonly former: NonNullable<Operation['formerPaths']>[number];
-    }
-  /** The path is documented, the method is not. */
-  | { readonly kind: 'other-method'; readonly operations: readonly Operation[] }
-  /** The path differs from a documented one by a small misspelling. */
-  | { readonly kind: 'near'; readonly operation: Operation; readonly segment: PathSegment; readonly expected: string }
-  /** The service had the path once. */
-  | { readonly kind: 'retired'; readonly retired: RetiredMatch }
-  | { readonly kind: 'none'; readonly lack?: PathLack };
-
 /** A block, and the documented elements of its parts. */
 export interface Binding {
   readonly block: Block;
@@ -390,12 +372,3 @@ export type Destination =
     }
   /** Unknown until the request is sent: the file does not define the variables of the host. */
   | { readonly kind: 'open'; readonly written: Token };
-
-/** A match and the segments that stand for the path parameters, by name. */
-export interface MatchedPath {
-  readonly match: OperationMatch;
-  readonly service?: Service;
-  readonly parameters: ReadonlyMap<string, PathSegment>;
-  /** How many segments of the matched path are words. Absent where no path matches. */
-  readonly literals?: number;
-}

@@ -6,7 +6,7 @@ import { withoutAlias } from './path-alias';
 import { decodedSegment, matchMixed } from './path-template';
 import { fitOfSegment } from './path-value';
 import { isReservedWord } from './reserved-word';
-import type { MatchedPath } from './model';
+import type { MatchedPath } from './operation-match';
 import { perObject } from '../structures/memo';
 
 /** The misspelt segment of a path, and what it should be. */

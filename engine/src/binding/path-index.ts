@@ -1,4 +1,3 @@
-import type { Provenance } from '../catalogue/facts';
 import type { FormerPath, Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
@@ -48,15 +47,6 @@ export interface PathNode {
   readonly several: PathNode | undefined;
   /** The forms that end here. */
   readonly forms: readonly PathForm[];
-}
-
-/** Where a path leaves those that a service is known to have. */
-export interface PathLack {
-  /** The first segment that no known path has there, or the last one of a path that ends too early. */
-  readonly segment: PathSegment;
-  readonly isTooShort: boolean;
-  /** The description that has all paths of the service. */
-  readonly provenance: Provenance;
 }
 
 /** What is known of the way to a node. */

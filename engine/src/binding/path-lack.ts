@@ -7,7 +7,7 @@ import { decodedSegment } from './path-template';
 import { pathTreeOf, type PathNode } from './path-index';
 import { isReservedWord } from './reserved-word';
 import { isOlder, readVersion } from './target';
-import type { MatchedPath } from './model';
+import type { MatchedPath } from './operation-match';
 
 /**
  * Returns what is missing in a path that no operation has, where the description of the target's vendor has all paths of the target's version:

@@ -1,5 +1,6 @@
 import { matchOfBlock } from '../binding/bind-block';
-import type { Binding, CheckContext, OperationMatch } from '../binding/model';
+import type { Binding, CheckContext } from '../binding/model';
+import type { OperationMatch } from '../binding/operation-match';
 import type { FoldingSpan, Symbol } from '../features/model';
 import { foldingOf } from '../features/outline/folding';
 import { symbolsOf } from '../features/outline/symbols';

@@ -5,7 +5,7 @@ import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
 import { perRequest } from './remember-requests';
 import { perObject } from '../structures/memo';
-import type { MatchedPath } from '../binding/model';
+import type { MatchedPath } from '../binding/operation-match';
 import { decodePart } from '../text/decode';
 
 /** A finding as the sandbox needs it: the rule and its message. */

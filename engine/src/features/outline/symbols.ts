@@ -1,4 +1,5 @@
-import { directiveOf, type OperationMatch } from '../../binding/model';
+import { directiveOf } from '../../binding/model';
+import type { OperationMatch } from '../../binding/operation-match';
 import { maskNamedSecrets } from '../../masking/mask-named-secrets';
 import type { CurlRequest } from '../../syntax/curl/curl-request';
 import type { Block } from '../../syntax/model';
