@@ -15,6 +15,21 @@ export type NamePlace =
   /** `at` are the names of the members that lead to it, with a slash between them; `*` is any member, item or line. */
   | { readonly in: 'body'; readonly at: string };
 
+/** What a request may have at a place. */
+export interface PlaceTest {
+  readonly place: NamePlace;
+  /** One of these; the empty one stands for a parameter without a value. Absent: anything. */
+  readonly values?: readonly string[];
+}
+
+/** Which requests of an operation need a right: those for which one of `any` holds, if it is set, and none of `none`. */
+export interface NeedScope {
+  /** Where the request is not known: a clause behind "if". */
+  readonly text: string;
+  readonly any?: readonly PlaceTest[];
+  readonly none?: readonly PlaceTest[];
+}
+
 /** A right that a caller of an operation needs. Explanations, hovers, derived roles, refusals and the sandbox read the same value. */
 export interface Need {
   readonly kind: RightKind;
@@ -30,7 +45,9 @@ export interface Need {
   readonly on?: readonly NamePlace[];
   /** It is needed on the remote cluster that this place names. */
   readonly remote?: NamePlace;
-  /** When it is needed, if not always: a clause behind "if". */
+  /** Absent: every request of the operation needs it. */
+  readonly where?: NeedScope;
+  /** When it is needed, if not always, and the request does not show it: a clause behind "if". */
   readonly condition?: string;
   /** `incomplete`: a further right is needed, which the source does not name. `unclear`: it may be that one of those so marked is enough. */
   readonly certainty?: 'incomplete' | 'unclear';

@@ -8,10 +8,9 @@ const maxNamed = 5;
 /** Returns what an operation or a request needs as one sentence, Markdown. */
 export function needSentence(need: Need | RequestNeed): string {
   const sentence = `${mainClause(need)}${placeOf(need)}.`;
+  const condition = need.condition ?? ('where' in need ? need.where?.text : undefined);
   const text =
-    need.condition === undefined
-      ? sentence
-      : `If ${need.condition}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+    condition === undefined ? sentence : `If ${condition}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Binding } from '../binding/model';
-import type { Need, NamePlace } from '../catalogue/need';
+import type { Need, NamePlace, PlaceTest } from '../catalogue/need';
 import { membersOfObject, writtenText, type JsonNode } from '../json/json-node';
 import { decodePart } from '../text/decode';
 
@@ -7,7 +7,7 @@ import { decodePart } from '../text/decode';
 export type Target = 'cluster' | 'index' | 'repository' | 'organization' | 'account';
 
 /** A right that a request needs, with what it is needed on. */
-export interface RequestNeed extends Omit<Need, 'on' | 'remote'> {
+export interface RequestNeed extends Omit<Need, 'on' | 'remote' | 'where'> {
   readonly target: Target;
   /** The names as they are written, with variables, once each. Empty: the request names none, so all that the caller may use is meant. */
   readonly on: readonly string[];
@@ -28,10 +28,43 @@ export function needsOfRequest(binding: Binding): readonly RequestNeed[] | undef
   const ofActions = needsOfActions(binding);
   const own =
     ofActions === undefined ? operation.needs : operation.needs.filter(({ condition }) => condition !== undefined);
-  return [...own.map((need) => located(need, binding)), ...(ofActions ?? [])];
+  return [
+    ...own.flatMap((need) => inScope(need, binding) ?? []).map((need) => located(need, binding)),
+    ...(ofActions ?? []),
+  ];
 }
 
-function located({ on, remote, ...need }: Need, binding: Binding): RequestNeed {
+/** Returns the need of a request in whose scope it is; under a condition where a variable decides. */
+function inScope({ where, ...need }: Need, binding: Binding): Need | undefined {
+  if (where === undefined) return need;
+  const { text, any, none = [] } = where;
+  const results = (any ?? []).map((test) => holds(test, binding));
+  const excluded = none.map((test) => holds(test, binding));
+  if (excluded.includes(true) || (any !== undefined && results.every((result) => result === false))) return undefined;
+  const isSure = (any === undefined || results.includes(true)) && !excluded.includes('open');
+  return isSure || need.condition !== undefined ? need : { ...need, condition: text };
+}
+
+function holds({ place, values }: PlaceTest, binding: Binding): boolean | 'open' {
+  const texts = textsAt(place, binding);
+  if (values === undefined) return texts.length > 0;
+  if (texts.some((text) => values.includes(text))) return true;
+  return texts.some((text) => text.includes('{{')) ? 'open' : false;
+}
+
+/** Returns the values at a place as they are written. */
+function textsAt(place: NamePlace, { path, query, body, block }: Binding): readonly string[] {
+  if (place.in !== 'body') {
+    const bound = (place.in === 'path' ? path : query).find(({ field }) => field.name === place.name);
+    return bound === undefined ? [] : [bound.hasValue ? bound.text : ''];
+  }
+  let nodes = body === undefined ? [] : [body.node];
+  for (const step of place.at.split('/'))
+    nodes = nodes.flatMap((node) => membersOfObject(node).flatMap(({ key, value }) => (key === step ? [value] : [])));
+  return nodes.map((node) => writtenText(node, block.text));
+}
+
+function located({ on, remote, ...need }: Omit<Need, 'where'>, binding: Binding): RequestNeed {
   const target = targetOf(need, binding);
   const names = target === 'index' ? (on ?? []).flatMap((place) => namesAt(place, binding)) : placeOf(target, binding);
   return {

@@ -9,6 +9,30 @@ describe('what a request needs', () => {
     ['GET /_cluster/settings', ['The caller needs the cluster privilege `monitor`.']],
     ['GET /logs-*,metrics/_search', ['The caller needs the index privilege `read` on `logs-*` and `metrics`.']],
     ['GET /_security/_authenticate', []],
+    ...['GET /_security/api_key?owner=true', 'GET /_security/api_key?owner'].map((line): [string, string[]] => [
+      line,
+      ['The caller needs the cluster privilege `manage_own_api_key`.'],
+    ]),
+    ['GET /_security/api_key', ['The caller needs the cluster privilege `read_security` or `manage_api_key`.']],
+    [
+      'GET /_security/api_key?id=a',
+      [
+        'The caller needs the cluster privilege `manage_own_api_key`.',
+        'If the keys are those of others, the caller needs the cluster privilege `read_security` or `manage_api_key`.',
+      ],
+    ],
+    [
+      'GET /_security/api_key?owner={{own}}',
+      [
+        'If the keys are its own, the caller needs the cluster privilege `manage_own_api_key`.',
+        'If the keys are those of others, the caller needs the cluster privilege `read_security` or `manage_api_key`.',
+      ],
+    ],
+    [
+      'DELETE /_security/api_key\n\n{ "name": "a", "owner": true }',
+      ['The caller needs the cluster privilege `manage_own_api_key`.'],
+    ],
+    ['DELETE /_security/api_key\n\n{ "name": "a" }', ['The caller needs the cluster privilege `manage_api_key`.']],
     [
       'PUT /{{index}}/_doc/1\n\n{}',
       [

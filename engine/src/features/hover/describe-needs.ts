@@ -9,7 +9,11 @@ import { layerOf } from './describe-facts';
 export function describeNeeds(operation: Operation, binding: Binding | undefined): readonly string[] {
   const ofRequest = binding?.operation?.id === operation.id ? needsOfRequest(binding) : undefined;
   // These sentences are ours, with names in code.
-  return (ofRequest ?? operation.needs ?? []).map((need) => `${needSentence(need)}${layerOf(need.provenance)}`);
+  const sentences = (ofRequest ?? operation.needs ?? []).map(
+    (need) => `${needSentence(need)}${layerOf(need.provenance)}`,
+  );
+  // Without a request, two scopes may have one sentence.
+  return [...new Set(sentences)];
 }
 
 /** Returns a sentence where no right is listed: none is needed, or that is not published; empty for a service without rights. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../catalogue/operation';
-import type { NamePlace, Need } from '../../../../catalogue/need';
+import type { NamePlace, Need, NeedScope, PlaceTest } from '../../../../catalogue/need';
 import { fromCreateKey, fromServerPrivileges, referenceOnRoleDescriptor } from '../sources';
 
 /** A privilege that a caller needs on the cluster or on the indices of the request. */
@@ -31,6 +31,11 @@ const deleting = onIndex('delete', 'indices:data/write/delete');
 const listingIndices = onIndex('monitor', 'indices:monitor/stats');
 const scrolling = onIndex('read', 'indices:data/read/scroll');
 const updating = onIndex('index', 'indices:data/write/update');
+
+const readingKeys = onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/get');
+const invalidating = onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/invalidate');
+const inQuery = (name: string): NamePlace => ({ in: 'query', name: name === 'ids' ? 'id' : name });
+const inBodyAt = (at: string): NamePlace => ({ in: 'body', at });
 
 /** The privilege that a search needs. */
 export const searchPrivilege = onIndex('read', 'indices:data/read/search');
@@ -74,8 +79,8 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
     ...onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/create'),
     provenance: fromCreateKey,
   },
-  'api-key.get': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/get'),
-  'api-key.invalidate': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/invalidate'),
+  'api-key.get': { ...readingKeys, where: ofOwnKeys(inQuery) },
+  'api-key.invalidate': { ...invalidating, where: ofOwnKeys(inBodyAt) },
   'api-key.query': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/query'),
   'api-key.update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/update'),
   'api-key.bulk-update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/bulk_update'),
@@ -227,13 +232,39 @@ function onLeader(member: string): readonly Need[] {
   ];
 }
 
+/** The caller's own keys are meant, or keys that may be its own. */
+function ofOwnKeys(place: (name: string) => NamePlace): NeedScope {
+  return { text: 'the keys are its own', any: [ownerTest(place), ...selectorTests(place)] };
+}
+
+/** Returns what is needed for keys of others: always, unless the request names keys or a user, which may be those of the caller. */
+function onKeysOfOthers(place: (name: string) => NamePlace, ...names: readonly string[]): readonly Need[] {
+  const need = { kind: 'cluster', names, provenance: fromServerPrivileges } as const;
+  const text = 'the keys are those of others';
+  const [owner, selectors] = [ownerTest(place), selectorTests(place)];
+  return [
+    { ...need, where: { text, none: [owner, ...selectors] } },
+    { ...need, condition: text, where: { text, any: selectors, none: [owner] } },
+  ];
+}
+
+function ownerTest(place: (name: string) => NamePlace): PlaceTest {
+  return { place: place('owner'), values: ['true', ''] };
+}
+
+function selectorTests(place: (name: string) => NamePlace): readonly PlaceTest[] {
+  return ['ids', 'username'].map((name) => ({ place: place(name) }));
+}
+
 /** Returns the privilege as it is needed on the indices that members of the body name. */
 function inBody({ kind, names, provenance }: NeededPrivilege, ...members: readonly string[]): Need {
   return { kind, names, on: members.map((at) => ({ in: 'body', at })), provenance };
 }
 
-/** What operations need in addition to their privilege. */
+/** What operations need in addition to their privilege, or in its place. */
 const further: Readonly<Record<string, readonly Need[]>> = {
+  'api-key.get': onKeysOfOthers(inQuery, 'read_security', 'manage_api_key'),
+  'api-key.invalidate': onKeysOfOthers(inBodyAt, 'manage_api_key'),
   'follower.follow': onLeader('leader_index'),
   'auto-follow.put': onLeader('leader_index_patterns/*'),
   'alias.change': [
