@@ -119,3 +119,20 @@ it('counts what is alike, listed, refused, found and wrongly called an error', (
   expect(rows).toEqual([{ area: 'a', requests: 7, alike: 5, listed: 1, other: 1, refused: 2, found: 1, wrong: 1 }]);
   expect(isGood).toBe(false);
 });
+
+it('counts what is alike now and was not in the first comparison, for the seed of that one', () => {
+  const steps = Array.from({ length: 300 }, () => ({
+    area: 'flattened mapping',
+    method: 'GET',
+    path: '/',
+    body: '',
+    node: answer(200, {}),
+    answer: '200',
+    difference: undefined,
+    listed: undefined,
+    findings: [],
+  }));
+  const lineOf = (seed: number) => tableOf(steps, { version: '1', seed, unused: [] }).table[3]?.split(/ {2,}/);
+  expect(lineOf(1)?.slice(0, 4)).toEqual(['flattened mapping', '300', '300', '22']);
+  expect(lineOf(2)?.slice(0, 4)).toEqual(['flattened mapping', '300', '300', '-']);
+});
