@@ -21,6 +21,8 @@ const areas = positionals.filter((word) => !others.includes(word) && word !== 'n
 const log = (line) => console.error(line);
 
 ensureDependencies();
+const { build } = await import('./build.mjs');
+await build();
 let isGood = true;
 if (isAll || areas.length > 0 || positionals.includes('node')) isGood = (await node()) && isGood;
 if (isAll || positionals.includes('clients')) isGood = (await clients()) && isGood;
