@@ -108,7 +108,7 @@ function detailsOf(steps) {
 const shown = 5;
 
 function line([first, ...others]) {
-  return [String(first).padEnd(22), ...others.map((cell) => String(cell).padStart(9))].join('');
+  return [String(first).padEnd(22), ...others.map((cell) => String(cell).padStart(10))].join('');
 }
 
 function percent(part, whole) {
