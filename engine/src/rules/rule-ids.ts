@@ -104,6 +104,7 @@ export const ruleIds: readonly string[] = [
   'undivided-document',
   'undocumented-method',
   'unescaped-backslash',
+  'unescaped-percent',
   'unexpected-body',
   'unexpected-item',
   'unknown-field',

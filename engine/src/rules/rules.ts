@@ -101,6 +101,7 @@ import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from '../services/search-cluster/rules/undivided-document';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
+import { unescapedPercent } from './unescaped-percent';
 import { unexpectedBody } from './unexpected-body';
 import { unexpectedItem } from './unexpected-item';
 import { unknownField } from './unknown-field';
@@ -232,6 +233,7 @@ export const rules: readonly Rule[] = [
   undividedDocument,
   undocumentedMethod,
   unescapedBackslash,
+  unescapedPercent,
   unexpectedBody,
   unexpectedItem,
   unknownField,
