@@ -69,6 +69,14 @@ function millisecondsIn(text: string, { timeUnits }: Units): number | undefined 
   return known && number * known.milliseconds;
 }
 
+/** Returns a length of time as the service writes it, in the longest unit of which it is a whole number. */
+export function lengthText(milliseconds: number, { timeUnits }: Units): string {
+  const [longest] = (timeUnits?.units ?? [])
+    .filter((unit) => Number.isInteger(milliseconds / unit.milliseconds))
+    .sort((one, other) => other.milliseconds - one.milliseconds);
+  return longest === undefined ? String(milliseconds) : `${milliseconds / longest.milliseconds}${longest.name}`;
+}
+
 function quantityIn(text: string): { readonly number: number | undefined; readonly unit: string } {
   const [, number, unit = ''] = /^(-?\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
   return { number: number === undefined ? undefined : Number(number), unit: unit.toLowerCase() };

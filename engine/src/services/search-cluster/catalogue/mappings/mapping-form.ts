@@ -43,6 +43,8 @@ const defaults: readonly (readonly [name: string, value: unknown, types?: readon
 
 /** How mappings of indices are compared. */
 export const mappingForm: ComparedForm = {
+  // Once, mappings were of a type.
+  wrapper: '_doc',
   // `a.b` is the field `b` of the object `a`.
   dotted: { at: ['**', 'properties'], within: 'properties' },
   defaults: [

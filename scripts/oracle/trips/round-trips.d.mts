@@ -7,32 +7,60 @@ export interface Compared {
   readonly reason?: string;
 }
 
+/** How many resources of a kind there were, by where they are from. */
+export interface TripCount {
+  readonly kind: string;
+  readonly corpus: number;
+  readonly product: number;
+  readonly own: number;
+}
+
+/** What a server did not take. */
+export interface RefusedTrip {
+  readonly kind: string;
+  readonly path: string;
+  readonly body: string;
+  readonly from: string;
+  readonly answer: string;
+}
+
 /** What the trips have come to. */
 export interface TripResult {
-  readonly isCreatedBefore: boolean;
+  readonly notMissing: readonly Compared[];
   readonly repositories: number;
   readonly rewritten: number;
   readonly mappings: number;
   readonly fields: number;
+  readonly product: number;
   readonly own: number;
-  readonly refused: readonly { readonly path: string; readonly body: string; readonly answer: string }[];
+  readonly others: readonly TripCount[];
+  readonly refused: readonly RefusedTrip[];
   readonly unchanged: number;
   readonly differing: readonly Compared[];
   readonly unknown: readonly Compared[];
-  readonly code: number;
   readonly altered: number;
   readonly missed: readonly Compared[];
 }
 
-export function roundTrips(place: {
+/** Where the trips are made, and what is in them. */
+export interface TripPlace {
   readonly baseUrl: string;
   readonly authorization: string;
   readonly repositories: string;
-  readonly corpus: string;
-  readonly isSandbox?: boolean;
-}): Promise<TripResult>;
+  /** The folder of the templates of the product. Absent: none of them. */
+  readonly templates?: string;
+}
+
+export function roundTrips(
+  place: TripPlace & {
+    readonly corpus: string;
+    readonly isSandbox?: boolean;
+    /** The kinds of resources that the server has. Absent: all. */
+    readonly kinds?: readonly string[];
+  },
+): Promise<TripResult>;
 export function tripsOnNode(
-  node: { readonly baseUrl: string; readonly authorization: string; readonly repositories: string },
+  node: TripPlace,
   words: readonly string[],
   log: (line: string) => void,
 ): Promise<{ readonly lines: readonly string[]; readonly isGood: boolean }>;
