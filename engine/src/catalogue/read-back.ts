@@ -52,7 +52,7 @@ export interface ComparedPart extends ComparedForm {
   readonly except?: readonly string[];
   /**
    * Members that say how long something lasts, and that the service shows as the time at which it ends, in milliseconds since 1970. `from` is
-   * the member next to it with the time at which it began.
+   * the member next to it with the time at which it began; what is shorter than a second is cut off.
    */
   readonly lengths?: readonly { readonly member: string; readonly from: string }[];
   /** Why a response may lack it although it is there, as the end of a sentence. */

@@ -52,11 +52,18 @@ function withoutPrefix(name: string, prefixes: readonly string[]): string {
 function nested(members: Members, within: string): Members {
   let found = emptyMembers();
   for (const [name, member] of Object.entries(members)) {
-    const [first = name, ...rest] = name.split('.').every((part) => part !== '') ? name.split('.') : [name];
+    const [first, ...rest] = partsOf(name);
     const inner = rest.reduceRight<unknown>((value, part) => ({ [within]: { [part]: value } }), member);
     found = merged(found, { [first]: inner }) as Members;
   }
   return found;
+}
+
+/** Returns the parts between the dots of a name; one behind which nothing is ends the last part. */
+function partsOf(name: string): readonly [string, ...string[]] {
+  const [first = '', ...rest] = name.split('.');
+  while (rest.at(-1) === '') rest.pop();
+  return [first, ...rest].every((part) => part !== '') ? [first, ...rest] : [name];
 }
 
 /** Returns a value with what another one adds to its objects down to a depth; other values take the place of those before. */

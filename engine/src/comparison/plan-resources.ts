@@ -1,4 +1,3 @@
-import type { ComparedPart } from '../catalogue/read-back';
 import { isSecretMember } from '../masking/secret-names';
 import { isRecord, valueAt } from '../resource-model/shapes-in';
 import { combined, compareValues, secretReason, type Compared, type ComparedBy } from './compare-values';
@@ -14,9 +13,9 @@ import type {
   UnreadRequest,
 } from './model';
 import { normalise } from './normalise';
+import { partShown } from './part-shown';
 import { readResource } from './read-resource';
 import { resourcesOf, type ExpectedResource } from './resources-of';
-import { lengthText, type Units } from './scalars';
 
 /** What stands for a value that must not be shown. */
 const hidden = '***';
@@ -115,23 +114,10 @@ function comparePart(
     all.map(({ names: chosen, value: actual }) => {
       // Of several resources, the change says which one has it.
       const path = [...(all.length > 1 ? chosen : []), ...part.of].join('.');
-      const shown = normalise(partShown(actual, part, by.units), part);
+      const shown = normalise(partShown(actual, value, part, by.units), part);
       return compareValues(value, shown, { ...by, form: part }, { names: [], path, shape, around });
     }),
   );
-}
-
-/** Returns the members of a response that are of a part, with lengths of time in the place of the times at which they end. */
-function partShown(actual: unknown, { only, lengths = [] }: ComparedPart, units: Units): unknown {
-  if (!isRecord(actual)) return actual;
-  const lasting = lengths.flatMap(({ member, from }): (readonly [string, unknown])[] => {
-    const [end, begin] = [actual[member], actual[from]];
-    return typeof end === 'number' && typeof begin === 'number' ? [[member, lengthText(end - begin, units)]] : [];
-  });
-  const members = { ...actual, ...Object.fromEntries(lasting) };
-  return only === undefined
-    ? members
-    : Object.fromEntries(Object.entries(members).filter(([name]) => only.includes(name)));
 }
 
 interface FoundPlace {

@@ -60,7 +60,8 @@ function bytesIn(text: string, { byteUnits }: Units): number | undefined {
   return byteUnits.units.includes(unit) ? number * 1024 ** magnitudes.indexOf(unit.charAt(0)) : undefined;
 }
 
-function millisecondsIn(text: string, { timeUnits }: Units): number | undefined {
+/** Returns how long a time value lasts; undefined for another text. */
+export function millisecondsIn(text: string, { timeUnits }: Units): number | undefined {
   const { number, unit } = quantityIn(text);
   if (timeUnits === undefined || number === undefined) return undefined;
   // Without a unit, numbers such as -1 mean something of their own.

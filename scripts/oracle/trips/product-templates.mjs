@@ -46,7 +46,7 @@ function bodiesIn(name, value) {
   if (value.phases !== undefined) return [{ kind: 'lifecycle policy', name, body: { policy: value } }];
   if (value.policy?.phases !== undefined) return [{ kind: 'lifecycle policy', name, body: value }];
   if (value.processors !== undefined) return [{ kind: 'ingest pipeline', name, body: value }];
-  const { mappings = value.template?.mappings ?? (value.properties && value), settings } = value;
+  const { mappings = value.template?.mappings ?? (value.properties && value) } = value;
   const untyped = value._doc ?? mappings?._doc ?? mappings;
   const mapping =
     Object.keys(untyped ?? {}).length === 0 ? [] : [{ kind: 'mapping', name, body: { mappings: untyped } }];

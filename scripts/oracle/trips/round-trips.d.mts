@@ -34,6 +34,7 @@ export interface TripResult {
   readonly product: number;
   readonly own: number;
   readonly others: readonly TripCount[];
+  readonly generated: readonly { readonly kind: string; readonly count: number }[];
   readonly refused: readonly RefusedTrip[];
   readonly unchanged: number;
   readonly differing: readonly Compared[];
@@ -49,6 +50,8 @@ export interface TripPlace {
   readonly repositories: string;
   /** The folder of the templates of the product. Absent: none of them. */
   readonly templates?: string;
+  /** The version of the node. Absent: no generated requests. */
+  readonly version?: string;
 }
 
 export function roundTrips(

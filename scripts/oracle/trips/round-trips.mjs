@@ -16,7 +16,7 @@ const maxRounds = 8;
 /**
  * Applies what the corpus and the product have and compares it.
  * @param {{
- *   baseUrl: string, authorization: string, repositories: string, corpus: string, templates?: string, isSandbox?: boolean,
+ *   baseUrl: string, authorization: string, repositories: string, corpus: string, templates?: string, version?: string, isSandbox?: boolean,
  *   kinds?: readonly string[],
  * }} place
  */
@@ -36,11 +36,12 @@ export async function roundTrips({ baseUrl, authorization, kinds, isSandbox = fa
   const after = rounds.flatMap((round) => round.after);
   const count = (/** @type {(trip: Trip) => boolean} */ is) => applied.filter(is).length;
   const isMapping = ({ kind }) => kind === 'mapping';
-  const isOther = ({ kind }) => kind !== 'mapping' && kind !== 'repository';
+  const isOther = ({ kind, from }) => kind !== 'mapping' && kind !== 'repository' && from !== 'generated';
+  const generated = applied.filter(({ from }) => from === 'generated');
   return {
     /** Before anything was applied, all of them were missing; privileges are in what is always there. */
     notMissing: rounds.flatMap(({ before }) => before.filter(({ state }) => !/^c(?:reat|hang)ed$/.test(state))),
-    repositories: count(({ kind }) => kind === 'repository'),
+    repositories: count(({ kind, from }) => kind === 'repository' && from === 'corpus'),
     rewritten: count(({ isRewritten }) => isRewritten),
     mappings: count((trip) => isMapping(trip) && trip.from === 'corpus'),
     fields: count(({ from }) => from === 'field'),
@@ -51,6 +52,10 @@ export async function roundTrips({ baseUrl, authorization, kinds, isSandbox = fa
       corpus: count((trip) => trip.kind === kind && trip.from === 'corpus'),
       product: count((trip) => trip.kind === kind && trip.from === 'product'),
       own: count((trip) => trip.kind === kind && trip.from === 'own'),
+    })),
+    generated: [...new Set(generated.map(({ kind }) => kind))].map((kind) => ({
+      kind,
+      count: generated.filter((trip) => trip.kind === kind).length,
     })),
     refused: (rounds.at(-1)?.refused ?? []).map(({ trip: { kind, path, body, from }, answer }) => ({
       ...{ kind, path, body, from },
@@ -105,17 +110,17 @@ async function send({ baseUrl, authorization }, method, path, body) {
 
 /**
  * Makes the trips on a node, if they are chosen, and returns what is printed.
- * @param {{ baseUrl: string, authorization: string, repositories: string, templates?: string }} node
+ * @param {{ baseUrl: string, authorization: string, repositories: string, templates?: string, version?: string }} node
  * @param {readonly string[]} words
  * @param {(line: string) => void} log
  */
-export async function tripsOnNode({ baseUrl, authorization, repositories, templates }, words, log) {
+export async function tripsOnNode({ baseUrl, authorization, repositories, templates, version }, words, log) {
   const corpus = process.env.RULEBOOK_CORPUS ?? '';
   if (words.length > 0 && !words.some((word) => 'round-trips'.includes(word))) return { lines: [], isGood: true };
   if (!existsSync(join(corpus, 'es_snapshot.jsonl')))
     return { lines: ['', 'No round trips: RULEBOOK_CORPUS names no corpus.'], isGood: true };
   const begin = Date.now();
-  const result = await roundTrips({ baseUrl, authorization, repositories, templates, corpus });
+  const result = await roundTrips({ baseUrl, authorization, repositories, templates, version, corpus });
   log(`round-trips: ${Math.round((Date.now() - begin) / 1000)} s`);
   const { notMissing, differing, missed, unchanged } = result;
   const isGood = notMissing.length + differing.length + missed.length === 0 && unchanged > 0;
@@ -127,7 +132,7 @@ export async function tripsOnNode({ baseUrl, authorization, repositories, templa
  * @param {Awaited<ReturnType<typeof roundTrips>>} result
  */
 export function linesOfTrips(result) {
-  const { repositories, rewritten, mappings, fields, product, own, others } = result;
+  const { repositories, rewritten, mappings, fields, product, own, others, generated } = result;
   const { notMissing, refused, unchanged, differing, unknown, altered, missed } = result;
   const counted = others.map(({ kind, corpus, product, own: ofOurs }) => ({
     kind,
@@ -141,6 +146,9 @@ export function linesOfTrips(result) {
     `  of the product's own templates: mappings ${product}`,
     `  of our own: mappings ${own}`,
     `  other resources ${sum('all')} (of the corpus ${sum('corpus')}): ${counted.map(({ kind, all }) => `${kind} ${all}`).join(', ')}`,
+    ...(generated.length === 0
+      ? []
+      : [`  of generated requests: ${generated.map(({ kind, count }) => `${kind} ${count}`).join(', ')}`]),
     `  refused by the server: ${refused.length}`,
     `  found after one value was altered in the file: ${altered - missed.length} of ${altered}`,
     ...notMissing.map(({ resource, state }) => `  ${state} before it was there: ${resource}`),

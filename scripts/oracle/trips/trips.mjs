@@ -1,6 +1,7 @@
 // What is applied to a server and compared with it: resources of the corpus, of the product's own templates, and our own.
 import { ownMappings, ownPipelines } from '../stories/own-mappings.mjs';
 import { corpusRequests } from './corpus-requests.mjs';
+import { generatedRequests } from './generated-requests.mjs';
 import { productTemplates } from './product-templates.mjs';
 
 /** Settings of a repository that every type has. */
@@ -32,7 +33,7 @@ const named = {
  * @property {'PUT' | 'POST'} method
  * @property {string} path
  * @property {string} body
- * @property {'corpus' | 'field' | 'product' | 'own'} from `field` is one field of a mapping of the corpus
+ * @property {'corpus' | 'field' | 'product' | 'own' | 'generated'} from `field` is one field of a mapping of the corpus
  * @property {boolean} isRewritten
  * @property {readonly { path: string, body?: string }[]} removals what `DELETE` takes
  */
@@ -105,6 +106,22 @@ export class Trips {
     this.add('privileges', Object.fromEntries(renamed), 'corpus', { original: body });
   }
 
+  /** @param {readonly import('./generated-requests.mjs').GeneratedRequest[]} requests */
+  addGenerated(requests) {
+    for (const { kind, body } of requests) {
+      if (kind === 'API key')
+        this.add(kind, { ...body, name: '{trip}' }, 'generated', { original: { ...body, name: '' }, method: 'POST' });
+      else if (kind === 'repository')
+        this.add(
+          kind,
+          { ...body, settings: { ...body.settings, location: `${this.#place.repositories}/{trip}` } },
+          'generated',
+          { original: body },
+        );
+      else this.add(kind, body, 'generated');
+    }
+  }
+
   /** @param {readonly import('./product-templates.mjs').ProductBody[]} bodies */
   addProduct(bodies) {
     const isPart = (/** @type {{ kind: string }} */ { kind }) => kind !== 'index template';
@@ -116,14 +133,15 @@ export class Trips {
 
 /**
  * Returns the trips of all sources.
- * @param {{ corpus: string, templates?: string, repositories: string, isSandbox: boolean }} sources
+ * @param {{ corpus: string, templates?: string, version?: string, repositories: string, isSandbox: boolean }} sources
  */
-export async function tripsOf({ corpus, templates, ...place }) {
+export async function tripsOf({ corpus, templates, version, ...place }) {
   const trips = new Trips(place);
   trips.addCorpus(await corpusRequests(corpus));
   if (templates !== undefined) trips.addProduct(productTemplates(templates));
   for (const body of ownMappings) trips.add('mapping', body, 'own');
   for (const body of ownPipelines) trips.add('ingest pipeline', body, 'own');
+  if (version !== undefined) trips.addGenerated(await generatedRequests(1, version));
   return trips.all;
 }
 
@@ -192,5 +210,7 @@ export function alteredBody(body) {
 /** A time with a unit stays one. */
 function otherValue(value) {
   if (typeof value === 'boolean') return !value;
+  // What is shorter than a second may be cut off.
+  if (/^\d+(?:ms|micros|nanos)$/.test(String(value))) return '9d';
   return /^\d+[a-z]+$/.test(String(value)) ? `9${value}` : `${value}9`;
 }

@@ -80,6 +80,18 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    'a length of time in parts of a second',
+    key({ expiration: '1500ms' }),
+    showsKey({ expiration: day * 10 + 1000 }),
+    [],
+  ],
+  [
+    'what is not there with what is empty',
+    key({ role_descriptors: { r: { run_as: null, indices: [{ names: ['a'], privileges: ['read'], query: '' }] } } }),
+    showsKey({ role_descriptors: { r: { run_as: [], indices: [{ names: ['a'], privileges: ['read'] }] } } }),
+    [],
+  ],
+  [
     'another length of time',
     key({ expiration: '1d' }),
     showsKey({ expiration: day * 11.5 }),

@@ -110,6 +110,7 @@ describe('the trips', () => {
   it.each([
     ['{"a":1,"b":{"c":"x"}}', '{"a":1,"b":{"c":"x9"}}'],
     ['{"name":"k","expiration":"1d"}', '{"name":"k","expiration":"91d"}'],
+    ['{"name":"k","expiration":"5micros"}', '{"name":"k","expiration":"9d"}'],
     ['{"a":[true,{}]}', '{"a":[false,{}]}'],
     ['{"name":"k","a":null}', undefined],
   ])('have one value altered: %s', (body, altered) => {

@@ -53,6 +53,8 @@ export const mappingForm: ComparedForm = {
       value: JSON.stringify(value),
       ...(types !== undefined && { when: { member: 'type', is: types } }),
     })),
+    { at: ['_routing', 'required'], value: 'false' },
+    { at: ['_source', 'enabled'], value: 'true' },
     { at: ['**', 'search_analyzer'], like: 'analyzer' },
     { at: ['**', 'search_quote_analyzer'], like: 'search_analyzer' },
   ],

@@ -1,5 +1,5 @@
 import type { ComparedForm, ReadBack } from '../../../../catalogue/read-back';
-import { allLists, provenance, put, writes } from './forms';
+import { allLists, provenance, writes } from './forms';
 
 /** Rights are lists without an order, and a request that stores them replaces those before. */
 const rights: ComparedForm = {
@@ -9,6 +9,7 @@ const rights: ComparedForm = {
   defaults: [
     { at: ['transient_metadata'], value: '{"enabled":true}' },
     { at: ['indices', '*', 'allow_restricted_indices'], value: 'false' },
+    { at: ['indices', '*', 'query'], value: '""' },
   ],
 };
 
@@ -84,6 +85,7 @@ export const ofSecurity: readonly ReadBack[] = [
         defaults: [
           { at: ['*', 'transient_metadata'], value: '{"enabled":true}' },
           { at: ['*', 'indices', '*', 'allow_restricted_indices'], value: 'false' },
+          { at: ['*', 'indices', '*', 'query'], value: '""' },
         ],
       },
       { of: ['metadata'], at: ['metadata'], whole: [['**']] },
