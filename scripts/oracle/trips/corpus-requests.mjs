@@ -14,7 +14,7 @@ const recorded = [
 
 const folders = ['strangers', 'files'];
 
-/** The port of a search cluster in request files whose endpoints nobody names. */
+/** The port of a search cluster in request files that name no endpoint. */
 const port = ':9200/';
 
 /**

@@ -1,12 +1,7 @@
 import type { CheckContext, Endpoint } from '../../binding/model';
-import {
-  namesOfPath,
-  planResources,
-  type DeclaringRequest,
-  type DeclaringSource,
-  type ReadPath,
-  type UnreadRequest,
-} from '../../comparison/index';
+import { namesOfPath } from '../../comparison/bound-names';
+import type { DeclaringRequest, DeclaringSource, ReadPath, UnreadRequest } from '../../comparison/model';
+import { planResources } from '../../comparison/plan-resources';
 import type { Engine as WholeEngine } from '../../engine/model';
 import type { Service } from '../../catalogue/service';
 import type { CompareOptions, Comparison, DeclaredRequest, ReadAnswer } from './model';
