@@ -26,7 +26,10 @@ export async function generatedRequests(seed, version) {
   );
 }
 
-/** @returns {GeneratedRequest[]} */
+/**
+ * @param {{ method: string, path: string, body?: any }} step
+ * @returns {GeneratedRequest[]}
+ */
 function requestOf({ method, path, body }) {
   if (!/^(?:PUT|POST)$/.test(method) || typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const [target] = path.split('?', 1);

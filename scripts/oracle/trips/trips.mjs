@@ -66,7 +66,7 @@ export class Trips {
     this.all.push({ kind, method, path, body: text, from, isRewritten, removals: removalsOf(kind, path, text) });
   }
 
-  /** @param {readonly import('./corpus-requests.mjs').CorpusRequest[]} requests */
+  /** @param {readonly { method: string, path: string, body: any }[]} requests */
   addCorpus(requests) {
     for (const { method, path, body } of requests) {
       if (!/^(?:PUT|POST)$/.test(method)) continue;
@@ -106,7 +106,7 @@ export class Trips {
     this.add('privileges', Object.fromEntries(renamed), 'corpus', { original: body });
   }
 
-  /** @param {readonly import('./generated-requests.mjs').GeneratedRequest[]} requests */
+  /** @param {readonly { kind: string, body: any }[]} requests */
   addGenerated(requests) {
     for (const { kind, body } of requests) {
       if (kind === 'API key')
