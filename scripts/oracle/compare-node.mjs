@@ -10,7 +10,7 @@ import { readListed } from './listed.mjs';
 import { play, textOf } from './play.mjs';
 import { randomOf } from './random.mjs';
 import { reasonForNoNode, startRealNode } from './real-node.mjs';
-import { tripsOnNode } from './round-trips.mjs';
+import { tripsOnNode } from './trips/round-trips.mjs';
 import { areas } from './stories/index.mjs';
 import { tableOf } from './table.mjs';
 

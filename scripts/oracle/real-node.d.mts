@@ -6,6 +6,8 @@ export interface RealNode {
   readonly password: string;
   /** The folder of snapshot repositories. */
   readonly repositories: string;
+  /** The folder of the templates that the product would install by itself. */
+  readonly templates: string;
   readonly version: string;
   stop(): Promise<void>;
 }

@@ -67,8 +67,8 @@ export async function versionOfNode() {
 }
 
 /**
- * Starts the node and returns where it is: its address, a user who may do everything, the folder for snapshots, and `stop`. Rejects with the
- * end of its log if it does not answer within five minutes.
+ * Starts the node and returns where it is: its address, a user who may do everything, the folder for snapshots, that with the templates of the
+ * product, and `stop`. Rejects with the end of its log if it does not answer within five minutes.
  * @param {{ log: (line: string) => void }} options
  */
 export async function startRealNode({ log }) {
@@ -111,7 +111,15 @@ async function install(home, log) {
   }
   await jarOf(join(sources, 'src'), join(folder, 'oracle', 'oracle.jar'), jars, home);
   await jarOf(join(sources, 'stubs'), join(folder, 'x-pack-security', 'stubs.jar'), jars, home);
+  await unpackTemplates(jars, join(home, 'templates'));
   return { classpath: [classes, ...jarsOf('server')].join(delimiter), folder };
+}
+
+/** Unpacks the templates that the product would install by itself. */
+async function unpackTemplates(jars, folder) {
+  await mkdir(folder);
+  const jar = jars.find((path) => basename(path).startsWith('x-pack-template-resources-'));
+  if (jar !== undefined) await run('jar', ['xf', jar], { cwd: folder });
 }
 
 /** Returns what gives the jars of a module, and of the server itself: Maven lists what an artifact needs behind it. */
@@ -210,6 +218,7 @@ async function start(home, classpath, folder, log) {
     user: 'elastic',
     password,
     repositories,
+    templates: join(home, 'templates'),
     version: await versionOfNode(),
     stop,
   };

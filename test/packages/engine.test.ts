@@ -62,10 +62,14 @@ describe('rulebook/engine', () => {
     ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
   ] as const)('has types for strict programs that resolve modules as %s', (_name, module, moduleResolution) => {
     writeFiles(folder, {
-      'consumer.mts': `import { createEngine, type Completion, type Engine, type Finding } from 'rulebook/engine';
+      'consumer.mts': `import { createEngine, type Comparison, type Completion, type Engine, type Finding } from 'rulebook/engine';
 const engine: Engine = createEngine({ onRuleFailure: (rule: string) => { throw new Error(rule); } });
 export const findings: readonly Finding[] = engine.check('GET /', { path: 'a.http' });
 export const offers: readonly Completion[] = engine.complete('', { line: 0, character: 0 });
+const read = () => Promise.resolve({ status: 404, body: '' });
+export const compared: Promise<Comparison> = engine.compareResources([{ method: 'PUT', path: '/a' }], read, { service: 'search-cluster' });
+// @ts-expect-error A reader returns a response.
+void engine.compareResources([], () => Promise.resolve(1), { service: 'search-cluster' });
 // @ts-expect-error A position has two members.
 engine.hover('', { line: 0 });
 // @ts-expect-error The result is read-only.

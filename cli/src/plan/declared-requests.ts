@@ -1,14 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type {
-  DeclaringRequest,
-  DeclaringSource,
-  MissingValue,
-  UnreadRequest,
+import {
+  namesOfPath,
+  type DeclaringRequest,
+  type DeclaringSource,
+  type MissingValue,
+  type UnreadRequest,
 } from '../../../engine/src/comparison/index';
 import { associateBody } from '../../../engine/src/configuration/index';
 import { isBehind, type CheckOptions, type Endpoint, type Engine } from '../../../engine/src/index';
-import { plainName } from '../../../engine/src/live-names/index';
 import type { BodyFile, PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
 import {
   createNamedResponses,
@@ -185,10 +185,7 @@ async function requestOf(
     ...{ source, method: plan.method, path: below, secrets, missing, service, operation },
     ...(text !== undefined && { body: text }),
     ...(around !== undefined && { around }),
-    names: [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => {
-      const written = binding.path.find(({ field }) => field.name === name)?.text ?? '';
-      return plainName(written) ?? written;
-    }),
+    names: namesOfPath(binding, operation),
   };
 }
 

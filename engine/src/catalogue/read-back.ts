@@ -21,6 +21,8 @@ export interface ComparedForm {
   readonly flat?: { readonly at: MemberPattern; readonly prefixes: readonly string[] };
   /** Names of these objects with dots between them mean objects in each other, each in a member of this name. */
   readonly dotted?: { readonly at: MemberPattern; readonly within: string };
+  /** An object whose only member has this name means what is in it. */
+  readonly wrapper?: string;
   /** Lists whose order does not matter. */
   readonly unordered?: readonly MemberPattern[];
   /** Objects whose members that the file does not have are removed by its request. Of others, the service fills them in. */
@@ -44,8 +46,15 @@ export interface ComparedPart extends ComparedForm {
   readonly at: MemberNames;
   /** The members of the body that are of it. Absent: all. */
   readonly only?: readonly string[];
+  /** How deep the objects are that a further request replaces, where it adds to those around them. Absent: it adds to all. */
+  readonly replacedDepth?: number;
   /** Members of the body that are not of it. */
   readonly except?: readonly string[];
+  /**
+   * Members that say how long something lasts, and that the service shows as the time at which it ends, in milliseconds since 1970. `from` is
+   * the member next to it with the time at which it began; what is shorter than a second is cut off.
+   */
+  readonly lengths?: readonly { readonly member: string; readonly from: string }[];
   /** Why a response may lack it although it is there, as the end of a sentence. */
   readonly lackedWhen?: string;
 }

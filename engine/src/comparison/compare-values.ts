@@ -47,7 +47,7 @@ export function compareValues(declared: unknown, actual: unknown, by: ComparedBy
   const uncompared = form.uncompared?.find(({ at }) => isAt(at, names));
   if (uncompared !== undefined) return unknown(path, uncompared.reason);
   if (names.length > maxDepth) return unknown(path, 'it is too deep to be compared');
-  if (declared === null) return isAbsent(actual) ? nothing : changed(place, declared, actual);
+  if (declared === null) return isAbsent(actual) || isEmpty(actual) ? nothing : changed(place, declared, actual);
   const hidden = hiddenReason(declared, place, by);
   if (hidden !== undefined) return unknown(path, hidden);
   if (isMask(actual)) return unknown(path, 'the endpoint shows only a mask of it');

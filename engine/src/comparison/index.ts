@@ -1,5 +1,7 @@
 /** What files declare, compared with what an endpoint has. */
 export { planResources } from './plan-resources';
+/** The names in the path of a request. */
+export { namesOfPath } from './bound-names';
 /** What is compared, and what comes out. */
 export type {
   DeclaringRequest,

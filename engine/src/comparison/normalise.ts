@@ -13,7 +13,11 @@ export function normalise(value: unknown, form: ComparedForm, names: readonly st
   if (names.length > maxDepth) return value;
   if (Array.isArray(value)) return value.map((item) => normalise(item, form, [...names, '*']));
   if (!isRecord(value)) return value;
-  const { flat, dotted, renamed = [] } = form;
+  const { flat, dotted, renamed = [], wrapper } = form;
+  if (wrapper !== undefined && names.length === 0) {
+    const [only, ...others] = Object.keys(value);
+    if (only === wrapper && others.length === 0) return normalise(value[only], { ...form, wrapper: undefined });
+  }
   if (flat !== undefined && isAt(flat.at, names)) return flattened(value, flat.prefixes);
   const members = emptyMembers();
   for (const [name, member] of Object.entries(value)) {
@@ -48,19 +52,26 @@ function withoutPrefix(name: string, prefixes: readonly string[]): string {
 function nested(members: Members, within: string): Members {
   let found = emptyMembers();
   for (const [name, member] of Object.entries(members)) {
-    const [first = name, ...rest] = name.split('.').every((part) => part !== '') ? name.split('.') : [name];
+    const [first, ...rest] = partsOf(name);
     const inner = rest.reduceRight<unknown>((value, part) => ({ [within]: { [part]: value } }), member);
     found = merged(found, { [first]: inner }) as Members;
   }
   return found;
 }
 
-/** Returns a value with what another one adds to its objects; other values take the place of those before. */
-export function merged(value: unknown, other: unknown, depth = 0): unknown {
-  if (!isRecord(value) || !isRecord(other) || depth > maxDepth) return other;
+/** Returns the parts between the dots of a name; one behind which nothing is ends the last part. */
+function partsOf(name: string): readonly [string, ...string[]] {
+  const [first = '', ...rest] = name.split('.');
+  while (rest.at(-1) === '') rest.pop();
+  return [first, ...rest].every((part) => part !== '') ? [first, ...rest] : [name];
+}
+
+/** Returns a value with what another one adds to its objects down to a depth; other values take the place of those before. */
+export function merged(value: unknown, other: unknown, deepest = maxDepth, depth = 0): unknown {
+  if (!isRecord(value) || !isRecord(other) || depth >= deepest) return other;
   const members = emptyMembers();
   for (const [name, member] of Object.entries(value)) members[name] = member;
   for (const [name, member] of Object.entries(other))
-    members[name] = name in members ? merged(members[name], member, depth + 1) : member;
+    members[name] = name in members ? merged(members[name], member, deepest, depth + 1) : member;
   return members;
 }

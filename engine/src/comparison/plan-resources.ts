@@ -13,6 +13,7 @@ import type {
   UnreadRequest,
 } from './model';
 import { normalise } from './normalise';
+import { partShown } from './part-shown';
 import { readResource } from './read-resource';
 import { resourcesOf, type ExpectedResource } from './resources-of';
 
@@ -113,7 +114,8 @@ function comparePart(
     all.map(({ names: chosen, value: actual }) => {
       // Of several resources, the change says which one has it.
       const path = [...(all.length > 1 ? chosen : []), ...part.of].join('.');
-      return compareValues(value, normalise(actual, part), { ...by, form: part }, { names: [], path, shape, around });
+      const shown = normalise(partShown(actual, value, part, by.units), part);
+      return compareValues(value, shown, { ...by, form: part }, { names: [], path, shape, around });
     }),
   );
 }

@@ -111,7 +111,7 @@ function together(before: readonly DeclaredPart[], changes: readonly DeclaredPar
   return [
     ...before.map((one) => {
       const change = changes.find((other) => isOf(one, other));
-      return change === undefined ? one : { ...one, value: merged(one.value, change.value) };
+      return change === undefined ? one : { ...one, value: merged(one.value, change.value, one.part.replacedDepth) };
     }),
     ...changes.filter((change) => !before.some((one) => isOf(one, change))),
   ];

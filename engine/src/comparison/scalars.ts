@@ -60,13 +60,22 @@ function bytesIn(text: string, { byteUnits }: Units): number | undefined {
   return byteUnits.units.includes(unit) ? number * 1024 ** magnitudes.indexOf(unit.charAt(0)) : undefined;
 }
 
-function millisecondsIn(text: string, { timeUnits }: Units): number | undefined {
+/** Returns how long a time value lasts; undefined for another text. */
+export function millisecondsIn(text: string, { timeUnits }: Units): number | undefined {
   const { number, unit } = quantityIn(text);
   if (timeUnits === undefined || number === undefined) return undefined;
   // Without a unit, numbers such as -1 mean something of their own.
   if (unit === '') return timeUnits.unitless.includes(text.trim()) ? number : undefined;
   const known = timeUnits.units.find(({ name }) => name.toLowerCase() === unit);
   return known && number * known.milliseconds;
+}
+
+/** Returns a length of time as the service writes it, in the longest unit of which it is a whole number. */
+export function lengthText(milliseconds: number, { timeUnits }: Units): string {
+  const [longest] = (timeUnits?.units ?? [])
+    .filter((unit) => Number.isInteger(milliseconds / unit.milliseconds))
+    .sort((one, other) => other.milliseconds - one.milliseconds);
+  return longest === undefined ? String(milliseconds) : `${milliseconds / longest.milliseconds}${longest.name}`;
 }
 
 function quantityIn(text: string): { readonly number: number | undefined; readonly unit: string } {

@@ -102,3 +102,15 @@ export const ownMappings = [
   { aliases: { one: {}, two: { filter: { term: { a: 'x' } }, routing: '1' }, three: { is_write_index: true } } },
   { aliases: { four: { index_routing: '1', search_routing: '2', is_hidden: false } }, mappings: { properties: {} } },
 ];
+
+const setUser = { set_security_user: { field: 'user', properties: ['username', 'roles'] } };
+
+/** Bodies that create an ingest pipeline, with the processors that a node has without modules. */
+export const ownPipelines = [
+  { processors: [] },
+  { description: 'Who wrote it', processors: [setUser], version: '3', _meta: { by: 'us', more: [1, { a: true }] } },
+  {
+    processors: [{ set_security_user: { ...setUser.set_security_user, tag: 'who', ignore_failure: true } }],
+    on_failure: [{ set_security_user: { field: 'failed', on_failure: [setUser] } }],
+  },
+];

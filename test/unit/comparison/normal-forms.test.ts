@@ -23,6 +23,20 @@ const showsKey = (descriptor: unknown) => ({
 });
 
 const rows: readonly Row[] = [
+  [
+    'a field whose name ends with a dot, and what mappings leave out at their top',
+    index({
+      mappings: { properties: { 'a.': { type: 'ip' } }, _routing: { required: false }, _source: { enabled: true } },
+    }),
+    showsIndex({ mappings: { properties: { a: { type: 'ip' } } } }),
+    'unchanged',
+  ],
+  [
+    'mappings in a type',
+    index({ mappings: { _doc: { dynamic: false } } }),
+    showsIndex({ mappings: { dynamic: 'false' } }),
+    'unchanged',
+  ],
   ['a boolean as a text', repository({ compress: true }), showsRepository({ compress: 'true' }), 'unchanged'],
   [
     'a number as a text',

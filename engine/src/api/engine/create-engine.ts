@@ -15,8 +15,11 @@ import { parseConfiguration } from '../../configuration/configuration';
 import { written } from '../../sending/plan/request-text';
 import { blockOffsetAt, fileEditsOf, type FileEdit, type RequestFile } from '../../syntax/request-file';
 import type { TextEdit } from '../../text/edit';
+import { compareResources } from './compare-resources';
 import type {
+  CompareOptions,
   Completion,
+  DeclaredRequest,
   Engine,
   EngineOptions,
   FileOptions,
@@ -30,6 +33,7 @@ import type {
   Plan,
   Position,
   Range,
+  ReadAnswer,
   Statement,
   TextChange,
 } from './model';
@@ -130,6 +134,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const snippet = engine.requestSnippet(id, methods[0] ?? 'GET', context) ?? '';
       return { id, service, title, summary, methods, path, isDeprecated: deprecated !== undefined, snippet };
     },
+
+    compareResources: (
+      requests: readonly DeclaredRequest[],
+      read: (path: string) => Promise<ReadAnswer>,
+      given: CompareOptions,
+    ) => compareResources(engine, requests, read, given),
   };
 }
 

@@ -1,6 +1,10 @@
 export { createEngine } from './create-engine';
 export type {
+  CompareOptions,
+  ComparedResource,
+  Comparison,
   Completion,
+  DeclaredRequest,
   Engine,
   EngineOptions,
   FileOptions,
@@ -9,13 +13,16 @@ export type {
   FixOptions,
   Hover,
   LayoutOptions,
+  MemberDifference,
   Need,
   Operation,
   Plan,
   Position,
   Range,
+  ReadAnswer,
   RuleInfo,
   Severity,
   Statement,
   TextChange,
+  UncomparedMember,
 } from './model';

@@ -196,6 +196,65 @@ export interface RuleInfo {
   readonly what: string;
 }
 
+/** A request that declares what is at an endpoint, with all values filled in. */
+export interface DeclaredRequest {
+  /** In capital letters. */
+  readonly method: string;
+  /** From the base URL of the endpoint, with its query; names in it are percent-encoded. */
+  readonly path: string;
+  readonly body?: string;
+  /** What it is called where nothing else says which resource it is about; method and path unless given. */
+  readonly label?: string;
+  /** Values in it that are neither compared nor shown. A path that holds one is not read. */
+  readonly secrets?: readonly string[];
+}
+
+/** What a reader has read: the response to `GET`, or why there is none, as the end of a sentence. */
+export type ReadAnswer = { readonly status: number; readonly body: string } | { readonly problem: string };
+
+/** Whose resources are compared. */
+export interface CompareOptions {
+  /** The id of the service: `search-cluster` or `code-hosting`. */
+  readonly service: string;
+}
+
+/** A member that differs. A value that is absent is not there. */
+export interface MemberDifference {
+  readonly path: string;
+  readonly declared?: unknown;
+  readonly actual?: unknown;
+}
+
+/** A member that could not be compared, and why, as the end of a sentence. */
+export interface UncomparedMember {
+  /** Empty: all of it. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A resource that requests declare, compared with what the endpoint has. */
+export interface ComparedResource {
+  /** The path that it is known by, or the label of the request. */
+  readonly resource: string;
+  /** For example `snapshot repository`. */
+  readonly noun?: string;
+  /** `created`, `changed`, `deleted`: what sending the requests would do. `unknown`: it, or a part of it, could not be compared. */
+  readonly state: 'created' | 'changed' | 'deleted' | 'unchanged' | 'unknown';
+  /** The requests about it, counted from 0. */
+  readonly requests: readonly number[];
+  readonly changes: readonly MemberDifference[];
+  readonly unknown: readonly UncomparedMember[];
+  /** Why its state is not known, as the end of a sentence. */
+  readonly reason?: string;
+}
+
+/** What requests declare, compared with what an endpoint has. */
+export interface Comparison {
+  readonly resources: readonly ComparedResource[];
+  /** How many requests declare nothing, since they read, search or start something. */
+  readonly others: number;
+}
+
 /** What an engine is made with. */
 export interface EngineOptions {
   /**
@@ -209,7 +268,8 @@ export interface EngineOptions {
 }
 
 /**
- * Checks and explains texts. All functions are synchronous, take text and return data: no file is read, nothing is sent, no clock is asked.
+ * Checks and explains texts. All functions take text and return data, and all but `compareResources` are synchronous: no file is read, nothing is
+ * sent, no clock is asked.
  * No text makes them throw; what cannot be read is a finding. A text of 1 MB is fine. The last texts are remembered, so that several
  * questions about one text cost one reading.
  */
@@ -236,4 +296,14 @@ export interface Engine {
   ): readonly Pick<Operation, 'id' | 'title' | 'methods' | 'path'>[];
   /** Describes an operation; undefined for an unknown id. */
   describe(operation: string, options?: Pick<FileOptions, 'configuration'>): Operation | undefined;
+  /**
+   * Compares what requests declare, in their order, with what an endpoint has, as `rulebook plan` does. `read` sends `GET` to a path of the endpoint,
+   * at most once to each, and returns the response with its whole body; whether it may, and with which credential, is the caller's to say. Rejects
+   * with a `RangeError` for a service that there is not, and with what `read` rejects with.
+   */
+  compareResources(
+    requests: readonly DeclaredRequest[],
+    read: (path: string) => Promise<ReadAnswer>,
+    options: CompareOptions,
+  ): Promise<Comparison>;
 }

@@ -29,7 +29,7 @@ import { searchOperations } from './search/search';
 import { conventions, fromAuthentication, fromCreateKey, referenceOnCreateKey, serverSource } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
-import { readBacks } from './read-backs';
+import { readBacks } from './read-backs/read-backs';
 import { retired } from './retired';
 import { reference } from './source-document';
 

@@ -43,6 +43,8 @@ const defaults: readonly (readonly [name: string, value: unknown, types?: readon
 
 /** How mappings of indices are compared. */
 export const mappingForm: ComparedForm = {
+  // Once, mappings were of a type.
+  wrapper: '_doc',
   // `a.b` is the field `b` of the object `a`.
   dotted: { at: ['**', 'properties'], within: 'properties' },
   defaults: [
@@ -51,6 +53,8 @@ export const mappingForm: ComparedForm = {
       value: JSON.stringify(value),
       ...(types !== undefined && { when: { member: 'type', is: types } }),
     })),
+    { at: ['_routing', 'required'], value: 'false' },
+    { at: ['_source', 'enabled'], value: 'true' },
     { at: ['**', 'search_analyzer'], like: 'analyzer' },
     { at: ['**', 'search_quote_analyzer'], like: 'search_analyzer' },
   ],
