@@ -284,7 +284,10 @@ const others = [
   ...settings('script', [
     [
       'max_compilations_rate',
-      textSetting,
+      formSetting(
+        '^(?!use-context$|\\+?\\d+/\\s*\\d+\\s*(?:nanos|micros|ms|[smhd])\\s*$)',
+        'The value of this setting is a number of scripts and a duration, for example `150/5m`.',
+      ),
       'How many scripts may be compiled in which time, for example `150/5m`.',
       '"150/5m"',
     ],
@@ -354,7 +357,7 @@ export const nodeSettings: readonly string[] = [
   ...['path.data', 'path.logs', 'path.repo', 'path.home', 'bootstrap.memory_lock'],
   ...['network.host', 'network.bind_host', 'network.publish_host', 'http.port', 'http.host', 'http.cors.enabled'],
   ...['http.cors.allow-origin', 'http.max_content_length', 'transport.port', 'transport.host'],
-  ...['discovery.type', 'discovery.seed_hosts', 'gateway.recover_after_data_nodes'],
+  ...['repositories.url.allowed_urls', 'discovery.type', 'discovery.seed_hosts', 'gateway.recover_after_data_nodes'],
   ...['gateway.expected_data_nodes', 'gateway.recover_after_time', 'indices.fielddata.cache.size'],
   ...['indices.memory.index_buffer_size', 'indices.queries.cache.size', 'indices.requests.cache.size'],
   ...['xpack.security.enabled', 'xpack.security.http.ssl.enabled', 'xpack.security.transport.ssl.enabled'],

@@ -1,4 +1,3 @@
-import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, NumberShape, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../../../catalogue/shapes';
 import { nameMap, nameText, option } from '../mappings/field-names';
 import { referenceOnFlattened, flattenedTests, fromFlattenedUsage } from '../mappings/flattened-sources';
-import { aggregationsField, direction, sourceChoice } from './search-aggregations';
+import { aggregationsField, direction, notEmpty, sourceChoice } from './search-aggregations';
 import { membersWithin, needed, oneOf, othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
 import { queryClause } from './search-query';
@@ -101,14 +100,6 @@ const fetchedField = (naming: FieldNaming): Shape => ({
     },
   ],
 });
-
-/** Servers refuse an empty list. */
-const from1: Constraint = {
-  rule: 'item-count',
-  options: { minimum: 1 },
-  severity: 'warning',
-  provenance: othersRefused,
-};
 
 const sortValue: Shape = { type: 'choice', options: [text, anyNumber, flag, { type: 'null' }] };
 
@@ -322,7 +313,7 @@ export const searchBody: ObjectShape = {
     setting('runtime_mappings', undescribedObject('runtime fields'), 'Runtime fields that exist only for this search.'),
     setting(
       'search_after',
-      { type: 'array', items: sortValue, constraints: [from1] },
+      { type: 'array', items: sortValue, constraints: [notEmpty] },
       'The sort values of the last hit of the previous page.',
     ),
     setting('explain', flag, 'Whether each hit includes an explanation of its score.', 'false'),

@@ -1,3 +1,4 @@
+import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { Operation } from '../../../../catalogue/operation';
 import {
@@ -163,6 +164,18 @@ const choice: readonly Field[] = [
   ),
 ];
 
+/** How long a scroll is kept at most, unless a setting of the cluster allows more. */
+const keptLong: Constraint = {
+  rule: 'unsuitable-text',
+  options: {
+    pattern:
+      '^0*(?:(?:2[5-9]|[3-9]\\d|[1-9]\\d\\d+)h|(?:[2-9]|[1-9]\\d+)d|(?:14(?:4[1-9]|[5-9]\\d)|1[5-9]\\d\\d|[2-9]\\d{3}|[1-9]\\d{4,})m)$',
+    message: 'A scroll is kept for 24 hours at most, unless the setting `search.max_keep_alive` allows more.',
+  },
+  severity: 'warning',
+  provenance: fromReference,
+};
+
 const countText = textUnless('^(?!true$|false$|-1$|[0-9]+$)', 'The count is a number, `true` or `false`.');
 
 const query: readonly Field[] = [
@@ -196,7 +209,7 @@ const query: readonly Field[] = [
   ),
   parameter(
     'scroll',
-    { type: 'string', format: 'time-value' },
+    { type: 'string', format: 'time-value', constraints: [keptLong] },
     'How long the scroll context stays open for the next page.',
   ),
   parameter('request_cache', flag, 'Whether to cache the response for equal requests.', onOff),
