@@ -164,7 +164,6 @@ export const remoteClusterOperations: readonly Operation[] = [
           summary: 'Whether the node answers from its own state.',
           bare: 'true',
           default: 'false',
-          deprecated: 'It has no effect on most versions. Leave it out.',
           shape: flag,
         },
         {

@@ -55,6 +55,7 @@ const fetched: FieldNaming = {
   use: 'fetch',
   isFlattenedAllowed: true,
   provenance: fromFlattenedUsage,
+  formatted: { use: 'fetch', isFlattenedAllowed: false, provenance: othersRefused },
   atPattern: {
     text: 'Servers respond to a wildcard without an error, but also without values.',
     source: flattenedTests,
@@ -94,7 +95,7 @@ const fetchedField = (naming: FieldNaming): Shape => ({
       refusal: othersRefused,
       fields: [
         needed(setting('field', nameText(naming), 'The field, or one key of a flattened field.')),
-        setting('format', text, 'The format of dates and geo points.'),
+        { ...setting('format', text, 'The format of dates and geo points.'), role: 'format' },
         setting('include_unmapped', flag, 'Whether to include fields without a mapping.', 'false'),
       ],
     },

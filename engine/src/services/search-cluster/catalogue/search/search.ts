@@ -17,6 +17,7 @@ import { defaultOperator, oneOf, othersRefused } from './query-options';
 import { hitCount, inColumns, searchBody, sorted } from './search-body';
 import { queryClause } from './search-query';
 import { resultWindow } from '../indices/index-settings';
+import { aboveOneDay } from '../indices/setting-values';
 import { serverSource, specification } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
@@ -168,8 +169,7 @@ const choice: readonly Field[] = [
 const keptLong: Constraint = {
   rule: 'unsuitable-text',
   options: {
-    pattern:
-      '^0*(?:(?:2[5-9]|[3-9]\\d|[1-9]\\d\\d+)h|(?:[2-9]|[1-9]\\d+)d|(?:14(?:4[1-9]|[5-9]\\d)|1[5-9]\\d\\d|[2-9]\\d{3}|[1-9]\\d{4,})m)$',
+    pattern: aboveOneDay,
     message: 'A scroll is kept for 24 hours at most, unless the setting `search.max_keep_alive` allows more.',
   },
   severity: 'warning',
