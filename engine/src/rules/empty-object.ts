@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/json-node';
 import { isSentWith } from './support/authorization';
-import { hasOpenKeys } from './support/bound-values';
+import { hasOpenKeys, isUnknownMember } from './support/bound-values';
 import { valueOfConstrained } from './support/constrained';
 import { propertiesOfObject } from './support/json-edits';
 import { defineConstraintRule } from './rule';
@@ -34,6 +34,8 @@ export const emptyObject = defineConstraintRule({
     const { isDeep } = options;
     if (value.members.length > 0 && (isDeep === undefined || hasOpenKeys(value, binding))) return;
     if (isDeep !== undefined && !isEmptyWithin(value.node, isDeep === 'objects and lists')) return;
+    // Something else is meant by a name that is not known.
+    if (value.members.some((member) => isUnknownMember(value, member))) return;
     if (options.unlessScheme !== undefined && isSentWith(options.unlessScheme, binding)) return;
     report({ message: options.message, span: value.span, provenance });
   },

@@ -15,6 +15,11 @@ function member(name: string, summary: string, shape: Shape): Field {
   return { name, summary, provenance, shape: { ...shape, typeProvenance: provenance } };
 }
 
+/** A text of which the description says more. */
+function plain(name: string, summary: string): Field {
+  return { name, summary, provenance, shape: text };
+}
+
 function limit<K extends 'conflicting-fields' | 'dependent-field' | 'length-limit'>(
   rule: K,
   options: ConstraintOptions[K],
@@ -68,8 +73,15 @@ export const restoreBody = body('restore', [
   }),
 ]);
 
+const ofGrant: readonly Field[] = [
+  { ...plain('grant_type', 'How the other user is authenticated: `password` or `access_token`.'), required },
+  plain('username', 'The name of the other user, for `password`.'),
+  plain('password', 'The password of the other user, for `password`.'),
+  plain('access_token', 'A token of the other user, for `access_token`.'),
+];
+
 /** The body of a key for another user. */
-export const grantBody = body('API key grant', [], {
+export const grantBody = body('API key grant', ofGrant, {
   constraints: [
     limit('dependent-field', { field: 'grant_type', value: 'password', requires: ['username', 'password'] }),
     limit('dependent-field', { field: 'grant_type', value: 'access_token', requires: ['access_token'] }),
