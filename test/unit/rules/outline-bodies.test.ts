@@ -48,7 +48,7 @@ describe('what only the published description has', () => {
     ['POST /_security/cross_cluster/api_key => { "name": "k", "access": { "search": [] } }', 'without access'],
     ['DELETE /_search/scroll', 'without the id of a scroll'],
     ['DELETE /_search/scroll => {}', 'lacks the required field `scroll_id`'],
-    ['DELETE /_search/scroll => { "scroll_id": ["none"] }', 'no id that a server made'],
+    ['DELETE /_search/scroll => { "scroll_id": ["none"] }', 'not an id that a server made'],
     ['POST /_search/scroll => { "scroll_id": 5 }', '`scroll_id` must be a string'],
     ['DELETE /_pit', 'requires a request body'],
     ['GET /_snapshot/r/_all?after=x', '`after` is from no response'],

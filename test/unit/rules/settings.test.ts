@@ -164,7 +164,10 @@ describe('settings of a cluster', () => {
       '{ "persistent": { "cluster.routing.allocation.enabel": "all" } }',
       'did you mean `cluster.routing.allocation.enable`',
     ],
-    ['{ "persistent": { "cluster": { "routing": { "alocation": { "enable": "all" } } } } }', 'did you mean `allocation`'],
+    [
+      '{ "persistent": { "cluster": { "routing": { "alocation": { "enable": "all" } } } } }',
+      'did you mean `allocation`',
+    ],
     ['{ "transient": { "cluter.max_shards_per_node": 1 } }', 'did you mean `cluster.max_shards_per_node`'],
     ['{ "transient": { "search.max_bucket": 1 } }', 'did you mean `search.max_buckets`'],
     ['{ "persistent": { "cluster.routing.allocation.enable": "nne" } }', 'did you mean `none`'],

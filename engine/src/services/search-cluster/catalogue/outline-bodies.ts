@@ -115,7 +115,7 @@ export const changedCrossClusterBody = body('cross-cluster API key update', [acc
 /** Servers give ids that say where a search is. */
 const madeId: Shape = {
   ...text,
-  constraints: [unsuitable('^(?!_all$).{0,15}$', 'This is no id that a server made.', observed)],
+  constraints: [unsuitable('^(?!_all$).{0,15}$', 'This is not an id that a server made.', observed)],
 };
 
 const neededUnlessInQuery = {
