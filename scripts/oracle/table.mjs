@@ -69,8 +69,15 @@ function rowOf(area, steps) {
 }
 
 /** Whether the node refused the request for what it says, and not for lack of a module. */
-export function isRefused({ node, answer, listed }) {
-  return node.status >= 400 && !ofState.test(answer) && listed?.reason !== 'another version or module';
+export function isRefused({ node, answer, listed, path, body }) {
+  const isSaid = node.status >= 400 && !ofState.test(answer) && isWritable(path, body);
+  return isSaid && listed?.reason !== 'another version or module';
+}
+
+/** Whether a request file can hold the body: one of blanks is none, and the last of several lines gets its end. */
+function isWritable(path, body) {
+  const isOfLines = /\/_(?:bulk|msearch)\b/.test(path);
+  return body === '' || (body.trim() !== '' && (!isOfLines || body.endsWith('\n')));
 }
 
 /** Whether the node accepted what the checker calls an error, and the document does not forbid. */

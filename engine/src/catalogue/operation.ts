@@ -7,8 +7,8 @@ import type { ResourceEffect } from './resource-life';
 export interface RequestBody {
   /** The JSON value; of a body of lines, a value of a line. */
   readonly shape: Shape;
-  /** Whether a request without a body is an error; an object states a weaker note. */
-  readonly required?: boolean | Note;
+  /** Whether a request without a body is an error; an object states a weaker note. With the parameter `unlessQuery`, none is needed. */
+  readonly required?: boolean | (Note & { readonly unlessQuery?: string });
   /** The service is known to accept `null` instead of a body. */
   readonly isNullable?: boolean;
   /** What the service makes of text behind the JSON value, which it does not read. */

@@ -1,8 +1,8 @@
-import type { Loss, Operation, QueryRelation } from '../catalogue/operation';
+import type { Loss, Operation, QueryRelation, RequestBody } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Field } from '../catalogue/shape';
 import { perObject } from '../structures/memo';
-import { mergeOperations } from './merge-operations';
+import { mergeBodies, mergeOperations } from './merge-operations';
 
 /** The operations of a service's documents above those of its description. */
 export interface LayeredService {
@@ -14,7 +14,7 @@ export interface LayeredService {
 /**
  * Returns the upper service with the operations of the lower one that it does not have itself. Where both have an operation of the same method
  * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
- * losses, of the path and of the query holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
+ * losses, of the path, of the query and of the body holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
  */
 export function mergeDocumented(upper: Service, lower: Service): LayeredService {
   const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
@@ -49,12 +49,13 @@ function allOperations(
     if (methods.length === 0) continue;
     for (const form of forms) if (!hidden.has(form)) described.add(form);
     const id = taken.has(operation.id) ? `${operation.id}.described` : operation.id;
-    const said = forms.flatMap((form) => outlined.get(form) ?? []);
+    const said = [...new Set(forms.flatMap((form) => outlined.get(form) ?? []))];
     const losses = said.flatMap((one) => one.losses ?? []);
     const path = said.find((one) => one.path)?.path ?? [];
     const queryRelations = said.flatMap((one) => one.queryRelations ?? []);
+    const body = said.find((one) => one.body)?.body;
     const isSame = id === operation.id && methods.length === operation.methods.length && said.length === 0;
-    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations }));
+    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, body }));
   }
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
@@ -104,7 +105,7 @@ function derivedFrom(
   operation: Operation,
   methods: readonly string[],
   id: string,
-  { losses = [], path = [], queryRelations = [] }: OfOutline,
+  { losses = [], path = [], queryRelations = [], body }: OfOutline,
 ): Operation {
   const { parameters } = operation;
   return Object.create(operation, {
@@ -112,10 +113,22 @@ function derivedFrom(
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
     ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
+    ...(body && { body: { get: () => limitedBody(body, operation.body), enumerable: true } }),
     ...(path.length > 0 && {
       parameters: { value: { ...parameters, path: limitedBy(parameters.path, path) }, enumerable: true },
     }),
   }) as Operation;
+}
+
+/** Returns the body with what the outline says of its value and of its absence. */
+function limitedBody(outlined: RequestBody, body: RequestBody | undefined): RequestBody {
+  const { required = body?.required } = outlined;
+  return {
+    ...outlined,
+    ...body,
+    shape: mergeBodies(outlined, body).shape,
+    ...(required !== undefined && { required }),
+  };
 }
 
 /** Returns the parameters of a path with the limits of those in the same places of the outline. */
@@ -133,18 +146,21 @@ interface OfOutline {
   readonly losses?: readonly Loss[];
   readonly path?: readonly Field[];
   readonly queryRelations?: readonly QueryRelation[];
+  readonly body?: RequestBody | undefined;
 }
 
 /** Returns what a service says of the operations of which it has only an outline, by method and form of path. */
 function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline> {
   return new Map(
     operations.flatMap((operation) => {
-      const { isOutline, losses, parameters, queryRelations } = operation;
+      const { isOutline, losses, parameters, queryRelations, body } = operation;
       const isLimited = parameters.path.some(({ shape }) => (shape.constraints ?? []).length > 0);
-      if (isOutline !== true || (losses === undefined && queryRelations === undefined && !isLimited)) return [];
+      const isBare = losses === undefined && queryRelations === undefined && body === undefined && !isLimited;
+      if (isOutline !== true || isBare) return [];
       const said: OfOutline = {
         ...(losses && { losses }),
         ...(queryRelations && { queryRelations }),
+        ...(body && { body }),
         ...(isLimited && { path: parameters.path }),
       };
       return methodsAndPaths(operation).map((form) => [form, said] as const);

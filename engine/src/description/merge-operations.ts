@@ -46,7 +46,8 @@ function sourcesOf(upper: { readonly provenance: Operation['provenance'] }, lowe
   return { upper: upper.provenance, lower: lower.provenance };
 }
 
-function mergeBodies(upper: RequestBody, lower: RequestBody | undefined): RequestBody {
+/** Returns the body of the upper layer with what the lower one adds to it. */
+export function mergeBodies(upper: RequestBody, lower: RequestBody | undefined): RequestBody {
   if (lower === undefined) return upper;
   const sources = { upper: upper.provenance, lower: lower.provenance };
   return Object.create(upper, {

@@ -99,6 +99,8 @@ function keeps(value: unknown, { rule, options }: Constraint): boolean {
     case 'dependent-field':
       return (
         !Object.hasOwn(value as object, options.field) ||
+        (options.value !== undefined &&
+          String((value as Readonly<Record<string, unknown>>)[options.field]) !== options.value) ||
         options.requires.every((name) => Object.hasOwn(value as object, name))
       );
     case 'number-range': {

@@ -1,4 +1,4 @@
-import { hasOpenKeys } from './support/bound-values';
+import { hasOpenKeys, scalarTextOf } from './support/bound-values';
 import { memberNamed, sourceOfBinding, valueOfConstrained } from './support/constrained';
 import { insertMember, skeletonOf } from './support/json-edits';
 import { objectShapeOf } from '../binding/model';
@@ -7,8 +7,8 @@ import { code, quoted } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** Where `field` is present, each of `requires` must be. */
-    'dependent-field': { readonly field: string; readonly requires: readonly string[] };
+    /** Where `field` is present, each of `requires` must be; with `value`, where it has this value, as text. */
+    'dependent-field': { readonly field: string; readonly requires: readonly string[]; readonly value?: string };
   }
 }
 
@@ -29,11 +29,14 @@ export const dependentField = defineConstraintRule({
     const value = valueOfConstrained(element);
     const member = value && memberNamed(value, options.field);
     if (value === undefined || member === undefined || hasOpenKeys(value, binding)) return;
+    const isMeant = options.value === undefined || (member.value && scalarTextOf(member.value)) === options.value;
+    if (!isMeant) return;
+    const subject = options.value === undefined ? options.field : `${options.field}: ${options.value}`;
     for (const name of options.requires) {
       if (memberNamed(value, name) !== undefined) continue;
       const field = objectShapeOf(value)?.fields.find((candidate) => candidate.name === name);
       report({
-        message: `${code(options.field)} requires ${code(name)} next to it.`,
+        message: `${code(subject)} requires ${code(name)} next to it.`,
         span: member.keySpan,
         provenance,
         lacks: [name],

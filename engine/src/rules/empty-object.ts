@@ -1,10 +1,18 @@
+import type { JsonNode } from '../json/json-node';
 import { isSentWith } from './support/authorization';
+import { hasOpenKeys, isUnknownMember } from './support/bound-values';
 import { valueOfConstrained } from './support/constrained';
+import { propertiesOfObject } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    'empty-object': { readonly message: string; readonly unlessScheme?: string };
+    /** With `isDeep`, an object with nothing but empty objects in it is empty, too; with lists, also one with empty lists. */
+    'empty-object': {
+      readonly message: string;
+      readonly unlessScheme?: string;
+      readonly isDeep?: 'objects' | 'objects and lists';
+    };
   }
 }
 
@@ -12,7 +20,7 @@ declare module '../catalogue/constraints' {
 export const emptyObject = defineConstraintRule({
   id: 'empty-object',
   scope: 'constraint',
-  category: 'style',
+  category: 'correctness',
   severity: 'hint',
   since: '0.1.0',
   docs: {
@@ -22,8 +30,19 @@ export const emptyObject = defineConstraintRule({
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
-    if (value?.node.type !== 'object' || value.members.length > 0) return;
+    if (value?.node.type !== 'object') return;
+    const { isDeep } = options;
+    if (value.members.length > 0 && (isDeep === undefined || hasOpenKeys(value, binding))) return;
+    if (isDeep !== undefined && !isEmptyWithin(value.node, isDeep === 'objects and lists')) return;
+    // Something else is meant by a name that is not known.
+    if (value.members.some((member) => isUnknownMember(value, member))) return;
     if (options.unlessScheme !== undefined && isSentWith(options.unlessScheme, binding)) return;
     report({ message: options.message, span: value.span, provenance });
   },
 });
+
+function isEmptyWithin(node: JsonNode, withLists: boolean): boolean {
+  if (node.type === 'array') return withLists && (node.children ?? []).length === 0;
+  if (node.type !== 'object') return false;
+  return propertiesOfObject(node).every(({ value }) => value !== undefined && isEmptyWithin(value, withLists));
+}

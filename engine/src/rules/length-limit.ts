@@ -1,11 +1,15 @@
 import { lengthProblem } from '../binding/limits';
-import { textOfConstrained } from './support/constrained';
+import { valueOfNode } from '../json/json-node';
+import { byteLength } from '../text/byte-length';
+import { count } from '../text/count';
+import { sourceOfBinding, textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
+import { labelOf } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** In characters. */
-    'length-limit': { readonly minimum?: number; readonly maximum?: number };
+    /** In characters; `maximumBytes` limits any value as JSON text. */
+    'length-limit': { readonly minimum?: number; readonly maximum?: number; readonly maximumBytes?: number };
   }
 }
 
@@ -21,7 +25,17 @@ export const lengthLimit = defineConstraintRule({
     why: 'The service refuses the value.',
     remedy: 'Shorten or complete the value.',
   },
-  check(element, { options, provenance }, _binding, report) {
+  check(element, { options, provenance }, binding, report) {
+    const { maximumBytes } = options;
+    const value = maximumBytes === undefined ? undefined : valueOfConstrained(element);
+    if (value !== undefined && maximumBytes !== undefined) {
+      const { start, end } = value.span;
+      const size = byteLength(JSON.stringify(valueOfNode(value.node)));
+      if (size <= maximumBytes || sourceOfBinding(binding).slice(start, end).includes('{{')) return;
+      const message = `${labelOf(value)} must have at most ${count(maximumBytes, 'byte')}; it has ${count(size, 'byte')}.`;
+      report({ message, span: value.anchor, provenance });
+      return;
+    }
     const scalar = textOfConstrained(element);
     const problem = scalar === undefined ? undefined : lengthProblem(options, scalar.received);
     if (scalar === undefined || problem === undefined) return;

@@ -32,6 +32,7 @@ export const missingBody: BlockRule = {
     if (!isEmpty || request.headVariables !== undefined) return;
     const { shape, required } = operation.body;
     const weaker = required === true ? undefined : required;
+    if (request.target.query.some(({ name }) => name.text === weaker?.unlessQuery)) return;
     report({
       message: weaker?.message ?? 'This operation requires a request body.',
       span: request.lineSpan,

@@ -1,8 +1,8 @@
-import type { BoundValue } from '../binding/model';
+import type { Binding, BoundValue } from '../binding/model';
 import type { Constraint, ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
-import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
-import { defineConstraintRule, type Fix, type Reporter } from './rule';
+import { sourceOfBinding, textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
+import { defineConstraintRule, type Constrained, type Fix, type Reporter } from './rule';
 import { expressionOf } from '../text/expressions';
 
 declare module '../catalogue/constraints' {
@@ -34,13 +34,13 @@ export const unsuitableText = defineConstraintRule({
     why: 'Operations that read or list may take patterns. Operations that create or change something need the name of one resource.',
     remedy: 'Write the name of one resource, and one request for each resource.',
   },
-  check(element, { options, provenance }, _binding, report) {
+  check(element, { options, provenance }, binding, report) {
     if (options.ofKeys) {
       checkKeys(valueOfConstrained(element), { options, provenance }, report);
       return;
     }
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)) return;
+    if (scalar === undefined || !expressionOf(options.pattern).test(readText(scalar.text, element, binding))) return;
     report({
       message: options.message,
       span: scalar.span,
@@ -49,6 +49,14 @@ export const unsuitableText = defineConstraintRule({
     });
   },
 });
+
+/** Servers that read a number as text see a fraction where one is written, as in `5.0` and `5e1`. */
+function readText(text: string, element: Constrained, binding: Binding): string {
+  const value = valueOfConstrained(element);
+  if (value?.node.type !== 'number' || !/^-?\d+$/.test(text)) return text;
+  const { start, end } = value.span;
+  return /[.eE]/.test(sourceOfBinding(binding).slice(start, end)) ? `${text}.0` : text;
+}
 
 function checkKeys(
   value: BoundValue | undefined,

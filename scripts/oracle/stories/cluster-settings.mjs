@@ -71,7 +71,6 @@ const dynamic = {
   'cluster.remote.east.skip_unavailable': { valid: [], invalid: [true, 'maybe'] },
   'cluster.remote.east.mode': { valid: ['sniff'], invalid: ['other', ''] },
   'cluster.remote.east.proxy_address': { valid: [], invalid: ['127.0.0.1:9400', 'x'] },
-  'indices.lifecycle.poll_interval': { valid: ['10m', '1s'], invalid: ['x', '1'] },
 };
 
 /** Settings of configuration files, and names that no server knows. */

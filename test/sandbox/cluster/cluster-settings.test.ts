@@ -36,6 +36,50 @@ it.each([
   expect(play.cluster(request, body).status).toBe(400);
 });
 
+it('shows the defaults of settings that are not set', () => {
+  const play = playReplication();
+  play.cluster('PUT /_cluster/settings', { persistent: { 'search.max_keep_alive': '48h' } });
+  const { defaults } = play.cluster('GET /_cluster/settings?include_defaults&flat_settings').body;
+  expect(defaults).toMatchObject({ 'search.max_buckets': '65536' });
+  expect(defaults).not.toHaveProperty(['search.max_keep_alive']);
+  expect(play.cluster('GET /_cluster/settings?include_defaults=true').body).toMatchObject({
+    defaults: { search: { max_buckets: '65536' } },
+  });
+});
+
+it('creates by writes only the indices that a setting allows', () => {
+  const play = playReplication();
+  const allow = (value: unknown) =>
+    play.cluster('PUT /_cluster/settings', { persistent: { 'action.auto_create_index': value } });
+  const write = (index: string) => play.cluster(`PUT /${index}/_doc/1`, {}).status;
+  allow('-logs-old*,+logs-*');
+  expect(['logs-1', 'logs-old', 'books'].map(write)).toEqual([201, 404, 404]);
+  allow(false);
+  expect([write('logs-1'), write('logs-2')]).toEqual([200, 404]);
+  allow(null);
+  expect(write('books')).toBe(201);
+});
+
+it('closes indices unless a setting forbids it', () => {
+  const play = playReplication();
+  play.cluster('PUT /logs', {});
+  play.cluster('PUT /_cluster/settings', { transient: { 'cluster.indices.close.enable': false } });
+  expect(play.cluster('POST /logs/_close').status).toBe(500);
+  play.cluster('PUT /_cluster/settings', { transient: { 'cluster.indices.close.enable': null } });
+  expect(play.cluster('POST /logs/_close').status).toBe(200);
+});
+
+it('refuses a response with more buckets than a setting allows', () => {
+  const play = playReplication();
+  play.cluster('PUT /logs', { mappings: { properties: { level: { type: 'keyword' } } } });
+  for (const level of ['a', 'b', 'c']) play.cluster(`PUT /logs/_doc/${level}`, { level });
+  play.cluster('PUT /_cluster/settings', { persistent: { 'search.max_buckets': 2 } });
+  const count = (size: number) =>
+    play.cluster('POST /logs/_search', { aggs: { levels: { terms: { field: 'level', size } } } });
+  expect(count(2).status).toBe(200);
+  expect(count(3)).toMatchObject({ status: 400, body: { error: { type: 'search_phase_execution_exception' } } });
+});
+
 it('knows the other cluster under the names that settings give it', () => {
   const play = playReplication();
   play.leader('PUT /logs/_doc/1', { message: 'one' });

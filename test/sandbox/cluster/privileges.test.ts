@@ -115,13 +115,18 @@ describe('every operation that is played', () => {
     'search-cluster.alias.change',
   ];
 
+  /** Without a setting, the service does not even ask who sends the request. */
+  const bodies: Readonly<Record<string, unknown>> = {
+    'search-cluster.settings.put': { persistent: { 'search.max_buckets': 5 } },
+  };
+
   it.each(
     searchCluster.operations.filter(({ id }) => ![...open, ...own, ...byItem].includes(id)).map((one) => [one.id, one]),
-  )('is refused to a user without privileges: %s', (_, { methods, path }) => {
+  )('is refused to a user without privileges: %s', (id, { methods, path }) => {
     const play = playCluster();
     play.send('PUT /some', {});
     const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
-    const { status } = play.send(line, undefined, basic('bob', 'b'));
+    const { status } = play.send(line, bodies[id], basic('bob', 'b'));
     const hint =
       'Say which privilege it needs in engine/src/services/search-cluster/catalogue/security/operation-privileges.ts';
     if (status !== 501) expect(status, hint).toBe(403);

@@ -258,7 +258,7 @@ const valid: readonly string[] = [
   'GET /_security/api_key?name=k\n',
   'DELETE /_security/api_key\n\n{ "ids": ["a"] }\n',
   'PUT /_security/api_key/abc\n\n{ "metadata": {} }\n',
-  'POST /_security/api_key/grant\n\n{ "grant_type": "password" }\n',
+  'POST /_security/api_key/grant\n\n{ "grant_type": "password", "username": "u", "password": "p" }\n',
   'POST /_security/cross_cluster/api_key\n\n{ "name": "k" }\n',
   'PUT /_snapshot/backup\n\n{ "type": "fs" }\n',
   '# rulebook-ignore deprecated-element\nGET /projects/1/collaborators?affiliation=all\n',

@@ -63,7 +63,7 @@ const valid: readonly string[] = [
   'GET /_ccr/stats\n',
   'GET /_remote/info\n',
   settings({ c: { mode: 'proxy', seeds: 'a:1', skip_unavailable: 'true', node_connections: '3', other: 1 } }),
-  'PUT /_cluster/settings\n\n{ "persistent": { "cluster.remote.c.seeds": ["a:1"], "cluster": { "remote": { "c": null } } } }\n',
+  'PUT /_cluster/settings\n\n{ "persistent": { "cluster.remote.c.seeds": ["a:1"], "cluster": { "remote": { "c.*": null } } } }\n',
   'GET /_ccr/auto_follow\n',
   pattern({ remote_cluster: 'c', leader_index_patterns: ['l*'], follow_index_pattern: '{{leader_index}}-copy' }),
   'POST /_ccr/auto_follow/p/pause\n',

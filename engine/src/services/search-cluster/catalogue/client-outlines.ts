@@ -1,10 +1,11 @@
 import type { Outline } from './outline';
+import { closedPointBody, closedScrollsBody, scrollBody } from './outline-bodies';
 import { specification } from './sources';
 import { reference } from './source-document';
 
 const fromReference = reference('What the service does', specification);
 
-function outline(id: string, line: string, title: string, more: Pick<Outline, 'losses'> = {}): Outline {
+function outline(id: string, line: string, title: string, more: Pick<Outline, 'body'> = {}): Outline {
   const [methods = '', path = ''] = line.split(' ');
   return { id, title, methods: methods.split(','), path, provenance: fromReference, ...more };
 }
@@ -12,12 +13,12 @@ function outline(id: string, line: string, title: string, more: Pick<Outline, 'l
 /** What clients call around the documented operations: their helpers read page by page, copy, and look around. */
 export const clientOutlines: readonly Outline[] = [
   outline('api-key.clone', 'POST,PUT /_security/api_key/clone', 'Create a copy of an API key'),
-  outline('search.scroll', 'GET,POST /_search/scroll', 'Read the next page of a scroll'),
+  outline('search.scroll', 'GET,POST /_search/scroll', 'Read the next page of a scroll', { body: scrollBody }),
   outline('search.scroll.one', 'GET,POST /_search/scroll/{scroll_id}', 'Read the next page of a scroll by its path'),
-  outline('search.scroll.clear', 'DELETE /_search/scroll', 'Close scrolls'),
+  outline('search.scroll.clear', 'DELETE /_search/scroll', 'Close scrolls', { body: closedScrollsBody }),
   outline('search.scroll.clear-one', 'DELETE /_search/scroll/{scroll_id}', 'Close scrolls by their path'),
   outline('search.point-in-time.open', 'POST /{index}/_pit', 'Open a point in time'),
-  outline('search.point-in-time.close', 'DELETE /_pit', 'Close a point in time'),
+  outline('search.point-in-time.close', 'DELETE /_pit', 'Close a point in time', { body: closedPointBody }),
   outline('document.reindex', 'POST /_reindex', 'Copy documents into another index'),
   outline('task.get', 'GET /_tasks/{task_id}', 'Read a task'),
   outline('task.list', 'GET /_tasks', 'Read all tasks'),

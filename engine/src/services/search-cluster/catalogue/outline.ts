@@ -1,5 +1,5 @@
 import type { Constraint } from '../../../catalogue/constraints';
-import type { Loss, Operation, QueryRelation } from '../../../catalogue/operation';
+import type { Loss, Operation, QueryRelation, RequestBody } from '../../../catalogue/operation';
 
 /** An operation of which nothing is said but that it exists. */
 export interface Outline {
@@ -13,5 +13,7 @@ export interface Outline {
   readonly constraints?: Readonly<Record<string, readonly Constraint[]>>;
   /** What servers refuse in the query. */
   readonly queryRelations?: readonly QueryRelation[];
+  /** What servers refuse in the body: an open object with some of its members. */
+  readonly body?: RequestBody;
   readonly losses?: readonly Omit<Loss, 'provenance'>[];
 }

@@ -6,6 +6,7 @@ import { text } from '../../../catalogue/shapes';
 import { versionRelations } from './document';
 import { clientOutlines } from './client-outlines';
 import type { Outline } from './outline';
+import { changedCrossClusterBody, crossClusterBody, grantBody, restoreBody, snapshotBody } from './outline-bodies';
 import { serverSource, specification } from './sources';
 import { reference } from './source-document';
 
@@ -37,6 +38,12 @@ const ofSnapshotPages: readonly QueryRelation[] = [
     pattern: '^(?:0|-(?!1$).*)$',
     message: 'Servers refuse this `size`. It is above 0, or -1 for all snapshots.',
   },
+  {
+    ...refusedInQuery,
+    name: 'after',
+    pattern: '^(?![\\w+/%=-]{4,}$)',
+    message: 'This `after` is from no response. It is the value `next` of the page before.',
+  },
   { ...refusedInQuery, name: 'offset', pattern: '^-', message: 'Servers refuse an `offset` below 0.' },
   {
     ...refusedInQuery,
@@ -46,6 +53,15 @@ const ofSnapshotPages: readonly QueryRelation[] = [
     message: 'Servers refuse `size` together with `verbose=false`.',
   },
 ];
+
+const ofSeveral: readonly QueryRelation[] = ['max_concurrent_searches', 'max_concurrent_shard_requests'].map(
+  (name) => ({
+    ...refusedInQuery,
+    name,
+    pattern: '^(?:0+$|-)',
+    message: `Servers refuse this \`${name}\`. It is above 0.`,
+  }),
+);
 
 const ofSource: readonly QueryRelation[] = [
   ...['version', 'version_type'].map((name) => ({
@@ -69,6 +85,7 @@ const outlines: readonly Outline[] = [
     methods: ['POST'],
     path: '/_security/api_key/grant',
     provenance: fromReference,
+    body: grantBody,
   },
   {
     id: 'cross-cluster-api-key.create',
@@ -76,6 +93,7 @@ const outlines: readonly Outline[] = [
     methods: ['POST'],
     path: '/_security/cross_cluster/api_key',
     provenance: fromReference,
+    body: crossClusterBody,
   },
   {
     id: 'cross-cluster-api-key.update',
@@ -83,6 +101,7 @@ const outlines: readonly Outline[] = [
     methods: ['PUT'],
     path: '/_security/cross_cluster/api_key/{id}',
     provenance: fromReference,
+    body: changedCrossClusterBody,
   },
   {
     id: 'authenticate',
@@ -106,6 +125,7 @@ const outlines: readonly Outline[] = [
     path: '/_snapshot/{repository}/{snapshot}',
     provenance: fromReference,
     constraints: { snapshot: newSnapshotName },
+    body: snapshotBody,
   },
   {
     id: 'snapshot.get',
@@ -134,6 +154,7 @@ const outlines: readonly Outline[] = [
     methods: ['POST'],
     path: '/_snapshot/{repository}/{snapshot}/_restore',
     provenance: fromReference,
+    body: restoreBody,
     losses: [
       {
         message: 'A closed index that has the name of a restored one is replaced by its state in {what}.',
@@ -292,6 +313,7 @@ const outlines: readonly Outline[] = [
   {
     id: 'search.several',
     title: 'Run several searches',
+    queryRelations: ofSeveral,
     methods: ['POST', 'GET'],
     path: '/{index}/_msearch',
     provenance: referenceOnFlattened,
@@ -300,6 +322,7 @@ const outlines: readonly Outline[] = [
   {
     id: 'search.several-anywhere',
     title: 'Run several searches of an index',
+    queryRelations: ofSeveral,
     methods: ['POST', 'GET'],
     path: '/_msearch',
     provenance: referenceOnFlattened,

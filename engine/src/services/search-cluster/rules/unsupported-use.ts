@@ -43,6 +43,7 @@ export const unsupportedUse: FileRule = {
 function unsupportedMessage({ field, key }: NamedField, naming: FieldNaming): string {
   const name = code(field.path);
   if (naming.use === 'highlight') return `Highlighting is not supported on flattened fields such as ${name}.`;
+  if (naming.use === 'fetch') return `Servers refuse a format for values of the flattened field ${name}.`;
   const kind = code(naming.kind ?? '');
   if (naming.use === 'sort')
     return `The values of the flattened field ${name} are no numbers to calculate with for a sort.`;

@@ -1,5 +1,6 @@
 import type { Field } from '../../../../catalogue/shape';
 import {
+  aboveOneDay,
   bytesSetting,
   durationFrom,
   durationSetting,
@@ -13,6 +14,7 @@ import {
   positiveDuration,
   settingsFrom,
   textSetting,
+  unlessWith,
   watermarkSetting,
   wordSetting,
 } from './setting-values';
@@ -78,14 +80,24 @@ const allocation = settings('cluster.routing', [
   ['allocation.disk.reroute_interval', positiveDuration, 'How often shards are moved from a full disk.', '"60s"'],
   [
     'allocation.disk.watermark.low',
-    watermarkSetting,
+    unlessWith(
+      watermarkSetting,
+      'cluster.routing.allocation.disk.watermark.high',
+      '^(?:(?:9[1-9](?:\\.\\d+)?|90\\.0*[1-9]\\d*|100(?:\\.0*)?)%|0?\\.9(?:[1-9]|0+[1-9])\\d*)$',
+      'Servers refuse a `low` above `high`, which is `90%` unless it was changed.',
+    ),
     'The use of the disk above which a node gets no more shards.',
     '"85%"',
   ],
   ['allocation.disk.watermark.low.max_headroom', bytesSetting, 'The most free space that this limit asks for.'],
   [
     'allocation.disk.watermark.high',
-    watermarkSetting,
+    unlessWith(
+      watermarkSetting,
+      'cluster.routing.allocation.disk.watermark.low',
+      '^(?:(?:[0-7]?\\d|8[0-4])(?:\\.\\d+)?%|0?\\.(?:[0-7]\\d*|8[0-4]?|8[0-4]\\d*))$',
+      'Servers refuse a `high` below `low`, which is `85%` unless it was changed.',
+    ),
     'The use of the disk above which shards are moved away.',
     '"90%"',
   ],
@@ -178,8 +190,28 @@ const cluster = settings('cluster', [
 const search = settings('search', [
   ['allow_expensive_queries', flagSetting, 'Whether slow kinds of queries are allowed.', 'true'],
   ['default_allow_partial_results', flagSetting, 'Whether searches answer without shards that fail.', 'true'],
-  ['default_keep_alive', positiveDuration, 'How long a scroll is kept by default.', '"5m"'],
-  ['max_keep_alive', positiveDuration, 'How long a scroll is kept at most.', '"24h"'],
+  [
+    'default_keep_alive',
+    unlessWith(
+      positiveDuration,
+      'search.max_keep_alive',
+      aboveOneDay,
+      'Servers refuse a default above `search.max_keep_alive`, which is `24h` unless it was changed.',
+    ),
+    'How long a scroll is kept by default.',
+    '"5m"',
+  ],
+  [
+    'max_keep_alive',
+    unlessWith(
+      positiveDuration,
+      'search.default_keep_alive',
+      '^0*(?:[0-4]?m|\\d{0,2}s|[12]\\d\\ds|\\d{1,5}ms)$',
+      'Servers refuse a limit below `search.default_keep_alive`, which is `5m` unless it was changed.',
+    ),
+    'How long a scroll is kept at most.',
+    '"24h"',
+  ],
   ['default_search_timeout', durationSetting, 'How long a search may take; `-1` for no limit.', '"-1"'],
   ['low_level_cancellation', flagSetting, 'Whether a search notices soon that it was cancelled.', 'true'],
   ['max_buckets', natural, 'The maximum number of buckets of a response.', '65536'],
@@ -284,7 +316,10 @@ const others = [
   ...settings('script', [
     [
       'max_compilations_rate',
-      textSetting,
+      formSetting(
+        '^(?!use-context$|\\+?\\d+/\\s*\\d+\\s*(?:nanos|micros|ms|[smhd])\\s*$)',
+        'The value of this setting is a number of scripts and a duration, for example `150/5m`.',
+      ),
       'How many scripts may be compiled in which time, for example `150/5m`.',
       '"150/5m"',
     ],
@@ -354,7 +389,7 @@ export const nodeSettings: readonly string[] = [
   ...['path.data', 'path.logs', 'path.repo', 'path.home', 'bootstrap.memory_lock'],
   ...['network.host', 'network.bind_host', 'network.publish_host', 'http.port', 'http.host', 'http.cors.enabled'],
   ...['http.cors.allow-origin', 'http.max_content_length', 'transport.port', 'transport.host'],
-  ...['discovery.type', 'discovery.seed_hosts', 'gateway.recover_after_data_nodes'],
+  ...['repositories.url.allowed_urls', 'discovery.type', 'discovery.seed_hosts', 'gateway.recover_after_data_nodes'],
   ...['gateway.expected_data_nodes', 'gateway.recover_after_time', 'indices.fielddata.cache.size'],
   ...['indices.memory.index_buffer_size', 'indices.queries.cache.size', 'indices.requests.cache.size'],
   ...['xpack.security.enabled', 'xpack.security.http.ssl.enabled', 'xpack.security.transport.ssl.enabled'],

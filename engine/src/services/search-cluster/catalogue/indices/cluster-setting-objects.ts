@@ -1,4 +1,4 @@
-import type { Field, ObjectShape } from '../../../../catalogue/shape';
+import type { ChoiceShape, Field, ObjectShape } from '../../../../catalogue/shape';
 import { clusterSettingFields, nodeSettings } from './cluster-setting-list';
 import { indexSettingFields } from './index-setting-list';
 import { settingsObject, type SettingFamily } from './setting-names';
@@ -9,19 +9,7 @@ const free: readonly string[] = [
   ...['cluster.metadata'],
   ...['cluster.routing.allocation.require', 'cluster.routing.allocation.awareness.force', 'transport.profiles'],
   ...['cluster.routing.allocation.desired_balance', 'cluster.routing.allocation.write_load_decider', 'script.context'],
-  ...[
-    'xpack',
-    'plugin',
-    'plugins',
-    'opendistro',
-    'opensearch',
-    'knn',
-    'archived',
-    'data_streams',
-    'health',
-    'ccr',
-    'ml',
-  ],
+  ...['xpack', 'plugin', 'plugins', 'opendistro', 'opensearch', 'knn', 'data_streams', 'health', 'ccr', 'ml'],
   ...[
     'esql',
     'enrich',
@@ -44,9 +32,37 @@ const free: readonly string[] = [
   ...['wlm', 'segrep', 'compatibility', 'point_in_time', 'node_concurrency', 'tracing', 'time_series', 'watcher'],
 ];
 
+/** What is below `archived`. */
+const archived: ObjectShape = {
+  type: 'object',
+  name: 'archived settings',
+  fields: [],
+  get entries() {
+    return { keyName: 'setting', summary: 'A setting that is removed.', shape: ofArchived };
+  },
+};
+/** Settings that a newer version did not know are kept, and can only be removed. */
+const ofArchived: ChoiceShape = {
+  type: 'choice',
+  options: [{ type: 'null' }, archived],
+  typeProvenance: settingsRefused,
+};
+
 /** The level of a logger, which is written in any case. */
 const level = wordSetting('all', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'off');
-const loggers: ObjectShape = { type: 'object', name: 'loggers', fields: [], isOpen: true };
+const loggers: ObjectShape = {
+  type: 'object',
+  name: 'loggers',
+  fields: [],
+  get entries() {
+    return {
+      keyName: 'logger',
+      summary: 'The level of a logger, or of those whose names continue here.',
+      shape: ofLogger,
+    };
+  },
+};
+const ofLogger: ChoiceShape = { ...level, options: [...level.options, loggers] };
 
 const addresses = formSetting(
   '(?:^|,)(?![^,*]*[*]|\\s*(?:(?:[\\d.]+(?:/(?:[12]?\\d|3[0-2]))?|(?=[^,]*:)[\\da-fA-F:.]+(?:/\\d{1,3})?)\\s*)?(?:,|$))',
@@ -54,15 +70,8 @@ const addresses = formSetting(
 );
 
 const families: readonly SettingFamily[] = [
-  {
-    beginning: 'logger',
-    rest: '.+',
-    shape: {
-      type: 'choice',
-      options: [...(level.type === 'choice' ? level.options : []), loggers],
-      typeProvenance: settingsRefused,
-    },
-  },
+  { beginning: 'logger', rest: '.+', shape: ofLogger },
+  { beginning: 'archived', rest: '.+', shape: ofArchived },
   ...['include', 'exclude', 'require'].flatMap((word): readonly SettingFamily[] => {
     const beginning = `cluster.routing.allocation.${word}`;
     return [

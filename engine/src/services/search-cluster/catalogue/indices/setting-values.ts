@@ -143,6 +143,32 @@ export const watermarkSetting = formSetting(
   'The value of this setting is a percentage such as `85%`, a ratio such as `0.85`, or free space such as `50gb`.',
 );
 
+/** Returns the shape with a remark on values that contradict the default of another setting, which is not next to it. */
+export function unlessWith(
+  { options, ...shape }: ChoiceShape,
+  other: string,
+  pattern: string,
+  message: string,
+): ChoiceShape {
+  const words = other.split('.');
+  const remark: Constraint = {
+    rule: 'noted-value',
+    options: { pattern, message, unlessNextTo: words.map((_, index) => words.slice(index).join('.')) },
+    severity: 'warning',
+    provenance: fromClusterSettings,
+  };
+  return {
+    ...shape,
+    options: options.map((option) =>
+      option.type === 'string' ? { ...option, constraints: [...(option.constraints ?? []), remark] } : option,
+    ),
+  };
+}
+
+/** Durations above 24 hours, as the source of a regular expression. */
+export const aboveOneDay =
+  '^0*(?:(?:2[5-9]|[3-9]\\d|[1-9]\\d\\d+)h|(?:[2-9]|[1-9]\\d+)d|(?:14(?:4[1-9]|[5-9]\\d)|1[5-9]\\d\\d|[2-9]\\d{3}|[1-9]\\d{4,})m)$';
+
 /** How many copies of a shard must be active. */
 export const copiesSetting = formSetting(
   '^(?!(?:all|\\d+)$)',

@@ -65,6 +65,8 @@ export interface FieldNaming {
   readonly similar?: FieldNaming;
   /** What it does with its field if it calculates with several values. */
   readonly calculated?: FieldNaming;
+  /** What it does with its field if it has a format. */
+  readonly formatted?: FieldNaming;
   /** What servers do with a wildcard in the name of a key. */
   readonly atPattern?: Remark;
   /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
@@ -82,7 +84,8 @@ export type FieldRole =
   | 'range-start'
   | 'range-end'
   | 'similarity'
-  | 'combination';
+  | 'combination'
+  | 'format';
 
 /** What an API key can do that was created with another API key. */
 export interface DerivedKeys {

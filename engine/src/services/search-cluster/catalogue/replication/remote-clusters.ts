@@ -15,7 +15,7 @@ import {
   unset,
   wordSetting,
 } from '../indices/setting-values';
-import { serverSource } from '../sources';
+import { serverSource, textBehind } from '../sources';
 import { reference } from '../source-document';
 
 const fromReference = { provenance: referenceOnReplication } as const;
@@ -65,24 +65,30 @@ const remoteFields: readonly Field[] = [
 ];
 
 /** A remote cluster in the settings. */
-const remoteCluster: ObjectShape = { type: 'object', name: 'remote cluster', isOpen: true, fields: remoteFields };
+const remoteCluster: ObjectShape = {
+  type: 'object',
+  name: 'remote cluster',
+  isOpen: true,
+  fields: remoteFields,
+  typeProvenance: settingsRefused,
+};
 
 /** The same, with the name of the remote cluster as a part of the key. */
 const families: readonly SettingFamily[] = [
   ...remoteFields.map(({ name, shape }) => ({ beginning: 'cluster.remote', rest: `[^.]+\\.${name}`, shape })),
   { beginning: 'cluster.remote', rest: '[^.]+\\.(?:transport|credentials|proxy)\\..+', shape: anything },
-  { beginning: 'cluster.remote', rest: '[^.]+', shape: { type: 'choice', options: [remoteCluster, unset] } },
+  { beginning: 'cluster.remote', rest: '[^.]+', shape: remoteCluster },
 ];
 
 const remote: ObjectShape = {
   type: 'object',
   name: 'remote clusters',
+  typeProvenance: settingsRefused,
   fields: [],
   entries: {
     keyName: 'remote cluster',
     summary: 'A remote cluster. Follow requests use this name as `remote_cluster`.',
-    // Null removes the cluster.
-    shape: { type: 'choice', options: [remoteCluster, { type: 'null' }] },
+    shape: remoteCluster,
   },
 };
 
@@ -91,7 +97,7 @@ const clusterSettings = clusterSettingsWith(
     ...fromReference,
     name: 'cluster.remote',
     summary: 'The remote clusters.',
-    shape: { type: 'choice', options: [remote, unset] },
+    shape: remote,
   },
   families,
 );
@@ -127,7 +133,16 @@ export const remoteClusterOperations: readonly Operation[] = [
           layer('transient', 'Settings that last until the next restart.'),
         ],
         refusal: refused(reference('Cross-cluster replication', serverSource)),
+        constraints: [
+          {
+            rule: 'empty-object',
+            options: { message: 'Servers refuse a request that sets nothing. Add a setting.', isDeep: 'objects' },
+            severity: 'warning',
+            provenance: settingsRefused,
+          },
+        ],
       },
+      textBehind,
     },
     responses: answers('The settings were changed.', undefined),
   },
@@ -142,8 +157,15 @@ export const remoteClusterOperations: readonly Operation[] = [
       path: [],
       query: [
         masterTimeout,
-        timeout,
         flatSettings(),
+        {
+          ...fromReference,
+          name: 'local',
+          summary: 'Whether the node answers from its own state.',
+          bare: 'true',
+          default: 'false',
+          shape: flag,
+        },
         {
           ...fromReference,
           name: 'include_defaults',
@@ -154,6 +176,15 @@ export const remoteClusterOperations: readonly Operation[] = [
         },
       ],
     },
+    misplacedQuery: [
+      {
+        name: 'timeout',
+        message: 'Servers refuse `timeout` here, although the public specification lists it. Use `master_timeout`.',
+        severity: 'warning',
+        use: 'master_timeout',
+        provenance: settingsRefused,
+      },
+    ],
     responses: answers('The settings.', undefined),
   },
   {

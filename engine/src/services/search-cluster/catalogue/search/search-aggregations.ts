@@ -1,3 +1,4 @@
+import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
 import { anything, anyNumber, flag, oneOrList, text } from '../../../../catalogue/shapes';
@@ -47,6 +48,14 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
     },
   };
 }
+
+/** Servers refuse an empty list. */
+export const notEmpty: Constraint = {
+  rule: 'item-count',
+  options: { minimum: 1 },
+  severity: 'warning',
+  provenance: othersRefused,
+};
 
 /** Servers refuse 0, which older versions took for all. */
 const atLeast1: Shape = {
@@ -184,6 +193,22 @@ const kinds: readonly Field[] = [
     provenance: fromReference,
     shape: { type: 'object', name: 'filters aggregation', fields: [], isOpen: true },
   },
+  {
+    name: 'composite',
+    summary: 'Groups documents by combinations of values, page by page.',
+    provenance: fromReference,
+    shape: {
+      type: 'object',
+      name: 'composite aggregation',
+      isOpen: true,
+      fields: [
+        {
+          ...setting('sources', { type: 'array', items: anything, constraints: [notEmpty] }, 'What makes the values.'),
+          required: { severity: 'warning', provenance: othersRefused },
+        },
+      ],
+    },
+  },
   ...[
     'adjacency_matrix',
     'avg_bucket',
@@ -197,7 +222,6 @@ const kinds: readonly Field[] = [
     'categorize_text',
     'change_point',
     'children',
-    'composite',
     'cumulative_cardinality',
     'cumulative_sum',
     'derivative',

@@ -1,4 +1,3 @@
-import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, NumberShape, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../../../catalogue/shapes';
 import { nameMap, nameText, option } from '../mappings/field-names';
 import { referenceOnFlattened, flattenedTests, fromFlattenedUsage } from '../mappings/flattened-sources';
-import { aggregationsField, direction, sourceChoice } from './search-aggregations';
+import { aggregationsField, direction, notEmpty, sourceChoice } from './search-aggregations';
 import { membersWithin, needed, oneOf, othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
 import { queryClause } from './search-query';
@@ -56,6 +55,7 @@ const fetched: FieldNaming = {
   use: 'fetch',
   isFlattenedAllowed: true,
   provenance: fromFlattenedUsage,
+  formatted: { use: 'fetch', isFlattenedAllowed: false, provenance: othersRefused },
   atPattern: {
     text: 'Servers respond to a wildcard without an error, but also without values.',
     source: flattenedTests,
@@ -95,20 +95,12 @@ const fetchedField = (naming: FieldNaming): Shape => ({
       refusal: othersRefused,
       fields: [
         needed(setting('field', nameText(naming), 'The field, or one key of a flattened field.')),
-        setting('format', text, 'The format of dates and geo points.'),
+        { ...setting('format', text, 'The format of dates and geo points.'), role: 'format' },
         setting('include_unmapped', flag, 'Whether to include fields without a mapping.', 'false'),
       ],
     },
   ],
 });
-
-/** Servers refuse an empty list. */
-const from1: Constraint = {
-  rule: 'item-count',
-  options: { minimum: 1 },
-  severity: 'warning',
-  provenance: othersRefused,
-};
 
 const sortValue: Shape = { type: 'choice', options: [text, anyNumber, flag, { type: 'null' }] };
 
@@ -322,7 +314,7 @@ export const searchBody: ObjectShape = {
     setting('runtime_mappings', undescribedObject('runtime fields'), 'Runtime fields that exist only for this search.'),
     setting(
       'search_after',
-      { type: 'array', items: sortValue, constraints: [from1] },
+      { type: 'array', items: sortValue, constraints: [notEmpty] },
       'The sort values of the last hit of the previous page.',
     ),
     setting('explain', flag, 'Whether each hit includes an explanation of its score.', 'false'),

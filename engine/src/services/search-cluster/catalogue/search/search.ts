@@ -1,3 +1,4 @@
+import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { Operation } from '../../../../catalogue/operation';
 import {
@@ -16,6 +17,7 @@ import { defaultOperator, oneOf, othersRefused } from './query-options';
 import { hitCount, inColumns, searchBody, sorted } from './search-body';
 import { queryClause } from './search-query';
 import { resultWindow } from '../indices/index-settings';
+import { aboveOneDay } from '../indices/setting-values';
 import { serverSource, specification } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
@@ -163,6 +165,17 @@ const choice: readonly Field[] = [
   ),
 ];
 
+/** How long a scroll is kept at most, unless a setting of the cluster allows more. */
+const keptLong: Constraint = {
+  rule: 'unsuitable-text',
+  options: {
+    pattern: aboveOneDay,
+    message: 'A scroll is kept for 24 hours at most, unless the setting `search.max_keep_alive` allows more.',
+  },
+  severity: 'warning',
+  provenance: fromReference,
+};
+
 const countText = textUnless('^(?!true$|false$|-1$|[0-9]+$)', 'The count is a number, `true` or `false`.');
 
 const query: readonly Field[] = [
@@ -196,7 +209,7 @@ const query: readonly Field[] = [
   ),
   parameter(
     'scroll',
-    { type: 'string', format: 'time-value' },
+    { type: 'string', format: 'time-value', constraints: [keptLong] },
     'How long the scroll context stays open for the next page.',
   ),
   parameter('request_cache', flag, 'Whether to cache the response for equal requests.', onOff),

@@ -4,7 +4,8 @@ import { refused } from '../../../../catalogue/provenance';
 import { flag, text, textList, wholeNumber } from '../../../../catalogue/shapes';
 import { referenceOnCreateKey, serverSource, specification, textBehind } from '../sources';
 import { expiration, metadata, roleDescriptors } from './api-key';
-import { keyQueryBody } from './key-query';
+import { keyQueryBody, maxWindow } from './key-query';
+import { resultWindow } from '../indices/index-settings';
 import { clusterPrivileges, indexPrivileges } from './privileges';
 
 // The document does not describe these operations. The public specification names them, and the server source says what they refuse.
@@ -88,7 +89,21 @@ const invalidateBody: ObjectShape = {
     }),
     field('username', 'The owner of the keys.', text),
     field('realm_name', 'The realm of the owner.', text),
-    field('owner', 'Whether only keys of the caller are invalidated.', flag),
+    field('owner', 'Whether only keys of the caller are invalidated.', {
+      ...flag,
+      constraints: [
+        {
+          rule: 'noted-value',
+          options: {
+            value: 'false',
+            message: 'With `owner: false` alone, no key is meant. Add `ids`, `name`, `username` or `realm_name`.',
+            unlessNextTo: selectors.filter((name) => name !== 'owner'),
+          },
+          severity: 'warning',
+          provenance,
+        },
+      ],
+    }),
   ],
   misplaced: [
     {
@@ -258,6 +273,7 @@ export const furtherKeyOperations: readonly Operation[] = [
       query: [...withLimits, flagOf('typed_keys', 'Whether the names of aggregations begin with their kinds.')],
     },
     body: { shape: keyQueryBody, provenance, textBehind },
+    searchLimits: { provenance, window: maxWindow, setting: resultWindow.name },
   },
   {
     ...common,

@@ -230,7 +230,10 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
       if (!value.isOpaque) found.push(...accessorsIn(text, value.span).map((accessor) => ({ naming, ...accessor })));
     } else {
       const name = stringOf(value)?.replace(/\^[\d.]+$/, '');
-      if (name !== undefined) found.push({ naming, name, span: value.span });
+      const isFormatted =
+        naming.formatted !== undefined && value.parent && memberWith(value.parent, 'format') !== undefined;
+      if (name !== undefined)
+        found.push({ naming: (isFormatted && naming.formatted) || naming, name, span: value.span });
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start);

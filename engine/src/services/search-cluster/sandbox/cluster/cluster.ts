@@ -43,7 +43,7 @@ import { refuseQueryValues } from './query-values';
 import { inKind, isVersionOpen, unreadableType } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
-import { replicationRefusals } from '../replication/refused-requests';
+import { refuseBlank, replicationRefusals } from '../replication/refused-requests';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
@@ -91,7 +91,12 @@ const handlers: ClusterHandlers = {
 const earlyRefusals: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
   'search-cluster.index.create': refuseCreation,
   'search-cluster.index.settings': refuseEmptyChange,
+};
+
+/** What a server looks at before it asks who sends a request. */
+const validations: typeof earlyRefusals = {
   'search-cluster.settings.put': refuseEmptySettings,
+  'search-cluster.follower.resume': refuseBlank,
 };
 
 function refuseEarly(call: ClusterCall, operation: string): Problem | undefined {
@@ -176,6 +181,8 @@ function route(
   const call: ClusterCall = { ...read, request: taken, parameters, clusters, self, cluster, caller, input, check };
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
+    const invalid = ownValue(validations, operation.id)?.(call);
+    if (invalid) return refuse(call, invalid);
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;

@@ -1,6 +1,7 @@
 import { createApiKey, refusedRoleName } from '../../catalogue/security/api-key';
+import { remoteClusterPrivileges } from '../../catalogue/security/privileges';
 import type { ClusterCall } from './call';
-import { invalid, readIds, unreadable } from './key-body';
+import { invalid, readIds, unreadable, type Members } from './key-body';
 import { readInvalidatedKeys, readRequestedKeys } from './key-selection';
 import { readKeyQuery } from './key-query-body';
 import { isProblem, type Problem } from '../indices/problem';
@@ -36,10 +37,29 @@ const typeOfDescription =
     const isLacking = needed !== undefined && !Object.hasOwn(body, needed);
     const isUnread = ({ rule }: Refusal): boolean => !validated.has(rule) && !(isLacking && rule === 'required-field');
     const names = isRecord(body.role_descriptors) ? Object.keys(body.role_descriptors) : [];
-    if (refusals.some(isUnread) || names.some((name) => expressionOf(refusedRoleName).test(name)))
+    if (
+      refusals.some(isUnread) ||
+      isUnreadableRole(body.role_descriptors) ||
+      names.some((name) => expressionOf(refusedRoleName).test(name))
+    )
       return unreadable.type;
     return isLacking ? 'illegal_argument_exception' : invalid.type;
   };
+
+/** Whether servers find a wrong value in a role while they read it. */
+function isUnreadableRole(descriptors: unknown): boolean {
+  const roles = isRecord(descriptors) ? Object.values(descriptors).filter(isRecord) : [];
+  const inRoles = (name: string): readonly Members[] =>
+    roles.flatMap((role) => (Array.isArray(role[name]) ? (role[name] as readonly unknown[]).filter(isRecord) : []));
+  return (
+    inRoles('applications').some(({ application }) => application === '') ||
+    inRoles('remote_cluster').some(
+      ({ privileges }) =>
+        Array.isArray(privileges) &&
+        privileges.some((one) => !remoteClusterPrivileges.values.some(({ value }) => value === one)),
+    )
+  );
+}
 
 const typeOfCheck: ReadType = (_, refusals) =>
   refusals.every(({ rule }) => rule === 'unknown-value') ? 'illegal_argument_exception' : 'parse_exception';

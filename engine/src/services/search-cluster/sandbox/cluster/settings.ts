@@ -1,5 +1,6 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ClusterName, ClusterState, ClusterSettings } from './model';
+import { standardSettings } from './effective-setting';
 import { noObject, readObject } from '../indices/handlers';
 import { isOn } from '../indices/names';
 import { problem, refuse, type Problem } from '../indices/problem';
@@ -13,7 +14,7 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /** Plays reading and changing the settings of a cluster, which define the names of remote clusters. */
 export const settingHandlers: ClusterHandlers = {
-  'search-cluster.settings.get': (call) => respond(call, answer(200, describeSettings(call, settingsOf(call.cluster)))),
+  'search-cluster.settings.get': readSettings,
   'search-cluster.settings.put': changeSettings,
 };
 
@@ -55,10 +56,21 @@ function changeSettings(call: ClusterCall): ClusterStep {
   return respond(call, response, { ...call.cluster, settings });
 }
 
+function readSettings(call: ClusterCall): ClusterStep {
+  const { query, cluster } = call;
+  const set = describeSettings(call, settingsOf(cluster));
+  if (!isOn(query.get('include_defaults'))) return respond(call, answer(200, set));
+  const standard = standardSettings(cluster);
+  const defaults = isOn(query.get('flat_settings')) ? standard : nestSettings(standard);
+  return respond(call, answer(200, { ...set, defaults }));
+}
+
 /** Returns why a request sets nothing, or undefined. */
 export function refuseEmptySettings(call: ClusterCall): Problem | undefined {
-  const read = readJson(call.request.body);
-  if (read === undefined) return call.request.body.trim() === '' ? noSettings : undefined;
+  const { body } = call.request;
+  if (body === '') return problem('The request needs a body.', { type: 'parse_exception' });
+  const read = readJson(body);
+  if (read === undefined) return body.trim() === '' ? noSettings : undefined;
   // A server looks for its two members, and reads nothing else.
   const { persistent, transient } = isRecord(read.value) ? read.value : {};
   for (const layer of [persistent, transient]) {
@@ -66,7 +78,9 @@ export function refuseEmptySettings(call: ClusterCall): Problem | undefined {
     const type = layer === null ? 'settings_exception' : 'class_cast_exception';
     return problem('The settings must be an object.', { status: 500, type });
   }
-  return Object.keys({ ...dotted(persistent), ...dotted(transient) }).length === 0 ? noSettings : undefined;
+  if (Object.keys({ ...dotted(persistent), ...dotted(transient) }).length > 0) return undefined;
+  // Of two equal members, the other one may set something.
+  return call.check(call.request).some(({ rule }) => rule === 'duplicate-key') ? undefined : noSettings;
 }
 
 function describeSettings({ query }: ClusterCall, { persistent, transient }: ClusterSettings) {

@@ -1,4 +1,5 @@
 import { refuseAutoCreation } from '../cluster/authorization';
+import { effectiveSetting } from '../cluster/effective-setting';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import { readObject } from './handlers';
 import {
@@ -30,6 +31,7 @@ import {
 } from './write';
 import { filterSource, sourceFilterOf, type SourceFilter } from '../search/source';
 import { answer } from '../../../../sandbox/wire';
+import { matchesPattern } from '../../../../text/name-pattern';
 
 /** Plays the operations on single documents. */
 export const documentHandlers: ClusterHandlers = {
@@ -63,7 +65,23 @@ export function writableIndex(
   if (isMissing && !isCreated) return found;
   if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingAlias(name);
   if (!isMissing) return found;
-  return refuseIndexName(name) ?? refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
+  return (
+    refuseIndexName(name) ??
+    refuseUnwanted(call, name) ??
+    refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) }
+  );
+}
+
+/** Returns why the settings of the cluster forbid that a write creates this index: the first pattern that fits it decides. */
+function refuseUnwanted({ cluster }: ClusterCall, name: string): Problem | undefined {
+  const setting = 'action.auto_create_index';
+  const value = effectiveSetting(cluster, setting);
+  if (value === 'true') return undefined;
+  const patterns = value === 'false' ? [] : value.split(',').map((one) => one.trim());
+  const first = patterns.find((one) => matchesPattern(one.replace(/^[-+]/, ''), name));
+  if (first !== undefined && !first.startsWith('-')) return undefined;
+  const reason = `There is no index [${name}], and [${setting}] is [${value}].`;
+  return { ...missingIndex(name), reason, isResource: false };
 }
 
 /** Returns the problem of a write that needs an alias of that name. */

@@ -20,6 +20,8 @@ const leftToRules: Readonly<Record<string, ReadonlySet<string>>> = {
   ...forAll(['bulk', 'document.bulk'], [...ofQuery, 'malformed-json', 'malformed-line']),
   ...forAll(['document.put', 'document.add', 'document.create'], [...ofQuery, ...ofJson, 'missing-body']),
   ...forAll(['alias.put', 'alias.put-too', 'alias.change'], [...ofQuery, ...ofJson]),
+  ...forAll(['api-key.grant', 'snapshot.create', 'snapshot.restore'], [...ofQuery, ...ofJson]),
+  ...forAll(['search.scroll', 'search.scroll.clear', 'search.point-in-time.close'], [...ofQuery, ...ofJson]),
   ...forAll(['document.update', 'document.several', 'document.several-anywhere'], [...ofQuery, ...ofJson]),
 };
 

@@ -113,7 +113,7 @@ function shardsFailed(failures: readonly ShardFailure[], status: number): WireRe
   const rule = failures.find(({ problem: found }) => found.rule !== undefined)?.problem.rule;
   return answer(status, {
     error: {
-      root_cause: failures.map(({ index, problem: { type, reason } }) => ({ type, reason, index })),
+      root_cause: failures.map(({ index, problem: { type, reason } }) => ({ type, reason, index_uuid: noUuid, index })),
       type: 'search_phase_execution_exception',
       reason: 'all shards failed',
       phase: 'query',

@@ -1,7 +1,7 @@
 import type { ClusterCall } from '../cluster/call';
 import type { IndexRecord } from '../cluster/model';
 import { copiesOf } from './copies';
-import { byteLength } from './leaves';
+import { byteLength } from '../../../../text/byte-length';
 import { problem, type Problem } from './problem';
 import { textOf } from '../mappings/flattened-parameters';
 

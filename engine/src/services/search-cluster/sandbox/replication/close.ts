@@ -1,6 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
+import { effectiveSetting } from '../cluster/effective-setting';
 import { calledIndices, type NamedIndex } from '../indices/names';
-import { isProblem, refuse } from '../indices/problem';
+import { isProblem, problem, refuse } from '../indices/problem';
 import { withIndex } from '../indices/record';
 import { areShardsActive } from './parameters';
 import { answer } from '../../../../sandbox/wire';
@@ -16,6 +17,8 @@ export const closeHandlers: ClusterHandlers = {
   'search-cluster.index.open': (call) => switchIndices(call, 'index', true, () => ({})),
 };
 
+const closing = 'cluster.indices.close.enable';
+
 function switchIndices(
   call: ClusterCall,
   parameter: string,
@@ -24,6 +27,9 @@ function switchIndices(
 ): ClusterStep {
   const chosen = calledIndices(call, parameter);
   if (isProblem(chosen)) return refuse(call, chosen);
+  if (!isOpen && effectiveSetting(call.cluster, closing) === 'false') {
+    return refuse(call, problem(`[${closing}] is false.`, { status: 500, type: 'illegal_state_exception' }));
+  }
   let { cluster } = call;
   for (const { name, index } of chosen) {
     if (index.isOpen !== isOpen) cluster = withIndex(cluster, name, { ...index, isOpen });

@@ -1,5 +1,6 @@
 import type { ClusterCall } from '../cluster/call';
 import { isAboutBody, type KindOfRefusal } from '../cluster/responses';
+import { problem, type Problem } from '../indices/problem';
 import { isRecord, readJson, type Refusal } from '../../../../sandbox/wire';
 
 const badRequest = (type: string): KindOfRefusal => ({ status: 400, type });
@@ -30,6 +31,12 @@ function kindForBody({ request }: ClusterCall, refusals: readonly Refusal[]): Ki
   const { value } = read;
   const isTooLarge = isRecord(value) && Object.values(value).some((one) => typeof one === 'number' && one > largest);
   return !isTooLarge && inBody.every(({ rule }) => rulesOfValidity.has(rule)) ? invalid : unreadable;
+}
+
+/** Returns why a body of blanks is refused where none is needed. */
+export function refuseBlank({ request }: ClusterCall): Problem | undefined {
+  const isBlank = request.body !== '' && request.body.trim() === '';
+  return isBlank ? problem('The body must be an object.', unreadable) : undefined;
 }
 
 /** Returns the same, with the type for a name in the path. */

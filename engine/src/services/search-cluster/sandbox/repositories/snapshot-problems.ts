@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../indices/problem';
+import { byteLength } from '../../../../text/byte-length';
 import { decodeBase64Text } from '../../../../text/base64';
 import { isRecord } from '../../../../sandbox/wire';
 
@@ -47,7 +48,7 @@ export function refuseSnapshotBody(body: Members): Problem | undefined {
   const words = [body.expand_wildcards].flat().flatMap((word) => (typeof word === 'string' ? word.split(',') : []));
   const unknown = words.find((word) => !/^(?:open|closed|hidden|none|all)$/.test(word));
   if (unknown !== undefined) return problem(`There is no kind of indices [${unknown}] for [expand_wildcards].`);
-  if (bytesIn(JSON.stringify(body.metadata ?? {})) > longestMetadata) {
+  if (byteLength(JSON.stringify(body.metadata ?? {})) > longestMetadata) {
     return problem(`The metadata must have at most ${longestMetadata} bytes.`, {
       type: 'action_request_validation_exception',
     });
@@ -61,11 +62,6 @@ export function refuseRestoreBody(body: Members): Problem | undefined {
   if (unknown !== undefined) return problem(`A restore has no member [${unknown}].`);
   const mixed = refuseFeatures(body);
   return refuseForms(body, ofRestore) ?? (mixed && { ...mixed, status: 500, type: 'snapshot_restore_exception' });
-}
-
-/** Returns how many bytes a text has as UTF-8. */
-function bytesIn(text: string): number {
-  return encodeURIComponent(text).replace(/%../g, '_').length;
 }
 
 function refuseFeatures({ feature_states: states }: Members): Problem | undefined {

@@ -56,6 +56,8 @@ function misreadOptions(kind: string, options: Options): Problem | undefined {
 
 function isFit(shape: Parameters<typeof fitsValue>[0], value: unknown): boolean {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const least = shape.constraints?.find((constraint) => constraint.rule === 'item-count')?.options.minimum ?? 0;
+  if (items.length < least) return false;
   return items.every((item) => {
     const map = objectIn(shape);
     if (!isRecord(item) || !map?.entries) return isRecord(item) || fitsValue(shape, item);

@@ -23,7 +23,9 @@ function isFit({ shape }: Field, value: string): boolean {
   return (
     fitsValue(shape, value) &&
     constraints.every((constraint) => {
-      return constraint.rule !== 'unsuitable-text' || !expressionOf(constraint.options.pattern).test(value);
+      // What a setting of the cluster can allow, the search itself judges.
+      const isFirm = constraint.provenance.kind === 'reference' && constraint.provenance.isRefused === true;
+      return constraint.rule !== 'unsuitable-text' || !isFirm || !expressionOf(constraint.options.pattern).test(value);
     })
   );
 }

@@ -1,5 +1,6 @@
 import { inSlices, respond, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import type { ClusterState } from '../cluster/model';
+import { effectiveSetting } from '../cluster/effective-setting';
 import { noObject, readObject } from '../indices/handlers';
 import { calledOpenIndices, isOn, type NamedIndex } from '../indices/names';
 import {
@@ -28,7 +29,7 @@ import { pointInTimeOf } from './point-in-time';
 import { isRefused, matcherOf } from './query';
 import { openScroll } from './scroll';
 import type { WireResponse } from '../../../../sandbox/model';
-import { answer } from '../../../../sandbox/wire';
+import { answer, isRecord } from '../../../../sandbox/wire';
 
 /** Plays searching and counting. */
 export const searchHandlers: ClusterHandlers = {
@@ -90,6 +91,11 @@ export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork
   if (isProblem(request)) return { response: refusal(request) };
   const found = yield* describeSearch(indices, request, isOn(call.query.get('rest_total_hits_as_int')), turn);
   if (isProblem(found)) return { response: refusal(found) };
+  const most = Number(effectiveSetting(call.cluster, 'search.max_buckets'));
+  if (countBuckets(found.members) > most) {
+    const reason = `There are too many buckets. The setting [search.max_buckets] allows ${String(most)}.`;
+    return { response: refusal(problem(reason, { type: 'search_phase_execution_exception' })) };
+  }
   if (time && !isProblem(time)) {
     return { response: answer(200, { pit_id: time.id, ...found.members }), change: time.change };
   }
@@ -150,6 +156,19 @@ function* countSlices(call: ClusterCall): SlicedWork {
   const most = Number(call.query.get('terminate_after') ?? 0);
   const isEarly = most > 0 && { terminated_early: query !== undefined && total > most };
   return answer(200, { count: total, ...isEarly, _shards: shardsOf(indices.length) });
+}
+
+/** Returns the number of buckets in a part of a response. */
+function countBuckets(part: unknown, isAggregation = false): number {
+  if (!isRecord(part)) return 0;
+  const { aggregations, buckets, ...others } = part;
+  if (!isAggregation) return isRecord(aggregations) ? sumOf(Object.values(aggregations), true) : 0;
+  const groups = isRecord(buckets) ? Object.values(buckets) : Array.isArray(buckets) ? (buckets as unknown[]) : [];
+  return groups.length + sumOf(groups, true) + sumOf(Object.values(others), true);
+}
+
+function sumOf(parts: readonly unknown[], isAggregation: boolean): number {
+  return parts.reduce<number>((sum, part) => sum + countBuckets(part, isAggregation), 0);
 }
 
 function misreadName({ parameters }: ClusterCall): Problem | undefined {
