@@ -1,8 +1,8 @@
-import type { BoundValue } from '../binding/model';
+import type { Binding, BoundValue } from '../binding/model';
 import type { Constraint, ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
-import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
-import { defineConstraintRule, type Fix, type Reporter } from './rule';
+import { sourceOfBinding, textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
+import { defineConstraintRule, type Constrained, type Fix, type Reporter } from './rule';
 import { expressionOf } from '../text/expressions';
 
 declare module '../catalogue/constraints' {
@@ -13,6 +13,8 @@ declare module '../catalogue/constraints' {
       readonly message: string;
       /** Set if the texts are the keys of the object. */
       readonly ofKeys?: true;
+      /** Set if a number counts as it is written: `1.0` is another text than `1`. */
+      readonly isAsWritten?: true;
       /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
       readonly fix?:
         | { readonly kind: 'lower-case' }
@@ -34,13 +36,15 @@ export const unsuitableText = defineConstraintRule({
     why: 'Operations that read or list may take patterns. Operations that create or change something need the name of one resource.',
     remedy: 'Write the name of one resource, and one request for each resource.',
   },
-  check(element, { options, provenance }, _binding, report) {
+  check(element, { options, provenance }, binding, report) {
     if (options.ofKeys) {
       checkKeys(valueOfConstrained(element), { options, provenance }, report);
       return;
     }
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)) return;
+    if (scalar === undefined) return;
+    const text = options.isAsWritten ? writtenText(element, scalar, binding) : scalar.text;
+    if (!expressionOf(options.pattern).test(text)) return;
     report({
       message: options.message,
       span: scalar.span,
@@ -49,6 +53,12 @@ export const unsuitableText = defineConstraintRule({
     });
   },
 });
+
+/** Returns a number as it is in the request, anything else as it is read. */
+function writtenText(element: Constrained, { text, span }: ConstrainedText, binding: Binding): string {
+  if (valueOfConstrained(element)?.node.type !== 'number') return text;
+  return sourceOfBinding(binding).slice(span.start, span.end);
+}
 
 function checkKeys(
   value: BoundValue | undefined,

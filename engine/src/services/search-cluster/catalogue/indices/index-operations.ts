@@ -226,4 +226,12 @@ export const indexOperations: readonly Operation[] = [
     methods: ['PUT'],
     path: '/{index}/_settings',
   },
+  {
+    ...putSettings,
+    title: 'Update the settings of all indices',
+    parameters: { path: [], query: putSettings.parameters.query },
+    id: 'search-cluster.index.settings.all',
+    methods: ['PUT'],
+    path: '/_settings',
+  },
 ];

@@ -1,7 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import { calledIndices, type NamedIndex } from '../indices/names';
 import { isProblem, refuse } from '../indices/problem';
-import { withIndex } from '../indices/record';
+import { restarted, withIndex } from '../indices/record';
 import { areShardsActive } from './parameters';
 import { answer } from '../../../../sandbox/wire';
 
@@ -26,7 +26,7 @@ function switchIndices(
   if (isProblem(chosen)) return refuse(call, chosen);
   let { cluster } = call;
   for (const { name, index } of chosen) {
-    if (index.isOpen !== isOpen) cluster = withIndex(cluster, name, { ...index, isOpen });
+    if (index.isOpen !== isOpen) cluster = withIndex(cluster, name, { ...restarted(index), isOpen });
   }
   const response = answer(200, {
     acknowledged: true,

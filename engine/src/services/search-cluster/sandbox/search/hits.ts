@@ -4,7 +4,6 @@ import { fieldNamed } from '../indices/fields';
 import type { NamedIndex } from '../indices/names';
 import { accessTo, convertValue, type IndexedValue } from '../indices/values';
 import { isProblem, ofShards, problem, type Problem, type ShardFailure } from '../indices/problem';
-import { primaryTerm } from '../indices/write';
 import { matchesPattern } from '../../../../text/name-pattern';
 import type { Found } from './aggregation';
 import type { SearchRequest } from './request';
@@ -269,7 +268,7 @@ function describeHit(
     _type: '_doc',
     ...(!request.isBare && { _id: id }),
     ...(request.hasVersions && { _version: document.version }),
-    ...(request.hasSequences && { _seq_no: document.sequence, _primary_term: primaryTerm }),
+    ...(request.hasSequences && { _seq_no: document.sequence, _primary_term: document.term ?? 1 }),
     _score: isScored ? score : null,
     ...(document.routing !== undefined && { _routing: document.routing }),
     ...(source && { _source: source }),

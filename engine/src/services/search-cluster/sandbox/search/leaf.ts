@@ -1,3 +1,4 @@
+import { termLimit } from '../../catalogue/indices/index-settings';
 import { editDistance } from '../../../../text/edit-distance';
 import type { NamedField } from '../indices/fields';
 import { problem, unplayedPart } from '../indices/problem';
@@ -195,6 +196,10 @@ function compileTerms(context: QueryContext, { boost, _name, ...fields }: Option
     return refuseQuery(context, problem(reason, { type: 'parsing_exception' }));
   }
   const [name, values] = entry;
+  if (values.length > context.mostTerms) {
+    const reason = `The query [terms] has [${String(values.length)}] terms, more than the setting [${termLimit.name}] of the index allows: [${String(context.mostTerms)}].`;
+    return refuseQuery(context, problem(reason, { type: 'query_shard_exception', rule: 'exceeded-limit' }));
+  }
   const named = queriedField(context, 'terms', name);
   if (!named) return matchNothing;
   const terms = new Set((values as readonly unknown[]).map((value) => termOf(named.field, value)));
