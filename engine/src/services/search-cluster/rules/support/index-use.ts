@@ -171,11 +171,14 @@ function limitsOf(mapping: BoundValue, path: string, span: Span): readonly Limit
   const type = written && stringOf(written);
   if (type === undefined || mapping.members.some(({ isOpaque }) => isOpaque)) return [];
   const valueOf = (name: string): unknown => memberNamed(mapping, name)?.value?.node.value;
+  // Servers also read it as a string.
+  const isOff = (name: string): boolean => String(valueOf(name)) === 'false';
   const isText = analyzed.has(type);
-  const hasColumns = isText ? valueOf('fielddata') !== undefined : valueOf('doc_values') !== false;
-  const isSearched = valueOf('index') !== false || (!isText && hasColumns);
-  if (hasColumns && isSearched) return [];
+  const hasColumns = isText ? valueOf('fielddata') !== undefined : !isOff('doc_values');
   const hasKeys = objectShapeOf(mapping)?.flattened !== undefined;
+  // The values of most types can be searched in the place of the index.
+  const isSearched = !isOff('index') || (!isText && !hasKeys && hasColumns);
+  if (hasColumns && isSearched) return [];
   return [{ path, span, type, hasKeys, hasColumns, isSearched }];
 }
 
