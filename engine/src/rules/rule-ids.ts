@@ -29,6 +29,7 @@ export const ruleIds: readonly string[] = [
   'forbidden-affix',
   'house-rule',
   'impossible-search',
+  'impossible-settings',
   'inactive-webhook',
   'inconsistent-case',
   'indirect-accessor',

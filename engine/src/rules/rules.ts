@@ -26,6 +26,7 @@ import { faultyScript } from './faulty-script';
 import { forbiddenAffix } from './forbidden-affix';
 import { houseRule } from './house-rule';
 import { impossibleSearch } from '../services/search-cluster/rules/impossible-search';
+import { impossibleSettings } from '../services/search-cluster/rules/impossible-settings';
 import { inactiveWebhook } from '../services/code-hosting/rules/inactive-webhook';
 import { inconsistentCase } from '../services/code-hosting/rules/inconsistent-case';
 import { indirectAccessor } from '../services/search-cluster/rules/indirect-accessor';
@@ -157,6 +158,7 @@ export const rules: readonly Rule[] = [
   forbiddenAffix,
   houseRule,
   impossibleSearch,
+  impossibleSettings,
   inactiveWebhook,
   inconsistentCase,
   indirectAccessor,

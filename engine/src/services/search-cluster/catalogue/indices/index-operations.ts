@@ -11,7 +11,7 @@ import {
 } from '../mappings/flattened-sources';
 import { newAliases } from './alias-operations';
 import { changeBody, indexSettings } from './index-setting-objects';
-import { staticSettings } from './fixed-settings';
+import { similarityTypes, staticSettings } from './fixed-settings';
 import { fromSettingsPage, settingsRefused } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
 import { serverSource, specification, textBehind } from '../sources';
@@ -141,6 +141,7 @@ const putMapping = {
 const putSettings = {
   service: 'search-cluster',
   title: 'Update the settings of an index',
+  settingLimits: { isNew: false, similarityTypes, provenance: settingsRefused },
   summary: 'Changes settings of one or more indices. Settings that are not dynamic need a closed index or `reopen`.',
   provenance: fromReference,
   parameters: {
@@ -198,6 +199,7 @@ export const indexOperations: readonly Operation[] = [
     methods: ['PUT'],
     indexEffect: 'create',
     indexState: 'opened',
+    settingLimits: { isNew: true, similarityTypes, provenance: settingsRefused },
     path: '/{index}',
     parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
     body: { shape: createBody, provenance: fromFlattenedUsage, textBehind },

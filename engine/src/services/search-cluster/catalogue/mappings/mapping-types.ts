@@ -28,6 +28,12 @@ declare module '../../../../catalogue/operation' {
     readonly indexState?: 'opened' | 'closed' | 'deleted' | 'configured';
     /** Settings that change only while the index is closed, or with `reopen`; those below these names, too. */
     readonly closedOnly?: { readonly settings: readonly string[]; readonly provenance: Provenance };
+    /** How it takes settings of an index: where it is that some of them exclude each other, and which types of similarities there are. */
+    readonly settingLimits?: {
+      readonly isNew: boolean;
+      readonly similarityTypes: readonly string[];
+      readonly provenance: Provenance;
+    };
     /** For a search: where it is that some of its parts exclude each other, and the last hit that it can reach. */
     readonly searchLimits?: { readonly provenance: Provenance; readonly window: number; readonly setting: string };
   }

@@ -18,15 +18,7 @@ import { updateDocument } from './update';
 import { readUpdate } from './update-body';
 import { readCondition, refuseCopies, refuseId, refuseQuery, type WriteCondition } from './write-parameters';
 import { refusePartialUpdate, viewOf } from './view';
-import {
-  closeDraft,
-  deleteDocument,
-  documentOf,
-  openDraft,
-  putDocument,
-  type IndexDraft,
-  type Written,
-} from './write';
+import { closeDraft, deleteDocument, documentOf, openDraft, putDocument, type IndexDraft, type Written } from './write';
 import { filterSource, sourceFilterOf, type SourceFilter } from '../search/source';
 import { answer } from '../../../../sandbox/wire';
 

@@ -14,9 +14,7 @@ const textMapping: Mappings = { type: 'text', fields: { keyword: { type: 'keywor
 /** Returns the mappings with the new fields of a document, as far as `dynamic` allows; the same object when there are none. */
 export function extendMappings(mappings: Mappings, source: Mappings, settings: Mappings = {}): Mappings | Problem {
   const isDropping = String(settings['index.mapping.total_fields.ignore_dynamic_beyond_limit']) === 'true';
-  const left = isDropping
-    ? Number(settingOf(settings, fieldLimit)) - countOf(mappings) + 1
-    : Infinity;
+  const left = isDropping ? Number(settingOf(settings, fieldLimit)) - countOf(mappings) + 1 : Infinity;
   return extendObject(mappings, mappings, source, { prefix: '', dynamic: true, room: { left } });
 }
 

@@ -59,7 +59,9 @@ export const indexProblems: Readonly<Record<string, (call: ClusterCall) => Probl
 };
 
 function problemOf(planned: object): Problem | undefined {
-  const isNamed = isProblem(planned) && /^(?:mapper_parsing|parse|invalid_alias_name|validation|settings)_exception$/.test(planned.type);
+  const isNamed =
+    isProblem(planned) &&
+    /^(?:mapper_parsing|parse|invalid_alias_name|validation|settings)_exception$/.test(planned.type);
   return isNamed ? planned : undefined;
 }
 
@@ -228,7 +230,8 @@ function changeSettings(call: ClusterCall): ClusterStep {
   const refused = refuseChange(call, chosen, changed);
   if (refused) return refuse(call, refused);
   const isPreserving = isOn(call.query.get('preserve_existing'));
-  const isReopened = isOn(call.query.get('reopen')) && Object.keys(changed).some((name) => isBelow(name, staticSettings));
+  const isReopened =
+    isOn(call.query.get('reopen')) && Object.keys(changed).some((name) => isBelow(name, staticSettings));
   let { cluster } = call;
   for (const { name, index } of chosen) {
     const now = isReopened && index.isOpen ? restarted(index, 2) : index;
@@ -269,7 +272,9 @@ function readSettings(call: ClusterCall): ClusterStep {
   const shown = chosen.flatMap(({ name, index }): [string, unknown][] => {
     const settings = settingsResponse(call, name, index, isWanted);
     const defaults = defaultsResponse(call, index, isWanted);
-    return settings === undefined && !('defaults' in defaults) ? [] : [[name, { settings: settings ?? {}, ...defaults }]];
+    return settings === undefined && !('defaults' in defaults)
+      ? []
+      : [[name, { settings: settings ?? {}, ...defaults }]];
   });
   return respond(call, answer(200, Object.fromEntries(shown)));
 }
