@@ -22,6 +22,7 @@ export const ruleIds: readonly string[] = [
   'empty-list',
   'empty-object',
   'empty-path-segment',
+  'exceeded-limit',
   'excessive-depth',
   'faulty-body-file',
   'faulty-graphql',

@@ -19,6 +19,7 @@ import { duplicateWebhook } from '../services/code-hosting/rules/duplicate-webho
 import { emptyList } from './empty-list';
 import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
+import { exceededLimit } from '../services/search-cluster/rules/exceeded-limit';
 import { excessiveDepth } from '../services/search-cluster/rules/excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
 import { faultyGraphql } from './faulty-graphql';
@@ -151,6 +152,7 @@ export const rules: readonly Rule[] = [
   emptyList,
   emptyObject,
   emptyPathSegment,
+  exceededLimit,
   excessiveDepth,
   faultyBodyFile,
   faultyGraphql,
