@@ -51,7 +51,11 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
     case 'map':
       return body && { index, span, mapping: { isNew: false, ...fieldsOf(body) } };
     case 'search':
-      return { index, ...reachIn(binding), names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
+      return {
+        index,
+        ...reachIn(binding),
+        names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])],
+      };
     case 'write': {
       const documents = lines ? bulkDocuments(binding, name) : body ? documentsOf(body) : [];
       return { index, documents: documentFieldsOf(documents, isOpaque) };
@@ -156,7 +160,8 @@ function fieldsOf(mapping: BoundValue): Fields {
         });
       } else {
         const type = typeOf(value);
-        if (type !== undefined) others.push({ path, type, span: keySpan });
+        const provenance = objectShapeOf(value)?.fields.find(({ name }) => name === 'type')?.fixed?.provenance;
+        if (type !== undefined && provenance !== undefined) others.push({ path, type, span: keySpan, provenance });
         waiting.push({ value, path });
       }
     }

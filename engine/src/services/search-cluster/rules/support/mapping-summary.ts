@@ -73,6 +73,8 @@ export interface OtherField {
   readonly path: string;
   readonly type: string;
   readonly span: Span;
+  /** Where it is that its type stays. */
+  readonly provenance: Provenance;
 }
 
 /** A parameter with its value, or its default where the mapping leaves it out. */
