@@ -4,16 +4,16 @@ import type { HeldLimits, IndexLimit } from '../../catalogue/mappings/mapping-ty
 import type { GivenLimit, Reach } from './mapping-summary';
 import { plainText, writtenSettings } from './written-settings';
 
-/** Returns the limits that a request gives an index, or sets back. */
+/** Returns the limits that a request gives an index, or sets back. `isUnsure` is set if a placeholder may stand for others. */
 export function limitsGiven(
-  body: BoundValue | undefined,
+  body: BoundValue,
   { settings: names, longestName, provenance }: HeldLimits,
-  isNew: boolean,
+  { isNew, isUnsure }: { readonly isNew: boolean; readonly isUnsure: boolean },
 ): readonly GivenLimit[] {
-  const owner = isNew ? body && memberNamed(body, 'settings')?.value : body;
+  const owner = isNew ? memberNamed(body, 'settings')?.value : body;
   if (owner === undefined) return [];
   const kinds = Object.entries(names) as [IndexLimit, string][];
-  return writtenSettings(owner.node, !isNew).flatMap(({ name, span, node }) =>
+  const given = writtenSettings(owner.node, !isNew).flatMap(({ name, span, node }) =>
     kinds.flatMap(([kind, setting]): GivenLimit[] => {
       // A name with a wildcard sets several back.
       const isMeant = name === setting || (name.endsWith('*') && setting.startsWith(name.slice(0, -1)));
@@ -23,6 +23,9 @@ export function limitsGiven(
       return [{ kind, setting, span, provenance, longestName, ...value }];
     }),
   );
+  if (!isUnsure) return given;
+  const unknown = kinds.map(([kind, setting]) => ({ kind, setting, span: owner.span, provenance, longestName }));
+  return [...unknown, ...given];
 }
 
 /** Returns how far a search reaches: the sum of `from` and `size`; undefined if it names neither, or not with numbers. */

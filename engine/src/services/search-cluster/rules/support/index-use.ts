@@ -34,8 +34,8 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
   const { span } = binding.path.find(({ field }) => field.name === 'index') ?? {};
   const isKept = binding.query.some(({ field }) => field.name === 'preserve_existing');
   const limitsOf = (isNew: boolean): Pick<IndexUse, 'limits'> => {
-    const isKnown = operation.heldLimits !== undefined && !(body && isOpaque(body));
-    const limits = isKnown ? limitsGiven(body, operation.heldLimits, isNew) : [];
+    if (body === undefined || operation.heldLimits === undefined) return {};
+    const limits = limitsGiven(body, operation.heldLimits, { isNew, isUnsure: isOpaque(body) });
     return limits.length > 0 ? { limits } : {};
   };
   switch (operation.indexEffect) {

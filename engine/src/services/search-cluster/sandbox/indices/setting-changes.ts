@@ -52,7 +52,8 @@ export function refuseNewSettings(settings: Settings): Problem | undefined {
 export function refuseOwn(settings: Settings): Problem | undefined {
   const own = Object.keys(settings).find((name) => isBelow(name, ownSettings));
   if (own === undefined) return undefined;
-  const type = own.startsWith('index.version.') ? 'validation_exception' : 'illegal_argument_exception';
+  const isVersion = own.startsWith('index.version.') && /^\d+$/.test(String(settings[own]));
+  const type = isVersion ? 'validation_exception' : 'illegal_argument_exception';
   return problem(`unknown setting [${own}]: only the service sets it.`, { type });
 }
 

@@ -1,6 +1,6 @@
 import { termLimit } from '../../catalogue/indices/index-settings';
 import { editDistance } from '../../../../text/edit-distance';
-import type { NamedField } from '../indices/fields';
+import { flattenedOption, type NamedField } from '../indices/fields';
 import { problem, unplayedPart } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareText } from '../indices/words';
@@ -105,6 +105,9 @@ export function fuzzinessOf(fuzziness: unknown, text: string): number {
 export function compileExists(context: QueryContext, name: string): Matcher {
   const named = queriedField(context, 'exists', name);
   if (named && named.field.kind !== 'object') {
+    const { field, key } = named;
+    // A key is looked for among the terms, which are not there without an index.
+    if (field.kind === 'flattened' && key !== undefined && flattenedOption(field, 'index') === false) return matchNothing;
     const indexed = indexedName(named);
     return (candidate) => (valuesOfField(candidate, indexed).length > 0 ? 1 : undefined);
   }
