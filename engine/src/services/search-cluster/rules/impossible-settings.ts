@@ -76,18 +76,19 @@ function withMapping(
   { body, block }: { readonly body: BoundValue; readonly block: Binding['block'] },
 ): readonly Contradiction[] {
   const mapping = memberNamed(body, 'mappings')?.value;
-  if (mapping !== undefined && (mapping.isOpaque || someOverlaps(block.placeholders, mapping.span))) return [];
+  // Without a mapping here, a template may have one that fits.
+  if (mapping === undefined || someOverlaps(block.placeholders, mapping.span)) return [];
   const found: Contradiction[] = [];
   for (const { name, span, node } of settings) {
-    if (name === 'index.routing_partition_size' && Number(plainText(node)) > 1 && !needsRouting(mapping?.node))
+    if (name === 'index.routing_partition_size' && Number(plainText(node)) > 1 && !needsRouting(mapping.node))
       found.push({
         span,
         message: `An index with partitions needs ${code('"_routing": { "required": true }')} in its mapping.`,
       });
-    // Without fields here, a template may have them.
-    if (name !== 'index.sort.field' || !member(mapping?.node, 'properties')?.children?.length) continue;
+    // The same holds for the fields.
+    if (name !== 'index.sort.field' || !member(mapping.node, 'properties')?.children?.length) continue;
     for (const field of listTexts(node))
-      if (!isMapped(field, mapping?.node))
+      if (!isMapped(field, mapping.node))
         found.push({ span, message: `The index is sorted by ${code(field)}, which its mapping does not have.` });
   }
   return found;
@@ -122,10 +123,10 @@ function member(object: JsonNode | undefined, name: string): JsonNode | undefine
 /** What a change of settings cannot be. */
 function ofChange(body: BoundValue, settings: readonly WrittenSetting[]): readonly Contradiction[] {
   const wrapper = body.members.find(({ key, value }) => key === 'settings' && value?.node.type === 'object');
-  const beside = body.members.find(({ key }) => key !== 'settings');
-  if (wrapper !== undefined && beside !== undefined)
+  const further = body.members.find(({ key }) => key !== 'settings');
+  if (wrapper !== undefined && further !== undefined)
     return [
-      { span: beside.keySpan, message: 'Settings are either in `settings` or next to it. The service refuses both.' },
+      { span: further.keySpan, message: 'Settings are either in `settings` or next to it. The service refuses both.' },
     ];
   // Other rules report a body without any member.
   const [first] = body.members;

@@ -50,7 +50,7 @@ function unsuitable(pattern: string, message: string): Constraint {
   return { rule: 'unsuitable-text', options: { pattern, message }, provenance: settingsRefused };
 }
 
-/** The same for a number, which servers keep as it is written: `1.0` is no whole number. */
+/** The same for a number, which servers keep as it is written: `1.0` is not a whole number. */
 function unsuitableAsWritten(pattern: string, message: string): Constraint {
   return { rule: 'unsuitable-text', options: { pattern, message, isAsWritten: true }, provenance: settingsRefused };
 }
