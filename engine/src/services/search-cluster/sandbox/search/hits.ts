@@ -158,8 +158,11 @@ function* searchIndex(
   ordinal: number,
 ): Generator<undefined, Part | Problem> {
   const window = Number(index.settings[resultWindow.name] ?? resultWindow.default);
-  if (request.from + request.size > window)
-    return problem(`[from] and [size] must be together at most ${String(window)}.`);
+  if (request.from + request.size > window) {
+    const isOwn = index.settings[resultWindow.name] !== undefined;
+    const reason = `[from] and [size] must be together at most ${String(window)}.`;
+    return problem(reason, isOwn ? { rule: 'exceeded-limit' } : {});
+  }
   const context: QueryContext = { ...openContext(name, index), ordinal };
   const matcher = matcherOf(context, request.query);
   if (isRefused(matcher)) return matcher;
