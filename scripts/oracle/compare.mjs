@@ -8,6 +8,7 @@ const volatile = new Set([
   'took',
   'creation_date',
   'index.creation_date',
+  'index.version.created',
   'creation_date_in_millis',
   'created',
   'creation',

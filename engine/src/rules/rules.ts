@@ -19,6 +19,7 @@ import { duplicateWebhook } from '../services/code-hosting/rules/duplicate-webho
 import { emptyList } from './empty-list';
 import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
+import { exceededLimit } from '../services/search-cluster/rules/exceeded-limit';
 import { excessiveDepth } from '../services/search-cluster/rules/excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
 import { faultyGraphql } from './faulty-graphql';
@@ -26,6 +27,7 @@ import { faultyScript } from './faulty-script';
 import { forbiddenAffix } from './forbidden-affix';
 import { houseRule } from './house-rule';
 import { impossibleSearch } from '../services/search-cluster/rules/impossible-search';
+import { impossibleSettings } from '../services/search-cluster/rules/impossible-settings';
 import { inactiveWebhook } from '../services/code-hosting/rules/inactive-webhook';
 import { inconsistentCase } from '../services/code-hosting/rules/inconsistent-case';
 import { indirectAccessor } from '../services/search-cluster/rules/indirect-accessor';
@@ -151,6 +153,7 @@ export const rules: readonly Rule[] = [
   emptyList,
   emptyObject,
   emptyPathSegment,
+  exceededLimit,
   excessiveDepth,
   faultyBodyFile,
   faultyGraphql,
@@ -158,6 +161,7 @@ export const rules: readonly Rule[] = [
   forbiddenAffix,
   houseRule,
   impossibleSearch,
+  impossibleSettings,
   inactiveWebhook,
   inconsistentCase,
   indirectAccessor,

@@ -115,7 +115,7 @@ function checkText({ text, values, label, owner, span, quote }: CheckedText, rep
     message: withRemark(message.charAt(0).toUpperCase() + message.slice(1), accepted),
     span,
     severity,
-    isRefused: isRefused && severity === 'warning',
+    isRefused: isRefused && severity !== 'information',
     provenance: values.provenance,
     fixes: () => fixesToValues(known, meant, span, quote),
   });

@@ -13,6 +13,8 @@ declare module '../catalogue/constraints' {
       readonly message: string;
       /** Set if the texts are the keys of the object. */
       readonly ofKeys?: true;
+      /** Set if a number counts as it is written: `1.0` is another text than `1`. */
+      readonly isAsWritten?: true;
       /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
       readonly fix?:
         | { readonly kind: 'lower-case' }
@@ -40,7 +42,9 @@ export const unsuitableText = defineConstraintRule({
       return;
     }
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !expressionOf(options.pattern).test(readText(scalar.text, element, binding))) return;
+    if (scalar === undefined) return;
+    const text = options.isAsWritten ? writtenText(element, scalar, binding) : scalar.text;
+    if (!expressionOf(options.pattern).test(text)) return;
     report({
       message: options.message,
       span: scalar.span,
@@ -50,12 +54,10 @@ export const unsuitableText = defineConstraintRule({
   },
 });
 
-/** Servers that read a number as text see a fraction where one is written, as in `5.0` and `5e1`. */
-function readText(text: string, element: Constrained, binding: Binding): string {
-  const value = valueOfConstrained(element);
-  if (value?.node.type !== 'number' || !/^-?\d+$/.test(text)) return text;
-  const { start, end } = value.span;
-  return /[.eE]/.test(sourceOfBinding(binding).slice(start, end)) ? `${text}.0` : text;
+/** Returns a number as it is in the request, anything else as it is read. */
+function writtenText(element: Constrained, { text, span }: ConstrainedText, binding: Binding): string {
+  if (valueOfConstrained(element)?.node.type !== 'number') return text;
+  return sourceOfBinding(binding).slice(span.start, span.end);
 }
 
 function checkKeys(

@@ -57,7 +57,13 @@ const isIndex = objectWith<ExportedIndex>({
   mappings: isObject,
   aliases: optional(isObject),
   documents: mapOf(
-    objectWith<DocumentRecord>({ routing: optional(isText), source: isObject, version: isWhole, sequence: isWhole }),
+    objectWith<DocumentRecord>({
+      routing: optional(isText),
+      source: isObject,
+      version: isWhole,
+      sequence: isWhole,
+      term: optional(isWhole),
+    }),
   ),
   nextSequence: isWhole,
   history: listForm(
@@ -80,6 +86,7 @@ const isIndex = objectWith<ExportedIndex>({
       operationsWritten: isWhole,
     }),
   ),
+  restarts: optional(isWhole),
   recoveries: optional(isWhole),
 });
 

@@ -7,6 +7,11 @@ export const staticSettings: readonly string[] = [
   ...['shard.check_on_startup', 'store', 'analysis', 'similarity', 'xpack.version'],
 ].map((name) => `index.${name}`);
 
+/** The types that a similarity of an index can have. */
+export const similarityTypes: readonly string[] = [
+  ...['BM25', 'LegacyBM25', 'boolean', 'DFR', 'DFI', 'IB', 'LMDirichlet', 'LMJelinekMercer', 'scripted'],
+];
+
 /** Returns whether a name is one of the beginnings, or below one. */
 export function isBelow(name: string, beginnings: readonly string[]): boolean {
   return beginnings.some((one) => name === one || name.startsWith(`${one}.`));

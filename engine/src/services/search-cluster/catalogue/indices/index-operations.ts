@@ -11,7 +11,9 @@ import {
 } from '../mappings/flattened-sources';
 import { newAliases } from './alias-operations';
 import { changeBody, indexSettings } from './index-setting-objects';
-import { staticSettings } from './fixed-settings';
+import { longestMetadataName } from '../mappings/metadata-fields';
+import { similarityTypes, staticSettings } from './fixed-settings';
+import { depthLimit, fieldLimit, nameLimit, resultWindow, termLimit } from './index-settings';
 import { fromSettingsPage, settingsRefused } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
 import { serverSource, specification, textBehind } from '../sources';
@@ -71,6 +73,18 @@ const createBody: ObjectShape = {
       shape: newAliases,
     },
   ],
+};
+
+const heldLimits: Operation['heldLimits'] = {
+  settings: {
+    fields: fieldLimit.name,
+    depth: depthLimit.name,
+    nameLength: nameLimit.name,
+    window: resultWindow.name,
+    terms: termLimit.name,
+  },
+  longestName: longestMetadataName,
+  provenance: settingsRefused,
 };
 
 const created: ObjectShape = {
@@ -141,6 +155,7 @@ const putMapping = {
 const putSettings = {
   service: 'search-cluster',
   title: 'Update the settings of an index',
+  settingLimits: { isNew: false, similarityTypes, provenance: settingsRefused },
   summary: 'Changes settings of one or more indices. Settings that are not dynamic need a closed index or `reopen`.',
   provenance: fromReference,
   parameters: {
@@ -198,6 +213,8 @@ export const indexOperations: readonly Operation[] = [
     methods: ['PUT'],
     indexEffect: 'create',
     indexState: 'opened',
+    heldLimits,
+    settingLimits: { isNew: true, similarityTypes, provenance: settingsRefused },
     path: '/{index}',
     parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
     body: { shape: createBody, provenance: fromFlattenedUsage, textBehind },
@@ -220,10 +237,20 @@ export const indexOperations: readonly Operation[] = [
   },
   {
     ...putSettings,
+    indexEffect: 'configure',
+    heldLimits,
     indexState: 'configured',
     closedOnly: { settings: staticSettings, provenance: settingsRefused },
     id: 'search-cluster.index.settings',
     methods: ['PUT'],
     path: '/{index}/_settings',
+  },
+  {
+    ...putSettings,
+    title: 'Update the settings of all indices',
+    parameters: { path: [], query: putSettings.parameters.query },
+    id: 'search-cluster.index.settings.all',
+    methods: ['PUT'],
+    path: '/_settings',
   },
 ];

@@ -1,5 +1,16 @@
 import type { Field } from '../../../../catalogue/shape';
-import { ignoreAbove, replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
+import {
+  depthLimit,
+  fieldLimit,
+  ignoreAbove,
+  nameLimit,
+  nestedLimit,
+  replicaCount,
+  resultWindow,
+  retentionLeasePeriod,
+  shardCount,
+  termLimit,
+} from './index-settings';
 import {
   anySetting,
   bytesFrom,
@@ -102,7 +113,6 @@ const general = settings('index', [
   ['max_ngram_diff', natural, 'The maximum difference of `min_gram` and `max_gram`.', '1'],
   ['max_shingle_diff', natural, 'The maximum difference of `min_shingle_size` and `max_shingle_size`.', '3'],
   ['max_refresh_listeners', natural, 'The maximum number of requests of a shard that wait for a refresh.', '1000'],
-  ['max_terms_count', positive, 'The maximum number of terms of a `terms` query.', '65536'],
   ['max_regex_length', positive, 'The maximum length of a regular expression in a query.', '1000'],
   ['max_slices_per_scroll', positive, 'The maximum number of slices of a scroll.', '1024'],
   ['max_adjacency_matrix_filters', anySetting, 'The former maximum of filters of an adjacency matrix.'],
@@ -196,18 +206,14 @@ const placement = settings('index', [
 ]);
 
 const mappingLimits = settings('index.mapping', [
-  ['total_fields.limit', natural, 'The maximum number of fields.', '1000'],
   [
     'total_fields.ignore_dynamic_beyond_limit',
     flagSetting,
     'Whether dynamic fields beyond the limit are left unmapped instead of refused.',
     'false',
   ],
-  ['depth.limit', positive, 'The maximum depth of a field.', '20'],
-  ['nested_fields.limit', natural, 'The maximum number of `nested` mappings.', '100'],
   ['nested_parents.limit', natural, 'The maximum number of `nested` mappings that contain others.', '50'],
   ['nested_objects.limit', natural, 'The maximum number of nested objects of a document.', '10000'],
-  ['field_name_length.limit', positive, 'The maximum length of the name of a field.'],
   [
     'field_name_length.ignore_dynamic_beyond_limit',
     flagSetting,
@@ -369,6 +375,11 @@ export const indexSettingFields: readonly Field[] = [
   resultWindow,
   ignoreAbove,
   retentionLeasePeriod,
+  termLimit,
+  fieldLimit,
+  depthLimit,
+  nestedLimit,
+  nameLimit,
   ...finalSettings,
   ...general,
   ...placement,

@@ -1,7 +1,7 @@
 import type { Field } from '../../../../catalogue/shape';
 import { fromFollower, fromReplication } from '../replication/replication-sources';
 import { reference } from '../source-document';
-import { numberSetting, positiveDuration, settingsPage } from './setting-values';
+import { fromSettingsPage, numberSetting, positiveDuration, settingsPage } from './setting-values';
 
 /** How long an index keeps operations for its followers. The document names it, but not its default. */
 export const retentionLeasePeriod: Field = {
@@ -68,4 +68,48 @@ export const resultWindow: Field = {
   provenance: reference('Flattened field usage', settingsPage),
   shape: numberSetting({ minimum: 1 }),
   default: '10000',
+};
+
+/** The number of terms in a query. */
+export const termLimit: Field = {
+  name: 'index.max_terms_count',
+  summary: 'The maximum number of terms of a `terms` query.',
+  provenance: fromSettingsPage,
+  shape: numberSetting({ minimum: 1 }),
+  default: '65536',
+};
+
+/** The number of fields of a mapping. */
+export const fieldLimit: Field = {
+  name: 'index.mapping.total_fields.limit',
+  summary: 'The maximum number of fields.',
+  provenance: fromSettingsPage,
+  shape: numberSetting({ minimum: 0 }),
+  default: '1000',
+};
+
+/** How deeply objects of a mapping are nested. */
+export const depthLimit: Field = {
+  name: 'index.mapping.depth.limit',
+  summary: 'The maximum depth of a field.',
+  provenance: fromSettingsPage,
+  shape: numberSetting({ minimum: 1 }),
+  default: '20',
+};
+
+/** The number of nested mappings. */
+export const nestedLimit: Field = {
+  name: 'index.mapping.nested_fields.limit',
+  summary: 'The maximum number of `nested` mappings.',
+  provenance: fromSettingsPage,
+  shape: numberSetting({ minimum: 0 }),
+  default: '100',
+};
+
+/** The length of each name of a mapping, also of those that the service itself has there. */
+export const nameLimit: Field = {
+  name: 'index.mapping.field_name_length.limit',
+  summary: 'The maximum length of the name of a field.',
+  provenance: fromSettingsPage,
+  shape: numberSetting({ minimum: 1 }),
 };

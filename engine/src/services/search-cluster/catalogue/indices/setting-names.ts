@@ -129,7 +129,8 @@ class SettingTree {
   #shapeOf({ name, shape }: Field): Shape {
     if (!this.#beginnings().has(name)) return shape;
     const options = shape.type === 'choice' ? shape.options : [shape];
-    return { type: 'choice', options: [...options, this.#below(name)], typeProvenance: shape.typeProvenance };
+    const others = options.filter(({ type }) => type !== 'object');
+    return { type: 'choice', options: [...others, this.#below(name)], typeProvenance: shape.typeProvenance };
   }
 
   /** Keys that are accepted and not offered: with more words than one before an object, and whatever is free. */

@@ -23,13 +23,36 @@ type Option = ChoiceShape['options'][number];
 /** Null sets a setting back. */
 export const unset: Option = { type: 'null', isTolerated: true };
 
+/** An object stands for the settings in it, so that one without any sets nothing. */
+const nothing: Option = {
+  type: 'object',
+  name: 'setting',
+  isTolerated: true,
+  provenance: fromSettingsPage,
+  refusal: settingsRefused,
+  fields: [],
+  constraints: [
+    {
+      rule: 'noted-value',
+      options: { message: 'Servers ignore an empty object here, so the setting keeps its value.' },
+      severity: 'warning',
+      provenance: fromSettingsPage,
+    },
+  ],
+};
+
 /** Servers read settings as strings, whatever their type. */
 function choice(...options: readonly Option[]): ChoiceShape {
-  return { type: 'choice', options: [...options, unset], typeProvenance: settingsRefused };
+  return { type: 'choice', options: [...options, unset, nothing], typeProvenance: settingsRefused };
 }
 
 function unsuitable(pattern: string, message: string): Constraint {
   return { rule: 'unsuitable-text', options: { pattern, message }, provenance: settingsRefused };
+}
+
+/** The same for a number, which servers keep as it is written: `1.0` is not a whole number. */
+function unsuitableAsWritten(pattern: string, message: string): Constraint {
+  return { rule: 'unsuitable-text', options: { pattern, message, isAsWritten: true }, provenance: settingsRefused };
 }
 
 const largestInteger = 2_147_483_647;
@@ -45,9 +68,10 @@ export function numberSetting({ minimum, maximum = largestInteger }: Bounds = {}
   const range: readonly Constraint[] = [
     { rule: 'number-range', options: { minimum, maximum }, severity: 'warning', provenance: settingsRefused },
   ];
-  const isOther = unsuitable('^(?![-+]?\\d+$)', 'The value of this setting is a whole number.');
+  const other = ['^(?![-+]?\\d+$)', 'The value of this setting is a whole number.'] as const;
+  const isOther = unsuitable(...other);
   return choice(
-    { ...wholeNumber, constraints: [isOther, ...range] },
+    { ...wholeNumber, constraints: [unsuitableAsWritten(...other), ...range] },
     { ...text, isTolerated: true, constraints: [isOther, ...range] },
   );
 }

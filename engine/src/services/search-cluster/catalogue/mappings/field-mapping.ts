@@ -77,6 +77,9 @@ const enabled: Field = {
   shape: { type: 'choice', options: [flag, text] },
 };
 
+/** No field gets another type; an object without a type is one. */
+const unchangingType: Field = { ...type, fixed: { absent: 'object', provenance: refusal } };
+
 function objectMapping(name: string): ObjectShape {
   return {
     type: 'object',
@@ -85,7 +88,7 @@ function objectMapping(name: string): ObjectShape {
     misspelt: 'warning',
     provenance: fromReference,
     undescribed: otherParameters,
-    fields: [type, propertiesField, dynamic, enabled],
+    fields: [unchangingType, propertiesField, dynamic, enabled],
   };
 }
 
@@ -125,7 +128,7 @@ const otherMapping: ObjectShape = {
   provenance: fromReference,
   undescribed: otherParameters,
   fields: [
-    type,
+    unchangingType,
     multiFields,
     {
       name: 'copy_to',

@@ -23,11 +23,19 @@ declare module '../../../../catalogue/shape' {
 declare module '../../../../catalogue/operation' {
   interface Operation {
     /** Its effect on the index in its path, for the rules that know the index's mapping. */
-    readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
+    readonly indexEffect?: 'create' | 'map' | 'configure' | 'delete' | 'search' | 'write';
     /** How it changes whether an index is open, or that it changes settings, some of which need a closed index. */
     readonly indexState?: 'opened' | 'closed' | 'deleted' | 'configured';
     /** Settings that change only while the index is closed, or with `reopen`; those below these names, too. */
     readonly closedOnly?: { readonly settings: readonly string[]; readonly provenance: Provenance };
+    /** For a request that sets them: the limits of an index that later requests meet. */
+    readonly heldLimits?: HeldLimits;
+    /** How it takes settings of an index: where it is that some of them exclude each other, and which types of similarities there are. */
+    readonly settingLimits?: {
+      readonly isNew: boolean;
+      readonly similarityTypes: readonly string[];
+      readonly provenance: Provenance;
+    };
     /** For a search: where it is that some of its parts exclude each other, and the last hit that it can reach. */
     readonly searchLimits?: { readonly provenance: Provenance; readonly window: number; readonly setting: string };
   }
@@ -38,6 +46,17 @@ declare module '../../../../catalogue/service' {
     /** Absent: the service has no keys that create keys. */
     readonly derivedKeys?: DerivedKeys;
   }
+}
+
+/** What a setting of an index limits. */
+export type IndexLimit = 'fields' | 'depth' | 'nameLength' | 'window' | 'terms';
+
+/** The limits of an index: the settings that hold them, and where it is that servers refuse what is beyond them. */
+export interface HeldLimits {
+  readonly settings: Readonly<Record<IndexLimit, string>>;
+  /** The longest name of a field that each index has. */
+  readonly longestName: string;
+  readonly provenance: Provenance;
 }
 
 /** The kinds of terms that name a field in a query string. */

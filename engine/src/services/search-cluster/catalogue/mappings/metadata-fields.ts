@@ -16,6 +16,11 @@ export const metadataFields: ReadonlySet<string> = new Set([
   '_version',
 ]);
 
+/** The longest of their names. Limits of the lengths of names count them, too. */
+export const longestMetadataName: string = [...metadataFields].reduce((longest, name) =>
+  name.length > longest.length ? name : longest,
+);
+
 /** Names of fields without characters, or with a part between dots that has none. Dots at the end are left out. */
 export const blankName = {
   pattern: '^\\s*$|^\\.|\\.\\s*\\.',

@@ -152,6 +152,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'index.mapping.field': readingFields,
   'index.mapping.field.all': readingFields,
   'index.settings': onIndex('manage', 'indices:admin/settings/update'),
+  'index.settings.all': onIndex('manage', 'indices:admin/settings/update'),
   'index.settings.get': settingsReading,
   'index.settings.get-some': settingsReading,
   'index.settings.list': settingsReading,

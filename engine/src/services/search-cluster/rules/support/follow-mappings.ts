@@ -134,6 +134,8 @@ function othersAfter(before: readonly PlacedField[], index: IndexUse, block: num
   return index.mapping.isNew ? now : [...before, ...now];
 }
 
+const objectTypes: ReadonlySet<string> = new Set(['object', 'nested', 'passthrough']);
+
 /** Returns what a mapping changes that cannot be changed. */
 function changesOf(
   known: { readonly fields: readonly KnownField[]; readonly others: readonly PlacedField[] },
@@ -141,7 +143,13 @@ function changesOf(
   block: number,
 ): readonly ChangedField[] {
   if (mapping === undefined || mapping.isNew) return [];
-  const ofOthers = mapping.others.flatMap(({ path, type, span }): ChangedField[] => {
+  const ofOthers = mapping.others.flatMap(({ path, type, span, provenance }): ChangedField[] => {
+    const other = known.others.find((one) => one.path === path);
+    if (other !== undefined) {
+      // Objects of several kinds can be written without a type.
+      const isSame = other.type === type || (objectTypes.has(other.type) && objectTypes.has(type));
+      return isSame ? [] : [{ block, path, span, before: other.type, now: type, provenance, field: other }];
+    }
     const field = known.fields.find((one) => one.path === path);
     if (field?.type === undefined) return [];
     return [{ block, path, span, before: field.type.text, now: type, provenance: field.type.provenance, field }];

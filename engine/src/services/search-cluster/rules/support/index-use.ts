@@ -9,6 +9,7 @@ import { memberNamed } from '../../../../rules/support/constrained';
 import { documentFieldsOf } from './document-fields';
 import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { namesInQueryText } from './query-text-names';
+import { limitsGiven, reachOf, termLists } from './held-limits';
 import { accessorsIn } from './script-accessors';
 import type { FieldNaming, FieldRole } from '../../catalogue/mappings/mapping-types';
 import { serviceSummary } from '../../../../rules/across/service-summary';
@@ -30,22 +31,43 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
   if (name === undefined) return undefined;
   const index = `${requestDestinationOf(block, binding).text}/${name}`;
   const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.placeholders, span);
+  const { span } = binding.path.find(({ field }) => field.name === 'index') ?? {};
+  const isKept = binding.query.some(({ field }) => field.name === 'preserve_existing');
+  const limitsOf = (isNew: boolean): Pick<IndexUse, 'limits'> => {
+    if (body === undefined || operation.heldLimits === undefined) return {};
+    const limits = limitsGiven(body, operation.heldLimits, { isNew, isUnsure: isOpaque(body) });
+    return limits.length > 0 ? { limits } : {};
+  };
   switch (operation.indexEffect) {
     case 'delete':
       return { index, isDeletion: true };
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
-      return { index, mapping: { isNew: true, ...(mapping ? fieldsOf(mapping) : noFields) } };
+      const limits = limitsOf(true);
+      return { index, span, ...limits, mapping: { isNew: true, ...(mapping ? fieldsOf(mapping) : noFields) } };
     }
+    case 'configure':
+      return { index, ...limitsOf(false), ...(isKept && { isPreserving: true }) };
     case 'map':
-      return body && { index, mapping: { isNew: false, ...fieldsOf(body) } };
+      return body && { index, span, mapping: { isNew: false, ...fieldsOf(body) } };
     case 'search':
-      return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
+      return {
+        index,
+        ...reachIn(binding),
+        names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])],
+      };
     case 'write': {
       const documents = lines ? bulkDocuments(binding, name) : body ? documentsOf(body) : [];
       return { index, documents: documentFieldsOf(documents, isOpaque) };
     }
   }
+}
+
+/** Returns what a search asks for that limits of its index may be below. */
+function reachIn(binding: Binding): Pick<IndexUse, 'reach' | 'terms'> {
+  const reach = reachOf(binding);
+  const terms = binding.body === undefined ? [] : termLists(binding.body);
+  return { ...(reach && { reach }), ...(terms.length > 0 && { terms }) };
 }
 
 /** An update has its document in a member. */
@@ -102,22 +124,27 @@ function bulkDocuments(binding: Binding, index: string) {
   return documents;
 }
 
-type Fields = Pick<NonNullable<IndexUse['mapping']>, 'fields' | 'others' | 'limited' | 'paths'>;
+type Fields = Omit<NonNullable<IndexUse['mapping']>, 'isNew'>;
 
-const noFields: Fields = { fields: [], others: [], limited: [], paths: [] };
+const noFields: Fields = { fields: [], others: [], limited: [], paths: [], objects: [], isDynamic: true };
+
+/** Members of a mapping by which documents do not add each of their fields. */
+const ofDynamics = ['dynamic', 'dynamic_templates', 'enabled'];
 
 function fieldsOf(mapping: BoundValue): Fields {
   const fields: FlattenedField[] = [];
   const others: OtherField[] = [];
   const limited: LimitedField[] = [];
   const paths: string[] = [];
+  let isDynamic = true;
   const waiting: { value: BoundValue; path: string }[] = [{ value: mapping, path: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const properties = memberWith(next.value, 'sub-fields');
+    if (ofDynamics.some((name) => memberNamed(next.value, name) !== undefined)) isDynamic = false;
     for (const { key, keySpan, isOpaque, value } of properties?.members ?? []) {
       if (isOpaque || value === undefined) continue;
       const path = next.path === '' ? key : `${next.path}.${key}`;
-      limited.push(...limitsOf(value, path, keySpan));
+      limited.push(...usesOf(value, path, keySpan));
       paths.push(path, ...(memberNamed(value, 'fields')?.value?.members ?? []).map(({ key: own }) => `${path}.${own}`));
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
@@ -133,12 +160,14 @@ function fieldsOf(mapping: BoundValue): Fields {
         });
       } else {
         const type = typeOf(value);
-        if (type !== undefined) others.push({ path, type, span: keySpan });
+        const provenance = objectShapeOf(value)?.fields.find(({ name }) => name === 'type')?.fixed?.provenance;
+        if (type !== undefined && provenance !== undefined) others.push({ path, type, span: keySpan, provenance });
         waiting.push({ value, path });
       }
     }
   }
-  return { fields, others, limited, paths };
+  const objects = others.flatMap(({ type, path }) => (type === 'object' || type === 'nested' ? [path] : []));
+  return { fields, others, limited, paths, objects, isDynamic };
 }
 
 /** Returns the type of a field; undefined if it is a variable, or nothing shows one. */
@@ -166,16 +195,19 @@ function fixedParametersOf(mapping: BoundValue, keySpan: Span): readonly FixedPa
 const analyzed: ReadonlySet<string> = new Set(['text', 'match_only_text', 'search_as_you_type', 'annotated_text']);
 
 /** Returns the field if its mapping excludes it from some uses. */
-function limitsOf(mapping: BoundValue, path: string, span: Span): readonly LimitedField[] {
+function usesOf(mapping: BoundValue, path: string, span: Span): readonly LimitedField[] {
   const written = memberNamed(mapping, 'type')?.value;
   const type = written && stringOf(written);
   if (type === undefined || mapping.members.some(({ isOpaque }) => isOpaque)) return [];
   const valueOf = (name: string): unknown => memberNamed(mapping, name)?.value?.node.value;
+  // Servers also read it as a string.
+  const isOff = (name: string): boolean => String(valueOf(name)) === 'false';
   const isText = analyzed.has(type);
-  const hasColumns = isText ? valueOf('fielddata') !== undefined : valueOf('doc_values') !== false;
-  const isSearched = valueOf('index') !== false || (!isText && hasColumns);
-  if (hasColumns && isSearched) return [];
+  const hasColumns = isText ? valueOf('fielddata') !== undefined : !isOff('doc_values');
   const hasKeys = objectShapeOf(mapping)?.flattened !== undefined;
+  // The values of most types can be searched in the place of the index.
+  const isSearched = !isOff('index') || (!isText && !hasKeys && hasColumns);
+  if (hasColumns && isSearched) return [];
   return [{ path, span, type, hasKeys, hasColumns, isSearched }];
 }
 

@@ -1,4 +1,4 @@
-import type { FieldNaming } from '../../catalogue/mappings/mapping-types';
+import type { FieldNaming, IndexLimit } from '../../catalogue/mappings/mapping-types';
 import type { Provenance } from '../../../../catalogue/facts';
 import type { Span } from '../../../../text/span';
 
@@ -12,12 +12,43 @@ export interface IndexUse {
     readonly limited: readonly LimitedField[];
     /** The paths of all its fields. */
     readonly paths: readonly string[];
+    /** The paths of those that are objects. */
+    readonly objects: readonly string[];
+    /** Whether documents add fields to it as they do by default. */
+    readonly isDynamic: boolean;
     /** The fields of other types. */
     readonly others: readonly OtherField[];
   };
   readonly isDeletion?: boolean;
+  /** The span of the name of the index. */
+  readonly span?: Span;
+  /** The limits that the request gives the index, or sets back. */
+  readonly limits?: readonly GivenLimit[];
+  /** Whether settings that the index has already stay as they are. */
+  readonly isPreserving?: boolean;
+  /** How far a search reaches. */
+  readonly reach?: Reach;
+  /** The lists of terms in its queries. */
+  readonly terms?: readonly Reach[];
   readonly names?: readonly NameUse[];
   readonly documents?: readonly DocumentField[];
+}
+
+/** A limit of an index; without a value, it is set back. */
+export interface GivenLimit {
+  readonly kind: IndexLimit;
+  /** The whole name of the setting. */
+  readonly setting: string;
+  readonly value?: number;
+  readonly span: Span;
+  readonly longestName: string;
+  readonly provenance: Provenance;
+}
+
+/** A number that a limit may be below, and where it comes from. */
+export interface Reach {
+  readonly span: Span;
+  readonly value: number;
 }
 
 /** A flattened field of a mapping. */
@@ -42,6 +73,8 @@ export interface OtherField {
   readonly path: string;
   readonly type: string;
   readonly span: Span;
+  /** Where it is that its type stays. */
+  readonly provenance: Provenance;
 }
 
 /** A parameter with its value, or its default where the mapping leaves it out. */

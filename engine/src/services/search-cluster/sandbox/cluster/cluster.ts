@@ -91,6 +91,7 @@ const handlers: ClusterHandlers = {
 const earlyRefusals: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
   'search-cluster.index.create': refuseCreation,
   'search-cluster.index.settings': refuseEmptyChange,
+  'search-cluster.index.settings.all': refuseEmptyChange,
 };
 
 /** What a server looks at before it asks who sends a request. */

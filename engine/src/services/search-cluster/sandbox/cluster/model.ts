@@ -147,6 +147,8 @@ export interface IndexRecord {
   readonly leases: Readonly<Record<string, LeaseRecord>>;
   /** Set on a follower index. */
   readonly follow?: FollowRecord;
+  /** The number of times that its primary shard was started anew: when it was closed and when it was opened. */
+  readonly restarts?: number;
   /** The number of times that the whole index was copied from a leader. */
   readonly recoveries?: number;
 }
@@ -157,6 +159,8 @@ export interface DocumentRecord {
   readonly source: Readonly<Record<string, unknown>>;
   readonly version: number;
   readonly sequence: number;
+  /** The primary term in which it was written; absent for the first one. */
+  readonly term?: number;
 }
 
 export interface OperationRecord {

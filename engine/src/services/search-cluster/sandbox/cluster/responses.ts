@@ -16,6 +16,7 @@ const documentIds: ReadonlySet<string> = new Set(
 const readingTexts = new Set([
   'search-cluster.index.create',
   'search-cluster.index.settings',
+  'search-cluster.index.settings.all',
   'search-cluster.settings.put',
 ]);
 

@@ -13,22 +13,13 @@ import {
   type NamedIndex,
 } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
-import { createIndexRecord, withIndex } from './record';
+import { createIndexRecord, primaryTermOf, withIndex } from './record';
 import { copiesOf } from './copies';
 import { updateDocument } from './update';
 import { readUpdate } from './update-body';
 import { readCondition, refuseCopies, refuseId, refuseQuery, type WriteCondition } from './write-parameters';
 import { refusePartialUpdate, viewOf } from './view';
-import {
-  closeDraft,
-  deleteDocument,
-  documentOf,
-  openDraft,
-  primaryTerm,
-  putDocument,
-  type IndexDraft,
-  type Written,
-} from './write';
+import { closeDraft, deleteDocument, documentOf, openDraft, putDocument, type IndexDraft, type Written } from './write';
 import { filterSource, sourceFilterOf, type SourceFilter } from '../search/source';
 import { answer } from '../../../../sandbox/wire';
 import { matchesPattern } from '../../../../text/name-pattern';
@@ -111,7 +102,7 @@ export function describeWrite(
     ...(isForced && written.result !== 'noop' && { forced_refresh: true }),
     _shards: { total: isNoop ? 0 : copiesOf(before), successful: isNoop ? 0 : 1, failed: 0 },
     _seq_no: written.sequence,
-    _primary_term: primaryTerm,
+    _primary_term: primaryTermOf(before),
   };
 }
 
@@ -127,7 +118,7 @@ export function describeUpdated(
   const document = documentOf(draft, id);
   if (!isAsked || !filter.isWanted || document === undefined) return {};
   const _source = filterSource(document.source, filter);
-  return { get: { _seq_no: document.sequence, _primary_term: primaryTerm, found: true, _source } };
+  return { get: { _seq_no: document.sequence, _primary_term: document.term ?? 1, found: true, _source } };
 }
 
 /** Returns the status of the response to one write. */
@@ -266,7 +257,7 @@ export function describeDocument(
     ...head,
     _version: document.version,
     _seq_no: document.sequence,
-    _primary_term: primaryTerm,
+    _primary_term: document.term ?? 1,
     ...(document.routing !== undefined && { _routing: document.routing }),
     found: true,
     ...(source && { _source: source }),

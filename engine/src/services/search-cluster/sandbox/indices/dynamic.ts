@@ -1,6 +1,9 @@
 import { metadataFields } from '../../catalogue/mappings/metadata-fields';
 import { fieldNamed, fieldTableOf } from './fields';
 import { isProblem, problem, type Problem } from './problem';
+import { settingOf } from './settings';
+import { fieldLimit } from '../../catalogue/indices/index-settings';
+import { countOf } from '../mappings/mapping-limits';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
@@ -9,14 +12,18 @@ type Mappings = Readonly<Record<string, unknown>>;
 const textMapping: Mappings = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
 
 /** Returns the mappings with the new fields of a document, as far as `dynamic` allows; the same object when there are none. */
-export function extendMappings(mappings: Mappings, source: Mappings): Mappings | Problem {
-  return extendObject(mappings, mappings, source, { prefix: '', dynamic: true });
+export function extendMappings(mappings: Mappings, source: Mappings, settings: Mappings = {}): Mappings | Problem {
+  const isDropping = String(settings['index.mapping.total_fields.ignore_dynamic_beyond_limit']) === 'true';
+  const left = isDropping ? Number(settingOf(settings, fieldLimit)) - countOf(mappings) + 1 : Infinity;
+  return extendObject(mappings, mappings, source, { prefix: '', dynamic: true, room: { left } });
 }
 
 interface Place {
   readonly prefix: string;
   /** The value of `dynamic` that applies to this object. */
   readonly dynamic: unknown;
+  /** How many fields can be added; those beyond it stay without a mapping. */
+  readonly room: { left: number };
 }
 
 function extendObject(root: Mappings, mapping: Mappings, object: Mappings, place: Place): Mappings | Problem {
@@ -42,15 +49,17 @@ function extendObject(root: Mappings, mapping: Mappings, object: Mappings, place
       if (dynamic === 'strict') return strict(path, place.prefix);
       continue;
     }
+    const mapped = isRecord(sample) ? { type: 'object' } : mappingOf(sample);
+    if (existing === undefined && !takeRoom(place.room, mapped)) continue;
     if (!isRecord(sample)) {
-      if (existing === undefined) added.set(key, mappingOf(sample));
+      if (existing === undefined) added.set(key, mapped);
       continue;
     }
-    let inner: Mappings = isRecord(existing) ? existing : { type: 'object' };
+    let inner: Mappings = isRecord(existing) ? existing : mapped;
     const before = inner;
     for (const item of itemsOf(member)) {
       if (!isRecord(item)) continue;
-      const next = extendObject(root, inner, item, { prefix: `${path}.`, dynamic });
+      const next = extendObject(root, inner, item, { ...place, prefix: `${path}.`, dynamic });
       if (isProblem(next)) return next;
       inner = next;
     }
@@ -64,6 +73,14 @@ function extendObject(root: Mappings, mapping: Mappings, object: Mappings, place
     ...others,
     properties: { ...properties, ...Object.fromEntries(added) },
   };
+}
+
+/** Takes the room for a field; returns false if there is not enough. */
+function takeRoom(room: Place['room'], mapping: Mappings): boolean {
+  const needed = countOf(mapping);
+  if (needed > room.left) return false;
+  room.left -= needed;
+  return true;
 }
 
 /** Returns an object whose keys with dots are objects, as the service reads them; a field whose name has dots stays one. */

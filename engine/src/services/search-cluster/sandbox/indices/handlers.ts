@@ -4,15 +4,26 @@ import { versions } from '../cluster/nodes';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
 import { readFieldMappings } from '../mappings/field-mappings';
+import { refuseMappings } from '../mappings/mapping-limits';
 import { readMapping } from '../mappings/read-mapping';
 import { calledIndices, calledOpenIndices, isIndexPattern, isOn, refuseIndexName, type NamedIndex } from './names';
 import type { MappingContext } from '../mappings/mapping-problem';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { readFirstJson } from './json-text';
 import { refuseSort } from './sort-settings';
-import { createIndexRecord, withIndex, type IndexParts } from './record';
-import { noSettings, readChange, refuseChange, refuseOwn, withChange } from './setting-changes';
-import { flattenSettings, nestSettings } from './settings';
+import { createIndexRecord, restarted, withIndex, type IndexParts } from './record';
+import { isBelow, staticSettings } from '../../catalogue/indices/fixed-settings';
+import {
+  noSettings,
+  readChange,
+  refuseChange,
+  refuseLists,
+  refuseNewSettings,
+  refuseOwn,
+  withChange,
+} from './setting-changes';
+import { flattenSettings, nestSettings, settingOf } from './settings';
+import { indexSettingFields } from '../../catalogue/indices/index-setting-list';
 import { isTooDeep } from './values';
 import { visibleMappings } from './view';
 import { matchesPattern } from '../../../../text/name-pattern';
@@ -30,6 +41,7 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.mapping.field': readFieldMappings,
   'search-cluster.index.mapping.field.all': readFieldMappings,
   'search-cluster.index.settings': changeSettings,
+  'search-cluster.index.settings.all': changeSettings,
   'search-cluster.index.settings.get': readSettings,
   'search-cluster.index.settings.get-some': readSettings,
   'search-cluster.index.settings.list': readSettings,
@@ -47,7 +59,9 @@ export const indexProblems: Readonly<Record<string, (call: ClusterCall) => Probl
 };
 
 function problemOf(planned: object): Problem | undefined {
-  const isNamed = isProblem(planned) && /^(?:mapper_parsing|parse|invalid_alias_name)_exception$/.test(planned.type);
+  const isNamed =
+    isProblem(planned) &&
+    /^(?:mapper_parsing|parse|invalid_alias_name|validation|settings)_exception$/.test(planned.type);
   return isNamed ? planned : undefined;
 }
 
@@ -67,9 +81,10 @@ function readParts(call: ClusterCall): Readonly<Record<string, unknown>> | undef
 
 /** Returns why a change of settings is refused whatever its values are: there is none, or two of them. */
 export function refuseEmptyChange(call: ClusterCall): Problem | undefined {
-  if (call.request.body.trim() === '') return problem('request body is required', { type: 'parse_exception' });
+  if (call.request.body === '') return problem('request body is required', { type: 'parse_exception' });
+  if (call.request.body.trim() === '') return noSettings;
   const read = readFirstJson(call.request.body);
-  const changed = read && (isRecord(read.value) ? readChange(read.value) : {});
+  const changed = read && (isRecord(read.value) ? (refuseLists(read.value) ?? readChange(read.value)) : {});
   if (changed === undefined || isProblem(changed)) return changed;
   return Object.keys(changed).length === 0 ? noSettings : undefined;
 }
@@ -86,7 +101,8 @@ export function refuseCreation(call: ClusterCall): Problem | undefined {
   if (unknown !== undefined)
     return problem(`unknown key [${unknown}] for create index`, { type, rule: 'unknown-field' });
   const other = Object.keys(body).find((key) => !isRecord(body[key]));
-  return other === undefined ? undefined : problem(`key [${other}] must be an object`, { type, rule: 'wrong-type' });
+  if (other !== undefined) return problem(`key [${other}] must be an object`, { type, rule: 'wrong-type' });
+  return isRecord(body.settings) ? refuseNewSettings(body.settings) : undefined;
 }
 
 const parts = new Set(['settings', 'mappings', 'aliases']);
@@ -139,6 +155,8 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   if (taken !== undefined) return refuseAliasName(taken, true) ?? noObject;
   const mappings = isRecord(body.mappings) ? readMapping(body.mappings, contextOf(settings)) : {};
   if (isProblem(mappings)) return mappings;
+  const excess = Object.keys(mappings).length > 0 ? refuseMappings(settings, mappings) : undefined;
+  if (excess) return excess;
   return { ...body, mappings, aliases: isRecord(body.aliases) ? aliases : undefined };
 }
 
@@ -191,6 +209,8 @@ function plannedMappings(call: ClusterCall): ClusterState | Problem {
     const addition = isTooDeep(body) ? body : readMapping(body, contextOf(index.settings));
     const mappings = isProblem(addition) ? addition : mergeMappings(index.mappings, addition);
     if (isProblem(mappings)) return mappings;
+    const excess = refuseMappings(index.settings, mappings);
+    if (excess) return excess;
     cluster = withIndex(cluster, name, { ...index, mappings });
   }
   return cluster;
@@ -210,9 +230,12 @@ function changeSettings(call: ClusterCall): ClusterStep {
   const refused = refuseChange(call, chosen, changed);
   if (refused) return refuse(call, refused);
   const isPreserving = isOn(call.query.get('preserve_existing'));
+  const isReopened =
+    isOn(call.query.get('reopen')) && Object.keys(changed).some((name) => isBelow(name, staticSettings));
   let { cluster } = call;
   for (const { name, index } of chosen) {
-    cluster = withIndex(cluster, name, { ...index, settings: withChange(index.settings, changed, isPreserving) });
+    const now = isReopened && index.isOpen ? restarted(index, 2) : index;
+    cluster = withIndex(cluster, name, { ...now, settings: withChange(index.settings, changed, isPreserving) });
   }
   return respond(call, answer(200, { acknowledged: true }), cluster);
 }
@@ -238,14 +261,20 @@ function describeIndices(call: ClusterCall, describeIndex: (named: NamedIndex) =
 function readSettings(call: ClusterCall): ClusterStep {
   const names = call.parameters.get('name')?.split(',');
   if (names === undefined) {
-    return describeIndices(call, ({ name, index }) => ({ settings: settingsResponse(call, name, index) }));
+    return describeIndices(call, ({ name, index }) => ({
+      settings: settingsResponse(call, name, index),
+      ...defaultsResponse(call, index),
+    }));
   }
   const chosen = calledIndices(call);
   if (isProblem(chosen)) return refuse(call, chosen);
   const isWanted = (setting: string): boolean => names.some((one) => one === '_all' || matchesPattern(one, setting));
   const shown = chosen.flatMap(({ name, index }): [string, unknown][] => {
     const settings = settingsResponse(call, name, index, isWanted);
-    return settings === undefined ? [] : [[name, { settings }]];
+    const defaults = defaultsResponse(call, index, isWanted);
+    return settings === undefined && !('defaults' in defaults)
+      ? []
+      : [[name, { settings: settings ?? {}, ...defaults }]];
   });
   return respond(call, answer(200, Object.fromEntries(shown)));
 }
@@ -269,4 +298,21 @@ function settingsResponse(
   if (all.length === 0) return undefined;
   const shown = Object.fromEntries(all);
   return isOn(call.query.get('flat_settings')) ? shown : nestSettings(shown);
+}
+
+/** Returns the settings that an index has by default, as far as the catalogue knows them, if the request asks for them. */
+function defaultsResponse(
+  { query }: ClusterCall,
+  { settings }: IndexRecord,
+  isWanted: (setting: string) => boolean = () => true,
+): object {
+  if (!isOn(query.get('include_defaults'))) return {};
+  const all = indexSettingFields.flatMap((field): [string, unknown][] => {
+    const value = settingOf({}, field);
+    return value === undefined || Object.hasOwn(settings, field.name) || !isWanted(field.name)
+      ? []
+      : [[field.name, value]];
+  });
+  const shown = Object.fromEntries(all);
+  return { defaults: isOn(query.get('flat_settings')) ? shown : nestSettings(shown) };
 }

@@ -130,13 +130,20 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
   const unknown = states.find((state) => !indexStates.has(state.toLowerCase()));
   if (unknown !== undefined) return problem(`[expand_wildcards] has no value [${unknown}].`);
   const isShown = shownStates(states);
+  const isStrict = match.kind === 'operation' && strictOnes.has(match.operation.id);
+  const areNoneAllowed = (query.get('allow_no_indices') ?? String(!isStrict)) !== 'false';
   return chooseIndices(cluster, parameters.get(parameter), {
     isShown,
     isLenient: isOn(query.get('ignore_unavailable')),
-    areNoneAllowed: query.get('allow_no_indices') !== 'false' && !states.includes('none'),
+    areNoneAllowed: areNoneAllowed && !states.includes('none'),
     ...(needed?.kind === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),
   });
 }
+
+/** Operations that need an index, unless a request says otherwise. */
+const strictOnes: ReadonlySet<string> = new Set(
+  ['index.mapping', 'index.settings', 'index.settings.all'].map((id) => `search-cluster.${id}`),
+);
 
 /** Returns which indices patterns find when a request says whether they are open or closed. */
 function shownStates(states: readonly string[]): (index: IndexRecord) => boolean {

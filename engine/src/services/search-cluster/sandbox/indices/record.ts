@@ -1,6 +1,6 @@
 import { replicaCount, shardCount } from '../../catalogue/indices/index-settings';
 import type { ClusterState, IndexRecord } from '../cluster/model';
-import { flattenSettings, settingOf } from './settings';
+import { flattenSettings, settingOf, withExpansion } from './settings';
 import type { StepInput } from '../../../../sandbox/model';
 import { Table } from '../../../../sandbox/table';
 import { isRecord } from '../../../../sandbox/wire';
@@ -14,7 +14,9 @@ export interface IndexParts {
 
 /** Makes an empty index. */
 export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRecord {
-  const settings = flattenSettings(isRecord(parts.settings) ? parts.settings : {});
+  const given = flattenSettings(isRecord(parts.settings) ? parts.settings : {});
+  // This number only decides into how many shards the index can be split.
+  const { 'index.number_of_routing_shards': _, ...settings } = withExpansion(given);
   return {
     uuid: input.randomText(22),
     createdAt: input.now,
@@ -25,7 +27,7 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
       'index.creation_date': String(input.now),
       // Where servers place the shards of an index unless a setting names other ones.
       'index.routing.allocation.include._tier_preference': 'data_content',
-      ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)),
+      ...settings,
     },
     mappings: isRecord(parts.mappings) ? parts.mappings : {},
     ...(isRecord(parts.aliases) && { aliases: parts.aliases }),
@@ -34,6 +36,16 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
     history: [],
     leases: {},
   };
+}
+
+/** Returns an index whose primary shard is started anew, in the next primary term. */
+export function restarted(index: IndexRecord, times = 1): IndexRecord {
+  return { ...index, restarts: (index.restarts ?? 0) + times };
+}
+
+/** Returns the primary term of an index. With one node, it changes only when the index is closed or opened. */
+export function primaryTermOf({ restarts = 0 }: IndexRecord): number {
+  return 1 + restarts;
 }
 
 /** Puts an index into a cluster; an index of the same name is replaced. */

@@ -1,8 +1,8 @@
 import { finalSettings } from '../../catalogue/indices/index-setting-list';
 import { isBelow, ownSettings, staticSettings } from '../../catalogue/indices/fixed-settings';
-import { replicaCount } from '../../catalogue/indices/index-settings';
+import { replicaCount, shardCount } from '../../catalogue/indices/index-settings';
 import type { ClusterCall } from '../cluster/call';
-import { flattenSettings } from './settings';
+import { flattenSettings, withExpansion } from './settings';
 import { isOn, type NamedIndex } from './names';
 import { problem, type Problem } from './problem';
 import { isRecord } from '../../../../sandbox/wire';
@@ -26,11 +26,34 @@ export function readChange(body: Settings): Settings | Problem {
   return flattenSettings(settings);
 }
 
+/** Returns why settings cannot be read: the service reads only lists of plain values, and fails on others. */
+export function refuseLists(settings: Settings): Problem | undefined {
+  const values: unknown[] = [settings];
+  for (let value = values.pop(); value !== undefined; value = values.pop()) {
+    if (isRecord(value)) values.push(...Object.values(value).filter((member) => member !== null));
+    else if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
+      return problem('Failed to load settings: only lists of plain values are allowed.', {
+        status: 500,
+        type: 'settings_exception',
+      });
+  }
+  return undefined;
+}
+
+/** Returns on which settings of a new index the service fails. */
+export function refuseNewSettings(settings: Settings): Problem | undefined {
+  const unreadable = refuseLists(settings);
+  if (unreadable || flattenSettings(settings)[shardCount.name] !== null) return unreadable;
+  const reason = 'The number of shards cannot be `null`.';
+  return problem(reason, { status: 500, type: 'illegal_state_exception', rule: 'impossible-settings' });
+}
+
 /** Returns why a setting of a new index is refused: only the service sets it. */
 export function refuseOwn(settings: Settings): Problem | undefined {
   const own = Object.keys(settings).find((name) => isBelow(name, ownSettings));
   if (own === undefined) return undefined;
-  const type = own.startsWith('index.version.') ? 'validation_exception' : 'illegal_argument_exception';
+  const isVersion = own.startsWith('index.version.') && /^\d+$/.test(String(settings[own]));
+  const type = isVersion ? 'validation_exception' : 'illegal_argument_exception';
   return problem(`unknown setting [${own}]: only the service sets it.`, { type });
 }
 
@@ -58,8 +81,8 @@ export function withChange(before: Settings, changed: Settings, isPreserving: bo
   // A prefix with a wildcard sets all below it back.
   const resets = added.flatMap(([name, value]) => (value === null && name.endsWith('*') ? [name.slice(0, -1)] : []));
   const kept = Object.entries(before).filter(([name]) => !resets.some((start) => name.startsWith(start)));
-  const after = Object.fromEntries([...kept, ...added].filter(([, value]) => value !== null));
+  const after = Object.fromEntries([...kept, ...added.filter(([, value]) => value !== null)]);
   const removed = added.filter(([name, value]) => value === null && !name.endsWith('*')).map(([name]) => name);
   const left = Object.fromEntries(Object.entries(after).filter(([name]) => !removed.includes(name)));
-  return { [replicaCount.name]: '1', ...left };
+  return withExpansion({ [replicaCount.name]: '1', ...left });
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../catalogue/shape';
-import { retentionLeasePeriod } from '../../catalogue/indices/index-settings';
+import { replicaCount, retentionLeasePeriod } from '../../catalogue/indices/index-settings';
 import { timeValueMilliseconds } from '../cluster/time-value';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 
@@ -43,6 +43,12 @@ export function settingOf(settings: Settings, field: Field): string | undefined 
   const value = ownValue(settings, field.name);
   if (typeof value === 'string') return value;
   return field.default === undefined ? undefined : String(JSON.parse(field.default));
+}
+
+/** Returns settings with the number of replicas that the sole node makes of `auto_expand_replicas`: the lower bound. */
+export function withExpansion(settings: Settings): Settings {
+  const [, least] = /^(\d+)-/.exec(String(settings['index.auto_expand_replicas'])) ?? [];
+  return least === undefined ? settings : { ...settings, [replicaCount.name]: String(Number(least)) };
 }
 
 /** Returns how long operations are kept, in milliseconds. */

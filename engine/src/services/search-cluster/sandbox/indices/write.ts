@@ -3,10 +3,12 @@ import { extendMappings } from './dynamic';
 import { fieldTableOf } from './fields';
 import { trimHistory } from './history';
 import { closedIndex } from './names';
+import { primaryTermOf } from './record';
 import { isProblem, problem, type Problem } from './problem';
 import { indexDocument, isTooDeep } from './values';
 import { refuseId, type WriteCondition } from './write-parameters';
 import { appendOperations, noOperations } from './operation-log';
+import { refuseMappings } from '../mappings/mapping-limits';
 
 type Source = Readonly<Record<string, unknown>>;
 
@@ -30,9 +32,6 @@ export interface Written {
 
 /** How long the version of a deleted document is known, in milliseconds. */
 const keptDeletions = 60_000;
-
-/** Constant: with one node, the primary shard never changes. */
-export const primaryTerm = 1;
 
 /** Returns a draft for writes to an index, or a problem when it is closed or a follower. */
 export function openDraft(name: string, index: IndexRecord): IndexDraft | Problem {
@@ -91,8 +90,10 @@ export function putDocument(
   if (isTooDeep(source)) {
     return problem('The document is nested too deeply.', { type: 'document_parsing_exception' });
   }
-  const mappings = extendMappings(draft.mappings, source);
+  const mappings = extendMappings(draft.mappings, source, draft.before.settings);
   if (isProblem(mappings)) return mappings;
+  const excess = mappings === draft.mappings ? undefined : refuseMappings(draft.before.settings, mappings, true);
+  if (excess) return excess;
   const indexed = indexDocument(fieldTableOf(mappings), source);
   if (isProblem(indexed)) return indexed;
   const existing = documentOf(draft, id);
@@ -107,6 +108,7 @@ export function putDocument(
   draft.documents = draft.documents.with(id, {
     ...(condition.routing !== undefined && { routing: condition.routing }),
     ...{ source, version, sequence },
+    ...(primaryTermOf(draft.before) > 1 && { term: primaryTermOf(draft.before) }),
   });
   draft.operations.push({ sequence, at: now, id, source });
   return { result: existing ? 'updated' : 'created', version, sequence };
@@ -135,6 +137,7 @@ export function deleteDocument(
 interface LastVersion {
   readonly version: number;
   readonly sequence?: number;
+  readonly term?: number;
 }
 
 function lastOf(draft: IndexDraft, id: string): LastVersion | undefined {
@@ -160,7 +163,7 @@ function checkCondition(
       ? undefined
       : conflict(id, `its version is [${String(existing?.version)}], and [${String(version)}] is not higher`);
   }
-  if (sequence === undefined || (existing?.sequence === sequence && term === primaryTerm)) return undefined;
+  if (sequence === undefined || (existing?.sequence === sequence && term === (existing.term ?? 1))) return undefined;
   const state =
     existing?.sequence !== undefined ? `its sequence number is [${String(existing.sequence)}]` : 'it does not exist';
   return conflict(id, `${state}, and [${String(sequence)}] with primary term [${String(term)}] was asked for`);

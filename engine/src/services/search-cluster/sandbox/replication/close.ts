@@ -2,7 +2,7 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import { effectiveSetting } from '../cluster/effective-setting';
 import { calledIndices, type NamedIndex } from '../indices/names';
 import { isProblem, problem, refuse } from '../indices/problem';
-import { withIndex } from '../indices/record';
+import { restarted, withIndex } from '../indices/record';
 import { areShardsActive } from './parameters';
 import { answer } from '../../../../sandbox/wire';
 
@@ -32,7 +32,7 @@ function switchIndices(
   }
   let { cluster } = call;
   for (const { name, index } of chosen) {
-    if (index.isOpen !== isOpen) cluster = withIndex(cluster, name, { ...index, isOpen });
+    if (index.isOpen !== isOpen) cluster = withIndex(cluster, name, { ...restarted(index), isOpen });
   }
   const response = answer(200, {
     acknowledged: true,

@@ -1,8 +1,10 @@
 import type { FieldNaming } from '../../catalogue/mappings/mapping-types';
+import { termLimit } from '../../catalogue/indices/index-settings';
 import { queryClause } from '../../catalogue/search/search-query';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
 import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
+import { settingOf } from '../indices/settings';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
 import { perObject } from '../../../../structures/memo';
 
@@ -37,6 +39,8 @@ export interface QueryContext {
   readonly named: { readonly name: string; readonly matcher: Matcher }[];
   /** The problems of the query; its matchers are valid only while there are none. */
   readonly problems: Problem[];
+  /** The number of terms that a query on several may have. */
+  readonly mostTerms: number;
   /** The number of clauses so far. */
   clauses: number;
 }
@@ -50,6 +54,7 @@ export function openContext(name: string, index: IndexRecord): QueryContext {
     marks: [],
     named: [],
     problems: [],
+    mostTerms: Number(settingOf(index.settings, termLimit)),
     clauses: 0,
   };
 }

@@ -4,7 +4,6 @@ import { fieldNamed } from '../indices/fields';
 import type { NamedIndex } from '../indices/names';
 import { accessTo, convertValue, type IndexedValue } from '../indices/values';
 import { isProblem, ofShards, problem, type Problem, type ShardFailure } from '../indices/problem';
-import { primaryTerm } from '../indices/write';
 import { matchesPattern } from '../../../../text/name-pattern';
 import type { Found } from './aggregation';
 import type { SearchRequest } from './request';
@@ -159,8 +158,11 @@ function* searchIndex(
   ordinal: number,
 ): Generator<undefined, Part | Problem> {
   const window = Number(index.settings[resultWindow.name] ?? resultWindow.default);
-  if (request.from + request.size > window)
-    return problem(`[from] and [size] must be together at most ${String(window)}.`);
+  if (request.from + request.size > window) {
+    const isOwn = index.settings[resultWindow.name] !== undefined;
+    const reason = `[from] and [size] must be together at most ${String(window)}.`;
+    return problem(reason, isOwn ? { rule: 'exceeded-limit' } : {});
+  }
   const context: QueryContext = { ...openContext(name, index), ordinal };
   const matcher = matcherOf(context, request.query);
   if (isRefused(matcher)) return matcher;
@@ -269,7 +271,7 @@ function describeHit(
     _type: '_doc',
     ...(!request.isBare && { _id: id }),
     ...(request.hasVersions && { _version: document.version }),
-    ...(request.hasSequences && { _seq_no: document.sequence, _primary_term: primaryTerm }),
+    ...(request.hasSequences && { _seq_no: document.sequence, _primary_term: document.term ?? 1 }),
     _score: isScored ? score : null,
     ...(document.routing !== undefined && { _routing: document.routing }),
     ...(source && { _source: source }),

@@ -1,5 +1,6 @@
+import { termLimit } from '../../catalogue/indices/index-settings';
 import { editDistance } from '../../../../text/edit-distance';
-import type { NamedField } from '../indices/fields';
+import { flattenedOption, type NamedField } from '../indices/fields';
 import { problem, unplayedPart } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareText } from '../indices/words';
@@ -104,6 +105,9 @@ export function fuzzinessOf(fuzziness: unknown, text: string): number {
 export function compileExists(context: QueryContext, name: string): Matcher {
   const named = queriedField(context, 'exists', name);
   if (named && named.field.kind !== 'object') {
+    const { field, key } = named;
+    // A key is looked for among the terms, which are not there without an index.
+    if (field.kind === 'flattened' && key !== undefined && flattenedOption(field, 'index') === false) return matchNothing;
     const indexed = indexedName(named);
     return (candidate) => (valuesOfField(candidate, indexed).length > 0 ? 1 : undefined);
   }
@@ -195,6 +199,10 @@ function compileTerms(context: QueryContext, { boost, _name, ...fields }: Option
     return refuseQuery(context, problem(reason, { type: 'parsing_exception' }));
   }
   const [name, values] = entry;
+  if (values.length > context.mostTerms) {
+    const reason = `The query [terms] has [${String(values.length)}] terms, more than the setting [${termLimit.name}] of the index allows: [${String(context.mostTerms)}].`;
+    return refuseQuery(context, problem(reason, { type: 'query_shard_exception', rule: 'exceeded-limit' }));
+  }
   const named = queriedField(context, 'terms', name);
   if (!named) return matchNothing;
   const terms = new Set((values as readonly unknown[]).map((value) => termOf(named.field, value)));
