@@ -107,7 +107,8 @@ export function compileExists(context: QueryContext, name: string): Matcher {
   if (named && named.field.kind !== 'object') {
     const { field, key } = named;
     // A key is looked for among the terms, which are not there without an index.
-    if (field.kind === 'flattened' && key !== undefined && flattenedOption(field, 'index') === false) return matchNothing;
+    if (field.kind === 'flattened' && key !== undefined && flattenedOption(field, 'index') === false)
+      return matchNothing;
     const indexed = indexedName(named);
     return (candidate) => (valuesOfField(candidate, indexed).length > 0 ? 1 : undefined);
   }
