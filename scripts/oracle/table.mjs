@@ -29,12 +29,11 @@ export function tableOf(steps, { version, seed, unused }) {
     `Elasticsearch ${version} from its published jars and the sandbox, seed ${seed}`,
     '',
     line(['area', 'requests', 'alike', 'corrected', 'listed', 'other', 'refused', 'found', 'false']),
-    ...[...rows, all].map((row) =>
-      line([
-        ...[row.area, row.requests, row.alike, seed === first.seed ? correctedIn(row, names) : '-'],
-        ...[row.listed, row.other, row.refused, row.found, row.wrong],
-      ]),
-    ),
+    ...[...rows, all].map((row) => {
+      const corrected = seed === first.seed ? correctedIn(row, names) : '-';
+      const { area, requests, alike, listed, other, refused, found, wrong } = row;
+      return line([area, requests, alike, corrected, listed, other, refused, found, wrong]);
+    }),
     '',
     ...(seed === first.seed ? ['corrected: alike now, and not in the first comparison'] : []),
     `alike beyond the listed ones: ${percent(all.alike, all.requests - all.listed)}`,
