@@ -20,7 +20,10 @@ describe('limits of an index', () => {
     expect(play.cluster('PUT /few/_doc/1', { a: { many: 1, keys: 2, here: 3 } }).status).toBe(201);
     play.cluster('PUT /few/_settings', { 'mapping.total_fields.ignore_dynamic_beyond_limit': true });
     expect(play.cluster('PUT /few/_doc/2', { d: { e: 1 } }).status).toBe(201);
-    expect(Object.keys(play.cluster('GET /few/_mapping').body['few']?.mappings.properties)).toEqual(['a', 'b']);
+    const { body } = play.cluster('GET /few/_mapping');
+    expect(
+      Object.keys((body as { few?: { mappings: { properties: object } } }).few?.mappings.properties ?? {}),
+    ).toEqual(['a', 'b']);
   });
 
   it('hold for the depth of objects, nested fields and the lengths of names', () => {
@@ -53,7 +56,8 @@ describe('settings of a new index', () => {
     const play = playReplication();
     const settings = { hidden: null, number_of_routing_shards: 4, auto_expand_replicas: '0-all', priority: {} };
     expect(play.cluster('PUT /made', { settings }).status).toBe(200);
-    const { index } = play.cluster('GET /made/_settings').body['made']?.settings;
+    const { body: made } = play.cluster('GET /made/_settings');
+    const index = (made as { made?: { settings: { index: object } } }).made?.settings.index;
     expect(index).toMatchObject({ hidden: null, auto_expand_replicas: '0-all', number_of_replicas: '0' });
     expect(index).not.toHaveProperty('number_of_routing_shards');
     expect(index).not.toHaveProperty('priority');
@@ -108,7 +112,8 @@ it('finds no key of a flattened field that is not indexed', () => {
   play.cluster('PUT /one', { mappings: { properties: { labels: { type: 'flattened', index: false } } } });
   play.cluster('PUT /one/_doc/1', { labels: { a: 'x' } });
   const exists = (field: string) =>
-    play.cluster('POST /one/_search', { query: { exists: { field } } }).body['hits']?.total.value;
+    (play.cluster('POST /one/_search', { query: { exists: { field } } }).body as { hits: { total: { value: number } } })
+      .hits.total.value;
   expect(exists('labels')).toBe(1);
   expect(exists('labels.a')).toBe(0);
 });
