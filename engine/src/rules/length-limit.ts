@@ -4,8 +4,8 @@ import { defineConstraintRule } from './rule';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** In characters. */
-    'length-limit': { readonly minimum?: number; readonly maximum?: number };
+    /** In characters, or in bytes of UTF-8. */
+    'length-limit': { readonly minimum?: number; readonly maximum?: number; readonly unit?: 'byte' };
   }
 }
 

@@ -13,6 +13,8 @@ declare module '../catalogue/constraints' {
       readonly message: string;
       /** Set if the texts are the keys of the object. */
       readonly ofKeys?: true;
+      /** Set if the text is compared as the service receives it: that of a parameter without percent-encoding. */
+      readonly isDecoded?: true;
       /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
       readonly fix?:
         | { readonly kind: 'lower-case' }
@@ -40,7 +42,8 @@ export const unsuitableText = defineConstraintRule({
       return;
     }
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)) return;
+    if (scalar === undefined) return;
+    if (!expressionOf(options.pattern).test(options.isDecoded ? scalar.received : scalar.text)) return;
     report({
       message: options.message,
       span: scalar.span,
@@ -71,6 +74,7 @@ function fixesOfText(
     case undefined:
       return [];
     case 'lower-case':
+      // Encoded letters stay as they are.
       return changeTo(text.toLowerCase(), span, { write: quote });
     case 'without-start':
       return text.startsWith(fix.start) ? changeTo(text.slice(fix.start.length), span, { write: quote }) : [];

@@ -45,6 +45,13 @@ const newAliasOptions = options.map((field): Field =>
     : field,
 );
 
+const namelessAlias: Constraint = {
+  rule: 'unsuitable-text',
+  options: { pattern: '^\\s*$', message: 'An alias must have a name.' },
+  severity: 'warning',
+  provenance: othersRefused,
+};
+
 /** The aliases of an index that is created, by their names. */
 export const newAliases: ObjectShape = {
   type: 'object',
@@ -55,7 +62,7 @@ export const newAliases: ObjectShape = {
     summary: 'An alias of the index, and what it says of it.',
     shape: { type: 'object', name: 'alias', fields: newAliasOptions, unlisted: 'warning', refusal: othersRefused },
   },
-  constraints: aliasConstraints.flatMap((constraint): readonly Constraint[] =>
+  constraints: [...aliasConstraints, namelessAlias].flatMap((constraint): readonly Constraint[] =>
     constraint.rule === 'unsuitable-text' ? [{ ...constraint, options: { ...constraint.options, ofKeys: true } }] : [],
   ),
 };

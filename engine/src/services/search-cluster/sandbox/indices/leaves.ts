@@ -2,6 +2,7 @@ import { longestLeaf } from '../../catalogue/mappings/flattened-field';
 import { flattenedOption, type MappedField } from './fields';
 import { problem, type Problem } from './problem';
 import { isRecord } from '../../../../sandbox/wire';
+import { byteLength } from '../../../../text/byte-length';
 
 /** A leaf of a flattened field: its key, dotted, and its value as the text that is indexed. */
 export interface Leaf {
@@ -79,16 +80,6 @@ function tooLong({ path }: MappedField): Problem {
     `A key of the flattened field [${path}] with its leaf is longer than ${String(longestLeaf)} bytes; [ignore_above] would leave it out.`,
     { type: 'document_parsing_exception' },
   );
-}
-
-/** Returns the number of bytes of a text in UTF-8. */
-export function byteLength(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
 }
 
 /** Returns whether the key, the character that ends it, and the leaf are longer. Few texts are so long that they must be counted. */

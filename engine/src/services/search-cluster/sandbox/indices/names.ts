@@ -4,6 +4,7 @@ import type { ClusterCall } from '../cluster/call';
 import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, noUuid, problem, type Problem } from './problem';
+import { byteLength } from '../../../../text/byte-length';
 import { matchesPattern } from '../../../../text/name-pattern';
 import { expressionOf } from '../../../../text/expressions';
 import { isRecord } from '../../../../sandbox/wire';
@@ -31,7 +32,7 @@ export function refuseIndexName(name: string): Problem | undefined {
   const type = 'invalid_index_name_exception';
   const broken = nameRules.find(({ pattern }) => pattern.test(name));
   if (broken) return problem(broken.message, { type, rule: broken.rule, index: name });
-  const isLong = bytesIn(name) > 255;
+  const isLong = byteLength(name) > 255;
   const isOther = /^[-_+]|[*,/]/.test(name) || name !== name.toLowerCase();
   if (name !== '' && !isLong && !isOther) return undefined;
   const reason = isLong
@@ -51,16 +52,6 @@ const nameRules = newIndexConstraints.flatMap((constraint) =>
       ]
     : [],
 );
-
-/** Returns the number of bytes that a text has in UTF-8. */
-function bytesIn(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
 
 /** Returns the problem of a closed index. */
 export function closedIndex(name: string): Problem {
