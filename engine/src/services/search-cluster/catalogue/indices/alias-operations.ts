@@ -211,6 +211,8 @@ function putAlias(id: string, path: string, title: string): Operation {
     provenance: fromReference,
     methods: ['PUT', 'POST'],
     path,
+    // Its filter is checked as the query of a search.
+    indexEffect: 'search',
     parameters: {
       path: [
         indexName,

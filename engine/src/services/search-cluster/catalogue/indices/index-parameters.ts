@@ -33,7 +33,7 @@ function unsuitable(pattern: string, message: string, more: { readonly isDecoded
 /** Servers refuse a part of a path that cannot be decoded. */
 export const encodedPart = unsuitable(
   '%(?![\\da-fA-F]{2})',
-  'A `%` in a path begins an encoded character: `%25` is `%`.',
+  'A `%` in a path begins an encoded character. Write `%25` for the character itself.',
 );
 
 const dateMath = '^<[^{}]*\\{(?:now|[^{}|]*\\|\\|)';
@@ -80,7 +80,6 @@ function nameRules(noun: string, start: string, bad: string): readonly Constrain
 const nameConstraints = [
   ...nameRules('An index name', '^(?:[-_+]|%2[bB])', `^${plainName}.*(?:${badCharacter}|${badEncoded})`),
   ...dateMathRules,
-  encodedPart,
 ];
 
 /** Rules for the name of a new alias in a body. */
@@ -111,7 +110,10 @@ export const newIndexConstraints: readonly Constraint[] = [
 ];
 
 /** The index in the path of a request that creates it. */
-export const newIndexName: Field = { ...indexName, shape: { ...text, constraints: newIndexConstraints } };
+export const newIndexName: Field = {
+  ...indexName,
+  shape: { ...text, constraints: [...newIndexConstraints, encodedPart] },
+};
 
 /** The index, or an alias of it, in the path of a request that writes documents. */
 export const writtenIndexName: Field = {
@@ -120,6 +122,7 @@ export const writtenIndexName: Field = {
     ...text,
     constraints: [
       ...nameConstraints,
+      encodedPart,
       smallLetters('An index name must be lowercase. Only an alias can contain uppercase letters.', 'information'),
     ],
   },
@@ -232,7 +235,7 @@ export const outlinedQuery: readonly QueryRelation[] = [
 
 /** What servers refuse in the index of a path that leads to one document. */
 export const readIndexConstraints: readonly Constraint[] = [
-  unsuitable('^[^<]*[*,]|^_all$', 'A document is in one index. Name it without a pattern, or name its alias.', {
+  unsuitable('^[^<]*[*]', 'A document is in one index. Name it without a pattern, or name its alias.', {
     isDecoded: true,
   }),
 ];

@@ -35,10 +35,10 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return { index, isDeletion: true };
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
-      return { index, mapping: { isNew: true, ...(mapping ? fieldsOf(mapping) : noFields) } };
+      return { index, mapping: { isNew: true, ...(mapping ? fieldsOf(mapping, block.text) : noFields) } };
     }
     case 'map':
-      return body && { index, mapping: { isNew: false, ...fieldsOf(body) } };
+      return body && { index, mapping: { isNew: false, ...fieldsOf(body, block.text) } };
     case 'search':
       return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
     case 'write': {
@@ -106,7 +106,9 @@ type Fields = Pick<NonNullable<IndexUse['mapping']>, 'fields' | 'others' | 'limi
 
 const noFields: Fields = { fields: [], others: [], limited: [], paths: [] };
 
-function fieldsOf(mapping: BoundValue): Fields {
+function fieldsOf(mapping: BoundValue, text: string): Fields {
+  const { start, end } = mapping.span;
+  const isLimited = limiting.test(text.slice(0, start)) || limiting.test(text.slice(end));
   const fields: FlattenedField[] = [];
   const others: OtherField[] = [];
   const limited: LimitedField[] = [];
@@ -129,6 +131,7 @@ function fieldsOf(mapping: BoundValue): Fields {
           type: fixed.find(({ name }) => name === 'type'),
           fixed,
           ...depthLimitOf(value),
+          isUnlimited: !isLimited && !limitingParameters.some((name) => memberNamed(value, name)),
           typedKeys: typedKeysOf(value),
         });
       } else {
@@ -140,6 +143,10 @@ function fieldsOf(mapping: BoundValue): Fields {
   }
   return { fields, others, limited, paths };
 }
+
+/** What says that long values are not indexed: settings of the index, and parameters of a field. */
+const limiting = /ignore_above|logsdb/;
+const limitingParameters = ['ignore_above', 'index'];
 
 /** Returns the type of a field; undefined if it is a variable, or nothing shows one. */
 function typeOf(mapping: BoundValue): string | undefined {

@@ -29,6 +29,8 @@ export interface FlattenedField {
   readonly provenance: Provenance;
   /** Absent when it is not known. */
   readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
+  /** Whether nothing in the request leaves long values out. */
+  readonly isUnlimited: boolean;
   /** Keys with a type of their own, which behave like any field of that type. */
   readonly typedKeys: readonly string[];
   /** The type as its mapping names it, if it can be read. */
@@ -92,4 +94,14 @@ export interface DocumentField {
   readonly scalars: readonly Span[];
   /** The spans of objects, and how deeply they are nested. */
   readonly objects: readonly { readonly depth: number; readonly span: Span }[];
+  /** The values that are too long for a flattened field, together with their keys. */
+  readonly immense: readonly ImmenseLeaf[];
+  /** The spans of keys with the character that ends a key in a flattened field. */
+  readonly endedKeys: readonly Span[];
+}
+
+/** A value that is too long with its key, and how many bytes both have. */
+export interface ImmenseLeaf {
+  readonly bytes: number;
+  readonly span: Span;
 }
