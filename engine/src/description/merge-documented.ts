@@ -53,8 +53,10 @@ function allOperations(
     const losses = said.flatMap((one) => one.losses ?? []);
     const path = said.find((one) => one.path)?.path ?? [];
     const queryRelations = said.flatMap((one) => one.queryRelations ?? []);
-    const isSame = id === operation.id && methods.length === operation.methods.length && said.length === 0;
-    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations }));
+    const got = methods.every((method) => method === 'HEAD') ? sameIn(lower, 'GET', operation) : undefined;
+    const isSame =
+      got === undefined && id === operation.id && methods.length === operation.methods.length && said.length === 0;
+    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, got }));
   }
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
@@ -104,7 +106,7 @@ function derivedFrom(
   operation: Operation,
   methods: readonly string[],
   id: string,
-  { losses = [], path = [], queryRelations = [] }: OfOutline,
+  { losses = [], path = [], queryRelations = [], got }: OfOutline & { readonly got: Operation | undefined },
 ): Operation {
   const { parameters } = operation;
   return Object.create(operation, {
@@ -112,10 +114,19 @@ function derivedFrom(
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
     ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
-    ...(path.length > 0 && {
-      parameters: { value: { ...parameters, path: limitedBy(parameters.path, path) }, enumerable: true },
+    ...((path.length > 0 || got !== undefined) && {
+      parameters: {
+        value: { ...parameters, path: limitedBy(parameters.path, path), query: queryOf(parameters.query, got) },
+        enumerable: true,
+      },
     }),
   }) as Operation;
+}
+
+/** Returns parameters of the query, and those that the same request with `GET` has besides: one with `HEAD` is handled like it. */
+function queryOf(query: readonly Field[], got: Operation | undefined): readonly Field[] {
+  const own = new Set(query.map(({ name }) => name));
+  return [...query, ...(got?.parameters.query ?? []).filter(({ name }) => !own.has(name))];
 }
 
 /** Returns the parameters of a path with the limits of those in the same places of the outline. */

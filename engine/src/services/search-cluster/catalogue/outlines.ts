@@ -5,7 +5,7 @@ import { refused } from '../../../catalogue/provenance';
 import { text } from '../../../catalogue/shapes';
 import { versionRelations } from './document';
 import { clientOutlines } from './client-outlines';
-import { encodedPart, outlinedQuery, readIndexConstraints } from './indices/index-parameters';
+import { outlinedQuery, readIndexConstraints } from './indices/index-parameters';
 import type { Outline } from './outline';
 import { serverSource, specification } from './sources';
 import { reference } from './source-document';
@@ -351,8 +351,7 @@ export const outlineOperations: readonly Operation[] = [...outlines, ...clientOu
 );
 
 function pathParameters({ path, provenance, constraints = {} }: Outline): readonly Field[] {
-  const ofDocument = /^\/\{index\}\/\w+\/\{id\}/.test(path) ? readIndexConstraints : [];
-  const ofIndex = [encodedPart, ...ofDocument];
+  const ofIndex = /^\/\{index\}\/\w+\/\{id\}/.test(path) ? readIndexConstraints : [];
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     summary: `The path parameter \`${name}\`.`,

@@ -180,7 +180,8 @@ const putBody: ObjectShape = {
   // Servers read a body that is not an object as one that says nothing.
   typeProvenance: fromReference,
   isOpen: true,
-  fields: options,
+  // Here, servers do not read whether the alias is hidden.
+  fields: options.filter(({ name }) => name !== 'is_hidden'),
 };
 
 const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };

@@ -30,12 +30,6 @@ function unsuitable(pattern: string, message: string, more: { readonly isDecoded
   };
 }
 
-/** Servers refuse a part of a path that cannot be decoded. */
-export const encodedPart = unsuitable(
-  '%(?![\\da-fA-F]{2})',
-  'A `%` in a path begins an encoded character. Write `%25` for the character itself.',
-);
-
 const dateMath = '^<[^{}]*\\{(?:now|[^{}|]*\\|\\|)';
 
 /** What servers refuse in names with date math. */
@@ -112,7 +106,7 @@ export const newIndexConstraints: readonly Constraint[] = [
 /** The index in the path of a request that creates it. */
 export const newIndexName: Field = {
   ...indexName,
-  shape: { ...text, constraints: [...newIndexConstraints, encodedPart] },
+  shape: { ...text, constraints: newIndexConstraints },
 };
 
 /** The index, or an alias of it, in the path of a request that writes documents. */
@@ -122,7 +116,6 @@ export const writtenIndexName: Field = {
     ...text,
     constraints: [
       ...nameConstraints,
-      encodedPart,
       smallLetters('An index name must be lowercase. Only an alias can contain uppercase letters.', 'information'),
     ],
   },

@@ -1,6 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { versions } from '../cluster/nodes';
+import { analyzersIn, refuseAnalysis } from './analysis';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
 import { readFieldMappings } from '../mappings/field-mappings';
@@ -132,6 +133,8 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   if (own) return own;
   const unsorted = refuseSort(settings, isRecord(body.mappings) ? body.mappings : {});
   if (unsorted) return unsorted;
+  const unanalyzed = refuseAnalysis(settings);
+  if (unanalyzed) return unanalyzed;
   const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
   if (isProblem(aliases)) return aliases;
   if (Object.hasOwn(aliases, name)) return problem(`alias name [${name}] self-conflicts with index name`);
@@ -145,7 +148,7 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
 /** Returns what a mapping of an index with these settings can refer to. */
 function contextOf(settings: IndexRecord['settings']): MappingContext {
   const similarities = Object.keys(settings).flatMap((name) => /^index\.similarity\.([^.]+)\./.exec(name)?.[1] ?? []);
-  return { similarities };
+  return { similarities, analyzers: analyzersIn(settings) };
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
