@@ -74,8 +74,8 @@ function fixesOfText(
     case undefined:
       return [];
     case 'lower-case':
-      // Encoded letters stay as they are.
-      return changeTo(text.toLowerCase(), span, { write: quote });
+      // Encoded characters stay as they are, and so does date math, whose units have a case.
+      return /[%<]/.test(text) ? [] : changeTo(text.toLowerCase(), span, { write: quote });
     case 'without-start':
       return text.startsWith(fix.start) ? changeTo(text.slice(fix.start.length), span, { write: quote }) : [];
     case 'split': {
