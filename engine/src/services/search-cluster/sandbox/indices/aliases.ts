@@ -202,7 +202,7 @@ function carryOutOne(call: ClusterCall, before: Changes, action: AliasAction): C
   }
   return kind === 'add'
     ? addAliases(before, chosen, aliases, options)
-    : removeAliases(before, chosen, aliases.flatMap(textsOf), options);
+    : removeAliases(before, chosen, aliases.flatMap(textsOf), { ...options, held: call.cluster.indices });
 }
 
 type Chosen = readonly { readonly name: string; readonly index: IndexRecord }[];
@@ -234,20 +234,23 @@ function removeAliases(
   before: Changes,
   chosen: Chosen,
   aliases: readonly string[],
-  options: Members,
+  { must_exist, held }: Members & { readonly held: ClusterState['indices'] },
 ): Changes | Problem {
-  const isWanted = selectionOf(aliases.join(','));
+  const isSelected = selectionOf(aliases.join(','));
   const removed = new Set<string>();
   let { cluster } = before;
   for (const { name, index } of chosen) {
     const entries = Object.entries(index.aliases ?? {});
+    // What the same request has added was not there to be found.
+    const former = held.get(name)?.aliases ?? {};
+    const isWanted = (alias: string): boolean => isSelected(alias) && Object.hasOwn(former, alias);
     const left = entries.filter(([alias]) => !isWanted(alias));
     if (left.length === entries.length) continue;
     for (const [alias] of entries) if (isWanted(alias)) removed.add(alias);
     cluster = withIndex(cluster, name, { ...index, aliases: Object.fromEntries(left) });
   }
   const missing = aliases.filter((alias) => !alias.includes('*') && alias !== '_all' && !removed.has(alias));
-  if (missing.length > 0 && isOn(String(options.must_exist))) return missingAliases(missing);
+  if (missing.length > 0 && isOn(String(must_exist))) return missingAliases(missing);
   const unmatched = removed.size === 0 ? [...before.unmatched, ...aliases] : before.unmatched;
   return { cluster, touched: [...before.touched, ...removed], unmatched };
 }
