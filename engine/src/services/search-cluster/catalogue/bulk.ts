@@ -1,4 +1,4 @@
-import type { BodyAction, Operation, RequestBody } from '../../../catalogue/operation';
+import type { BodyAction, Operation } from '../../../catalogue/operation';
 import type { Constraint } from '../../../catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape, Shape, TextShape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
@@ -157,6 +157,9 @@ function actionObject(name: string, ...needs: readonly Needs[]): ObjectShape {
   };
 }
 
+const exampleOf = (...needs: readonly Needs[]): string =>
+  needs.length === 0 ? '{}' : `{ ${needs.map((name, at) => `"${name}": "$${String(at + 1)}"`).join(', ')} }`;
+
 /** Returns the shape of an action line; without an index in the path, each action names its own. */
 const actionLine = (...needs: readonly Needs[]): ObjectShape => ({
   type: 'object',
@@ -169,28 +172,28 @@ const actionLine = (...needs: readonly Needs[]): ObjectShape => ({
       summary: 'Stores the document on the next line. It replaces an existing document with the same id.',
       provenance: fromReference,
       shape: actionObject('index', ...needs),
-      example: '{}',
+      example: exampleOf(...needs),
     },
     {
       name: 'create',
       summary: 'Stores the document on the next line under an id that must not exist yet.',
       provenance: fromReference,
       shape: actionObject('create', ...needs),
-      example: '{}',
+      example: exampleOf(...needs),
     },
     {
       name: 'update',
       summary: 'Updates a document. The next line contains the changes.',
       provenance: fromReference,
       shape: actionObject('update', '_id', ...needs),
-      example: '{ "_id": "$1" }',
+      example: exampleOf(...needs, '_id'),
     },
     {
       name: 'delete',
       summary: 'Deletes a document. No second line follows.',
       provenance: fromReference,
       shape: actionObject('delete', '_id', ...needs),
-      example: '{ "_id": "$1" }',
+      example: exampleOf(...needs, '_id'),
     },
   ],
 });
@@ -293,12 +296,7 @@ const bulkResult: ObjectShape = {
   ],
 };
 
-const bodyOf = (shape: ObjectShape): RequestBody => ({
-  shape,
-  required: true,
-  provenance: fromFlattenedUsage,
-  actions: bulkActions,
-});
+const body = { required: true, provenance: fromFlattenedUsage, actions: bulkActions } as const;
 
 const common = {
   service: 'search-cluster',
@@ -322,7 +320,7 @@ const common = {
       provenance: fromReference,
     },
   ],
-  body: bodyOf(actionLine()),
+  body: { ...body, shape: actionLine() },
 } as const satisfies Partial<Operation>;
 
 /** The members of changed documents that a response has. */
@@ -394,6 +392,6 @@ export const bulkOperations: readonly Operation[] = [
     methods: ['POST', 'PUT'],
     path: '/_bulk',
     parameters: { path: [], query },
-    body: bodyOf(actionLine('_index')),
+    body: { ...body, shape: actionLine('_index') },
   },
 ];

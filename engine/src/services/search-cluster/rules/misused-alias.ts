@@ -20,14 +20,15 @@ const provenance = refused(reference('What the service does', serverSource));
 export const misusedAlias: FileRule = {
   id: 'misused-alias',
   scope: 'file',
+  isForSingles: true,
   category: 'correctness',
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports an alias, made by a request above, where servers need an index: to delete it, to create it or to give it an alias. Also reports a request for one document by an alias with several indices, and a `routing` that is not the one of the alias.',
+    what: 'Reports an alias, made by a request above, where servers need an index: to delete it, to create it or to give it an alias. Also reports a request for one document by an alias with several indices, a `routing` that is not the one of the alias, and an alias with the name of an index.',
     why: 'Servers refuse such a request. A document is read from one index, and written into the index of the alias that is for writes.',
     remedy:
-      'Name the index itself. To write through an alias with several indices, set `is_write_index` of one of them. Leave out `routing` where the alias has one.',
+      'Name the index itself. To write through an alias with several indices, set `is_write_index` of one of them. Leave out `routing` where the alias has one. Give the alias a name of its own.',
   },
   summary: aliasUse,
   groupOf(summary) {
@@ -42,7 +43,7 @@ export const misusedAlias: FileRule = {
         if (found !== undefined && 'span' in step) {
           const { message, alias } = found;
           const related =
-            alias.block === block
+            alias === undefined || alias.block === block
               ? []
               : [{ message: 'The alias is made here.', span: alias.span, block: alias.block - block }];
           report(block, { message, span: step.span, provenance, related });
@@ -59,7 +60,6 @@ function follow(step: AliasStep, block: number, { aliases, indices }: Known): vo
       indices.clear();
       break;
     case 'add': {
-      if (indices.has(step.alias)) break;
       const own = aliases.get(step.alias) ?? new Map<string, Added>();
       aliases.set(step.alias, own.set(step.index, { ...step, block }));
       break;
@@ -76,7 +76,11 @@ function follow(step: AliasStep, block: number, { aliases, indices }: Known): vo
   }
 }
 
-function problemOf(step: AliasStep, known: Known): { readonly message: string; readonly alias: Added } | undefined {
+function problemOf(step: AliasStep, known: Known): { readonly message: string; readonly alias?: Added } | undefined {
+  if (step.does === 'add') {
+    const isTaken = step.alias === step.index || known.indices.has(step.alias);
+    return isTaken ? { message: `${code(step.alias)} is an index, so no alias can have this name.` } : undefined;
+  }
   const name = 'name' in step ? step.name : 'index' in step ? step.index : '';
   const indices = [...(known.aliases.get(name)?.values() ?? [])];
   const [alias] = indices;

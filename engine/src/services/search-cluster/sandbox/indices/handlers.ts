@@ -170,7 +170,10 @@ function deleteIndex(call: ClusterCall): ClusterStep {
   }
   const alias = chosen.find((found) => !name.split(',').includes(found.name));
   if (alias) {
-    return refuse(call, problem(`[${name}] is an alias. Delete the index by its own name, [${alias.name}].`));
+    return refuse(
+      call,
+      problem(`[${name}] is an alias. Delete the index by its own name, [${alias.name}].`, { rule: 'misused-alias' }),
+    );
   }
   const indices = chosen.reduce((left, found) => left.without(found.name), call.cluster.indices);
   return respond(call, answer(200, { acknowledged: true }), { ...call.cluster, indices });
