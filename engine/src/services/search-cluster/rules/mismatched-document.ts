@@ -1,12 +1,8 @@
 import { followMappings, indexGroupOf, mappedAt, type WrittenField } from './support/follow-mappings';
-import { longestLeaf } from '../catalogue/mappings/flattened-field';
-import { referenceOnFlattened } from '../catalogue/mappings/flattened-sources';
-import { serverSource } from '../catalogue/sources';
 import { indexUse } from './support/index-use';
 import type { FileRule } from '../../../rules/rule';
-import { refused } from '../../../catalogue/provenance';
 import { code } from '../../../rules/support/wording';
-import { withCommas } from '../../../text/count';
+import { count } from '../../../text/count';
 
 /** Reports a document with what the flattened field in the mapping does not take. */
 export const mismatchedDocument: FileRule = {
@@ -38,18 +34,16 @@ export const mismatchedDocument: FileRule = {
   },
 };
 
-const fromServer = refused(referenceOnFlattened(serverSource));
-
 function reportKeys({ written, field, block }: WrittenField, report: Parameters<FileRule['check']>[1]): void {
-  const place = { provenance: fromServer, related: mappedAt(field, block) };
+  if (field.longestLeaf === undefined) return;
+  const { bytes: most, provenance, isUnlimited } = field.longestLeaf;
+  const place = { provenance, related: mappedAt(field, block) };
+  const name = code(field.path);
   for (const span of written.endedKeys)
-    report(block, {
-      message: `A key in the flattened field ${code(field.path)} cannot contain U+0000.`,
-      span,
-      ...place,
-    });
-  for (const { span, bytes } of field.isUnlimited ? written.immense : []) {
-    const message = `This value has ${withCommas(bytes)} bytes with its key; servers refuse more than ${withCommas(longestLeaf)} in ${code(field.path)} without \`ignore_above\`.`;
+    report(block, { message: `A key in the flattened field ${name} cannot contain U+0000.`, span, ...place });
+  for (const { span, bytes } of isUnlimited ? written.immense : []) {
+    if (bytes <= most) continue;
+    const message = `Without \`ignore_above\`, a value in ${name} can have ${count(most, 'byte')} with its key; this one has ${String(bytes)}.`;
     report(block, { message, span, ...place });
   }
 }

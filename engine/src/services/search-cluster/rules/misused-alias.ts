@@ -1,8 +1,5 @@
-import { refused } from '../../../catalogue/provenance';
 import type { FileRule } from '../../../rules/rule';
 import { code } from '../../../rules/support/wording';
-import { reference } from '../catalogue/source-document';
-import { serverSource } from '../catalogue/sources';
 import { aliasUse, type AliasStep } from './support/alias-use';
 
 type Added = Extract<AliasStep, { readonly does: 'add' }> & { readonly block: number };
@@ -13,8 +10,6 @@ interface Known {
   /** No alias can have the name of an index. */
   readonly indices: Set<string>;
 }
-
-const provenance = refused(reference('What the service does', serverSource));
 
 /** Reports an alias in a place where servers take none, or not this one. */
 export const misusedAlias: FileRule = {
@@ -38,15 +33,16 @@ export const misusedAlias: FileRule = {
   check({ summaries }, report) {
     const known: Known = { aliases: new Map(), indices: new Set() };
     summaries.forEach((summary, block) => {
-      for (const step of aliasUse.in(summary)?.steps ?? []) {
+      const use = aliasUse.in(summary);
+      for (const step of use?.steps ?? []) {
         const found = problemOf(step, known);
-        if (found !== undefined && 'span' in step) {
+        if (use !== undefined && found !== undefined && 'span' in step) {
           const { message, alias } = found;
           const related =
             alias === undefined || alias.block === block
               ? []
               : [{ message: 'The alias is made here.', span: alias.span, block: alias.block - block }];
-          report(block, { message, span: step.span, provenance, related });
+          report(block, { message, span: step.span, provenance: use.provenance, related });
         } else follow(step, block, known);
       }
     });
@@ -73,6 +69,10 @@ function follow(step: AliasStep, block: number, { aliases, indices }: Known): vo
     case 'delete':
       indices.delete(step.index);
       for (const own of aliases.values()) own.delete(step.index);
+      break;
+    case 'change':
+    case 'read':
+    case 'write':
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Binding, BoundValue } from '../../../../binding/model';
+import type { Provenance } from '../../../../catalogue/facts';
 import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { serviceSummary } from '../../../../rules/across/service-summary';
 import { scalarTextOf, stringOf } from '../../../../rules/support/bound-values';
@@ -23,6 +24,8 @@ interface Says {
 /** What a request does with aliases on a server. */
 export interface AliasUse {
   readonly server: string;
+  /** Where it is that servers refuse aliases in places of indices. */
+  readonly provenance: Provenance;
   readonly steps: readonly AliasStep[];
 }
 
@@ -43,11 +46,12 @@ const ofDocuments: Readonly<Record<string, 'read' | 'write'>> = {
 };
 
 function aliasUseOf(block: Block, binding: Binding): AliasUse | undefined {
-  const { operation, request, body } = binding;
-  if (operation === undefined || block.association !== undefined) return undefined;
+  const { operation, request, body, service } = binding;
+  const provenance = service?.aliasesRefused;
+  if (operation === undefined || provenance === undefined || block.association !== undefined) return undefined;
   const form = `${request.method?.text ?? 'GET'} ${operation.path.replace(/\{[^{}]*\}/g, '{}')}`;
   const steps = stepsOf(form, binding, body);
-  return steps.length === 0 ? undefined : { server: requestDestinationOf(block, binding).text, steps };
+  return steps.length === 0 ? undefined : { server: requestDestinationOf(block, binding).text, provenance, steps };
 }
 
 /** What is remembered of aliases. */

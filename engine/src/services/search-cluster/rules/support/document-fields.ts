@@ -2,11 +2,13 @@ import type { JsonNode } from '../../../../json/json-node';
 import type { Span } from '../../../../text/span';
 import { nodeSpan } from '../../../../rules/support/bound-values';
 import type { DocumentField, ImmenseLeaf } from './mapping-summary';
-import { longestLeaf } from '../../catalogue/mappings/flattened-field';
 import { byteLength } from '../../../../text/byte-length';
 
 /** A summary stays small however large the documents are. */
 const limits = { documents: 5_000, members: 100_000, paths: 2_000, spans: 20, levels: 8, nesting: 200 } as const;
+
+/** The bytes of a key with its value of which a summary takes note. Mappings allow more. */
+const notable = 10_000;
 
 interface Collecting {
   readonly path: string;
@@ -80,12 +82,12 @@ function emptyField(path: string): Collecting {
   return { path, scalars: [], objects: [], immense: [], endedKeys: [] };
 }
 
-/** Notes what no flattened field takes, for each object that it is in: a key with a NUL, and one with a value that together are too long. */
+/** Notes what no flattened field takes, for each object that it is in: a key with a NUL, and one with a value that together are long. */
 function noteKey(path: string, key: JsonNode, value: JsonNode, fields: Map<string, Collecting>): void {
   const name = String(key.value);
   const texts = (value.type === 'array' ? (value.children ?? []) : [value]).filter(isPlain);
   // Nearly all texts are so short that they need not be counted.
-  const longer = texts.filter((text) => (path.length + String(text.value).length) * 3 > longestLeaf);
+  const longer = texts.filter((text) => (path.length + String(text.value).length) * 3 > notable);
   const hasNul = name.includes('\0');
   if (!hasNul && longer.length === 0) return;
   for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
@@ -97,8 +99,7 @@ function noteKey(path: string, key: JsonNode, value: JsonNode, fields: Map<strin
     const ownKey = byteLength(path.slice(dot + 1)) + 1;
     for (const text of longer) {
       const bytes = ownKey + byteLength(String(text.value));
-      if (bytes > longestLeaf && field.immense.length < limits.spans)
-        field.immense.push({ bytes, span: nodeSpan(text) });
+      if (bytes > notable && field.immense.length < limits.spans) field.immense.push({ bytes, span: nodeSpan(text) });
     }
   }
 }

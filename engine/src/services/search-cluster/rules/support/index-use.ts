@@ -131,7 +131,7 @@ function fieldsOf(mapping: BoundValue, text: string): Fields {
           type: fixed.find(({ name }) => name === 'type'),
           fixed,
           ...depthLimitOf(value),
-          isUnlimited: !isLimited && !limitingParameters.some((name) => memberNamed(value, name)),
+          ...longestLeafOf(value, isLimited),
           typedKeys: typedKeysOf(value),
         });
       } else {
@@ -147,6 +147,13 @@ function fieldsOf(mapping: BoundValue, text: string): Fields {
 /** What says that long values are not indexed: settings of the index, and parameters of a field. */
 const limiting = /ignore_above|logsdb/;
 const limitingParameters = ['ignore_above', 'index'];
+
+function longestLeafOf(mapping: BoundValue, isLimited: boolean): Pick<FlattenedField, 'longestLeaf'> {
+  const longest = objectShapeOf(mapping)?.longestLeaf;
+  if (longest === undefined) return {};
+  const isUnlimited = !isLimited && !limitingParameters.some((name) => memberNamed(mapping, name));
+  return { longestLeaf: { ...longest, isUnlimited } };
+}
 
 /** Returns the type of a field; undefined if it is a variable, or nothing shows one. */
 function typeOf(mapping: BoundValue): string | undefined {

@@ -47,7 +47,7 @@ export function respondTable<Row>(
   const unsorted = query
     .get('s')
     ?.split(',')
-    .map((word) => word.replace(/:.*$/, ''))
+    .map((word) => word.split(':', 1)[0] ?? '')
     .find((word) => !columns.some(({ name, short }) => name === word || short === word));
   if (unsorted !== undefined) return refuse(call, problem(`Unable to sort by unknown sort key \`${unsorted}\``));
   const cells = sortedRows(columns, rows, query.get('s')).map((row) => shown.map(({ valueOf }) => valueOf(row)));
