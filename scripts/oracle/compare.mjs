@@ -17,6 +17,7 @@ const volatile = new Set([
   'uuid',
   'index_uuid',
   'index.uuid',
+  'index.version.created',
   'cluster_uuid',
   'history_uuid',
   'id',

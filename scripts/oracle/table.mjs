@@ -7,7 +7,7 @@ const first = JSON.parse(readFileSync(join(import.meta.dirname, '../../test/orac
 
 /** Errors that say what is there, not what is wrong with the request. */
 const ofState =
-  /^(401|403|404|409|412|429|5\d\d)|resource_already_exists|snapshot_name_already_in_use|index_closed|invalid_alias_name|cluster_block|index_not_found/;
+  /^(401|403|404|408|409|412|429|5\d\d)|resource_already_exists|snapshot_name_already_in_use|index_closed|invalid_alias_name|cluster_block|index_not_found/;
 
 /**
  * Returns the table, its rows, every difference that is not listed, and whether the goals are reached.
@@ -68,15 +68,15 @@ function rowOf(area, steps) {
 }
 
 /** Whether the node refused the request for what it says, and not for lack of a module. */
-export function isRefused({ node, answer, listed, path, body }) {
-  const isSaid = node.status >= 400 && !ofState.test(answer) && isWritable(path, body);
-  return isSaid && listed?.reason !== 'another version or module';
+export function isRefused({ node, answer, listed, path = '', body = '' }) {
+  const isOfRequest = node.status >= 400 && !ofState.test(answer) && isWritable({ path, body });
+  return isOfRequest && listed?.reason !== 'another version or module';
 }
 
-/** Whether a request file can hold the body: one of blanks is none, and the last of several lines gets its end. */
-function isWritable(path, body) {
-  const isOfLines = /\/_(?:bulk|msearch)\b/.test(path);
-  return body === '' || (body.trim() !== '' && (!isOfLines || body.endsWith('\n')));
+/** Whether a file can hold the request: Rulebook ends the last line of a body of lines itself, and sends no body of blanks alone. */
+function isWritable({ path, body }) {
+  const isCut = /\/_(?:bulk|msearch)(?:[/?]|$)/.test(path) && !body.endsWith('\n');
+  return body === '' || (body.trim() !== '' && !isCut);
 }
 
 /** Whether the node accepted what the checker calls an error, and the document does not forbid. */

@@ -1,5 +1,6 @@
 import type { Constraint, ConstraintOptions } from '../catalogue/constraints';
 import type { Shape } from '../catalogue/shape';
+import { byteLength } from '../text/byte-length';
 import { count } from '../text/count';
 import { patternOf } from '../text/patterns';
 
@@ -20,17 +21,19 @@ export function rangeProblem(options: ConstraintOptions['number-range'], number:
 
 /** Returns what is wrong with the length of the text, in the same form. */
 export function lengthProblem(
-  { minimum, maximum }: ConstraintOptions['length-limit'],
+  { minimum, maximum, unit }: ConstraintOptions['length-limit'],
   text: string,
 ): string | undefined {
-  // Most texts are shorter in code units of UTF-16 already. Characters are counted.
-  const isPossible = text.length <= (maximum ?? Infinity) && text.length >= 2 * (minimum ?? 0);
+  // Most texts are shorter in code units of UTF-16 already; one has at most three bytes. Characters are counted.
+  const most = unit === 'byte' ? 3 * text.length : text.length;
+  const isPossible = most <= (maximum ?? Infinity) && text.length >= 2 * (minimum ?? 0);
   if (isPossible) return undefined;
-  const length = [...text].length;
+  const noun = unit ?? 'character';
+  const length = unit === 'byte' ? byteLength(text) : [...text].length;
   if (maximum !== undefined && length > maximum)
-    return `have at most ${count(maximum, 'character')}; it has ${String(length)}`;
+    return `have at most ${count(maximum, noun)}; it has ${String(length)}`;
   if (minimum === undefined || length >= minimum) return undefined;
-  return length === 0 ? 'not be empty' : `have at least ${count(minimum, 'character')}; it has ${String(length)}`;
+  return length === 0 ? 'not be empty' : `have at least ${count(minimum, noun)}; it has ${String(length)}`;
 }
 
 /** Returns whether the text fits the pattern; a pattern that cannot be compared fits. */

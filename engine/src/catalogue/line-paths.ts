@@ -23,8 +23,10 @@ export function lineEndingsOf(services: readonly Pick<Service, 'operations'>[]):
 /** Returns a function that says whether a path has one of the endings. */
 export function endingsIn(endings: readonly string[]): (path: string) => boolean {
   return (path) => {
-    const whole = path.startsWith('/') ? path : `/${path}`;
-    return endings.some((ending) => whole.endsWith(ending));
+    // Servers ignore a slash at the end.
+    const whole = path.endsWith('/') ? path.slice(0, -1) : path;
+    const begun = whole.startsWith('/') ? whole : `/${whole}`;
+    return endings.some((ending) => begun.endsWith(ending));
   };
 }
 

@@ -54,8 +54,10 @@ function allOperations(
     const path = said.find((one) => one.path)?.path ?? [];
     const queryRelations = said.flatMap((one) => one.queryRelations ?? []);
     const body = said.find((one) => one.body)?.body;
-    const isSame = id === operation.id && methods.length === operation.methods.length && said.length === 0;
-    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, body }));
+    const got = methods.every((method) => method === 'HEAD') ? sameIn(lower, 'GET', operation) : undefined;
+    const isSame =
+      got === undefined && id === operation.id && methods.length === operation.methods.length && said.length === 0;
+    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, body, got }));
   }
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
@@ -105,7 +107,7 @@ function derivedFrom(
   operation: Operation,
   methods: readonly string[],
   id: string,
-  { losses = [], path = [], queryRelations = [], body }: OfOutline,
+  { losses = [], path = [], queryRelations = [], body, got }: OfOutline & { readonly got: Operation | undefined },
 ): Operation {
   const { parameters } = operation;
   return Object.create(operation, {
@@ -114,8 +116,11 @@ function derivedFrom(
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
     ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
     ...(body && { body: { get: () => limitedBody(body, operation.body), enumerable: true } }),
-    ...(path.length > 0 && {
-      parameters: { value: { ...parameters, path: limitedBy(parameters.path, path) }, enumerable: true },
+    ...((path.length > 0 || got !== undefined) && {
+      parameters: {
+        value: { ...parameters, path: limitedBy(parameters.path, path), query: queryOf(parameters.query, got) },
+        enumerable: true,
+      },
     }),
   }) as Operation;
 }
@@ -129,6 +134,12 @@ function limitedBody(outlined: RequestBody, body: RequestBody | undefined): Requ
     shape: mergeBodies(outlined, body).shape,
     ...(required !== undefined && { required }),
   };
+}
+
+/** Returns parameters of the query, and those that the same request with `GET` has besides: one with `HEAD` is handled like it. */
+function queryOf(query: readonly Field[], got: Operation | undefined): readonly Field[] {
+  const own = new Set(query.map(({ name }) => name));
+  return [...query, ...(got?.parameters.query ?? []).filter(({ name }) => !own.has(name))];
 }
 
 /** Returns the parameters of a path with the limits of those in the same places of the outline. */

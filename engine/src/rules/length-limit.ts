@@ -8,8 +8,13 @@ import { labelOf } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** In characters; `maximumBytes` limits any value as JSON text. */
-    'length-limit': { readonly minimum?: number; readonly maximum?: number; readonly maximumBytes?: number };
+    /** In characters, or in bytes of UTF-8; `maximumBytes` limits any value as JSON text. */
+    'length-limit': {
+      readonly minimum?: number;
+      readonly maximum?: number;
+      readonly unit?: 'byte';
+      readonly maximumBytes?: number;
+    };
   }
 }
 

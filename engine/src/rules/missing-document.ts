@@ -1,6 +1,6 @@
-import type { BoundLine } from '../binding/model';
+import type { Binding, BoundLine } from '../binding/model';
 import { nodeSpan } from './support/bound-values';
-import type { BlockRule } from './rule';
+import type { BlockRule, Reporter } from './rule';
 import { code } from './support/wording';
 import { lineEndOf } from '../text/lines';
 
@@ -12,12 +12,14 @@ export const missingDocument: BlockRule = {
   severity: 'error',
   since: '0.1.0',
   docs: {
-    what: 'Reports an action at the end of a bulk body without the document that it needs, and the first line of a pair without the second.',
-    why: 'All actions except `delete` take the next line as their document. Without the document, the service refuses the request.',
+    what: 'Reports an action at the end of a bulk body without the document that it needs, an empty line in the place of a document, and the first line of a pair without the second.',
+    why: 'All actions except `delete` take the next line as their document, also an empty one. Without the document, the service refuses the request.',
     remedy: 'Write the document on the next line, or remove the action.',
   },
   within: ['lines'],
-  request({ lines, operation, request, block }, report) {
+  request(binding, report) {
+    reportEmptyLine(binding, report);
+    const { lines, operation, request, block } = binding;
     const last = lines?.[lines.length - 1];
     const { body } = request;
     if (last === undefined || body?.kind !== 'json') return;
@@ -43,6 +45,30 @@ export const missingDocument: BlockRule = {
     });
   },
 };
+
+/** Reports the first document that an empty line divides from its action. */
+function reportEmptyLine({ lines = [], operation, block: { text } }: Binding, report: Reporter): void {
+  for (const [at, { part, node, action }] of lines.entries()) {
+    const above = lines[at - 1]?.node;
+    if (part !== 'document' || above === undefined) continue;
+    const start = above.offset + above.length;
+    const [skipped] = /^[^\n]*\n[ \t\r]*\n/.exec(text.slice(start, node.offset)) ?? [];
+    if (skipped === undefined) continue;
+    const note = operation?.notes.find(({ provenance }) => provenance.kind === 'reference');
+    report({
+      message: `An empty line is in the place of the document for ${code(action?.name ?? '')}.`,
+      span: nodeSpan(above),
+      severity: 'warning',
+      provenance: note?.provenance ?? { kind: 'syntax' },
+      fixes: () => {
+        const lineEnd = start + skipped.indexOf('\n') + 1;
+        const span = { start: lineEnd, end: start + skipped.length };
+        return [{ title: 'Remove the empty line', edits: [{ span, newText: '' }], isSafe: false }];
+      },
+    });
+    return;
+  }
+}
 
 /** Returns what must be on the line below the last one; undefined if the body is complete. */
 function missingBehind({ part, action, turn }: BoundLine, patternLength: number): string | undefined {

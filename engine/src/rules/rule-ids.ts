@@ -73,6 +73,7 @@ export const ruleIds: readonly string[] = [
   'missing-import',
   'missing-line-end',
   'missing-right',
+  'misused-alias',
   'needless-step',
   'noted-value',
   'number-range',

@@ -70,6 +70,7 @@ import { missingDocument } from './missing-document';
 import { missingImport } from './missing-import';
 import { missingLineEnd } from './missing-line-end';
 import { missingRight } from './missing-right';
+import { misusedAlias } from '../services/search-cluster/rules/misused-alias';
 import { needlessStep } from './needless-step';
 import { notedValue } from './noted-value';
 import { numberRange } from './number-range';
@@ -204,6 +205,7 @@ export const rules: readonly Rule[] = [
   missingImport,
   missingLineEnd,
   missingRight,
+  misusedAlias,
   needlessStep,
   notedValue,
   numberRange,

@@ -15,6 +15,8 @@ declare module '../catalogue/constraints' {
       readonly ofKeys?: true;
       /** Set if a number counts as it is written: `1.0` is another text than `1`. */
       readonly isAsWritten?: true;
+      /** Set if the text is compared as the service receives it: that of a parameter without percent-encoding. */
+      readonly isDecoded?: true;
       /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
       readonly fix?:
         | { readonly kind: 'lower-case' }
@@ -43,7 +45,8 @@ export const unsuitableText = defineConstraintRule({
     }
     const scalar = textOfConstrained(element);
     if (scalar === undefined) return;
-    const text = options.isAsWritten ? writtenText(element, scalar, binding) : scalar.text;
+    const read = options.isDecoded ? scalar.received : scalar.text;
+    const text = options.isAsWritten ? writtenText(element, scalar, binding) : read;
     if (!expressionOf(options.pattern).test(text)) return;
     report({
       message: options.message,
@@ -81,7 +84,8 @@ function fixesOfText(
     case undefined:
       return [];
     case 'lower-case':
-      return changeTo(text.toLowerCase(), span, { write: quote });
+      // Encoded characters stay as they are, and so does date math, whose units have a case.
+      return /[%<]/.test(text) ? [] : changeTo(text.toLowerCase(), span, { write: quote });
     case 'without-start':
       return text.startsWith(fix.start) ? changeTo(text.slice(fix.start.length), span, { write: quote }) : [];
     case 'split': {

@@ -128,3 +128,36 @@ describe('aliases', () => {
     expect(play.send('DELETE /mine/_alias/mine-too', undefined, basic('reader', 'p')).status).toBe(403);
   });
 });
+
+describe('what servers say of aliases', () => {
+  it('routes writes as the alias says, and refuses another routing', () => {
+    const play = playIndices('logs-1');
+    play.send('PUT /logs-1/_alias/routed', { index_routing: 'r' });
+    expect(play.send('PUT /routed/_doc/1', { a: 1 }).status).toBe(201);
+    expect(play.send('GET /logs-1/_doc/1').body).toMatchObject({ _routing: 'r' });
+    expect(errorIn(play.send('PUT /routed/_doc/2?routing=s', { a: 1 }))).toEqual([400, 'illegal_argument_exception']);
+  });
+
+  it('resolves the name of an alias to the alias alone', () => {
+    const play = playIndices('logs-1');
+    play.send('PUT /logs-1/_alias/logs');
+    expect(play.send('GET /_resolve/index/logs').body).toMatchObject({
+      indices: [],
+      aliases: [{ name: 'logs', indices: ['logs-1'] }],
+    });
+  });
+
+  it('removes only what was there before the request, and keeps no empty filter', () => {
+    const play = playIndices('logs-1');
+    const actions = [add('logs-1', 'a', { filter: {} }), { remove: { index: '*', alias: '*' } }];
+    expect(play.send('POST /_aliases', { actions }).status).toBe(200);
+    expect(play.send('GET /_alias').body).toEqual({ 'logs-1': { aliases: { a: {} } } });
+  });
+
+  it('does not read whether a single alias is hidden, and takes a name with - in front as a name', () => {
+    const play = playIndices('logs-1');
+    play.send('PUT /logs-1/_alias/a', { is_hidden: true });
+    expect(play.send('GET /_aliases').body).toEqual({ 'logs-1': { aliases: { a: {} } } });
+    expect(play.send('GET /_alias/-a').status).toBe(404);
+  });
+});

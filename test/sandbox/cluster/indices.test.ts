@@ -537,3 +537,49 @@ describe('what mappings have besides their fields', () => {
     expect(playCluster().send('PUT /logs', { mappings }).status).toBe(200);
   });
 });
+
+describe('analyzers', () => {
+  const analyzer = (mine: object) => ({ settings: { analysis: { analyzer: { mine } } } });
+  const title = (options: object) => ({ mappings: { properties: { title: { type: 'text', ...options } } } });
+
+  it.each<[object, string]>([
+    [analyzer({ type: 'custom' }), 'illegal_argument_exception'],
+    [analyzer({ type: 'nothing' }), 'illegal_argument_exception'],
+    [analyzer({ tokenizer: 'none' }), 'illegal_argument_exception'],
+    [title({ analyzer: 'none' }), 'mapper_parsing_exception'],
+    [title({ analyser: 'standard' }), 'mapper_parsing_exception'],
+  ])('that servers cannot build are refused: %j', (body, type) => {
+    expect(playCluster().send('PUT /logs', body)).toMatchObject({ status: 400, body: { error: { type } } });
+  });
+
+  it('that the settings define are known to the mapping', () => {
+    const body = { ...analyzer({ tokenizer: 'standard' }), ...title({ analyzer: 'mine', search_analyzer: 'english' }) };
+    expect(playCluster().send('PUT /logs', body).status).toBe(200);
+  });
+});
+
+describe('requests about several indices', () => {
+  it.each(['GET /_cluster/health?level=all', 'GET /_cluster/health?wait_for_status=blue', 'GET /_cat/indices?s=none'])(
+    'refuses %s',
+    (line) => {
+      expect(playCluster().send(line).status).toBe(400);
+    },
+  );
+
+  it('ignores a comma at the end, and takes a format that it does not know as text', () => {
+    const play = playCluster();
+    for (const name of ['a1', 'a2']) play.send(`PUT /${name}`);
+    expect(Object.keys(play.send('GET /a1,').body)).toEqual(['a1']);
+    expect(play.send('GET /_cat/indices?h=index&s=index&format=xml').text).toBe('a1\na2\n');
+  });
+
+  it('refuses writes into a closed index by the kind of the request', () => {
+    const play = playCluster();
+    play.send('PUT /logs');
+    play.send('POST /logs/_close');
+    const blocked = { status: 403, body: { error: { type: 'cluster_block_exception' } } };
+    expect(play.send('POST /logs/_update/1', { doc: {} })).toMatchObject(blocked);
+    const item = { index: { _id: null, error: { type: 'index_closed_exception', index: 'logs' } } };
+    expect(play.send('POST /logs/_bulk/', '{"index":{}}\n{}\n').body).toMatchObject({ errors: true, items: [item] });
+  });
+});

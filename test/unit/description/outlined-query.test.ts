@@ -29,6 +29,12 @@ describe('what an outline says of the query of a described operation', () => {
       'warning: Servers refuse `_source=false` here, because nothing would be left to return',
     ],
     ['DELETE /logs/_doc/1?version_type=external', 'warning: An external `version_type` needs `version`'],
+    [
+      'GET /logs?expand_wildcards=OPEN',
+      'warning: The kinds of indices are `open`, `closed`, `hidden`, `none` and `all`',
+    ],
+    ['DELETE /logs/_doc/1?if_seq_no=-1&if_primary_term=1', 'warning: Servers refuse a negative `if_seq_no`'],
+    ['DELETE /logs/_doc/1?wait_for_active_shards=-1', 'warning: The number of copies is a number or `all`'],
     ['DELETE /logs/_doc/1?if_seq_no=0', 'warning: `if_seq_no` needs `if_primary_term`'],
   ])('%s', (line, finding) => {
     expect(relationsIn(line)).toEqual([finding]);
@@ -39,8 +45,23 @@ describe('what an outline says of the query of a described operation', () => {
     'GET /_snapshot/backups/_all?size=5&verbose=true',
     'GET /logs/_source/1?_source=title',
     'GET /logs/_doc/1?version=3',
+    'GET /logs?expand_wildcards=open,hidden',
+    'DELETE /logs/_doc/1?wait_for_active_shards=all',
     'DELETE /logs/_doc/1?version=3&version_type=external',
   ])('nothing of %s', (line) => {
     expect(relationsIn(line)).toEqual([]);
+  });
+});
+
+describe('a request with HEAD', () => {
+  it('takes the parameters of the one with GET', () => {
+    const rules = engine
+      .check(engine.openFile('HEAD /logs?features=settings&master_timeout=10s'), {
+        context: { endpoints: [], defaults: {} },
+        severities: {},
+      })
+      .findings.flat()
+      .map(({ rule }) => rule);
+    expect(rules).not.toContain('unknown-query-parameter');
   });
 });

@@ -72,6 +72,23 @@ describe('what a mapping says about other requests', () => {
   });
 });
 
+describe('a long value in a document', () => {
+  const write = (labels: object): string => `\n###\nPUT /books/_doc/1\n\n${JSON.stringify({ labels })}\n`;
+  const isReported = (text: string): boolean => rulesOf(text).some((rule) => rule.includes('mismatched-document'));
+  const longest = 'x'.repeat(32_764);
+
+  it('is reported when it is too long together with its key', () => {
+    expect(isReported(create + write({ a: longest }))).toBe(false);
+    expect(isReported(create + write({ a: `${longest}x` }))).toBe(true);
+    expect(isReported(create + write({ a: { b: [`${longest}x`] } }))).toBe(true);
+  });
+
+  it('is not reported where the mapping leaves long values out', () => {
+    const limited = mapping('{ "type": "flattened", "ignore_above": 100 }');
+    expect(isReported(limited + write({ a: `${longest}x` }))).toBe(false);
+  });
+});
+
 describe('a search', () => {
   it.each([
     ['{ "fields": "labels" }', 'error wrong-type'],

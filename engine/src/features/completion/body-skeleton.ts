@@ -14,7 +14,7 @@ export interface BodySkeleton {
 
 /** Returns a minimal body of an operation: JSON, lines of JSON or the fields of a form. */
 export function bodySkeleton({ shape, actions, lines, forms = [], mediaTypes = [] }: RequestBody): BodySkeleton {
-  if (actions) return { text: linesSnippet(actions), mediaType: typeOfLines };
+  if (actions) return { text: linesSnippet(actions, shape), mediaType: typeOfLines };
   if (lines) {
     const texts = lines.map((line) =>
       shapeSnippet(line, '')

@@ -60,10 +60,11 @@ export function shapeSnippet(shape: Shape, unit: string): string {
 }
 
 /** Returns the first lines of newline-delimited JSON: an action, and the document that it needs. */
-export function linesSnippet([first]: readonly BodyAction[]): string {
+export function linesSnippet([first]: readonly BodyAction[], shape: Shape): string {
   if (first === undefined) return '';
-  const action = `{ ${JSON.stringify(first.name)}: {} }`;
-  return first.document === undefined ? action : `${action}\n{ $1 }`;
+  const field = shape.type === 'object' ? shape.fields.find(({ name }) => name === first.name) : undefined;
+  const action = `{ ${JSON.stringify(first.name)}: ${field?.example ?? '{}'} }`;
+  return first.document === undefined ? action : joinSnippets([action, '{ $1 }'], '\n');
 }
 
 /**

@@ -7,6 +7,7 @@ import { placeInSource, serviceOfSource } from '../../catalogue/source-names';
 import type { Field, Shape, TextFormat } from '../../catalogue/shape';
 import type { Operation } from '../../catalogue/operation';
 import type { FindingProvenance } from '../../rules/rule';
+import { count } from '../../text/count';
 import { namedOptionsOf } from '../../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../../text/text-formats';
 import { describeNeeds, describeNoNeeds } from './describe-needs';
@@ -277,7 +278,9 @@ function limitTexts({ rule, options }: Constraint): readonly string[] {
   if (rule !== 'length-limit' && rule !== 'number-range' && rule !== 'item-count') return [];
   const limits: Readonly<Record<string, unknown>> = { ...options };
   return Object.entries<string>(limitLabels[rule]).flatMap(([name, label]) => {
-    return limits[name] === undefined ? [] : [`${label}: ${String(limits[name])}`];
+    const limit = limits[name];
+    if (typeof limit !== 'number') return [];
+    return [`${label}: ${rule === 'length-limit' && options.unit === 'byte' ? count(limit, 'byte') : String(limit)}`];
   });
 }
 

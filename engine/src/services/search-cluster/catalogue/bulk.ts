@@ -25,7 +25,9 @@ const refusal = refused(referenceOnFlattened(serverSource));
 /** An id has at most so many bytes. */
 const limitedText: TextShape = {
   ...text,
-  constraints: [{ rule: 'length-limit', options: { maximum: 512 }, severity: 'warning', provenance: refusal }],
+  constraints: [
+    { rule: 'length-limit', options: { maximum: 512, unit: 'byte' }, severity: 'warning', provenance: refusal },
+  ],
 };
 
 /** Servers read any number or boolean as a string here, and null as absent. */
@@ -116,7 +118,7 @@ const metadata: readonly Field[] = [
   },
 ];
 
-const idNeeded = { severity: 'warning', provenance: refusal } as const;
+const required = { severity: 'warning', provenance: refusal } as const;
 
 /** Names that began with an underscore before version 8. */
 const formerNames: readonly MisplacedField[] = ['routing', 'version', 'version_type', 'retry_on_conflict'].map(
@@ -141,13 +143,13 @@ const conditionsOfAction: readonly Constraint[] = [
   provenance: refusal,
 }));
 
-function actionObject(name: string, needsId = false): ObjectShape {
+type Needs = '_id' | '_index';
+
+function actionObject(name: string, ...needs: readonly Needs[]): ObjectShape {
   return {
     type: 'object',
     name: `${name} action`,
-    fields: needsId
-      ? metadata.map((field) => (field.name === '_id' ? { ...field, required: idNeeded } : field))
-      : metadata,
+    fields: metadata.map((field) => (needs.some((need) => need === field.name) ? { ...field, required } : field)),
     unlisted: 'warning',
     refusal,
     misplaced: [typeOfDocuments, ...formerNames],
@@ -155,7 +157,11 @@ function actionObject(name: string, needsId = false): ObjectShape {
   };
 }
 
-const actionLine: ObjectShape = {
+const exampleOf = (...needs: readonly Needs[]): string =>
+  needs.length === 0 ? '{}' : `{ ${needs.map((name, at) => `"${name}": "$${String(at + 1)}"`).join(', ')} }`;
+
+/** Returns the shape of an action line; without an index in the path, each action names its own. */
+const actionLine = (...needs: readonly Needs[]): ObjectShape => ({
   type: 'object',
   name: 'action line',
   unlisted: 'information',
@@ -165,32 +171,32 @@ const actionLine: ObjectShape = {
       name: 'index',
       summary: 'Stores the document on the next line. It replaces an existing document with the same id.',
       provenance: fromReference,
-      shape: actionObject('index'),
-      example: '{}',
+      shape: actionObject('index', ...needs),
+      example: exampleOf(...needs),
     },
     {
       name: 'create',
       summary: 'Stores the document on the next line under an id that must not exist yet.',
       provenance: fromReference,
-      shape: actionObject('create'),
-      example: '{}',
+      shape: actionObject('create', ...needs),
+      example: exampleOf(...needs),
     },
     {
       name: 'update',
       summary: 'Updates a document. The next line contains the changes.',
       provenance: fromReference,
-      shape: actionObject('update', true),
-      example: '{ "_id": "$1" }',
+      shape: actionObject('update', '_id', ...needs),
+      example: exampleOf(...needs, '_id'),
     },
     {
       name: 'delete',
       summary: 'Deletes a document. No second line follows.',
       provenance: fromReference,
-      shape: actionObject('delete', true),
-      example: '{ "_id": "$1" }',
+      shape: actionObject('delete', '_id', ...needs),
+      example: exampleOf(...needs, '_id'),
     },
   ],
-};
+});
 
 /** What an update says of a document. */
 export const updateLine: ObjectShape = {
@@ -290,6 +296,8 @@ const bulkResult: ObjectShape = {
   ],
 };
 
+const body = { required: true, provenance: fromFlattenedUsage, actions: bulkActions } as const;
+
 const common = {
   service: 'search-cluster',
   indexEffect: 'write',
@@ -312,7 +320,7 @@ const common = {
       provenance: fromReference,
     },
   ],
-  body: { shape: actionLine, required: true, provenance: fromFlattenedUsage, actions: bulkActions },
+  body: { ...body, shape: actionLine() },
 } as const satisfies Partial<Operation>;
 
 /** The members of changed documents that a response has. */
@@ -384,5 +392,6 @@ export const bulkOperations: readonly Operation[] = [
     methods: ['POST', 'PUT'],
     path: '/_bulk',
     parameters: { path: [], query },
+    body: { ...body, shape: actionLine('_index') },
   },
 ];

@@ -36,6 +36,7 @@ export const clientOutlines: readonly Outline[] = [
   outline('index.flush-all', 'GET,POST /_flush', 'Flush all indices'),
   outline('cluster.health.index', 'GET /_cluster/health/{index}', 'Read the health of an index'),
   outline('alias.list', 'GET /_alias', 'Read all aliases'),
+  outline('alias.list-too', 'GET /_aliases', 'Read all aliases, by the longer path'),
   outline('alias.get', 'GET,HEAD /_alias/{name}', 'Read aliases'),
   outline('alias.list-of-index', 'GET /{index}/_alias', 'Read the aliases of an index'),
   outline('alias.get-of-index', 'GET,HEAD /{index}/_alias/{name}', 'Read some aliases of an index'),

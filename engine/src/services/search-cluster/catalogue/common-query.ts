@@ -38,7 +38,8 @@ export const choiceFlags: ReadonlySet<string> = new Set([
 /** The kinds of indices that a pattern can match. */
 export const indexKinds = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 
-const knownKinds: Constraint = {
+/** The kinds of indices, in lower case. */
+export const knownKinds = {
   rule: 'unsuitable-text',
   options: {
     pattern: `^(?!.*%)(?:.*,)?(?!(?:${indexKinds.join('|')})?(?:,|$))`,
@@ -46,7 +47,7 @@ const knownKinds: Constraint = {
   },
   severity: 'warning',
   provenance: refused(reference('What the service does', serverSource)),
-};
+} as const satisfies Constraint;
 
 /** What reading an index can show. */
 export const shownFeatures = ['aliases', 'mappings', 'settings'] as const;

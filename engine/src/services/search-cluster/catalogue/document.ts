@@ -64,6 +64,7 @@ export const versionType: Field = {
   },
 };
 
+const noVersion = 'A creation takes no `version`. The document must not exist yet.';
 const relation = { severity: 'warning', provenance: refusal } as const;
 const isExternal = { name: 'version_type', pattern: '^external' } as const;
 
@@ -106,10 +107,12 @@ export const versionRelations: readonly QueryRelation[] = [
     excludes: isExternal,
     message: 'A creation takes no external version.',
   },
+  { ...relation, name: 'op_type', pattern: '^create$', excludes: { name: 'version' }, message: noVersion },
 ];
 
 const creationRelations: readonly QueryRelation[] = [
   { ...relation, ...isExternal, message: 'A creation takes no external version.' },
+  { ...relation, name: 'version', message: noVersion },
   { ...relation, name: 'if_seq_no', message: 'A creation takes no `if_seq_no`.' },
   { ...relation, name: 'op_type', pattern: '^index$', message: 'This operation only creates documents.' },
 ];

@@ -199,6 +199,13 @@ export const furtherDocumentOperations: readonly Operation[] = [
         severity: 'warning',
         provenance: refusal,
       },
+      {
+        name: 'lang',
+        message:
+          'Servers refuse `lang` here, although the public specification lists it. Name the language in `script`.',
+        severity: 'warning',
+        provenance: refusal,
+      },
     ],
     body: { shape: updateLine, required: true, provenance: fromReference, textBehind },
     responses: [

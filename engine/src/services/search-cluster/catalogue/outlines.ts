@@ -5,6 +5,7 @@ import { refused } from '../../../catalogue/provenance';
 import { text } from '../../../catalogue/shapes';
 import { versionRelations } from './document';
 import { clientOutlines } from './client-outlines';
+import { outlinedQuery, readIndexConstraints } from './indices/index-parameters';
 import type { Outline } from './outline';
 import { changedCrossClusterBody, crossClusterBody, grantBody, restoreBody, snapshotBody } from './outline-bodies';
 import { serverSource, specification } from './sources';
@@ -359,6 +360,9 @@ export const outlineOperations: readonly Operation[] = [...outlines, ...clientOu
   ({ losses, constraints, ...outline }) => ({
     ...outline,
     ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
+    ...(outline.path.includes('{index}') && {
+      queryRelations: [...(outline.queryRelations ?? []), ...outlinedQuery],
+    }),
     id: `search-cluster.${outline.id}`,
     service: 'search-cluster',
     summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
@@ -370,11 +374,12 @@ export const outlineOperations: readonly Operation[] = [...outlines, ...clientOu
 );
 
 function pathParameters({ path, provenance, constraints = {} }: Outline): readonly Field[] {
+  const ofIndex = /^\/\{index\}\/\w+\/\{id\}/.test(path) ? readIndexConstraints : [];
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     summary: `The path parameter \`${name}\`.`,
     provenance,
-    shape: { ...text, constraints: constraints[name] ?? [] },
+    shape: { ...text, constraints: constraints[name] ?? (name === 'index' ? ofIndex : []) },
     required: true,
   }));
 }

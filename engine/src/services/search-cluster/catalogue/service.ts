@@ -197,6 +197,7 @@ export const searchCluster: Service = {
     provenance: refused(reference('What the service does', serverSource)),
   },
   equalKeysRefused: reference('What the service does', serverSource),
+  aliasesRefused: refused(reference('What the service does', serverSource)),
   defaultScheme: 'ApiKey',
   encodedPair: {
     message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',

@@ -45,6 +45,13 @@ const newAliasOptions = options.map((field): Field =>
     : field,
 );
 
+const namelessAlias: Constraint = {
+  rule: 'unsuitable-text',
+  options: { pattern: '^\\s*$', message: 'An alias must have a name.' },
+  severity: 'warning',
+  provenance: othersRefused,
+};
+
 /** The aliases of an index that is created, by their names. */
 export const newAliases: ObjectShape = {
   type: 'object',
@@ -55,7 +62,7 @@ export const newAliases: ObjectShape = {
     summary: 'An alias of the index, and what it says of it.',
     shape: { type: 'object', name: 'alias', fields: newAliasOptions, unlisted: 'warning', refusal: othersRefused },
   },
-  constraints: aliasConstraints.flatMap((constraint): readonly Constraint[] =>
+  constraints: [...aliasConstraints, namelessAlias].flatMap((constraint): readonly Constraint[] =>
     constraint.rule === 'unsuitable-text' ? [{ ...constraint, options: { ...constraint.options, ofKeys: true } }] : [],
   ),
 };
@@ -173,7 +180,8 @@ const putBody: ObjectShape = {
   // Servers read a body that is not an object as one that says nothing.
   typeProvenance: fromReference,
   isOpen: true,
-  fields: options,
+  // Here, servers do not read whether the alias is hidden.
+  fields: options.filter(({ name }) => name !== 'is_hidden'),
 };
 
 const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };
@@ -204,6 +212,8 @@ function putAlias(id: string, path: string, title: string): Operation {
     provenance: fromReference,
     methods: ['PUT', 'POST'],
     path,
+    // Its filter is checked as the query of a search.
+    indexEffect: 'search',
     parameters: {
       path: [
         indexName,

@@ -1,11 +1,12 @@
 import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field } from '../../../../catalogue/shape';
+import type { QueryRelation } from '../../../../catalogue/operation';
 import type { Severity } from '../../../../catalogue/facts';
 import { refused } from '../../../../catalogue/provenance';
 import { flag, text } from '../../../../catalogue/shapes';
-import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from '../common-query';
+import { indexChoiceFrom, knownKinds, masterTimeoutFrom, timeoutFrom } from '../common-query';
 import { referenceOnFlattened, flattenedPage, fromFlattenedUsage } from '../mappings/flattened-sources';
-import { conventions, specification } from '../sources';
+import { conventions, serverSource, specification } from '../sources';
 
 /** The index in the path. */
 export const indexName: Field = {
@@ -20,9 +21,32 @@ const referenceOnNames = refused(referenceOnFlattened(specification));
 /** Names with date math are encoded, and stand for another name. */
 const plainName = '(?!<|%3[cC])';
 
-function unsuitable(pattern: string, message: string): Constraint {
-  return { rule: 'unsuitable-text', options: { pattern, message }, severity: 'warning', provenance: referenceOnNames };
+function unsuitable(pattern: string, message: string, more: { readonly isDecoded?: true } = {}): Constraint {
+  return {
+    rule: 'unsuitable-text',
+    options: { pattern, message, ...more },
+    severity: 'warning',
+    provenance: referenceOnNames,
+  };
 }
+
+const dateMath = '^<[^{}]*\\{(?:now|[^{}|]*\\|\\|)';
+
+/** What servers refuse in names with date math. */
+const dateMathRules: readonly Constraint[] = [
+  unsuitable('^<[^>]*$', 'A name with date math ends with `>`.', { isDecoded: true }),
+  unsuitable('^<>$', 'A name with date math cannot be empty.', { isDecoded: true }),
+  unsuitable(
+    `${dateMath}[^{}]*(?:/|[-+]\\d*)(?![\\dyMwdhHms])`,
+    'The units of date math are `y`, `M`, `w`, `d`, `h`, `H`, `m` and `s`.',
+    { isDecoded: true },
+  ),
+  unsuitable(
+    '^<[^{}]*\\{\\d[^{}|-]*-[^{}|]*\\|\\|[^{}]*\\{[^{}-]*\\}',
+    'A date in date math has the format that follows it in braces.',
+    { isDecoded: true },
+  ),
+];
 
 /** Characters that no name may have, and their encoded forms in a path. */
 const badCharacter = '[\\\\*?"<>| ,#:]';
@@ -37,16 +61,20 @@ function nameRules(noun: string, start: string, bad: string): readonly Constrain
       bad,
       `${noun} cannot contain a space or any of \`\\\`, \`*\`, \`?\`, \`"\`, \`<\`, \`>\`, \`|\`, \`,\`, \`#\` and \`:\`.`,
     ),
-    { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: referenceOnNames },
+    {
+      rule: 'length-limit',
+      options: { maximum: 255, unit: 'byte' },
+      severity: 'warning',
+      provenance: referenceOnNames,
+    },
   ];
 }
 
 /** Rules for the names of indices, and of aliases in their place. */
-const nameConstraints = nameRules(
-  'An index name',
-  '^(?:[-_+]|%2[bB])',
-  `^${plainName}.*(?:${badCharacter}|${badEncoded})`,
-);
+const nameConstraints = [
+  ...nameRules('An index name', '^(?:[-_+]|%2[bB])', `^${plainName}.*(?:${badCharacter}|${badEncoded})`),
+  ...dateMathRules,
+];
 
 /** Rules for the name of a new alias in a body. */
 export const aliasConstraints = nameRules('An alias', '^[-_+]', `[/]|${badCharacter}`);
@@ -54,10 +82,15 @@ export const aliasConstraints = nameRules('An alias', '^[-_+]', `[/]|${badCharac
 /** Rules for the name of a new alias in a path. */
 export const aliasPathConstraints = nameRules('An alias', '^(?:[-_+]|%2[bB])', `${badCharacter}|${badEncoded}`);
 
+/** Uppercase letters of the most common scripts. */
+const capital = '[A-Z\\u00c0-\\u00d6\\u00d8-\\u00de\\u0391-\\u03a9\\u0410-\\u042f]';
+/** A name with one, in date math outside of the braces. */
+const withCapital = `^(?:(?!<).*|<[^{}]*|<.*\\}(?=[^{}]*$)[^{}]*)${capital}`;
+
 function smallLetters(message: string, severity: Severity): Constraint {
   return {
     rule: 'unsuitable-text',
-    options: { pattern: `^${plainName}[^%]*[A-Z]`, message, fix: { kind: 'lower-case' } },
+    options: { pattern: withCapital, isDecoded: true, message, fix: { kind: 'lower-case' } },
     severity,
     // An alias may contain uppercase letters.
     provenance: severity === 'warning' ? referenceOnNames : referenceOnFlattened(specification),
@@ -71,7 +104,10 @@ export const newIndexConstraints: readonly Constraint[] = [
 ];
 
 /** The index in the path of a request that creates it. */
-export const newIndexName: Field = { ...indexName, shape: { ...text, constraints: newIndexConstraints } };
+export const newIndexName: Field = {
+  ...indexName,
+  shape: { ...text, constraints: newIndexConstraints },
+};
 
 /** The index, or an alias of it, in the path of a request that writes documents. */
 export const writtenIndexName: Field = {
@@ -93,7 +129,12 @@ export const documentId: Field = {
   shape: {
     ...text,
     constraints: [
-      { rule: 'length-limit', options: { maximum: 512 }, severity: 'warning', provenance: referenceOnNames },
+      {
+        rule: 'length-limit',
+        options: { maximum: 512, unit: 'byte' },
+        severity: 'warning',
+        provenance: referenceOnNames,
+      },
     ],
   },
   required: true,
@@ -157,6 +198,11 @@ export const sourceOnError: Field = {
 /** The query parameters that select indices. */
 export const indexChoice = indexChoiceFrom(fromReference);
 
+const copies = {
+  pattern: '^(?!(?:all|\\d*)$)[^%]*$',
+  message: 'The number of copies is a number or `all`.',
+};
+
 /** The number of copies of a shard that must be active. */
 export const waitForActiveShards: Field = {
   name: 'wait_for_active_shards',
@@ -165,9 +211,27 @@ export const waitForActiveShards: Field = {
   default: '1',
   shape: {
     ...text,
-    constraints: [unsuitable('^(?!(?:all|\\d*)$)[^%]*$', 'The number of copies is a number or `all`.')],
+    constraints: [unsuitable(copies.pattern, copies.message)],
   },
 };
+
+/** What servers refuse in parameters of operations whose other parameters only the published description says. */
+export const outlinedQuery: readonly QueryRelation[] = [
+  { name: 'expand_wildcards', ...knownKinds.options },
+  { name: 'wait_for_active_shards', ...copies },
+  ...['if_seq_no', 'version'].map((name) => ({
+    name,
+    pattern: '^-',
+    message: `Servers refuse a negative \`${name}\`.`,
+  })),
+].map((relation) => ({ ...relation, severity: 'warning', provenance: refused(referenceOnFlattened(serverSource)) }));
+
+/** What servers refuse in the index of a path that leads to one document. */
+export const readIndexConstraints: readonly Constraint[] = [
+  unsuitable('^[^<]*[*]', 'A document is in one index. Name it without a pattern, or name its alias.', {
+    isDecoded: true,
+  }),
+];
 
 /** The value that selects the shard of a document. */
 export const routing: Field = {

@@ -167,7 +167,7 @@ const templates: Shape = { type: 'array', items: undescribedObject('dynamic temp
 export const indexMapping: ObjectShape = {
   type: 'object',
   name: 'mapping',
-  unlisted: 'information',
+  unlisted: 'warning',
   refusal,
   misplaced: [...removedMetaFields, mappingType],
   fields: [

@@ -271,6 +271,7 @@ export function flattenedMapping(type: Field): ObjectShape {
     name: 'flattened field',
     isComplete: true,
     flattened: fromFlattenedField,
+    longestLeaf: { bytes: longestLeaf, provenance: refusedBySource },
     fields: [{ ...type, fixed: { absent: 'object', provenance: unchanging } }, ...parameters.map(withFixed)],
     provenance: fromFlattenedField,
     unlisted: 'warning',

@@ -10,6 +10,8 @@ declare module '../../../../catalogue/shape' {
   interface ObjectShape {
     /** Set for the mapping of a flattened field: where the type is. */
     readonly flattened?: Provenance;
+    /** For it: the maximum number of bytes of a key with its value, where nothing leaves long values out. */
+    readonly longestLeaf?: { readonly bytes: number; readonly provenance: Provenance };
     /** Set for a map whose keys are names of fields of the index. */
     readonly naming?: FieldNaming;
   }
@@ -45,6 +47,8 @@ declare module '../../../../catalogue/service' {
   interface Service {
     /** Absent: the service has no keys that create keys. */
     readonly derivedKeys?: DerivedKeys;
+    /** Set if the service refuses aliases in places of indices: where that is. */
+    readonly aliasesRefused?: Provenance;
   }
 }
 

@@ -96,6 +96,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'cat.count': searchPrivilege,
   'cat.count.some': searchPrivilege,
   'alias.list': aliasReadingPrivilege,
+  'alias.list-too': aliasReadingPrivilege,
   'alias.get': aliasReadingPrivilege,
   'alias.list-of-index': aliasReadingPrivilege,
   'alias.get-of-index': aliasReadingPrivilege,

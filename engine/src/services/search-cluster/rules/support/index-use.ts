@@ -44,12 +44,17 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
       const limits = limitsOf(true);
-      return { index, span, ...limits, mapping: { isNew: true, ...(mapping ? fieldsOf(mapping) : noFields) } };
+      return {
+        index,
+        span,
+        ...limits,
+        mapping: { isNew: true, ...(mapping ? fieldsOf(mapping, block.text) : noFields) },
+      };
     }
     case 'configure':
       return { index, ...limitsOf(false), ...(isKept && { isPreserving: true }) };
     case 'map':
-      return body && { index, span, mapping: { isNew: false, ...fieldsOf(body) } };
+      return body && { index, span, mapping: { isNew: false, ...fieldsOf(body, block.text) } };
     case 'search':
       return {
         index,
@@ -131,7 +136,9 @@ const noFields: Fields = { fields: [], others: [], limited: [], paths: [], objec
 /** Members of a mapping by which documents do not add each of their fields. */
 const ofDynamics = ['dynamic', 'dynamic_templates', 'enabled'];
 
-function fieldsOf(mapping: BoundValue): Fields {
+function fieldsOf(mapping: BoundValue, text: string): Fields {
+  const { start, end } = mapping.span;
+  const isLimited = limiting.test(text.slice(0, start)) || limiting.test(text.slice(end));
   const fields: FlattenedField[] = [];
   const others: OtherField[] = [];
   const limited: LimitedField[] = [];
@@ -156,6 +163,7 @@ function fieldsOf(mapping: BoundValue): Fields {
           type: fixed.find(({ name }) => name === 'type'),
           fixed,
           ...depthLimitOf(value),
+          ...longestLeafOf(value, isLimited),
           typedKeys: typedKeysOf(value),
         });
       } else {
@@ -168,6 +176,17 @@ function fieldsOf(mapping: BoundValue): Fields {
   }
   const objects = others.flatMap(({ type, path }) => (type === 'object' || type === 'nested' ? [path] : []));
   return { fields, others, limited, paths, objects, isDynamic };
+}
+
+/** What says that long values are not indexed: settings of the index, and parameters of a field. */
+const limiting = /ignore_above|logsdb/;
+const limitingParameters = ['ignore_above', 'index'];
+
+function longestLeafOf(mapping: BoundValue, isLimited: boolean): Pick<FlattenedField, 'longestLeaf'> {
+  const longest = objectShapeOf(mapping)?.longestLeaf;
+  if (longest === undefined) return {};
+  const isUnlimited = !isLimited && !limitingParameters.some((name) => memberNamed(mapping, name));
+  return { longestLeaf: { ...longest, isUnlimited } };
 }
 
 /** Returns the type of a field; undefined if it is a variable, or nothing shows one. */

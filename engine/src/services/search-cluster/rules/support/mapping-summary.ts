@@ -60,6 +60,8 @@ export interface FlattenedField {
   readonly provenance: Provenance;
   /** Absent when it is not known. */
   readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
+  /** What servers refuse in it: keys with U+0000, and longer values, if nothing in the request leaves those out. */
+  readonly longestLeaf?: { readonly bytes: number; readonly provenance: Provenance; readonly isUnlimited: boolean };
   /** Keys with a type of their own, which behave like any field of that type. */
   readonly typedKeys: readonly string[];
   /** The type as its mapping names it, if it can be read. */
@@ -125,4 +127,14 @@ export interface DocumentField {
   readonly scalars: readonly Span[];
   /** The spans of objects, and how deeply they are nested. */
   readonly objects: readonly { readonly depth: number; readonly span: Span }[];
+  /** The values that may be too long for a flattened field, together with their keys. */
+  readonly immense: readonly ImmenseLeaf[];
+  /** The spans of keys with the character that ends a key in a flattened field. */
+  readonly endedKeys: readonly Span[];
+}
+
+/** A long value, and how many bytes it has with its key. */
+export interface ImmenseLeaf {
+  readonly bytes: number;
+  readonly span: Span;
 }

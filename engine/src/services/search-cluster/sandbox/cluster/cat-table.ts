@@ -17,6 +17,9 @@ export interface Column<Row> {
   readonly valueOf: (row: Row) => string | null;
 }
 
+/** Formats of responses that servers write and the sandbox does not. Others mean text. */
+const otherFormats = ['yaml', 'cbor', 'smile'];
+
 /** Responds with a table as text, or as JSON where the request asks for it; `h` chooses columns, `s` sorts, `v` adds a head, `help` explains. */
 export function respondTable<Row>(
   call: ClusterCall,
@@ -41,6 +44,12 @@ export function respondTable<Row>(
     );
   }
   const shown = chosenColumns(columns, query.get('h'));
+  const unsorted = query
+    .get('s')
+    ?.split(',')
+    .map((word) => word.split(':', 1)[0] ?? '')
+    .find((word) => !columns.some(({ name, short }) => name === word || short === word));
+  if (unsorted !== undefined) return refuse(call, problem(`Unable to sort by unknown sort key \`${unsorted}\``));
   const cells = sortedRows(columns, rows, query.get('s')).map((row) => shown.map(({ valueOf }) => valueOf(row)));
   if (format === 'json') {
     return respond(
@@ -58,7 +67,7 @@ export function respondTable<Row>(
 
 function formatOf({ query, request }: ClusterCall): 'text' | 'json' | undefined {
   const format = query.get('format');
-  if (format !== undefined) return format === 'json' || format === 'text' ? format : undefined;
+  if (format !== undefined) return format === 'json' ? format : otherFormats.includes(format) ? undefined : 'text';
   const [first = ''] = (headerValue(request, 'accept') ?? '').split(',');
   return /^\s*application\/(?:json|vnd\.elasticsearch\+json)/.test(first) ? 'json' : 'text';
 }

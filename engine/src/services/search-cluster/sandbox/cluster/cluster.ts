@@ -180,6 +180,7 @@ function route(
   const operation = read.match.kind === 'operation' ? read.match.operation : undefined;
   const taken = operation?.body?.textBehind ? withFirstValue(request) : request;
   const call: ClusterCall = { ...read, request: taken, parameters, clusters, self, cluster, caller, input, check };
+  if (call.path === '/' && operation) return respond(call, disallowed(call, 'GET, DELETE, HEAD'));
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
     const invalid = ownValue(validations, operation.id)?.(call);

@@ -1,7 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ClusterName } from './model';
 import { calledIndices } from '../indices/names';
-import { isProblem } from '../indices/problem';
+import { isProblem, problem, refuse } from '../indices/problem';
 import { answer } from '../../../../sandbox/wire';
 
 /** The version that the nodes state, and that of what they write. */
@@ -21,7 +21,7 @@ export function nodeOf(cluster: ClusterName): { readonly id: string; readonly na
 /** Plays the operations on a cluster and its node. */
 export const nodeHandlers: ClusterHandlers = {
   'search-cluster.nodes.info': describeNodes,
-  'search-cluster.cluster.health': (call) => respond(call, answer(200, healthOf(call))),
+  'search-cluster.cluster.health': (call) => refuseHealth(call) ?? respond(call, answer(200, healthOf(call))),
   'search-cluster.cluster.health.index': readIndexHealth,
 };
 
@@ -79,8 +79,25 @@ function describeNodes(call: ClusterCall): ClusterStep {
   );
 }
 
+/** The values of parameters of the health. */
+const healthWords: Readonly<Record<string, readonly string[]>> = {
+  level: ['cluster', 'indices', 'shards'],
+  wait_for_status: ['green', 'yellow', 'red'],
+};
+
+function refuseHealth(call: ClusterCall): ClusterStep | undefined {
+  for (const [name, words] of Object.entries(healthWords)) {
+    const value = call.query.get(name);
+    if (value !== undefined && !words.includes(value.toLowerCase()))
+      return refuse(call, problem(`[${name}] has no value [${value}].`));
+  }
+  return undefined;
+}
+
 /** Responds with the health of the named indices; a missing one does not come while the request waits. */
 function readIndexHealth(call: ClusterCall): ClusterStep {
+  const refused = refuseHealth(call);
+  if (refused) return refused;
   const chosen = calledIndices(call);
   if (!isProblem(chosen)) return respond(call, answer(200, healthOf(call, chosen.length)));
   const health = { ...healthOf(call, 0), status: 'red', timed_out: true };

@@ -27,7 +27,7 @@ export function readAliasOptions(written: Readonly<Record<string, unknown>>): Al
     return problem(`An alias has one [index_routing], not [${index_routing}].`);
   }
   return {
-    ...(isRecord(filter) && { filter }),
+    ...(isRecord(filter) && Object.keys(filter).length > 0 && { filter }),
     ...(isText(index_routing) && { index_routing: String(index_routing) }),
     ...(isText(search_routing) && { search_routing: String(search_routing) }),
     ...(isFlag(is_write_index) && { is_write_index: String(is_write_index) === 'true' }),

@@ -5,7 +5,7 @@ import type { ClusterState, IndexRecord } from '../cluster/model';
 import { readActions, type AliasAction } from './alias-actions';
 import { optionsOfAlias, readAliasOptions, refuseAliasName, type AliasOptions } from './alias-options';
 import { noObject, readObject } from './handlers';
-import { calledIndices, chooseIndices, isOn } from './names';
+import { calledIndices, calledNames, chooseIndices, isOn, type NamedIndex } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { withIndex } from './record';
 import { openContext } from '../search/context';
@@ -17,6 +17,7 @@ import { answer, isRecord } from '../../../../sandbox/wire';
 export const aliasHandlers: ClusterHandlers = {
   'search-cluster.index.resolve': resolveNames,
   'search-cluster.alias.list': readAliases,
+  'search-cluster.alias.list-too': readAliases,
   'search-cluster.alias.get': readAliases,
   'search-cluster.alias.list-of-index': readAliases,
   'search-cluster.alias.get-of-index': readAliases,
@@ -64,7 +65,7 @@ function readAliases(call: ClusterCall): ClusterStep {
   const names = call.parameters.get('name');
   const found = calledAliases(call);
   const known = new Set(found.map(({ alias }) => alias));
-  const missing = (names?.split(',') ?? []).filter((word) => !/[*]|^_all$|^-/.test(word) && !known.has(word));
+  const missing = missingIn(names?.split(',') ?? [], known);
   if (isHead) return respond(call, answer(found.length > 0 && missing.length === 0 ? 200 : 404));
   // With names, only the indices that have one of them are shown.
   const shown = new Map<string, Record<string, AliasOptions>>(
@@ -85,13 +86,18 @@ function resolveNames(call: ClusterCall): ClusterStep {
   const withClosed = /all|closed/.test(call.query.get('expand_wildcards') ?? '');
   const shown = indices.filter(({ index }) => index.isOpen || withClosed);
   const aliases = new Map<string, string[]>();
-  for (const { name, index } of shown)
-    for (const alias of Object.keys(index.aliases ?? {})) aliases.set(alias, [...(aliases.get(alias) ?? []), name]);
+  const named: NamedIndex[] = [];
+  // A name leads to the index or to the alias that has it.
+  for (const one of shown)
+    for (const name of calledNames(call, one)) {
+      if (name === one.name) named.push(one);
+      else aliases.set(name, [...(aliases.get(name) ?? []), one.name]);
+    }
   const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
   return respond(
     call,
     answer(200, {
-      indices: shown
+      indices: named
         .map(({ name, index }) => {
           const own = Object.keys(index.aliases ?? {}).sort();
           return { name, ...(own.length > 0 && { aliases: own }), attributes: [index.isOpen ? 'open' : 'closed'] };
@@ -103,6 +109,14 @@ function resolveNames(call: ClusterCall): ClusterStep {
   );
 }
 
+/** Returns the words that are names of their own and were not found. Only behind a pattern, one with `-` excludes others. */
+function missingIn(words: readonly string[], known: ReadonlySet<string>): readonly string[] {
+  const isPattern = (word: string): boolean => word.includes('*') || word === '_all';
+  const first = words.findIndex(isPattern);
+  const isExclusion = (word: string, at: number): boolean => first >= 0 && at > first && word.startsWith('-');
+  return words.filter((word, at) => !isPattern(word) && !isExclusion(word, at) && !known.has(word));
+}
+
 function describeMissing(names: readonly string[]): string {
   return `${names.length === 1 ? 'alias' : 'aliases'} [${names.join(',')}] missing`;
 }
@@ -110,7 +124,11 @@ function describeMissing(names: readonly string[]): string {
 function putAlias(call: ClusterCall): ClusterStep {
   // A body that is not an object says nothing.
   const body = readObject(call) ?? {};
-  const options = readAliasOptions(body);
+  if (call.request.body !== '' && call.request.body.trim() === '')
+    return refuse(call, problem('No index alias is specified'));
+  // Here, servers do not read whether an alias is hidden.
+  const { is_hidden: _, ...read } = body;
+  const options = readAliasOptions(read);
   if (isProblem(options)) return refuse(call, options);
   // The body can name other places than the path.
   const [index, alias] = ['index', 'alias'].map((name) => body[name]);
@@ -131,6 +149,7 @@ function deleteAlias(call: ClusterCall): ClusterStep {
 }
 
 function changeAliases(call: ClusterCall): ClusterStep {
+  if (call.request.body === '') return refuse(call, problem('request body is required', { type: 'parse_exception' }));
   if (call.request.body.trim() === '') {
     return refuse(call, problem('The body must be an object.', { type: 'x_content_parse_exception' }));
   }
@@ -183,7 +202,7 @@ function carryOutOne(call: ClusterCall, before: Changes, action: AliasAction): C
   }
   return kind === 'add'
     ? addAliases(before, chosen, aliases, options)
-    : removeAliases(before, chosen, aliases.flatMap(textsOf), options);
+    : removeAliases(before, chosen, aliases.flatMap(textsOf), { ...options, held: call.cluster.indices });
 }
 
 type Chosen = readonly { readonly name: string; readonly index: IndexRecord }[];
@@ -215,20 +234,23 @@ function removeAliases(
   before: Changes,
   chosen: Chosen,
   aliases: readonly string[],
-  options: Members,
+  { must_exist, held }: Members & { readonly held: ClusterState['indices'] },
 ): Changes | Problem {
-  const isWanted = selectionOf(aliases.join(','));
+  const isSelected = selectionOf(aliases.join(','));
   const removed = new Set<string>();
   let { cluster } = before;
   for (const { name, index } of chosen) {
     const entries = Object.entries(index.aliases ?? {});
+    // What the same request has added was not there to be found.
+    const former = held.get(name)?.aliases ?? {};
+    const isWanted = (alias: string): boolean => isSelected(alias) && Object.hasOwn(former, alias);
     const left = entries.filter(([alias]) => !isWanted(alias));
     if (left.length === entries.length) continue;
     for (const [alias] of entries) if (isWanted(alias)) removed.add(alias);
     cluster = withIndex(cluster, name, { ...index, aliases: Object.fromEntries(left) });
   }
   const missing = aliases.filter((alias) => !alias.includes('*') && alias !== '_all' && !removed.has(alias));
-  if (missing.length > 0 && isOn(String(options.must_exist))) return missingAliases(missing);
+  if (missing.length > 0 && isOn(String(must_exist))) return missingAliases(missing);
   const unmatched = removed.size === 0 ? [...before.unmatched, ...aliases] : before.unmatched;
   return { cluster, touched: [...before.touched, ...removed], unmatched };
 }

@@ -46,11 +46,23 @@ function bulk(call: ClusterCall): ClusterStep {
     const isNew = !cluster.indices.has(draft.name);
     if (index !== draft.before || isNew) cluster = withIndex(cluster, draft.name, index);
   }
-  const errors = items.some(({ isFailure }) => isFailure);
-  return respond(call, answer(200, { took: 0, errors, items: items.map(({ item }) => item) }), cluster);
+  const errors = items.some(({ draft }) => draft === undefined);
+  const isForced = isForcedRefresh(call.query);
+  const shown = items.map(({ action, item, draft }) => ({
+    // A refresh is of the whole shard, also for an update that changed nothing.
+    [action]: { ...item, ...(isForced && (draft?.operations.length ?? 0) > 0 && { forced_refresh: true }) },
+  }));
+  return respond(call, answer(200, { took: 0, errors, items: shown }), cluster);
 }
 
-function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDraft>) {
+interface Ran {
+  readonly action: string;
+  readonly item: Readonly<Record<string, unknown>>;
+  /** Absent when the action failed. */
+  readonly draft?: IndexDraft;
+}
+
+function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDraft>): Ran {
   const { action, metadata } = step;
   const name = typeof metadata._index === 'string' ? metadata._index : (call.parameters.get('index') ?? '');
   const id = idOf(metadata) ?? call.input.randomText(20);
@@ -62,15 +74,18 @@ function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDra
   if (!isProblem(written) && !isProblem(draft)) {
     const lists = String(metadata.list_executed_pipelines ?? isOn(call.query.get('list_executed_pipelines')));
     const result = {
-      ...describeWrite(draft, id, written, { isForced: isForcedRefresh(call.query) }),
+      ...describeWrite(draft, id, written, { isForced: false }),
       ...(step.update && describeUpdated(draft, id, step.update.source ?? metadata._source, call.query)),
       ...(lists === 'true' && action !== 'delete' && { executed_pipelines: [] }),
     };
-    return { isFailure: false, item: { [action]: { ...result, status: statusOfWrite(written) } } };
+    return { action, draft, item: { ...result, status: statusOfWrite(written) } };
   }
   const found = isProblem(written) ? written : problem('');
-  const error = errorOf(found, { name, ...(!isProblem(draft) && { uuid: draft.before.uuid }) });
-  return { isFailure: true, item: { [action]: { _index: name, _id: id, status: found.status, error } } };
+  const uuid = isProblem(draft) ? held?.uuid : draft.before.uuid;
+  const error = errorOf(found, { name, ...(uuid !== undefined && { uuid }) });
+  // A closed index is refused before a document without an id gets one.
+  const shownId = held?.isOpen === false ? (idOf(metadata) ?? null) : id;
+  return { action, item: { _index: name, _id: shownId, status: found.status, error } };
 }
 
 function draftOf(

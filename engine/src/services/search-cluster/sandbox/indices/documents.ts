@@ -1,6 +1,7 @@
 import { refuseAutoCreation } from '../cluster/authorization';
 import { effectiveSetting } from '../cluster/effective-setting';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
+import { optionsOfAlias } from './alias-options';
 import { readObject } from './handlers';
 import {
   closedIndex,
@@ -17,7 +18,14 @@ import { createIndexRecord, primaryTermOf, withIndex } from './record';
 import { copiesOf } from './copies';
 import { updateDocument } from './update';
 import { readUpdate } from './update-body';
-import { readCondition, refuseCopies, refuseId, refuseQuery, type WriteCondition } from './write-parameters';
+import {
+  readCondition,
+  refuseCopies,
+  refuseId,
+  refuseQuery,
+  type WriteCondition,
+  type WriteParameters,
+} from './write-parameters';
 import { refusePartialUpdate, viewOf } from './view';
 import { closeDraft, deleteDocument, documentOf, openDraft, putDocument, type IndexDraft, type Written } from './write';
 import { filterSource, sourceFilterOf, type SourceFilter } from '../search/source';
@@ -145,7 +153,7 @@ function putNewVersion(call: ClusterCall, id: string, isCreate: boolean): Cluste
   const isCreation = type.toLowerCase() === 'create';
   const body = call.request.body.trim() === '' ? undefined : readObject(call);
   if (!body) return refuse(call, noDocument);
-  const condition = readCondition(Object.fromEntries(call.query), { isCreation });
+  const condition = readCondition(parametersOf(call), { isCreation });
   if (isProblem(condition)) return refuse(call, condition);
   return writeDocument(call, id, { change: (draft) => putDocument(draft, id, body, call.input.now, condition) });
 }
@@ -165,7 +173,7 @@ function update(call: ClusterCall): ClusterStep {
     return refuse(call, problem('[retry_on_conflict] must be a whole number.'));
   const asUpsert = isOn(call.query.get('doc_as_upsert'));
   const condition = readCondition(
-    { if_seq_no: body.sequence, if_primary_term: body.primaryTerm, ...Object.fromEntries(call.query) },
+    { if_seq_no: body.sequence, if_primary_term: body.primaryTerm, ...parametersOf(call) },
     { isUpdate: true },
   );
   if (isProblem(condition)) return refuse(call, condition);
@@ -173,12 +181,41 @@ function update(call: ClusterCall): ClusterStep {
     const reason = 'An update with [if_seq_no] cannot be tried again.';
     return refuse(call, problem(reason, { type: 'action_request_validation_exception' }));
   }
+  const held = writeIndex(call.cluster, call.parameters.get('index') ?? '');
+  if (!isProblem(held) && !held.index.isOpen) {
+    const reason = `index [${held.name}] blocked by: [FORBIDDEN/4/index closed];`;
+    return refuse(call, problem(reason, { status: 403, type: 'cluster_block_exception' }));
+  }
   return writeDocument(call, call.parameters.get('id') ?? '', {
     change: (draft, id) =>
       refusePartialUpdate(call, draft.name) ??
       updateDocument(draft, id, asUpsert ? { ...body, isUpsert: true } : body, call.input.now, condition),
     more: (draft, id) => describeUpdated(draft, id, body.source, call.query),
   });
+}
+
+/** Returns the value that the alias which a request names has for the routing of writes. */
+function routingOfAlias({ cluster, parameters }: ClusterCall): string | undefined {
+  const name = parameters.get('index') ?? '';
+  const found = writeIndex(cluster, name);
+  if (isProblem(found) || found.name === name) return undefined;
+  const { index_routing: routing } = optionsOfAlias(found.index.aliases?.[name]);
+  return typeof routing === 'string' ? routing : undefined;
+}
+
+/** Returns the parameters of a write; without a routing, that of the alias. */
+function parametersOf(call: ClusterCall): WriteParameters {
+  const routing = routingOfAlias(call);
+  return { ...(routing !== undefined && { routing }), ...Object.fromEntries(call.query) };
+}
+
+function refuseRouting(call: ClusterCall): Problem | undefined {
+  const [own, given] = [routingOfAlias(call), call.query.get('routing')];
+  if (own === undefined || given === undefined || own === given) return undefined;
+  const name = call.parameters.get('index') ?? '';
+  return problem(
+    `Alias [${name}] has index routing associated with it [${own}], and was provided with routing value [${given}], rejecting operation`,
+  );
 }
 
 interface DocumentWrite {
@@ -194,7 +231,8 @@ function writeDocument(
   id: string,
   { change, isCreated = true, more = () => ({}) }: DocumentWrite,
 ): ClusterStep {
-  const refused = refuseQuery(call) ?? refusePipeline(call.query.get('pipeline')) ?? refuseId(id);
+  const refused =
+    refuseQuery(call) ?? refusePipeline(call.query.get('pipeline')) ?? refuseId(id) ?? refuseRouting(call);
   const found = refused ?? writableIndex(call, call.parameters.get('index') ?? '', { isCreated });
   const lacking = isProblem(found) ? found : (refuseStream(call.query, found.name) ?? refuseCopies(call, found.index));
   if (isProblem(found) || lacking) return refuse(call, lacking ?? noDocument);

@@ -1,6 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { versions } from '../cluster/nodes';
+import { analyzersIn, refuseAnalysis } from './analysis';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
 import { readFieldMappings } from '../mappings/field-mappings';
@@ -148,6 +149,8 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   if (own) return own;
   const unsorted = refuseSort(settings, isRecord(body.mappings) ? body.mappings : {});
   if (unsorted) return unsorted;
+  const unanalyzed = refuseAnalysis(settings);
+  if (unanalyzed) return unanalyzed;
   const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
   if (isProblem(aliases)) return aliases;
   if (Object.hasOwn(aliases, name)) return problem(`alias name [${name}] self-conflicts with index name`);
@@ -163,7 +166,7 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
 /** Returns what a mapping of an index with these settings can refer to. */
 function contextOf(settings: IndexRecord['settings']): MappingContext {
   const similarities = Object.keys(settings).flatMap((name) => /^index\.similarity\.([^.]+)\./.exec(name)?.[1] ?? []);
-  return { similarities };
+  return { similarities, analyzers: analyzersIn(settings) };
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
@@ -185,7 +188,10 @@ function deleteIndex(call: ClusterCall): ClusterStep {
   }
   const alias = chosen.find((found) => !name.split(',').includes(found.name));
   if (alias) {
-    return refuse(call, problem(`[${name}] is an alias. Delete the index by its own name, [${alias.name}].`));
+    return refuse(
+      call,
+      problem(`[${name}] is an alias. Delete the index by its own name, [${alias.name}].`, { rule: 'misused-alias' }),
+    );
   }
   const indices = chosen.reduce((left, found) => left.without(found.name), call.cluster.indices);
   return respond(call, answer(200, { acknowledged: true }), { ...call.cluster, indices });

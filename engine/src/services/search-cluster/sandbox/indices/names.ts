@@ -96,7 +96,8 @@ export function chooseIndices(
 ): readonly NamedIndex[] | Problem {
   const chosen = new Map<string, IndexRecord>();
   let isBehindPattern = false;
-  for (const word of (list ?? '*').split(',')) {
+  // Nothing is behind a comma at the end.
+  for (const word of (list ?? '*').replace(/(?<=[^,]),+$/, '').split(',')) {
     // Only patterns find what can be excluded again.
     const isExclusion = isBehindPattern && word.startsWith('-');
     isBehindPattern ||= isIndexPattern(word);

@@ -75,6 +75,7 @@ export function errorOf(
       rule !== 'malformed-line' && { caused_by: { type: 'illegal_argument_exception', reason } }),
     ...(isAbsent && { 'resource.type': 'index_or_alias', 'resource.id': index ?? at.name }),
     ...((isOfShard || index !== undefined) && { index_uuid: isOfShard ? (at.uuid ?? '_na_') : '_na_' }),
+    ...(type === 'index_closed_exception' && { index_uuid: at.uuid ?? '_na_', index: at.name }),
     ...(isOfShard && { shard: '0' }),
     ...((isOfShard || index !== undefined) && { index: index ?? at.name }),
     ...(rule !== undefined && { rule }),

@@ -1,9 +1,9 @@
 import type { ClusterCall } from '../cluster/call';
 import type { IndexRecord } from '../cluster/model';
 import { copiesOf } from './copies';
-import { byteLength } from '../../../../text/byte-length';
 import { problem, type Problem } from './problem';
 import { textOf } from '../mappings/flattened-parameters';
+import { byteLength } from '../../../../text/byte-length';
 
 /** The parameters of a write, as a query or a line of a bulk body has them. */
 export type WriteParameters = Readonly<Record<string, unknown>>;

@@ -4,6 +4,8 @@ import { problem, type Problem } from '../indices/problem';
 export interface MappingContext {
   /** The names of the similarities that the settings of the index define. */
   readonly similarities: readonly string[];
+  /** The names of the analyzers that fields can have. */
+  readonly analyzers: readonly string[];
 }
 
 /** Creates the problem of a mapping that a server cannot read. */

@@ -1,5 +1,5 @@
 import { indexMapping } from '../../catalogue/mappings/field-mapping';
-import { fieldTypes } from '../../catalogue/mappings/field-types';
+import { fieldTypes, otherParameters } from '../../catalogue/mappings/field-types';
 import { flattenedType } from '../../catalogue/mappings/flattened-field';
 import { metadataFields } from '../../catalogue/mappings/metadata-fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
@@ -125,6 +125,8 @@ function readObject(path: string, options: Members, context: MappingContext): Me
 
 /** The parameters of other types stay as they are, apart from their multi-fields. */
 function readOther(path: string, options: Members, context: MappingContext): Members | Problem {
+  const refused = refuseParameters(path, options, context);
+  if (refused) return refused;
   const { fields, ...others } = options;
   if (!isRecord(fields)) return options;
   const read: Record<string, Members> = {};
@@ -134,6 +136,22 @@ function readOther(path: string, options: Members, context: MappingContext): Mem
     read[name] = found;
   }
   return Object.keys(read).length > 0 ? { ...others, fields: read } : others;
+}
+
+/** Types whose parameters are all known. */
+const simpleTypes: ReadonlySet<unknown> = new Set(['text', 'keyword', 'long', 'integer', 'double', 'boolean', 'date']);
+const parameterNames: ReadonlySet<string> = new Set(otherParameters);
+
+function refuseParameters(path: string, options: Members, { analyzers }: MappingContext): Problem | undefined {
+  const unknown = Object.keys(options).find((name) => !parameterNames.has(name));
+  if (unknown !== undefined && simpleTypes.has(options.type))
+    return mappingProblem(`The field [${path}] has an unknown parameter [${unknown}].`, 'unknown-field');
+  const unbuilt = ['analyzer', 'search_analyzer', 'search_quote_analyzer']
+    .map((name) => ownValue(options, name))
+    .find((name) => typeof name === 'string' && !analyzers.includes(name));
+  return unbuilt === undefined
+    ? undefined
+    : mappingProblem(`analyzer [${textOf(unbuilt)}] has not been configured in mappings`);
 }
 
 function readDynamic(value: unknown, name: string): { readonly value: unknown } | Problem {
