@@ -27,6 +27,8 @@ export interface Proof {
   readonly requests: number;
   /** The requests whose outcome with the derived rights differs from the one with all rights. */
   readonly differing: readonly string[];
+  /** Those of which it is not known what they need, and whose outcome differs: nothing was derived for them. */
+  readonly unknown: readonly string[];
   /** Each line of the rights, and whether some request needs it: with the line taken away, its outcome differs. */
   readonly lines: readonly ProvenLine[];
 }
@@ -76,16 +78,19 @@ export async function proveRights(
       }
     }
   }
-  return {
-    path,
-    requests: all.length,
-    differing: all.flatMap((outcome, index) =>
-      outcome === derived[index]
-        ? []
-        : [`${labels[index] ?? ''}: ${outcome} as administrator, ${derived[index] ?? ''}`],
-    ),
-    lines,
-  };
+  const unknown = new Set(rights.flatMap((endpoint) => endpoint.unknown.map(({ request }) => request.line)));
+  const differing = all.flatMap((outcome, index) =>
+    outcome === derived[index]
+      ? []
+      : [
+          {
+            text: `${labels[index] ?? ''}: ${outcome} as administrator, ${derived[index] ?? ''}`,
+            isUnknown: unknown.has(replay.lines[index] ?? 0),
+          },
+        ],
+  );
+  const textsOf = (isUnknown: boolean) => differing.flatMap((one) => (one.isUnknown === isUnknown ? [one.text] : []));
+  return { path, requests: all.length, differing: textsOf(false), unknown: textsOf(true), lines };
 }
 
 function without(rights: readonly Right[], right: Right, on: readonly string[]): readonly Right[] {
@@ -97,12 +102,13 @@ function without(rights: readonly Right[], right: Right, on: readonly string[]):
 }
 
 /** Returns a proof as text for people. */
-export function proofText({ path, requests, differing, lines }: Proof): string {
+export function proofText({ path, requests, differing, unknown, lines }: Proof): string {
   const needed = lines.filter(({ isNeeded }) => isNeeded).length;
   const idle = lines.filter(({ isNeeded }) => !isNeeded);
   return [
-    `${path}: ${requests - differing.length} of ${requests} requests end as for an administrator with the derived rights.`,
+    `${path}: ${requests - differing.length - unknown.length} of ${requests} requests end as for an administrator with the derived rights.`,
     ...differing.map((line) => `  ${line}`),
+    ...unknown.map((line) => `  ${line}, and what it needs is not known`),
     `${needed} of ${lines.length} lines are needed.`,
     ...idle.map(
       ({ line, isUnseen }) => `  not ${isUnseen ? 'seen here, since its requests fail' : 'needed here'}: ${line}`,

@@ -28,10 +28,21 @@ export function needsOfRequest(binding: Binding): readonly RequestNeed[] | undef
   const ofActions = needsOfActions(binding);
   const own =
     ofActions === undefined ? operation.needs : operation.needs.filter(({ condition }) => condition !== undefined);
-  return [
-    ...own.flatMap((need) => inScope(need, binding) ?? []).map((need) => located(need, binding)),
-    ...(ofActions ?? []),
-  ];
+  const ofRequest = own.flatMap((need) => inScope(need, binding) ?? []).map((need) => located(need, binding));
+  return [...ofRequest.map((need) => onWrittenIndices(need, binding)), ...(ofActions ?? [])];
+}
+
+/** What the lines of a bulk body write into is what they name, not what the path names. */
+function onWrittenIndices(need: RequestNeed, binding: Binding): RequestNeed {
+  const { lines, block } = binding;
+  if (need.target !== 'index' || lines === undefined) return need;
+  const ofPath = placesInPath(binding);
+  const written = lines.flatMap(({ part, action, node }) => {
+    if (part !== 'action' || action?.document === undefined) return [];
+    const own = namesIn(node, ['*', '_index'], block.text);
+    return own.length > 0 ? own : ofPath;
+  });
+  return written.length === 0 ? need : { ...need, on: distinctNames(written) };
 }
 
 /** Returns the need of a request in whose scope it is; under a condition where a variable decides. */

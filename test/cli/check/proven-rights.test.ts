@@ -12,6 +12,7 @@ interface Proof {
   readonly path: string;
   readonly requests: number;
   readonly differing: readonly string[];
+  readonly unknown: readonly string[];
   readonly lines: readonly { line: string; isNeeded: boolean; isConditional: boolean; isUnseen: boolean }[];
 }
 
@@ -61,6 +62,11 @@ describe('the derived rights are enough in the sandbox, and no line of them is i
       ['permission Webhooks: read on octocat/hello-world', true, false],
       ['permission Webhooks: read on octocat/nothing', false, true],
     ]);
+  });
+
+  it('of a file with a request that names no index, which is said and no difference', async () => {
+    const [proof] = await proofsIn(folderOf({ 'a.http': 'GET /_search\n' }), ['a.http']);
+    expect(proof?.unknown).toEqual(['GET /_search: 200 as administrator, 403']);
   });
 
   it('of a file that needs another access to each of two repositories', async () => {

@@ -65,7 +65,7 @@ describe('what a request needs', () => {
     [
       'POST /c/_bulk\n\n{ "index": { "_index": "a" } }\n{ "x": 1 }\n{ "delete": { "_id": "1" } }\n',
       [
-        'If the index does not exist yet, the caller needs the index privilege `auto_configure` on `c`.',
+        'If the index does not exist yet, the caller needs the index privilege `auto_configure` on `a`.',
         'The caller needs the index privilege `index` on `a`.',
         'The caller needs the index privilege `delete` on `c`.',
       ],

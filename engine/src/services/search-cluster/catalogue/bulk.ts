@@ -158,7 +158,10 @@ function actionObject(name: string, ...needs: readonly Needs[]): ObjectShape {
 }
 
 const exampleOf = (...needs: readonly Needs[]): string =>
-  needs.length === 0 ? '{}' : `{ ${needs.map((name, at) => `"${name}": "$${String(at + 1)}"`).join(', ')} }`;
+  needs.length === 0 ? '{}' : `{ ${needs.map((name, at) => `"${name}": "${stopOf(name, at + 1)}"`).join(', ')} }`;
+
+/** Returns a stop of a snippet; that of an index has the text of paths. */
+const stopOf = (name: Needs, at: number): string => (name === '_index' ? `\${${String(at)}:index}` : `$${String(at)}`);
 
 /** Returns the shape of an action line; without an index in the path, each action names its own. */
 const actionLine = (...needs: readonly Needs[]): ObjectShape => ({

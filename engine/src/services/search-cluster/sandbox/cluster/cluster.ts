@@ -168,7 +168,7 @@ function route(
   if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
   if (/%(?![\da-fA-F]{2})/.test(request.target.split('?', 1)[0] ?? '')) {
     const reason = `invalid escape sequence in the path [${request.target}]`;
-    return result(clusters, failure(400, 'illegal_argument_exception', [{ reason }]));
+    return result(clusters, failure(400, 'illegal_argument_exception', [{ reason }], 'unescaped-percent'));
   }
   if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
   const caller = actingCaller(cluster, request, authenticated);
