@@ -69,7 +69,7 @@ function stepsFrom({ node, words }: Place, segment: PathSegment, isOnlyWord: boo
   ];
 }
 
-/** What the vendor adds after its description is not known, so that the version has to be. */
+/** What the vendor adds after its description, or while it makes that version, is not known: the target is known to be older. */
 function hasAllPaths(
   { fallbackDescriptions = [] }: Service,
   described: Provenance,
@@ -78,5 +78,5 @@ function hasAllPaths(
   const since = fallbackDescriptions.find((one) => one.vendor === vendor?.toLowerCase())?.isWholeSince;
   if (since === undefined || version === undefined || described.kind !== 'described') return false;
   const last = readVersion(described.version);
-  return last !== undefined && !isOlder(version, since) && !isOlder(last, version);
+  return last !== undefined && !isOlder(version, since) && isOlder(version, last);
 }

@@ -49,6 +49,7 @@ describe('a path that a described product does not have', () => {
     const line = 'GET /_ccr/none';
     expect(matchOf(line, { version: '' })).toBeUndefined();
     expect(matchOf(line, { version: '7.17.0' })).toBeUndefined();
+    expect(matchOf(line, { version: '9.5.0' })).toBeUndefined();
     expect(matchOf(line, { version: '99.0.0' })).toBeUndefined();
     expect(matchOf(line, { vendor: 'opensearch' })).toBeUndefined();
     expect(matchOf(line, { vendor: 'none' })).toBeUndefined();
