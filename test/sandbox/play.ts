@@ -4,6 +4,7 @@ import { refusalsIn } from '../../engine/src/sandbox/index';
 import type { DeliverEffect, StepInput, StepResult, WireRequest, WireResponse } from '../../engine/src/sandbox/index';
 import type { CheckWire } from '../../engine/src/sandbox/wire';
 import { stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import { expectFittingLine } from './written-line';
 import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 
 const engine = createEngine({
@@ -68,6 +69,7 @@ export function createPlay<State>(
       const result = step(state, { method, target, headers, body: text }, input, check);
       if (JSON.stringify(earlier) !== before) throw new Error('The step changed the state that it was given.');
       state = result.state;
+      expectFittingLine(earlier, state);
       return {
         status: result.response.status,
         text: result.response.body,

@@ -81,6 +81,33 @@ describe('a line of a state file', () => {
     expect(sandbox.describeChange(state(), state())).toBeUndefined();
   });
 
+  it('holds nothing that is known only while the sandbox runs', () => {
+    const { send, state } = playSandbox({ isDeterministic: true });
+    send('cluster', 'PUT /own/_doc/1', {});
+    send('cluster', 'PUT /own/_doc/2', {});
+    send('cluster', 'DELETE /own/_doc/1');
+    // The versions of deleted documents are in memory now, and in no whole state.
+    const whole = sandbox.writeState(state());
+    const before = state();
+    send('cluster', 'DELETE /own/_doc/2');
+    send('cluster', 'POST /own/_search?scroll=1m', {});
+    const line = sandbox.describeChange(before, state()) ?? '';
+    expect(line).not.toContain('deletions');
+    expect(line).not.toContain('openSearches');
+    expect(applyChange(JSON.parse(whole), line)).toEqual(JSON.parse(sandbox.writeState(state())));
+  });
+
+  it('is read as earlier sandboxes wrote it: with changes inside of what they had left out', () => {
+    const { send, state } = playSandbox({ isDeterministic: true });
+    send('cluster', 'PUT /own/_doc/1', {});
+    const deleted = { in: { 1: { set: { version: 2, at: 0 } } } };
+    const line = {
+      in: { clusters: { in: { cluster: { in: { indices: { in: { own: { in: { deletions: deleted } } } } } } } } },
+    };
+    const read = sandbox.readStateText(`${sandbox.writeState(state())}\n${JSON.stringify(line)}\n`);
+    expect('state' in read && sandbox.exportState(read.state)).toEqual(sandbox.exportState(state()));
+  });
+
   it('that does not fit is named', () => {
     const { state } = playSandbox();
     for (const line of ['{"in":{"seed":{"list":[[0,1]]}}}', '{"in":', '{"on":{}}']) {

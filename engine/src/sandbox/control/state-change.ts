@@ -94,8 +94,10 @@ export function compareLists(before: readonly unknown[], now: readonly unknown[]
   return { list };
 }
 
-function apply(value: unknown, patch: Patch): unknown {
+function apply(before: unknown, patch: Patch): unknown {
   if ('set' in patch) return patch.set;
+  // Earlier sandboxes wrote changes inside of a member that they had left out of the whole state.
+  const value = before === undefined && 'in' in patch ? {} : before;
   if ('list' in patch) {
     if (!Array.isArray(value)) throw new Error('not a list');
     const items = value as readonly unknown[];

@@ -1,10 +1,9 @@
 import type { Compare, Patch } from '../../../sandbox/control/patch';
 import { compareLists, compareMembers, compareTables } from '../../../sandbox/control/state-change';
 import type { Table } from '../../../sandbox/table';
-import { isRecord } from '../../../sandbox/wire';
 import type { IndexTable } from './cluster/index-table';
 import type { ClusterPair, ClusterState, IndexRecord, OperationLog, SnapshotRecord } from './cluster/model';
-import { exportIndex, exportSnapshot, exportSnapshots } from './export';
+import { exportIndex, exportSnapshot, exportSnapshots, writtenOfCluster, writtenOfIndex } from './export';
 import { allOperations } from './indices/operation-log';
 
 /** Returns the change between the exports of both clusters, or undefined when they are equal. */
@@ -13,7 +12,7 @@ export function changeOfClusters(before: ClusterPair, now: ClusterPair): Patch |
 }
 
 const compareCluster: Compare = (before, now) =>
-  compareMembers(before as ClusterState, now as ClusterState, {
+  compareMembers(writtenOfCluster(before as ClusterState), writtenOfCluster(now as ClusterState), {
     indices: (old, next) =>
       compareTables((old as IndexTable<IndexRecord>).records, (next as IndexTable<IndexRecord>).records, compareIndex),
     snapshots: (old, next) =>
@@ -22,14 +21,14 @@ const compareCluster: Compare = (before, now) =>
         : compareTables(old as Table<SnapshotRecord>, next as Table<SnapshotRecord>, (_, one) => ({
             set: exportSnapshot(one as SnapshotRecord),
           })),
-    // Exports do not have them.
-    openSearches: () => undefined,
   });
 
 const compareIndex: Compare = (before, now) =>
-  isRecord(before) && isRecord(now)
-    ? compareMembers(before, now, { history: compareHistory })
-    : { set: exportIndex(now as IndexRecord) };
+  before === undefined
+    ? { set: exportIndex(now as IndexRecord) }
+    : compareMembers(writtenOfIndex(before as IndexRecord), writtenOfIndex(now as IndexRecord), {
+        history: compareHistory,
+      });
 
 const compareHistory: Compare = (before, now) =>
   compareLists(allOperations(before as OperationLog), allOperations(now as OperationLog));

@@ -1,7 +1,14 @@
 import { IndexTable } from './cluster/index-table';
 import { inOrderOfCreation } from './cluster/keys';
 import type { ApiKeyRecord, ClusterPair, ClusterState, IndexRecord, SnapshotRecord } from './cluster/model';
-import type { ExportedCluster, ExportedClusters, ExportedIndex, ExportedSnapshot } from './exported';
+import type {
+  ExportedCluster,
+  ExportedClusters,
+  ExportedIndex,
+  ExportedSnapshot,
+  WrittenCluster,
+  WrittenIndex,
+} from './exported';
 import { allOperations, operationLogOf } from './indices/operation-log';
 import { Table } from '../../../sandbox/table';
 
@@ -15,7 +22,18 @@ export function importClusters({ cluster, leader }: ExportedClusters): ClusterPa
   return { cluster: importCluster(cluster), leader: importCluster(leader) };
 }
 
-function exportCluster({ openSearches: _, snapshots, ...cluster }: ClusterState): ExportedCluster {
+/** Returns what is written of a cluster. Exports and lines of changes are both made of it, so that a line fits to what is before it. */
+export function writtenOfCluster({ openSearches: _, ...cluster }: ClusterState): WrittenCluster {
+  return cluster;
+}
+
+/** Returns what is written of an index. */
+export function writtenOfIndex({ deletions: _, ...index }: IndexRecord): WrittenIndex {
+  return index;
+}
+
+function exportCluster(state: ClusterState): ExportedCluster {
+  const { snapshots, ...cluster } = writtenOfCluster(state);
   const indices = Object.fromEntries(cluster.indices.entries().map(([name, index]) => [name, exportIndex(index)]));
   const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
   return {
@@ -28,7 +46,8 @@ function exportCluster({ openSearches: _, snapshots, ...cluster }: ClusterState)
 }
 
 /** Returns an index in the format of exports. */
-export function exportIndex({ deletions: _, ...index }: IndexRecord): ExportedIndex {
+export function exportIndex(record: IndexRecord): ExportedIndex {
+  const index = writtenOfIndex(record);
   return {
     ...index,
     // In the order in which they were written. Unlike assignment, `fromEntries` also creates members with names such as `__proto__`.
@@ -47,7 +66,9 @@ export function exportSnapshot(snapshot: SnapshotRecord): ExportedSnapshot {
   return { ...snapshot, indices: mapMembers(snapshot.indices, exportIndex) };
 }
 
-function importIndex(index: ExportedIndex): IndexRecord {
+function importIndex(exported: ExportedIndex): IndexRecord {
+  // Lines of earlier sandboxes may hold what is not written.
+  const index: ExportedIndex = writtenOfIndex(exported as IndexRecord & ExportedIndex);
   return {
     ...index,
     documents: Table.of(index.documents),

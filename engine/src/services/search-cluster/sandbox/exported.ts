@@ -9,8 +9,14 @@ import type {
   SnapshotRecord,
 } from './cluster/model';
 
+/** What is written of an index. The versions of deleted documents are known only while the sandbox runs. */
+export type WrittenIndex = Omit<IndexRecord, 'deletions'>;
+
+/** What is written of a cluster. Open searches end with the sandbox. */
+export type WrittenCluster = Omit<ClusterState, 'openSearches'>;
+
 /** An index in the format of exports: its documents by their ids, its history as one list. */
-export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history' | 'deletions'> & {
+export type ExportedIndex = Omit<WrittenIndex, 'documents' | 'history'> & {
   readonly documents: Readonly<Record<string, DocumentRecord>>;
   readonly history: readonly OperationRecord[];
 };
@@ -21,7 +27,7 @@ export type ExportedSnapshot = Omit<SnapshotRecord, 'indices'> & {
 };
 
 /** A cluster in the format of exports. */
-export type ExportedCluster = Omit<ClusterState, 'keys' | 'repositories' | 'indices' | 'snapshots' | 'openSearches'> & {
+export type ExportedCluster = Omit<WrittenCluster, 'keys' | 'repositories' | 'indices' | 'snapshots'> & {
   readonly snapshots?: Readonly<Record<string, ExportedSnapshot>>;
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
