@@ -1,9 +1,16 @@
 import { createEngine, type CheckOptions } from '../../engine/src/index';
-import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/configuration/index';
+import {
+  associateBody,
+  defaultConfiguration,
+  mergeConfiguration,
+  ownFilesOf,
+  parseConfiguration,
+} from '../../engine/src/configuration/index';
 import { createMasker, createStreamMask, redact } from '../../engine/src/masking/index';
 import type { ReceivedResponse, RequestPlan } from '../../engine/src/sending/plan/index';
 import { describeResponse } from '../../engine/src/sending/response/index';
 import { evaluateAsserts } from '../../engine/src/sending/asserts/index';
+import { riskyWays } from '../../engine/src/sending/private/index';
 import { createNamedResponses, materialise } from '../../engine/src/sending/variables/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/configuration/associate-body';
@@ -157,6 +164,30 @@ const globs: readonly ScalingTask[] = [
     },
   },
 ];
+
+/** Each list and table of `rulebook.json`, with so many entries. */
+const configurations: readonly ScalingTask[] = (
+  [
+    ['endpoints', (at) => `"e${at}": { "baseUrl": "https://h${at}.example", "insecure": true, "authentication": {} }`],
+    ['services', (at) => `"s${at}": { "description": "./d${at}.yaml" }`],
+    ['schemas', (at) => `"s${at}": { "file": "./d${at}.json" }`],
+    ['environments', (at) => `"e${at}": { "protected": true }`],
+    ['defaults', (at) => `"s${at}": "e${at}"`],
+    ['rules', (at) => `"r${at}": "off"`],
+    ['bodies', (at) => `{ "files": "a${at}.json", "request": "POST /a${at}" }`, '[]'],
+    ['rulesets', (at) => `"./r${at}.json"`, '[]'],
+  ] satisfies readonly (readonly [member: string, entry: (at: number) => string, brackets?: string])[]
+).map(([member, entry, brackets = '{}']): ScalingTask => ({
+  name: `${member} of a configuration`,
+  n: 10_000,
+  prepare: (n) => {
+    const text = `{ "${member}": ${brackets.charAt(0)}${times(n, entry, ',')}${brackets.charAt(1)} }`;
+    return () => {
+      const { configuration } = parseConfiguration(text, { ruleIds: [] });
+      return [riskyWays(text), ownFilesOf(configuration), mergeConfiguration(configuration, configuration)];
+    };
+  },
+}));
 
 function globbing(file: string, glob: string): () => unknown {
   return () => matchesGlob(file, glob);
@@ -387,6 +418,7 @@ export const tasks: readonly ScalingTask[] = [
   ...paths,
   ...maskings,
   ...globs,
+  ...configurations,
   ...fillings,
   ...answers,
   ...asserts,

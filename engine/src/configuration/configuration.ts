@@ -188,8 +188,9 @@ export function protectedEnvironment(
 /** Returns the configuration with the overrides' endpoints, defaults and rules before its own; `bodies` of both hold. */
 export function mergeConfiguration(base: Configuration, overrides: Partial<Configuration>): Configuration {
   const first = overrides.endpoints ?? [];
+  const names = new Set(first.map(({ name }) => name));
   return {
-    endpoints: [...first, ...base.endpoints.filter(({ name }) => !first.some((other) => other.name === name))],
+    endpoints: [...first, ...base.endpoints.filter(({ name }) => !names.has(name))],
     defaults: { ...usualEndpoints(base.endpoints, first), ...base.namedDefaults, ...overrides.defaults },
     ...(base.namedDefaults && { namedDefaults: base.namedDefaults }),
     bodies: [...(overrides.bodies ?? []), ...base.bodies],

@@ -1,3 +1,5 @@
+import { perObject } from '../structures/memo';
+
 /** The kinds of nodes. A property is a member of an object with its name. */
 export type JsonNodeType = 'object' | 'array' | 'property' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -33,10 +35,26 @@ export function nodeAt(root: JsonNode | undefined, path: readonly (string | numb
   let found = root;
   for (const step of path) {
     if (typeof step === 'number') found = found?.type === 'array' ? found.children?.[step] : undefined;
-    else found = found && membersOfObject(found).find(({ key }) => key === step)?.value;
+    else found = found && memberAt(found, step);
   }
   return found;
 }
+
+/** An object with more members is indexed, since every name of a long table may be looked up. */
+const fewMembers = 16;
+
+function memberAt(node: JsonNode, key: string): JsonNode | undefined {
+  const { length } = node.children ?? [];
+  return length > fewMembers
+    ? valuesByKey(node).get(key)
+    : membersOfObject(node).find((member) => member.key === key)?.value;
+}
+
+const valuesByKey = perObject((node: JsonNode): ReadonlyMap<string, JsonNode> => {
+  const values = new Map<string, JsonNode>();
+  for (const { key, value } of membersOfObject(node)) if (!values.has(key)) values.set(key, value);
+  return values;
+});
 
 /** Returns the value that a node stands for; of members with one name, the last one holds. */
 export function valueOfNode(node: JsonNode): unknown {
