@@ -1,9 +1,8 @@
-import { createEngine, loadMarkdown } from '../../engine/src/index';
+import { loadMarkdown } from '../../engine/src/index';
 import { visible, visibleJson } from '../../engine/src/text/index';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
-import { loadGraphql } from '../../platform/node/shipped-graphql';
 import { readText } from '../../platform/node/files/files';
-import { complain, exitCodes, sayOnError } from './exit-codes';
+import { createCommandEngine } from './command-engine';
+import { complain, exitCodes } from './exit-codes';
 import { offersAt, type OfferedText } from './offers-at';
 import { readInput } from './requests/read-input';
 
@@ -24,7 +23,7 @@ export async function complete(argument: string, { stdin = false, env, format }:
     return exitCodes.usage;
   }
   const content = stdin ? await readInput() : readText(path);
-  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError), loadGraphql });
+  const engine = createCommandEngine();
   const offers =
     'cause' in content
       ? `${path}: cannot be read: ${content.cause}`

@@ -15,6 +15,7 @@ import { createDescriptionReader } from '../../platform/node/descriptions/own-de
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { describedRequest, isRequestLine } from './described-request';
 import { rootOfDescription } from './configuration/described-services';
+import { createCommandEngine } from './command-engine';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
 /** The options of `rulebook describe`. */
@@ -80,7 +81,7 @@ export async function describe(subject: string, { format, part, resources }: Des
 
 /** Prints what is known of the request that a method and a path mean. */
 async function describeRequest(line: string, { format, part }: DescribeOptions): Promise<number> {
-  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const engine = createCommandEngine();
   const described = await describedRequest(engine, line, { folder: process.cwd(), part });
   if ('problem' in described) {
     complain(described.problem);

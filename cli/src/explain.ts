@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import picocolors from 'picocolors';
-import { createEngine, loadMarkdown } from '../../engine/src/index';
+import { loadMarkdown } from '../../engine/src/index';
 import {
   explainRequest,
   explanationJson,
@@ -16,7 +16,6 @@ import { visible, visibleJson } from '../../engine/src/text/index';
 import { availableSandbox } from '../../platform/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersNextTo, readBodyFile } from '../../platform/node/files/body-folders';
 import { credentialFile } from '../../platform/node/credentials/credential-file';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { explainCredentials } from '../../platform/node/credentials/environment-credentials';
 import { environmentsFor } from '../../platform/node/files/environment-files';
 import { readText } from '../../platform/node/files/files';
@@ -25,7 +24,8 @@ import { explainedSecrets } from '../../platform/node/credentials/file-secrets';
 import { systemOf } from '../../platform/node/system';
 import { chooseRequests } from './requests/choose-requests';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
-import { complain, exitCodes, sayOnError } from './exit-codes';
+import { createCommandEngine } from './command-engine';
+import { complain, exitCodes } from './exit-codes';
 import { createServiceFinder, unreadableIn } from './configuration/own-services';
 import { importedLayers } from './requests/imported-layers';
 import { layersOf, problemOfPairs } from './requests/variable-layers';
@@ -81,7 +81,7 @@ export async function explanationsOf(
   const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
   const named = endpoints.find(({ name }) => name === options.endpoint);
   if (options.endpoint !== undefined && named === undefined) return unknownEndpoint(options.endpoint, endpoints);
-  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const engine = createCommandEngine();
   const given = bodyFoldersOf(path, { ...settings, allowsOutside: false });
   const chosen = chooseRequests({ engine, path, file: openRequests(engine, path, text), folders: given }, options);
   if (typeof chosen === 'string') return chosen;

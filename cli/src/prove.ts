@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { createEngine, type Endpoint } from '../../engine/src/index';
+import { type Endpoint } from '../../engine/src/index';
 import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '../../engine/src/configuration/index';
 import { lineOf, type EndpointRights, type Right } from '../../engine/src/privileges/index';
 import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '../../engine/src/sandbox/index';
@@ -13,6 +13,7 @@ import { environmentsFor } from '../../platform/node/files/environment-files';
 import { systemOf } from '../../platform/node/system';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
+import { createCommandEngine } from './command-engine';
 import { sayOnError } from './exit-codes';
 import { openRequests } from './requests/named-requests';
 import { runSources } from './run/run-sources';
@@ -119,7 +120,7 @@ export function proofText({ path, requests, differing, unknown, lines }: Proof):
 
 async function createReplay(path: string, text: string, options: ProofOptions) {
   const loadDescription = createDescriptionLoader(sayOnError);
-  const engine = createEngine({ loadDescription });
+  const engine = createCommandEngine();
   const folder = dirname(path);
   const { settings } = await createServiceFinder()(createConfigurationFinder()(folder));
   const configuration: Configuration = {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
-import { createEngine } from '../../../engine/src/index';
 import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
 import { problemsOf } from '../../../engine/src/sending/plan/index';
 import {
@@ -15,7 +14,6 @@ import { identities } from '../../../engine/src/services/index';
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersNextTo, readBodyFile } from '../../../platform/node/files/body-folders';
 import { credentialFile } from '../../../platform/node/credentials/credential-file';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import { readText } from '../../../platform/node/files/files';
@@ -26,6 +24,7 @@ import { adviseVar } from '../requests/ask-values';
 import { chooseRequests } from '../requests/choose-requests';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { terminalCredentials, terminalWays } from '../configuration/credentials';
+import { createCommandEngine } from '../command-engine';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { importedLayers } from '../requests/imported-layers';
@@ -69,7 +68,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     (name) => !endpoints.some((one) => one.name === name),
   );
   if (unknown !== undefined) return fail(unknownEndpoint(unknown, endpoints));
-  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const engine = createCommandEngine();
   const given = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
   const input = { engine, path, file: openRequests(engine, path, text), folders: given };
   const chosen = chooseRequests(input, { ...options, takesOne: true });

@@ -1,13 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { createEngine } from '../../../engine/src/index';
 import { count } from '../../../engine/src/text/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
-import { loadGraphql } from '../../../platform/node/shipped-graphql';
-import { sayOnError } from '../exit-codes';
 import { offersAt } from '../offers-at';
 import { toolAnswer, toolRefusal } from './answers';
 import { readSource, sourceArguments } from './sources';
+import { createCommandEngine } from '../command-engine';
 
 /** More offers are counted, not listed. */
 const maxOffers = 100;
@@ -31,7 +28,7 @@ export function addCompleteTool(server: McpServer): void {
     async ({ line, column, env, ...given }) => {
       const source = readSource(given);
       if ('problem' in source) return toolRefusal(source.problem);
-      const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError), loadGraphql });
+      const engine = createCommandEngine();
       const offers = await offersAt(engine, { ...source, line, column, env });
       if (typeof offers === 'string') return toolRefusal(offers);
       const shown = offers.slice(0, maxOffers).map(({ documentation: _documentation, ...offer }) => offer);

@@ -1,12 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { createEngine } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { describedRequest } from '../described-request';
-import { sayOnError } from '../exit-codes';
 import { toolAnswer, toolRefusal } from './answers';
 import { readSource } from './sources';
+import { createCommandEngine } from '../command-engine';
 
 /** Adds the tool that looks requests up. */
 export function addDescribeTool(server: McpServer): void {
@@ -41,7 +39,7 @@ export function addDescribeTool(server: McpServer): void {
     async ({ request, part, path }) => {
       const source = readSource({ text: '', path });
       if ('problem' in source) return toolRefusal(source.problem);
-      const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+      const engine = createCommandEngine();
       const described = await describedRequest(engine, request, { folder: dirname(source.path), part });
       return 'problem' in described ? toolRefusal(described.problem) : toolAnswer(described.markdown);
     },

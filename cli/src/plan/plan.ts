@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createEngine, loadMarkdown } from '../../../engine/src/index';
+import { loadMarkdown } from '../../../engine/src/index';
 import {
   hasDifferences,
   planJson,
@@ -13,12 +13,12 @@ import {
 import { unknownEndpoint } from '../../../engine/src/sending/send/index';
 import { visible, visibleJson } from '../../../engine/src/text/index';
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { findFiles } from '../../../platform/node/files/find-files';
 import { cancelOnInterrupt } from '../cancel';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
-import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { createCommandEngine } from '../command-engine';
+import { complain, exitCodes } from '../exit-codes';
 import { problemOfPairs } from '../requests/variable-layers';
 import { declaredRequests } from './declared-requests';
 import { createEndpointReader } from './endpoint-reader';
@@ -45,7 +45,7 @@ export async function plan(paths: readonly string[], options: PlanOptions): Prom
   const endpoint = endpoints.find(({ name }) => name === options.endpoint);
   if (endpoint === undefined || unknown !== undefined)
     return usage(unknownEndpoint(unknown ?? options.endpoint, endpoints));
-  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const engine = createCommandEngine();
   const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
   const service = engine.serviceOf(endpoint, checkOptions.context);
   if (service === undefined)

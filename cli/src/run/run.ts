@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { createEngine, type CheckOptions, type Engine, loadMarkdown } from '../../../engine/src/index';
+import { type CheckOptions, type Engine, loadMarkdown } from '../../../engine/src/index';
 import type { RequestFile } from '../../../engine/src/syntax/index';
 import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
@@ -11,7 +11,6 @@ import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../pl
 import { bodyFoldersOf, foldersNextTo } from '../../../platform/node/files/body-folders';
 import { createConnectionSource } from '../../../platform/node/http/connection-options';
 import { createCookieJar } from '../../../platform/node/http/cookie-jar';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { causeOf, readText } from '../../../platform/node/files/files';
 import { openRequests } from '../requests/named-requests';
@@ -28,6 +27,7 @@ import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
 import { chooseRequests, chooseSequence, type ChosenSequence } from '../requests/choose-requests';
 import { terminalCredentials, terminalWays } from '../configuration/credentials';
+import { createCommandEngine } from '../command-engine';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { withIncludedFiles } from '../requests/included-files';
 import { createOutput } from '../output';
@@ -122,7 +122,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(variables.problem);
     return exitCodes.usage;
   }
-  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const engine = createCommandEngine();
   const file = openRequests(engine, path, text);
   if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
     complain(

@@ -1,18 +1,17 @@
 import { resolve } from 'node:path';
-import { createEngine } from '../../../engine/src/index';
 import { nameOf, runTests, type TestResult } from '../../../engine/src/contract-tests/index';
 import type { Service } from '../../../engine/src/services/index';
 import { visible, visibleJson } from '../../../engine/src/text/index';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { cancelOnInterrupt } from '../cancel';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { serviceFor } from '../describe-resources';
-import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { createCommandEngine } from '../command-engine';
+import { complain, exitCodes } from '../exit-codes';
 import { reportProblem, writeReports } from '../run/run-report';
 import { createCaseSender } from './case-sender';
 import { ownBodiesIn } from './own-bodies';
@@ -52,7 +51,7 @@ export async function testService(subject: string, options: TestServiceOptions):
   const cancellation = cancelOnInterrupt();
   const sender = createCaseSender({
     ...{ options, configuration, sandbox, endpoint: place.endpoint, root: settings.root },
-    engine: createEngine({ loadDescription: createDescriptionLoader(sayOnError) }),
+    engine: createCommandEngine(),
     checkOptions: { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } },
     environments: variables.environments,
     signal: cancellation.signal,

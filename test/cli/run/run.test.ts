@@ -184,6 +184,11 @@ describe('what cannot be sent', () => {
       /there is no endpoint named sandbox-huv; the endpoints are .*sandbox-hub/,
     ],
     ['an error', 'PUT /_security/api_key\n\n{ "name": 1 }\n', /1 error.*--send-anyway/],
+    [
+      'an error in a document of GraphQL',
+      'POST http://127.0.0.1:9/graphql\nX-REQUEST-TYPE: GraphQL\n\nquery { items( { name } }\n',
+      /1 error.*--send-anyway/,
+    ],
     ['a body that is not there', 'PUT /_security/api_key\n\n< ./nowhere.json\n', /nowhere\.json/],
   ])('ends with 3 because of %s', async (_, text, message) => {
     const { code, error } = await run({ 'a.http': text }, []);

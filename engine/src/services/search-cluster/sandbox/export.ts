@@ -66,9 +66,8 @@ export function exportSnapshot(snapshot: SnapshotRecord): ExportedSnapshot {
   return { ...snapshot, indices: mapMembers(snapshot.indices, exportIndex) };
 }
 
-function importIndex(exported: ExportedIndex): IndexRecord {
-  // Lines of earlier sandboxes may hold what is not written.
-  const index: ExportedIndex = writtenOfIndex(exported as IndexRecord & ExportedIndex);
+function importIndex({ deletions: _, ...index }: ExportedIndex & Pick<IndexRecord, 'deletions'>): IndexRecord {
+  // Lines of earlier sandboxes may hold deletions.
   return {
     ...index,
     documents: Table.of(index.documents),
