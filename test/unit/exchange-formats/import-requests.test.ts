@@ -60,7 +60,7 @@ describe('an imported curl command', () => {
       "curl https://a.b -H $'X-A: it\\'s \\u00e9' --data-raw $'\\x7b\\x7d' -H 'Content-Type: application/json'",
       "POST https://a.b\nX-A: it's \u00e9\nContent-Type: application/json\n\n{}",
     ],
-    ['a file', 'curl -T ./a.bin https://a.b', 'PUT https://a.b\n\n< ./a.bin'],
+    ['a file', 'curl -T ./a.bin https://a.b', 'PUT https://a.b/a.bin\n\n< ./a.bin'],
     ['a head', 'curl -I https://a.b', 'HEAD https://a.b'],
     [
       'options with letters',

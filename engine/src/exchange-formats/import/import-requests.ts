@@ -1,4 +1,4 @@
-import { importCurl, isCurl } from '../../syntax/curl/import-curl';
+import { importCurl, isCurlScript } from '../../syntax/curl/import-curl';
 import { importHar } from './import-har';
 import { importPostman } from './import-postman';
 import type { ImportedFile } from '../../syntax/curl/imported';
@@ -30,7 +30,7 @@ export function importRequests(text: string, options: ImportOptions): WrittenReq
 }
 
 function readFile(text: string, format: ImportFormat | undefined): ImportedFile | { readonly problem: string } {
-  if (format === 'curl' || (format === undefined && isCurl(text))) return importCurl(text);
+  if (format === 'curl' || (format === undefined && isCurlScript(text))) return importCurl(text);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,6 +1,7 @@
 import type { Span } from '../../text/span';
 import { harmlessOptions, longOptionsWithArgument, optionsWithArgument, optionsWithoutArgument } from './curl-options';
 import {
+  reference,
   withoutReferences,
   type ImportedBody,
   type ImportedFile,
@@ -9,6 +10,7 @@ import {
   type PlacedText,
   type RequestPlaces,
 } from './imported';
+import { fileNameOf, readFormPart, readMultipart } from './read-form';
 import { splitShell, unclosedQuote } from './shell-words';
 
 /** Reads the curl commands of a script. */
@@ -19,9 +21,18 @@ export function importCurl(text: string): ImportedFile {
   const script = withoutReferences(text).replace(/^[^\S\r\n]*[$>%][^\S\r\n]+(?=curl)/gm, '');
   // A script of another length, or with other line ends, has its words at other places.
   const hasPlaces = script.length === text.length && !text.includes('\r');
+  const assigned = new Map<string, string>();
   for (const command of splitShell(script)) {
-    const [program = '', ...words] = command.words;
-    const [, ...spans] = (hasPlaces && command.spans) || [];
+    const first = command.words[0] === 'export' ? 1 : 0;
+    const start = command.words.findIndex((word, at) => at >= first && !assignment.test(word));
+    if (start < 0 && command.words.length > first) {
+      for (const word of command.words.slice(first)) assign(word, assigned);
+      printed = undefined;
+      continue;
+    }
+    const from = first === 1 ? 0 : start;
+    const [program = '', ...words] = command.words.slice(from).map((word) => withAssigned(word, assigned));
+    const [, ...spans] = (hasPlaces && command.spans?.slice(from)) || [];
     if (/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(program)) {
       let notesOfCommand = command.notes;
       for (const part of partsOf(words.map((text, at) => ({ text, span: spans[at] })))) {
@@ -35,7 +46,23 @@ export function importCurl(text: string): ImportedFile {
       notes.push(`the command \`${program}\` is not a curl command`);
     }
   }
-  return { source: 'the curl command', variables: [], requests, notes, keepsSecrets: true };
+  const variables = [...assigned].map(([name, value]) => ({ name, value }));
+  return { source: 'the curl command', variables, requests, notes, keepsSecrets: true };
+}
+
+const assignment = /^([A-Za-z_]\w*)=([^]*)$/;
+
+/** Keeps what a script gives to a variable of the shell. */
+function assign(word: string, assigned: Map<string, string>): void {
+  const [, name, value = ''] = assignment.exec(word) ?? [];
+  if (name !== undefined) assigned.set(name, withAssigned(value, assigned));
+}
+
+/** A variable that the script itself sets is one of the file; others are those of the environment. */
+function withAssigned(word: string, assigned: ReadonlyMap<string, string>): string {
+  return word.replace(/\{\{\ufdd0\$processEnv (\w+)\}\}/g, (whole, name: string) =>
+    assigned.has(name) ? reference(name) : whole,
+  );
 }
 
 /** Returns whether a text begins with a curl command, perhaps behind the sign of a prompt. */
@@ -44,6 +71,15 @@ export function isCurl(text: string): boolean {
     /^\s*(?:[$>%#]\s+)?(?:curl(?:\.exe)?\s|printf %s [^\n]*\| curl\s)/i.test(text.slice(0, 200)) ||
     /^\s*printf %s /.test(text)
   );
+}
+
+/** Returns whether a text is a script with curl commands: behind comments and what prepares them, a command comes first. */
+export function isCurlScript(text: string): boolean {
+  const lines = text.split('\n');
+  const first = lines.findIndex(
+    (line) => !/^\s*(?:#.*|(?:export\s+)?[A-Za-z_]\w*=.*|(?:set|cd|echo|source)\s.*)?\s*$/.test(line),
+  );
+  return first >= 0 && isCurl(lines.slice(first).join('\n'));
 }
 
 function partsOf(words: readonly PlacedText[]): readonly (readonly PlacedText[])[] {
@@ -59,7 +95,7 @@ function partsOf(words: readonly PlacedText[]): readonly (readonly PlacedText[])
 interface Command {
   method?: string;
   readonly urls: string[];
-  readonly headers: [name: string, value: string][];
+  readonly headers: Field[];
   readonly removed: string[];
   readonly data: (string | { readonly path: string })[];
   readonly query: string[];
@@ -69,6 +105,8 @@ interface Command {
   isHead: boolean;
   isJson: boolean;
   isIncomplete: boolean;
+  /** The signs of patterns in the URL are just that. */
+  isLiteral: boolean;
   isInsecure: boolean;
   followsRedirects: boolean;
   readonly notes: string[];
@@ -78,12 +116,19 @@ interface Command {
   readonly places: Places;
 }
 
+/** A header field of `--header`, or of an option that has a field of its own, such as `--user`. */
+interface Field {
+  readonly name: string;
+  value: string;
+  readonly isOption?: true;
+  span?: Span | undefined;
+}
+
 /** Where the parts of a command are, as they are read. */
 interface Places {
   method?: Span | undefined;
   url?: Span | undefined;
   readonly query: PlacedText[];
-  readonly headers: (Span | undefined)[];
   readonly data: PlacedText[];
 }
 
@@ -104,11 +149,12 @@ function readCommand(
     isJson: false,
     // What is behind the mark may be missing.
     isIncomplete: notes.includes(unclosedQuote),
+    isLiteral: false,
     isInsecure: false,
     followsRedirects: false,
     notes: [...notes],
     remarks: [],
-    places: { query: [], headers: [], data: [] },
+    places: { query: [], data: [] },
   };
   for (let at = 0; at < words.length; at++) {
     const word = words[at]?.text ?? '';
@@ -141,8 +187,8 @@ function readCommand(
 }
 
 /** How much of a command was read. */
-function sizesOf({ urls, headers, data, query, method }: Command) {
-  return { urls: urls.length, headers: headers.length, data: data.length, query: query.length, method };
+function sizesOf({ urls, data, query, method }: Command) {
+  return { urls: urls.length, data: data.length, query: query.length, method };
 }
 
 /** Notes where the word is of which a command has got more. */
@@ -150,15 +196,17 @@ function notePlaces(command: Command, before: ReturnType<typeof sizesOf>, span: 
   const { urls, headers, data, query, method, places } = command;
   if (urls.length > before.urls) places.url ??= span;
   if (method !== before.method) places.method = span;
-  if (headers.length > before.headers) places.headers[headers.length - 1] = span;
+  for (const field of headers) if (!('span' in field)) field.span = span;
   if (query.length > before.query) places.query.push({ text: query.at(-1) ?? '', span });
   const text = data.length > before.data ? data.at(-1) : undefined;
   if (text !== undefined) places.data.push({ text: typeof text === 'string' ? text : text.path, span });
 }
 
 function apply(command: Command, name: string, value: string, input: string | undefined): void {
-  const { headers, notes } = command;
-  const field = (key: string, text: string) => headers.push([key, text]);
+  const { notes } = command;
+  const field = (key: string, text: string) => {
+    addOption(command, key, text);
+  };
   const remark = (text: string) => {
     notes.push(text);
     command.remarks.push(text);
@@ -201,7 +249,7 @@ function apply(command: Command, name: string, value: string, input: string | un
       return;
     case 'form':
     case 'form-string':
-      command.parts.push(partOf(value, name === 'form-string'));
+      readPart(command, value, name === 'form-string');
       return;
     case 'user':
       if (!value.includes(':') && !value.includes('{{'))
@@ -212,7 +260,8 @@ function apply(command: Command, name: string, value: string, input: string | un
       field('Authorization', `Bearer ${value}`);
       return;
     case 'user-agent':
-      field('User-Agent', value);
+      if (value === '') command.removed.push('user-agent');
+      else field('User-Agent', value);
       return;
     case 'referer':
       field('Referer', value.replace(/;auto$/, ''));
@@ -226,6 +275,9 @@ function apply(command: Command, name: string, value: string, input: string | un
       return;
     case 'upload-file':
       command.upload = value;
+      return;
+    case 'globoff':
+      command.isLiteral = true;
       return;
     case 'get':
       command.isQuery = true;
@@ -254,30 +306,29 @@ function readHeader(command: Command, line: string): void {
     return;
   }
   const [, name = '', sign, value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(line) ?? [];
-  if (sign === ':' && value.trim() !== '') command.headers.push([name.trim(), value.trim()]);
-  else if (sign === ';') command.headers.push([name.trim(), '']);
+  if (sign === ':' && value.trim() !== '') command.headers.push({ name: name.trim(), value: value.trim() });
+  else if (sign === ';') command.headers.push({ name: name.trim(), value: '' });
   else command.removed.push(name.trim().toLowerCase());
 }
 
-function partOf(value: string, isPlain: boolean): ImportedPart {
-  const [name = '', rest = ''] = splitAt(value, '=');
-  if (isPlain) return { name, content: { text: rest } };
-  const [content = '', ...options] = rest.startsWith('"') ? [rest.replace(/^"([^]*?)".*$/, '$1')] : rest.split(';');
-  const option = (key: string) =>
-    options
-      .map((one) => one.trim())
-      .find((one) => one.startsWith(`${key}=`))
-      ?.slice(key.length + 1)
-      .replace(/^"(.*)"$/, '$1');
-  const type = option('type');
-  const path = /^[@<]/.test(content) ? content.slice(1) : undefined;
-  const filename = content.startsWith('@') ? (option('filename') ?? path?.split(/[/\\]/).at(-1)) : option('filename');
-  return {
-    name,
-    ...(type !== undefined && { type }),
-    ...(filename !== undefined && { filename }),
-    content: path === undefined ? { text: content } : { path },
-  };
+/** Of options for the same field the last one holds, but cookies are joined, and a bearer token comes before a password. */
+function addOption({ headers }: Command, name: string, value: string): void {
+  const former = headers.find((field) => field.isOption && field.name === name);
+  if (former === undefined) headers.push({ name, value, isOption: true });
+  else if (name === 'Cookie') former.value = `${former.value}; ${value}`;
+  else if (!(former.value.startsWith('Bearer ') && value.startsWith('Basic '))) former.value = value;
+}
+
+function readPart(command: Command, value: string, isPlain: boolean): void {
+  if (isPlain) {
+    const [name = '', rest = ''] = splitAt(value, '=');
+    command.parts.push({ name, content: { text: rest } });
+    return;
+  }
+  const { part, notes } = readFormPart(value);
+  command.parts.push(part);
+  command.notes.push(...notes);
+  command.isIncomplete ||= notes.some((note) => note.startsWith('of several files'));
 }
 
 function urlEncoded(value: string, notes: string[]): string {
@@ -304,9 +355,28 @@ function encode(text: string): string {
     .join('');
 }
 
+/** Returns the header fields that curl sends: a field of `--header` is in the place of that of an option, also one that it removes. */
+function fieldsOf({ headers, removed }: Command): readonly Field[] {
+  const own = new Set(headers.flatMap(({ name, isOption }) => (isOption ? [] : [name.toLowerCase()])));
+  return headers.filter(
+    ({ name, isOption }) => !isOption || !(own.has(name.toLowerCase()) || removed.includes(name.toLowerCase())),
+  );
+}
+
+/** Returns the URL to which a file is uploaded: where it ends with a folder, curl appends the name of the file. */
+function uploadUrl(url: string, path: string): string {
+  const [, origin = '', folder = '', rest = ''] = /^([a-z]+:\/\/[^/?#]*)([^?#]*)([^]*)$/i.exec(url) ?? [];
+  if (origin === '' || (folder !== '' && !folder.endsWith('/')) || /^[-.]$/.test(path)) return url;
+  return `${origin}${folder || '/'}${encodeURIComponent(fileNameOf(path).replace(/\p{Cs}/gu, '\ufffd'))}${rest}`;
+}
+
+/** Patterns of curl, each of which stands for several URLs: `{a,b}` and `[1-3]`. */
+const pattern = /(?<!\{)\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z]|[A-Z]-[A-Z])(?::\d+)?\]/;
+
 function requestOf(command: Command): ImportedRequest {
-  const { headers, removed, data, parts, upload, urls, notes } = command;
-  const has = (name: string) => removed.includes(name) || headers.some(([key]) => key.toLowerCase() === name);
+  const { removed, data, parts, upload, urls, notes } = command;
+  const headers = fieldsOf(command);
+  const has = (name: string) => removed.includes(name) || headers.some((field) => field.name.toLowerCase() === name);
   const texts = data.filter((one) => typeof one === 'string');
   const joined = texts.join(command.isJson ? '' : '&');
   const query = [...command.query, ...(command.isQuery && data.length > 0 ? [joined] : [])].join('&');
@@ -315,6 +385,11 @@ function requestOf(command: Command): ImportedRequest {
     notes.push('of several files and texts of the body, only one is taken over');
   const [url = ''] = urls;
   if (url === '') notes.push('the command has no URL');
+  const [several] = (!command.isLiteral && pattern.exec(url)) || [];
+  if (several !== undefined) {
+    notes.push(`curl sends a request for each URL of the pattern \`${several}\`; write them one by one`);
+    command.isIncomplete = true;
+  }
   const [file] = data.filter((one) => typeof one !== 'string');
   const body: ImportedBody | undefined =
     upload !== undefined
@@ -325,18 +400,22 @@ function requestOf(command: Command): ImportedRequest {
           ? undefined
           : file !== undefined
             ? { kind: 'file', path: file.path }
-            : { kind: 'text', text: joined };
-  const fields: [string, string][] = [...headers];
+            : bodyOfText(joined, headers);
+  // A form that is read has a boundary of its own.
+  const isRead = body?.kind === 'form' && parts.length === 0;
+  const sent = isRead ? headers.filter(({ name }) => name.toLowerCase() !== 'content-type') : headers;
+  const fields = sent.map(({ name, value }): [string, string] => [name, value]);
   if (command.isJson) {
     if (!has('content-type')) fields.push(['Content-Type', 'application/json']);
     if (!has('accept')) fields.push(['Accept', 'application/json']);
-  } else if (data.length > 0 && !command.isQuery && !has('content-type')) {
+  } else if (data.length > 0 && !isRead && !command.isQuery && !has('content-type')) {
     fields.push(['Content-Type', 'application/x-www-form-urlencoded']);
   }
   const usual = command.isHead ? 'HEAD' : upload !== undefined ? 'PUT' : body !== undefined ? 'POST' : 'GET';
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) || url.startsWith('{{') ? url : `http://${url}`;
   return {
     method: command.method ?? usual,
-    url: withQuery(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) || url.startsWith('{{') ? url : `http://${url}`, query),
+    url: withQuery(upload === undefined ? address : uploadUrl(address, upload), query),
     headers: fields,
     ...(body && { body }),
     notes,
@@ -344,12 +423,20 @@ function requestOf(command: Command): ImportedRequest {
     ...(command.isInsecure && { isInsecure: true }),
     ...(command.followsRedirects && { followsRedirects: true }),
     ...(command.isIncomplete && { isIncomplete: true }),
-    places: placesOf(command),
+    places: placesOf(command, sent),
   };
 }
 
-function placesOf({ places, upload, isQuery, parts }: Command): RequestPlaces {
-  const { method, url, query, headers, data } = places;
+/** Browsers copy a form as one text. */
+function bodyOfText(text: string, headers: readonly Field[]): ImportedBody {
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  const parts = type === undefined ? undefined : readMultipart(text, type);
+  return parts === undefined ? { kind: 'text', text } : { kind: 'form', parts };
+}
+
+function placesOf({ places, upload, isQuery, parts }: Command, fields: readonly Field[]): RequestPlaces {
+  const { method, url, query, data } = places;
+  const headers = fields.map(({ span }) => span);
   const isBody = upload === undefined && parts.length === 0 && !isQuery;
   return { method, url, headers, query: isQuery ? [...query, ...data] : query, data: isBody ? data : [] };
 }
