@@ -19,8 +19,9 @@ export interface CopiedVariable {
 
 /** Cuts the secrets out of the texts of one request. Equal secrets get the same variable. */
 export interface SecretSplitter {
-  readonly header: (name: string, value: string) => readonly Piece[];
-  readonly url: (url: string) => readonly Piece[];
+  /** `secretNames`: further names, in lower case, whose values are secrets. */
+  readonly header: (name: string, value: string, secretNames?: readonly string[]) => readonly Piece[];
+  readonly url: (url: string, secretNames?: readonly string[]) => readonly Piece[];
   readonly text: (text: string) => readonly Piece[];
   /** The variables so far, in order. */
   readonly variables: () => readonly CopiedVariable[];
@@ -70,28 +71,31 @@ export function createSecretSplitter(
     return [name ?? 'secret', name === undefined ? 'the secret in the request' : `the value of ${name}`] as const;
   };
   return {
-    header: (name, value) => {
+    header: (name, value, secretNames = []) => {
       const place = `the credential in the header field ${name}`;
       // The whole value is a secret, however short it is, and only the scheme is not.
-      const start = isSecretMember(name) ? (/^[A-Za-z][\w-]* +(?=\S)/.exec(value)?.[0].length ?? 0) : undefined;
+      const isSecret = isSecretMember(name) || secretNames.includes(name.toLowerCase());
+      const start = isSecret ? (/^[A-Za-z][\w-]* +(?=\S)/.exec(value)?.[0].length ?? 0) : undefined;
       const spans = start === undefined ? spansIn(value) : [{ start, end: value.length }];
       return cut(value, spans, () => [name, place]);
     },
-    url: (url) => cut(url, spansIn(url, secretParameters(url)), namedBefore(url)),
+    url: (url, secretNames = []) => cut(url, spansIn(url, secretParameters(url, secretNames)), namedBefore(url)),
     text: (text) => cut(text, spansIn(text), namedBefore(text)),
     variables: () => [...variables.values()],
     values: () => new Map([...variables].map(([value, { name }]) => [name, value])),
   };
 }
 
-function secretParameters(url: string): readonly Span[] {
+function secretParameters(url: string, secretNames: readonly string[]): readonly Span[] {
   const query = url.indexOf('?');
   if (query < 0) return [];
   const spans: Span[] = [];
   let start = query + 1;
   for (const pair of url.slice(start).split('&')) {
     const equals = pair.indexOf('=');
-    if (equals > 0 && isSecretParameter(pair.slice(0, equals)) && !pair.startsWith('{{', equals + 1))
+    const name = pair.slice(0, Math.max(equals, 0));
+    const isSecret = isSecretParameter(name) || secretNames.includes(name.toLowerCase());
+    if (equals > 0 && isSecret && !pair.startsWith('{{', equals + 1))
       spans.push({ start: start + equals + 1, end: start + pair.length });
     start += pair.length + 1;
   }

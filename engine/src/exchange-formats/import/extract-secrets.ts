@@ -38,9 +38,10 @@ export function extractSecrets(file: ImportedFile, taken: ReadonlySet<string>): 
     body.kind === 'text' ? { ...body, text: join(cutter.text(body.text)) } : body;
   const requests = file.requests.map((request): ImportedRequest => ({
     ...request,
-    url: join(cutter.url(request.url)),
+    url: join(cutter.url(request.url, request.secretNames)),
     headers: request.headers.map(
-      ([name, value]) => [name, hasReference(value) ? value : join(cutter.header(name, value))] as const,
+      ([name, value]) =>
+        [name, hasReference(value) ? value : join(cutter.header(name, value, request.secretNames))] as const,
     ),
     ...(request.body && { body: bodyOf(request.body) }),
   }));

@@ -31,10 +31,11 @@ function readRequest(request: unknown, method: string, url: string): ImportedReq
     // HTTP/2 has fields for the parts of the request line.
     return name === '' || name.startsWith(':') ? [] : [[name, withoutReferences(textNamed(field, 'value') ?? '')]];
   });
-  const headers = all.filter(([name]) => !/^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name));
-  if (headers.length < all.length) notes.push('header fields that only browsers send are left out');
+  const kept = all.filter(([name]) => !/^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name));
+  if (kept.length < all.length) notes.push('header fields that only browsers send are left out');
   const body = bodyOf(request, notes);
-  const address = withoutReferences(url).split('#')[0] ?? '';
+  const headers = [...kept, ...furtherFields(request, kept, body)];
+  const address = withQuery(withoutReferences(url).split('#')[0] ?? '', itemsNamed(request, 'queryString'));
   const [, path = '/'] = /^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(address) ?? [];
   const isIncomplete = body === undefined && notes.some((note) => note.includes('body'));
   return {
@@ -46,6 +47,41 @@ function readRequest(request: unknown, method: string, url: string): ImportedReq
     notes,
     ...(isIncomplete && { isIncomplete }),
   };
+}
+
+/** Returns the fields that a recording states outside of its header fields: the cookies, and the media type of the body. */
+function furtherFields(
+  request: unknown,
+  headers: readonly (readonly [string, string])[],
+  body: ImportedBody | undefined,
+): readonly (readonly [string, string])[] {
+  const lacks = (name: string) => !headers.some(([key]) => key.toLowerCase() === name);
+  const cookies = itemsNamed(request, 'cookies').map((one) => pairOf(one).join('='));
+  const type = textNamed(memberNamed(request, 'postData'), 'mimeType') ?? '';
+  return [
+    ...(cookies.length > 0 && lacks('cookie') ? [['Cookie', cookies.join('; ')] as const] : []),
+    ...(body !== undefined && body.kind !== 'form' && type !== '' && lacks('content-type')
+      ? [['Content-Type', type] as const]
+      : []),
+  ];
+}
+
+/** A recording lists the parameters of the query; most have them in the URL, too. */
+function withQuery(url: string, parameters: readonly unknown[]): string {
+  if (url.includes('?') || parameters.length === 0) return url;
+  const pairs = parameters.map((one) =>
+    pairOf(one)
+      .map((text) => encodeURIComponent(text))
+      .join('='),
+  );
+  return `${url}?${pairs.join('&')}`;
+}
+
+function pairOf(one: unknown): readonly [name: string, value: string] {
+  const [name, value] = ['name', 'value'].map((key) =>
+    withoutReferences(textNamed(one, key) ?? '').replace(/\p{Cs}/gu, '\ufffd'),
+  );
+  return [name ?? '', value ?? ''];
 }
 
 function bodyOf(request: unknown, notes: string[]): ImportedBody | undefined {
@@ -70,6 +106,7 @@ function bodyOf(request: unknown, notes: string[]): ImportedBody | undefined {
         kind: 'form',
         parts: parameters.map((one) => ({
           name: textNamed(one, 'name') ?? '',
+          ...(textNamed(one, 'contentType') !== undefined && { type: textNamed(one, 'contentType') ?? '' }),
           ...(textNamed(one, 'fileName') !== undefined && { filename: textNamed(one, 'fileName') ?? '' }),
           content: { text: withoutReferences(textNamed(one, 'value') ?? '') },
         })),

@@ -4,6 +4,7 @@ import {
   withoutReferences,
   type ImportedBody,
   type ImportedFile,
+  type ImportedPart,
   type ImportedRequest,
 } from '../../syntax/curl/imported';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
@@ -57,8 +58,17 @@ function readItem(item: unknown, title: string, inherited: unknown): ImportedReq
   }
   const has = (name: string) => headers.some(([key]) => key.toLowerCase() === name);
   const authentication = readAuth(memberNamed(request, 'auth') ?? inherited, notes);
-  if (authentication.header && !has(authentication.header[0].toLowerCase())) headers.push(authentication.header);
-  const { body, type } = readBody(memberNamed(request, 'body'), notes);
+  const { header } = authentication;
+  if (header) {
+    // What is set under Authorization replaces a field of that name.
+    const others = headers.filter(([name]) => name.toLowerCase() !== header[0].toLowerCase());
+    headers.splice(0, headers.length, ...others, header);
+  }
+  const hasJsonField = headers.some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value));
+  const method = (textNamed(request, 'method') ?? 'GET').trim().toUpperCase() || 'GET';
+  const { body, type } = isPruned(item, method, notes)
+    ? {}
+    : readBody(memberNamed(request, 'body'), hasJsonField, notes);
   if (type !== undefined && !has('content-type')) headers.push(['Content-Type', type]);
   const url = readUrl(memberNamed(request, 'url'), notes);
   const lacksUrl = isEmptyUrl(memberNamed(request, 'url'));
@@ -66,12 +76,24 @@ function readItem(item: unknown, title: string, inherited: unknown): ImportedReq
   return {
     title,
     ...(lacksUrl && { isIncomplete: true }),
-    method: (textNamed(request, 'method') ?? 'GET').trim() || 'GET',
+    method,
     url: authentication.query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${authentication.query}`,
     headers,
     ...(body && { body }),
+    ...(authentication.secretName !== undefined && { secretNames: [authentication.secretName.toLowerCase()] }),
     notes,
   };
+}
+
+/** Without a setting of the request, the collection's runner sends no body with a method that only reads. */
+function isPruned(item: unknown, method: string, notes: string[]): boolean {
+  const body = memberNamed(memberNamed(item, 'request'), 'body');
+  if (!/^(?:GET|HEAD)$/.test(method) || typeof body !== 'object' || body === null) return false;
+  if (memberNamed(memberNamed(item, 'protocolProfileBehavior'), 'disableBodyPruning') === true) return false;
+  const content = memberNamed(body, textNamed(body, 'mode') ?? '');
+  if (Array.isArray(content) ? content.length > 0 : content !== undefined && content !== '')
+    notes.push(`the body is left out, because Postman sends none with ${method}`);
+  return true;
 }
 
 function isEmptyUrl(url: unknown): boolean {
@@ -80,7 +102,9 @@ function isEmptyUrl(url: unknown): boolean {
 }
 
 function readUrl(url: unknown, notes: string[]): string {
-  const raw = typeof url === 'string' ? url : (textNamed(url, 'raw') ?? partsOfUrl(url));
+  // Where both are there, the parts are sent.
+  const hasParts = ['host', 'path'].some((name) => memberNamed(url, name) !== undefined);
+  const raw = typeof url === 'string' ? url : hasParts ? partsOfUrl(url) : (textNamed(url, 'raw') ?? '');
   for (const one of itemsNamed(url, 'query')) {
     if (isDisabled(one))
       notes.push(`the query parameter ${textNamed(one, 'key') ?? ''} is left out, because it is disabled`);
@@ -106,9 +130,19 @@ function partsOfUrl(url: unknown): string {
     return Array.isArray(part) ? part.map(textFrom).join(by) : textFrom(part);
   };
   const query = itemsNamed(url, 'query').filter((one) => !isDisabled(one));
-  const pairs = query.map((one) => `${textNamed(one, 'key') ?? ''}=${textNamed(one, 'value') ?? ''}`).join('&');
-  const port = textNamed(url, 'port');
-  return `${textNamed(url, 'protocol') ?? 'http'}://${join('host', '.')}${port === undefined ? '' : `:${port}`}/${join('path', '/')}${pairs === '' ? '' : `?${pairs}`}`;
+  const pairs = query
+    .map((one) => {
+      const value = memberNamed(one, 'value');
+      // Without a value, there is no equals sign.
+      return `${textNamed(one, 'key') ?? ''}${value === null || value === undefined ? '' : `=${textFrom(value)}`}`;
+    })
+    .join('&');
+  const port = textFrom(memberNamed(url, 'port'));
+  const host = join('host', '.');
+  const protocol = textNamed(url, 'protocol')?.replace(/:\/*$/, '');
+  // A variable may hold the scheme, too.
+  const scheme = protocol === undefined ? (/^(?:\{\{|[a-z]+:\/\/)/i.test(host) ? '' : 'http://') : `${protocol}://`;
+  return `${scheme}${host}${port === '' ? '' : `:${port}`}/${join('path', '/').replace(/^\//, '')}${pairs === '' ? '' : `?${pairs}`}`;
 }
 
 /** Postman sends to `http` where no scheme is written. */
@@ -119,6 +153,8 @@ function urlOf(text: string): string {
 
 interface Authentication {
   readonly header?: readonly [string, string];
+  /** The name of the field or parameter of a key. */
+  readonly secretName?: string;
   readonly query?: string;
 }
 
@@ -152,7 +188,7 @@ function readAuth(auth: unknown, notes: string[]): Authentication {
         return {};
       }
       const key = orVariable(value('value'), 'api_key');
-      return value('in') === 'query' ? { query: `${name}=${key}` } : { header: [name, key] };
+      return { secretName: name, ...(value('in') === 'query' ? { query: `${name}=${key}` } : { header: [name, key] }) };
     }
     default:
       notes.push(`the authorization \`${type}\` is not taken over`);
@@ -168,7 +204,11 @@ const types: Readonly<Record<string, string>> = {
   javascript: 'application/javascript',
 };
 
-function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBody; readonly type?: string } {
+function readBody(
+  body: unknown,
+  hasJsonField: boolean,
+  notes: string[],
+): { readonly body?: ImportedBody; readonly type?: string } {
   if (body === undefined || body === null) return {};
   if (isDisabled(body)) {
     notes.push('the body is left out, because it is disabled');
@@ -182,8 +222,10 @@ function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBod
   switch (textNamed(body, 'mode')) {
     case 'raw': {
       const text = withReferences(textNamed(body, 'raw') ?? '');
-      const type = types[textNamed(memberNamed(memberNamed(body, 'options'), 'raw'), 'language') ?? ''];
-      return text === '' ? {} : { body: { kind: 'text', text }, ...(type !== undefined && { type }) };
+      const language = textNamed(memberNamed(memberNamed(body, 'options'), 'raw'), 'language') ?? 'text';
+      const type = types[language] ?? 'text/plain';
+      const isJson = language === 'json' || hasJsonField;
+      return text === '' ? {} : { body: { kind: 'text', text, ...(isJson && { isRelaxed: true }) }, type };
     }
     case 'urlencoded': {
       const pairs = kept(itemsNamed(body, 'urlencoded'), 'form field').map(
@@ -195,18 +237,7 @@ function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBod
       return {
         body: {
           kind: 'form',
-          parts: kept(itemsNamed(body, 'formdata'), 'form field').map((one) => {
-            const source = memberNamed(one, 'src');
-            const path = Array.isArray(source) ? textFrom(source[0]) : textFrom(source);
-            const type = textNamed(one, 'contentType');
-            const isFile = textNamed(one, 'type') === 'file';
-            return {
-              name: withReferences(textNamed(one, 'key') ?? ''),
-              ...(type !== undefined && type !== '' && { type }),
-              ...(isFile && { filename: path.split(/[/\\]/).at(-1) ?? '' }),
-              content: isFile ? { path } : { text: withReferences(textFrom(memberNamed(one, 'value'))) },
-            };
-          }),
+          parts: kept(itemsNamed(body, 'formdata'), 'form field').flatMap(partsOfField),
         },
       };
     case 'file': {
@@ -225,6 +256,20 @@ function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBod
     default:
       return {};
   }
+}
+
+/** Returns the part of a form field; a field with several files is several parts. */
+function partsOfField(field: unknown): readonly ImportedPart[] {
+  const type = textNamed(field, 'contentType');
+  const shared = {
+    name: withReferences(textNamed(field, 'key') ?? ''),
+    ...(type !== undefined && type !== '' && { type }),
+  };
+  if (textNamed(field, 'type') !== 'file')
+    return [{ ...shared, content: { text: withReferences(textFrom(memberNamed(field, 'value'))) } }];
+  const source = memberNamed(field, 'src');
+  const paths = Array.isArray(source) && source.length > 0 ? source.map(textFrom) : [textFrom(source)];
+  return paths.map((path) => ({ ...shared, filename: path.split(/[/\\]/).at(-1) ?? '', content: { path } }));
 }
 
 /** Names the scripts, which are not run. */

@@ -2,6 +2,7 @@ import { isSecretName } from '../../masking/secret-names';
 import { oneLine } from '../../syntax/curl/one-line';
 import { writeText, type ImportedBody, type ImportedFile, type ImportedRequest } from '../../syntax/curl/imported';
 import { writeForm } from '../../syntax/curl/write-form';
+import { toStrictJson } from '../../sending/plan/strict-json';
 import { extractSecrets, type ExtractedFile } from './extract-secrets';
 import type { RequestPlan, Segment } from '../../sending/plan/plan';
 
@@ -168,7 +169,9 @@ function bodyDifference(
   if (body.kind === 'file') return planned?.kind === 'file' && planned.path === body.path ? undefined : 'other';
   if (body.kind === 'form') return planned?.kind === 'pieces' ? undefined : 'other';
   const text = planned?.kind === 'text' ? readBack(planned.segments) : undefined;
-  const expected = plainText(body.text);
+  const written = plainText(body.text);
+  const expected =
+    body.isRelaxed === true && planned?.kind === 'text' && planned.form ? toStrictJson(written) : written;
   if (text === expected) return undefined;
   if (text === undefined || text.trimEnd() !== expected.trimEnd()) return 'other';
   return planned?.kind === 'text' && planned.form !== undefined ? undefined : 'end';

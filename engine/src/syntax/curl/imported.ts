@@ -18,6 +18,8 @@ export interface ImportedRequest {
   readonly followsRedirects?: boolean;
   /** A part is missing without which another request would be sent. */
   readonly isIncomplete?: boolean;
+  /** Header fields and query parameters whose values are secrets though their names do not say it, in lower case. */
+  readonly secretNames?: readonly string[];
   /** Where its parts are in the text; absent where that is not known. */
   readonly places?: RequestPlaces;
 }
@@ -42,7 +44,8 @@ export interface PlacedText {
 
 /** The body: a text, a file, or parts of a form. */
 export type ImportedBody =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `isRelaxed`: JSON whose comments are not sent. */
+  | { readonly kind: 'text'; readonly text: string; readonly isRelaxed?: true }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'form'; readonly parts: readonly ImportedPart[] };
 
