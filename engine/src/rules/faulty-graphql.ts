@@ -12,7 +12,7 @@ export const faultyGraphql: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports what of a document of GraphQL its schema does not have: fields, arguments, types, values and fragments, and required arguments and variables that are missing. A document with several operations is reported, too, if the request does not say which one is executed.',
+    what: 'Reports what of a document of GraphQL its schema does not have: fields, arguments, types, values and fragments, and required arguments and variables that are missing. A document with several operations is reported, too: where the document is written by itself, its first operation is executed, and as JSON the request has to say which one.',
     why: 'The server answers with errors in place of data, usually with the status 200. The schema is that of the endpoint, which `rulebook.json` names, or the published one of a documented service. Where a variable of the request file stands for something else than a value, the document is not compared with the schema.',
     remedy:
       'Use what the schema has; a quick fix writes the name that is probably meant. If the schema is outdated, replace its file.',
@@ -54,7 +54,17 @@ function reportOperations({ read, operationName, form, inBlock }: BoundGraphql, 
     return;
   }
   const [, second] = operations;
-  if (second === undefined || operationName !== undefined) return;
+  if (second === undefined) return;
+  if (operationName !== undefined) {
+    if (form !== 'document') return;
+    report({
+      message: `Only the operation ${code(operationName.text)} is executed, the first of the document. To execute another one, write it first, or name it in a JSON body with \`operationName\`.`,
+      span: inBlock(second.span),
+      severity: 'information',
+      provenance: { kind: 'syntax' },
+    });
+    return;
+  }
   report({
     message: `The document has ${String(operations.length)} operations, and the request does not say which one is executed. ${
       form === 'envelope'

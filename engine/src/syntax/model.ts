@@ -153,7 +153,7 @@ export interface GraphqlBody {
   readonly values?: JsonBody;
   /** The fragments that are in front of the request and belong to the document. */
   readonly fragments?: readonly Span[];
-  /** The name of the operation, when the document holds one that has a name. */
+  /** The name of the operation that is executed: of several, the first one with a name. */
   readonly operation?: Token;
   /** Set when the document is in a file. */
   readonly file?: IncludedFile;

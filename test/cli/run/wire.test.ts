@@ -143,6 +143,12 @@ describe('what is sent', () => {
       'query Find($n: Int) {\n  item(n: $n, of: "{{who}}") { id }\n}\n\n{ "n": 1 }',
       '{"query":"query Find($n: Int) {\\n  item(n: $n, of: \\"me\\") { id }\\n}","operationName":"Find","variables":{ "n": 1 }}',
     ],
+    [
+      'a GraphQL document with several operations',
+      'X-REQUEST-TYPE: graphql',
+      'query A($id: ID) { a(id: $id) }\nquery B { b }\n\n{ "id": 1 }',
+      '{"query":"query A($id: ID) { a(id: $id) }\\nquery B { b }","operationName":"A","variables":{ "id": 1 }}',
+    ],
   ])('%s', async (_name, head, body, sent) => {
     const { arrived, error } = await send(`POST http://HOST/x\n${head}\n\n${body}\n`);
     expect([arrived[0]?.body, error]).toEqual([sent, '']);

@@ -9,13 +9,14 @@ import { token } from '../parse-target';
 export function parseGraphqlBody(text: string, span: Span): GraphqlBody {
   const { split, operations } = scan(text, span);
   const queryEnd = split === undefined ? span.end : span.start + text.slice(span.start, split).trimEnd().length;
-  const [operation, ...others] = operations;
+  // Of several, the first one is executed, as other tools do it.
+  const [operation] = operations;
   return {
     kind: 'graphql',
     span,
     query: { start: span.start, end: queryEnd },
     ...(split !== undefined && { variables: { start: split, end: span.end } }),
-    ...(operation !== undefined && others.length === 0 && { operation }),
+    ...(operation !== undefined && { operation }),
   };
 }
 
