@@ -1,4 +1,7 @@
-/** Returns whether the host of a URL, without its port, is this machine. */
+/**
+ * Returns whether the host of a URL, without its port, is this machine. Whatever depends on it asks this function: where private values may
+ * go, what goes around a proxy, and whom the sandbox answers. Names below `localhost` never leave the machine (RFC 6761, section 6.3).
+ */
 export function isLoopbackHost(host: string): boolean {
-  return /^(?:127(?:\.\d{1,3}){3}|(?:[a-z0-9-]+\.)*localhost|\[::1\])$/i.test(host);
+  return /^(?:127(?:\.\d{1,3}){3}|(?:[a-z0-9_-]+\.)*localhost\.?|\[::1\]|::1)$/i.test(host);
 }
