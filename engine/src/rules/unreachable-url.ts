@@ -1,5 +1,6 @@
 import { directiveOf, type Binding } from '../binding/model';
-import { isLoopbackHost } from '../text/loopback-host';
+import { isLoopbackUrl } from '../text/loopback-host';
+import { readUrl } from '../text/url';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
@@ -11,8 +12,7 @@ declare module '../catalogue/constraints' {
 }
 
 function isLocal(url: string): boolean {
-  const [, host] = /^[a-z]+:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:[\]]+)(?:[:/?#]|$)/i.exec(url) ?? [];
-  return host !== undefined && (isLoopbackHost(host) || /^(?:0\.0\.0\.0|\[::\])$/.test(host));
+  return isLoopbackUrl(url) || /^(?:0\.0\.0\.0|\[::\])$/.test(readUrl(url)?.host ?? '');
 }
 
 /** Reports a delivery address that means the machine of the service. */

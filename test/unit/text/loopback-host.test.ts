@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differingHost, isLoopbackHost } from '../../../engine/src/text/index';
+import { differingHost, isLoopbackHost, isLoopbackUrl } from '../../../engine/src/text/index';
 
 describe('isLoopbackHost', () => {
   it.each(['localhost', 'LOCALHOST', 'localhost.', 'a.b.localhost', '127.0.0.1', '127.9.9.9', '[::1]', '::1'])(
@@ -15,6 +15,25 @@ describe('isLoopbackHost', () => {
   ])('refuses %s', (name) => {
     expect(isLoopbackHost(name)).toBe(false);
   });
+});
+
+describe('isLoopbackUrl', () => {
+  it.each([
+    'http://localhost',
+    'https://u@shop.localhost.:8/x',
+    'http://[::1]:80/',
+    'http://127.0.0.1?x',
+    'ws://localhost:{{port}}/',
+  ])('takes %s', (url) => {
+    expect(isLoopbackUrl(url)).toBe(true);
+  });
+
+  it.each(['localhost', 'http://localhost.example/', 'http://localhost@x.example/', 'http://x.example/localhost', ''])(
+    'refuses %s',
+    (url) => {
+      expect(isLoopbackUrl(url)).toBe(false);
+    },
+  );
 });
 
 describe('differingHost', () => {

@@ -120,7 +120,8 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if ('isCalledOff' in known) return { unsent: true };
   if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
   const again = fill(place, known.credential);
-  if (!('request' in again)) return { ...filled, endpoint: place };
+  // A value that is made anew may be another one.
+  if (!('request' in again) || destinationIn(again, ports).host !== undefined) return { ...filled, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
   return { ...again, uses: [...again.uses, { source }], endpoint: place };
 }
