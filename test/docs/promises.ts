@@ -415,6 +415,13 @@ export const promises: readonly Promised[] = [
     heldBy: ['unit/sending/private/allowed-ways.test.ts: %s is another way'],
   },
   {
+    says: '| `{{$secret op://…}}`, by a command',
+    heldBy: [
+      'unit/sending/private/allowed-ways.test.ts: is resolved only when it may go where the request goes, which is asked once',
+      'unit/sending/private/allowed-ways.test.ts: is never resolved for a host, and not before the other values are there',
+    ],
+  },
+  {
     says: '| `{{$processEnv NAME}}`',
     heldBy: [
       'unit/sending/private/allowed-ways.test.ts: to %s',

@@ -28,10 +28,10 @@ export interface ReadOptions {
 }
 
 /**
- * A small body can unpack to any size. Behind what is kept, it is unpacked to be counted only, up to so many times the bytes that came: no
- * usual content is packed better. Unless a user takes the content, unpacking stops there.
+ * A small body can unpack to any size. Behind what is kept, it is unpacked to be counted only: up to so many times what is kept, or the bytes that
+ * came, since usual content is packed no better. Unless a user takes the content, unpacking stops there.
  */
-const usualRatio = 100;
+const counted = { timesKept: 4, timesReceived: 100 };
 
 /** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */
 export function createBodyReader({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
@@ -49,12 +49,13 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
   let taken: Promise<void> | undefined;
   let received = 0;
   let isAbandoned = false;
+  const furthest = () => counted.timesKept * maximum + counted.timesReceived * received;
   const unpacker = createUnpacker(codings, (chunk) => {
     if (isAbandoned) return undefined;
     taken = take(chunk)?.catch((error: unknown) => {
       refusal ??= error instanceof Error ? error : new Error('The body was not taken.');
     });
-    isAbandoned = observer.onBytes === undefined && content.size() > maximum + usualRatio * received;
+    isAbandoned = observer.onBytes === undefined && content.size() > furthest();
     if (isAbandoned) unpacker?.destroy();
     return taken;
   });
