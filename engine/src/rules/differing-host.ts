@@ -4,7 +4,7 @@ import { isLoopbackUrl } from '../text/loopback-host';
 import { readUrl } from '../text/url';
 import type { BlockRule } from './rule';
 import { hasRequestLine } from './support/bound-values';
-import { quoted } from './support/wording';
+import { code } from './support/wording';
 
 /** Reports a `Host` that is not that of the URL, where a credential or a private value would go. */
 export const differingHost: BlockRule = {
@@ -27,7 +27,7 @@ export const differingHost: BlockRule = {
     const consequence = consequenceOf(binding);
     if (consequence === undefined) return;
     report({
-      message: `The request goes to ${quoted(readUrl(url)?.host ?? url)}, and ${quoted('Host')} names another place, so ${consequence}. Remove the field, or write its host in the URL.`,
+      message: `The request goes to ${code(readUrl(url)?.host ?? url)}, and ${code('Host')} names another place, so ${consequence}. Remove the field, or write its host in the URL.`,
       span,
       severity: isLoopbackUrl(url) ? 'information' : undefined,
       provenance: { kind: 'syntax' },
@@ -47,7 +47,7 @@ function consequenceOf({ block, endpoint }: Binding): string | undefined {
   const hasCredential =
     endpoint !== undefined && endpoint.isBuiltIn !== true && endpoint.authentication?.type !== 'none';
   if (hasCredential)
-    return `the credential of the endpoint ${quoted(endpoint.name)} is not sent, and private values ask first`;
+    return `the credential of the endpoint ${code(endpoint.name)} is not sent, and private values ask first`;
   return block.placeholders.some(({ name }) => privateVariable.test(name)) ? 'its private values ask first' : undefined;
 }
 
