@@ -10,5 +10,6 @@ export function isLoopbackHost(host: string): boolean {
 
 /** Returns whether a URL leads to this machine; its port may be a variable. */
 export function isLoopbackUrl(url: string): boolean {
-  return isLoopbackHost(readUrl(url)?.host.replace(/:[^\]]*$/, '') ?? '');
+  const host = readUrl(url)?.host ?? '';
+  return isLoopbackHost(host.startsWith('[') ? host : host.split(':', 1).join(''));
 }

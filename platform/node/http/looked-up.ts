@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import { isLoopbackHost } from '../../../engine/src/text/index';
 
 /** Returns the name to look up for a host: a name of this machine is looked up nowhere else, whatever a server of names would say. */
 export function lookedUp(hostname: string): string {
   const name = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(name) === 0 && isLoopbackHost(name) ? 'localhost' : name;
+  return /localhost/i.test(name) && isLoopbackHost(name) ? 'localhost' : name;
 }
