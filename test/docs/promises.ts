@@ -294,6 +294,33 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    says: 'A certificate proves the host of the URL',
+    heldBy: [
+      'unit/platform/http/tls.test.ts: is that of the URL, whatever %s says, on each way',
+      'unit/platform/http/tls.test.ts: is asked for by the host of the URL, and the field is sent as it is',
+    ],
+  },
+  {
+    says: 'A `Host` that differs from the URL is another place',
+    heldBy: [
+      'unit/sending/send/prepare-request.test.ts: adds and asks for no credential where the `Host` is %j',
+      'cli/run/differing-host.test.ts: gets no credential, %s',
+    ],
+  },
+  {
+    says: 'A browser opens for a token',
+    heldBy: [
+      'unit/platform/credentials/oauth.test.ts: opens no page and asks for no code before the whole way is confirmed',
+      'unit/platform/credentials/token-way.test.ts: is asked once for a way, and again for another one',
+    ],
+  },
+  {
+    says: 'An endpoint whose `authentication` cannot be read',
+    heldBy: [
+      'unit/sending/send/prepare-request.test.ts: sends nothing to an endpoint whose `authentication` cannot be read, unless the request has a credential',
+    ],
+  },
+  {
     says: 'A redirect that leads out of it',
     heldBy: [
       'unit/platform/http/redirects.test.ts: hold no credential elsewhere, but the cookies of the new origin',
@@ -356,6 +383,42 @@ export const promises: readonly Promised[] = [
       'cli/run/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
       'cli/run/private-ways.test.ts: goes to no device URL that it was not kept for',
       'unit/sending/private/allowed-ways.test.ts: to %s',
+    ],
+  },
+  {
+    says: '`Host` differs when it has another name',
+    heldBy: [
+      'unit/text/loopback-host.test.ts: of %s and %s is a part of the way',
+      'unit/sending/private/allowed-ways.test.ts: %s is another way',
+    ],
+  },
+  {
+    says: 'Behind a server with several tenants',
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: %s is another way', 'cli/run/differing-host.test.ts: is reported by check'],
+  },
+  {
+    says: '**This machine** is `localhost`',
+    heldBy: [
+      'unit/text/loopback-host.test.ts: takes %s',
+      'unit/platform/http/tls.test.ts: may be below `localhost`, which is looked up nowhere and goes through no proxy',
+    ],
+  },
+  {
+    says: 'Such a name is looked up nowhere else',
+    heldBy: [
+      'unit/platform/http/tls.test.ts: may be below `localhost`, which is looked up nowhere and goes through no proxy',
+      'unit/text/loopback-host.test.ts: is none for %s and %s',
+    ],
+  },
+  {
+    says: "A file's values go unasked to this machine under",
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: %s is another way'],
+  },
+  {
+    says: '| `{{$secret op://…}}`, by a command',
+    heldBy: [
+      'unit/sending/private/allowed-ways.test.ts: is resolved only when it may go where the request goes, which is asked once',
+      'unit/sending/private/allowed-ways.test.ts: is never resolved for a host, and not before the other values are there',
     ],
   },
   {
@@ -468,7 +531,9 @@ export const promises: readonly Promised[] = [
   { says: 'On a terminal, control characters', heldBy: ['cli/terminal.test.ts: shows escapes of a response'] },
   {
     says: 'Compressed bodies are unpacked',
-    heldBy: ['unit/platform/http/transport-body.test.ts: that would unpack without end are counted up to a gigabyte'],
+    heldBy: [
+      'unit/platform/http/transport-body.test.ts: %s that would unpack without end is unpacked no further than what is kept and usual',
+    ],
   },
   // The sandbox
   { says: 'It listens on 127.0.0.1.', heldBy: ['sandbox/frame/listener.test.ts: is of this machine only'] },

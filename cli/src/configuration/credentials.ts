@@ -45,10 +45,12 @@ export function terminalCredentials(options: {
     if (withToken === undefined) {
       const { createTokens } = await import('../../../platform/node/credentials/oauth');
       const { withTokens } = await import('../../../platform/node/credentials/token-credentials');
+      const { confirmTokenWay } = await import('../../../platform/node/credentials/token-way');
       const tokens = createTokens({
         transport,
         now: Date.now,
         store: kept.tokens,
+        confirmWay: confirmTokenWay({ ...options, environment, kept, confirm: askOnTerminal, onForgotten: complain }),
         ...(stderr.isTTY && {
           showDeviceCode: ({ name }, { code, page }) => {
             sayOnError(`rulebook: open ${page} and enter the code ${code} for the endpoint ${name}`);

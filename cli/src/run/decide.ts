@@ -8,7 +8,14 @@ import { askOnTerminal } from '../configuration/credentials';
 import type { RunOptions } from './run-options';
 
 /** Returns why a request may not go to an endpoint or elsewhere, whatever the user says: with --sandbox, it stays there. */
-export function forbid(place: Endpoint | undefined, url: string | undefined, options: RunOptions): string | undefined {
+export function forbid(
+  place: Endpoint | undefined,
+  url: string | undefined,
+  options: RunOptions,
+  host?: string,
+): string | undefined {
+  if (host !== undefined && (options.sandbox || options.onlyWay !== undefined))
+    return `its Host is ${host}, which is not that of its URL; remove the field`;
   return options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : otherWay(place, url, options);
 }
 

@@ -157,7 +157,7 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     // A run of several requests leaves out what is switched off, also with --send-anyway.
     leavesOut: options.name === undefined && options.line === undefined,
     decide: (refusal, place) => decide(refusal, place, plan, options),
-    forbid: (place, url) => forbid(place, url, options),
+    forbid: (place, url, host) => forbid(place, url, options, host),
     staysAtUrl: options.onlyWay !== undefined,
     isKept: (name) => context.referredTo.has(name),
     writerOf: (written, values) => createResponseWriter(written, { base, allowed: folders.allowed ?? [base] }, values),

@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { lockFile } from '../../../platform/node/files/file-lock';
 import { replacePrivately } from '../../../platform/node/files/private-file';
-import { isLoopback } from '../../../platform/node/http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
 import { missingFolder } from '../../../platform/node/playing/own-folders';
 import { prepareSandbox, type PreparedSandbox, type RunningSandbox } from '../../../platform/node/playing/play-sandbox';
 import { playedParts, type ChosenServices } from '../../../platform/node/playing/played-parts';
@@ -150,7 +150,7 @@ function clearReadyFile(path: string | undefined): string | undefined {
 }
 
 function refuseHost(host: string, { allowRemote, deterministic, seedRandom }: SandboxOptions): string | undefined {
-  if (isLoopback(host) || host === '::1') return undefined;
+  if (isLoopbackHost(host)) return undefined;
   if (!allowRemote) {
     return `--host ${host} lets other machines reach the sandbox; add --allow-remote if you intend that`;
   }

@@ -3,7 +3,7 @@ import type { Destination } from '../../../engine/src/contract-tests/index';
 import { isSandboxEndpoint, type Configuration } from '../../../engine/src/configuration/index';
 import type { Service } from '../../../engine/src/services/index';
 import { unknownEndpoint } from '../../../engine/src/sending/send/index';
-import { isLoopback } from '../../../platform/node/http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
 
 /** Where tests go. */
 export interface TestedPlace {
@@ -59,5 +59,5 @@ export function isInSandbox({ endpoint }: TestedPlace): boolean {
 
 /** Returns whether a URL leads to this machine. */
 export function isOnThisMachine(url: string): boolean {
-  return URL.canParse(url) && isLoopback(new URL(url).hostname);
+  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
 }

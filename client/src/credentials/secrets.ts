@@ -275,6 +275,7 @@ function wordsFor({ authentication }: Endpoint): { readonly what: string; readon
     case 'bearer':
       return { what: vscode.l10n.t('Token'), example: vscode.l10n.t('The token by itself') };
     case 'none':
+    case 'unreadable':
     case undefined:
       return {
         what: vscode.l10n.t('Credential'),

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../../engine/src/index';
+import { credentialKeyOf, detourOf, originOf } from '../../../engine/src/sending/private/index';
 import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
 import type { DeviceCode, Tokens } from '../../../platform/node/credentials/oauth';
 import type { MachinePorts } from '../ports';
 
 const keyPrefix = 'rulebook.token\n';
+const wayPrefix = 'rulebook.tokenWay\n';
 
 /** Tokens of OAuth 2 in the editor. */
 export interface EditorTokens {
@@ -28,6 +30,7 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
           set: async (key, text) =>
             text === undefined ? secrets.delete(keyPrefix + key) : secrets.store(keyPrefix + key, text),
         },
+        confirmWay: (endpoint) => confirmWay(endpoint, secrets),
         showDeviceCode: showCode,
         openPage: askToAgree,
       }),
@@ -45,6 +48,35 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
     },
     forget: async (endpoint) => (await load())?.forget(endpoint),
   };
+}
+
+/** Asks once whether the way of an endpoint's token is meant; whoever wrote the endpoint decides where a code goes. */
+async function confirmWay(
+  endpoint: Endpoint,
+  secrets: vscode.SecretStorage,
+): Promise<{ readonly problem: string } | undefined> {
+  const key = wayPrefix + credentialKeyOf(endpoint);
+  if ((await secrets.get(key)) !== undefined) return undefined;
+  const { name, baseUrl, authentication } = endpoint;
+  const { flow, tokenUrl = '', deviceUrl = '', authorizationUrl = '' } = authentication ?? {};
+  const giver = originOf(flow === 'device' ? deviceUrl : authorizationUrl);
+  const goOn = vscode.l10n.t('Go On');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Get a token for the endpoint {0}?', name),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'You agree in your browser at {0}. The code goes to {1}, and the token to {2}. Your choice is remembered for these addresses.',
+        giver,
+        originOf(tokenUrl),
+        `${originOf(baseUrl)}${detourOf(endpoint)}`,
+      ),
+    },
+    goOn,
+  );
+  if (answer !== goOn) return { problem: vscode.l10n.t('it was cancelled') };
+  await secrets.store(key, 'confirmed');
+  return undefined;
 }
 
 /** Opens the page where the user agrees, and waits for nothing: the browser comes back to this machine. */

@@ -92,6 +92,7 @@ async function refusalOf(
 
 /** Returns the credential that a request to the endpoint would have without a question. */
 async function knownCredential(services: SendServices, endpoint: Endpoint) {
+  if (endpoint.authentication?.type === 'unreadable') return unknown;
   if (endpoint.authentication?.type === 'oauth2') {
     const token = await services.tokens.known(endpoint);
     return token === undefined ? unknown : { credential: token };

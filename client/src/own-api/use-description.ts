@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../../engine/src/index';
 import type { SetMember } from '../../../engine/src/configuration/index';
+import { isLoopbackUrl } from '../../../engine/src/text/index';
 import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
 import {
   describedRequestsRequest,
@@ -81,7 +82,7 @@ async function endpointOf(
   const taken = [...services.map(({ id }) => id), ...endpoints.map(({ name }) => name)];
   const name = known?.id ?? nameOf(offered.title, taken);
   // A server of this computer often wants none: it is tried first.
-  const authentication = isLocal(baseUrl) ? undefined : offered.authentication;
+  const authentication = isLoopbackUrl(baseUrl) ? undefined : offered.authentication;
   const endpoint = { service: name, baseUrl, ...(authentication && { authentication }) };
   const members: readonly SetMember[] = [
     ...(known === undefined ? [{ path: ['services', name], value: { description: `./${path}` } }] : []),
@@ -133,10 +134,6 @@ export function nameOf(title: string, taken: readonly string[]): string {
   let name = base;
   for (let count = 2; taken.includes(name); count++) name = `${base}-${count}`;
   return name;
-}
-
-function isLocal(url: string): boolean {
-  return /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/i.test(url);
 }
 
 /** Makes a request file that does not exist yet, and returns it. */

@@ -67,9 +67,13 @@ export interface Endpoint {
 /** What stands for the service of an endpoint that has none. */
 export const noService: ServiceId = '';
 
+/** Stands for an `authentication` that cannot be read: no request gets another kind of credential in its place. */
+export const unreadableAuthentication = { type: 'unreadable' } as const;
+
 /** How requests to an endpoint prove who sends them; the credential itself is never part of it. */
 export interface Authentication {
-  readonly type: 'none' | 'api-key' | 'bearer' | 'basic' | 'digest' | 'oauth2' | 'aws';
+  readonly type:
+    'none' | 'api-key' | 'bearer' | 'basic' | 'digest' | 'oauth2' | 'aws' | typeof unreadableAuthentication.type;
   /** The user, for `basic` and `digest`. */
   readonly user?: string;
   /** The header field that holds the key by itself, for `api-key`. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../binding/model';
+import { unreadableAuthentication, type Endpoint } from '../binding/model';
 import { deployments } from '../binding/target';
 import type { Deployment, Version } from '../catalogue/facts';
 import { identities } from '../services/identities';
@@ -214,6 +214,7 @@ export const endpointShape = {
       description: 'How requests prove who sends them. A credential in the request itself comes first.',
       absent: 'As the service says: an API key for a search cluster, a bearer token for a code host.',
       example: { type: 'basic', user: 'elastic' },
+      unreadable: unreadableAuthentication,
     },
     insecure: {
       shape: flag,

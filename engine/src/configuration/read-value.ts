@@ -122,6 +122,7 @@ function readObject(node: JsonNode, shape: ObjectShape, subject: string, reading
     const of = subject === whole ? '' : ` of ${inSentence(subject)}`;
     const one = readAny(value, member.shape, `\`${key}\`${of}`, reading);
     if (one !== undefined) read.push([key, one]);
+    else if (member.unreadable !== undefined) read.push([key, member.unreadable]);
     else if (shape.isWhole || member.required) isUsable = false;
   }
   const missing = requiredIn(shape).filter((name) => !given.some(({ key }) => key === name));

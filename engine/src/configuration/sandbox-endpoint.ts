@@ -1,4 +1,5 @@
 import type { Endpoint } from '../binding/model';
+import { isLoopbackHost } from '../text/loopback-host';
 import { sandboxEndpoints } from './configuration';
 
 /** Returns whether an endpoint is one of a sandbox on this machine. */
@@ -12,5 +13,6 @@ export function isSandboxEndpoint(endpoint: Endpoint | undefined): boolean {
 
 /** Returns whether a URL is an origin of this machine without a path, as those of a sandbox are. */
 export function isLoopbackOrigin(url: string): boolean {
-  return /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?\/?$/i.test(url);
+  const [, host] = /^http:\/\/(\[[^\]]*\]|[^/:?#@\\[\]]+)(?::\d+)?\/?$/i.exec(url) ?? [];
+  return host !== undefined && isLoopbackHost(host);
 }

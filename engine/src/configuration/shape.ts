@@ -93,6 +93,8 @@ export interface Member<S extends Shape = Shape> {
   readonly absent?: string;
   /** A value that a user could write. */
   readonly example: unknown;
+  /** What is read of a value that cannot be used; nothing unless given. */
+  readonly unreadable?: unknown;
 }
 
 /** What is read of a value of a shape. */

@@ -59,6 +59,8 @@ export interface DescriptionProblem {
   readonly file?: string;
   /** A JSON pointer with `#` in front, for example `#/paths/~1pets/get`. */
   readonly pointer: string;
+  /** What the place refers to was not read, so nothing is known of it. */
+  readonly isUnread?: true;
 }
 
 /** The facts about an element whose source is that of its operation or object. */

@@ -6,6 +6,7 @@ import { mask } from '../masking/mask-named-secrets';
 import { isSecretMember } from '../masking/secret-names';
 import { channelUrl } from '../syntax/channel';
 import { count } from '../text/count';
+import { differingHost } from '../text/differing-host';
 import { allowsSending, leftOutOf } from '../sending/plan/explain-plan';
 import { hasOwnCredential, materialise, type Materialised } from '../sending/variables/materialise';
 import { filesOf } from '../sending/variables/materialise-body';
@@ -167,6 +168,10 @@ async function credentialFor(
     return { kind: 'request', source: 'written in the request' };
   if (plan.credential?.kind === 'none') return { kind: 'none', source: 'none is added to this request' };
   if (place === undefined) return { kind: 'none', source: 'none, since the request goes to no endpoint' };
+  if (request !== undefined && differingHost(request.url, request.headers) !== undefined)
+    return { kind: 'none', source: 'none, since `Host` is not that of the URL' };
+  if (place.authentication?.type === 'unreadable')
+    return { kind: 'none', source: 'none, since the `authentication` of the endpoint cannot be read' };
   return credentialOf(place);
 }
 

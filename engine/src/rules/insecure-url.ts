@@ -1,3 +1,4 @@
+import { isLoopbackUrl } from '../text/loopback-host';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { quoted } from './support/wording';
@@ -24,7 +25,7 @@ export const insecureUrl = defineConstraintRule({
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar === undefined || !/^http:\/\//i.test(scalar.text)) return;
-    if (/^http:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/?#]|$)/i.test(scalar.text)) return;
+    if (isLoopbackUrl(scalar.text)) return;
     const { text, span, quote } = scalar;
     const newText = quote(text.replace(/^http:/i, 'https:'));
     report({

@@ -1,4 +1,6 @@
 import { directiveOf, type Binding } from '../binding/model';
+import { isLoopbackUrl } from '../text/loopback-host';
+import { readUrl } from '../text/url';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
@@ -9,7 +11,9 @@ declare module '../catalogue/constraints' {
   }
 }
 
-const localUrl = /^[a-z]+:\/\/([^/?#@]*@)?([^/?#:]+\.)?(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])\.?([:/?#]|$)/i;
+function isLocal(url: string): boolean {
+  return isLoopbackUrl(url) || /^(?:0\.0\.0\.0|\[::\])$/.test(readUrl(url)?.host ?? '');
+}
 
 /** Reports a delivery address that means the machine of the service. */
 export const unreachableUrl = defineConstraintRule({
@@ -25,7 +29,7 @@ export const unreachableUrl = defineConstraintRule({
   },
   check(element, { options, provenance }, binding, report) {
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !localUrl.test(scalar.text) || goesToThisMachine(binding)) return;
+    if (scalar === undefined || !isLocal(scalar.text) || goesToThisMachine(binding)) return;
     report({ message: options.message, span: scalar.span, provenance });
   },
 });
@@ -33,7 +37,7 @@ export const unreachableUrl = defineConstraintRule({
 /** Without a configuration, the built-in endpoints are only placeholders for those of the user. */
 function goesToThisMachine({ block, endpoint, request }: Binding): boolean {
   const { origin } = request.target;
-  if (origin !== undefined) return localUrl.test(origin.text);
-  if (endpoint === undefined || !localUrl.test(endpoint.baseUrl)) return false;
+  if (origin !== undefined) return isLocal(origin.text);
+  if (endpoint === undefined || !isLocal(endpoint.baseUrl)) return false;
   return endpoint.isBuiltIn !== true || directiveOf(block, 'endpoint') !== undefined;
 }

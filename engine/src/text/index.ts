@@ -14,3 +14,5 @@ export { applyEdits } from './edit';
 export { createMemo, perObject } from '../structures/memo';
 export { asSentence } from './sentence';
 export { nameOfAssert } from './name-of-assert';
+export { isLoopbackHost, isLoopbackUrl } from './loopback-host';
+export { differingHost } from './differing-host';

@@ -51,7 +51,7 @@ export async function agreeInBrowser(flow: CodeFlow, longest = patience): Promis
     });
     const came = await Promise.race([receiver.received, ended]);
     const issuer = came.searchParams.get('iss');
-    // A server that names itself must be the one that was asked.
+    // A server that names itself must be the one that was asked, or the one that gets the code (RFC 9207). The user has confirmed both.
     const named = issuer !== null && isOf(issuer, endpoint.authentication) ? { ...server, issuer } : server;
     const found = oauth.validateAuthResponse(named, client, came, state);
     const answer = await oauth.authorizationCodeGrantRequest(

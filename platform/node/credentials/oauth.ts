@@ -3,7 +3,7 @@ import type { Authentication, Endpoint } from '../../../engine/src/index';
 import { redact } from '../../../engine/src/masking/index';
 import type { ConnectionOptions, Transport } from '../../../engine/src/sending/plan/index';
 import { credentialWayOf, originsOf } from '../../../engine/src/sending/private/index';
-import { isLoopback } from '../http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
 import { agreeInBrowser, type OpenPage } from './authorization-code';
 
 /** A token, as it is kept. */
@@ -32,6 +32,11 @@ export interface TokenPorts {
     readonly get: (key: string) => Promise<string | undefined>;
     readonly set: (key: string, text: string | undefined) => Promise<void>;
   };
+  /**
+   * Asks before a browser opens or a code is shown whether the endpoint's whole way is meant: who gives the code, where it goes, and where the
+   * token goes. Remembers a "yes"; returns why no token is got instead. Absent where there is no user.
+   */
+  readonly confirmWay?: (endpoint: Endpoint) => Promise<{ readonly problem: string } | undefined>;
   /** Opens the page where the user agrees. Absent where there is no user. */
   readonly openPage?: OpenPage;
   /** Shows the user the code of a device flow; `signal` is aborted when the user gives up. Absent where there is no user. */
@@ -135,6 +140,7 @@ async function getToken(
   }
   if (authentication.flow === 'authorization-code') {
     const { openPage } = ports;
+    if (openPage !== undefined) await confirmed(endpoint, ports);
     return keptToken(await agreeInBrowser({ endpoint, server, client, prove, parameters, options, openPage }), ports);
   }
   if (authentication.flow !== 'device') {
@@ -142,6 +148,12 @@ async function getToken(
     return keptToken(await oauth.processClientCredentialsResponse(server, client, answer), ports);
   }
   return confirmDevice({ endpoint, server, client, prove, parameters, options, ports });
+}
+
+async function confirmed(endpoint: Endpoint, { confirmWay }: TokenPorts): Promise<void> {
+  if (confirmWay === undefined) throw new Error('the way of the token must be confirmed, and no one can be asked here');
+  const refusal = await confirmWay(endpoint);
+  if (refusal !== undefined) throw new Error(refusal.problem);
 }
 
 /** Returns whether a service responded, and gives no token. */
@@ -165,6 +177,7 @@ interface DeviceFlow {
 async function confirmDevice(flow: DeviceFlow): Promise<KeptToken> {
   const { endpoint, server, client, prove, parameters, options, ports } = flow;
   if (ports.showDeviceCode === undefined) throw new Error('a code must be confirmed, and no one can be asked here');
+  await confirmed(endpoint, ports);
   const begun = await oauth.deviceAuthorizationRequest(server, client, prove, parameters, options);
   const device = await oauth.processDeviceAuthorizationResponse(server, client, begun);
   const abortion = new AbortController();
@@ -218,7 +231,7 @@ function parametersOf({ scopes = [], audience }: Authentication): Record<string,
 /** Returns whether every URL of the flow is on this machine, where no one listens in. */
 function allowsPlain({ tokenUrl = '', deviceUrl, authorizationUrl }: Authentication): boolean {
   const urls = [tokenUrl, deviceUrl, authorizationUrl].filter((url) => url !== undefined);
-  return urls.every((url) => isLoopback(new URL(url).hostname));
+  return urls.every((url) => isLoopbackHost(new URL(url).hostname));
 }
 
 /** Lets the library use our transport, which knows proxies and certificates. */

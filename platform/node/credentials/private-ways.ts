@@ -72,7 +72,8 @@ function isKept(source: PrivateSource): source is Extract<PrivateSource, { reado
 }
 
 /** Says which option of the command line allows values to go somewhere: only a plain origin can be given as a URL. */
-export function adviseWay({ place, way, origin, shown }: WayQuestion): string {
+export function adviseWay({ place, way, origin, shown, host }: WayQuestion): string {
+  if (host !== undefined) return 'write this host in the URL';
   if (way === origin) return `add --allow-origin ${shown.origin}`;
   return place === undefined ? 'remove `# @insecure` from the request' : `add --trust-endpoint ${place.name}`;
 }

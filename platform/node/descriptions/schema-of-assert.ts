@@ -19,6 +19,12 @@ export async function schemaOfAssert(
     return { problem: `The schema \`${file}\` lies outside of ${roots.at(-1) ?? 'the folder of the request file'}.` };
   const found = await read({ root, description: relative(root, path).split(sep).join('/'), form: 'json-schema' });
   if ('cause' in found) return { problem: `The schema \`${file}\` cannot be read: ${found.cause}.` };
+  const unread = found.problems.find(({ isUnread }) => isUnread === true);
+  // What was not compared must not pass.
+  if (unread !== undefined)
+    return {
+      problem: `A part of the schema \`${file}\` cannot be read, so the body was not compared. ${unread.message}`,
+    };
   if (found.compiled !== undefined) return createAssertSchema(found.compiled, file);
   return {
     problem: `The schema \`${file}\` cannot be used: ${found.problems[0]?.message ?? 'it is not a JSON Schema.'}`,

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { Socks5Client } from 'undici/lib/core/socks5-client.js';
 import { dropContinueAnswers } from './continue-answers';
+import { lookedUp } from './looked-up';
 import { decoded, proxyAuthorization } from './proxy';
 import { ProxyRefusal } from './proxy-refusal';
 import type { ReadGate } from './read-gate';
@@ -45,7 +46,17 @@ export function createConnector({ sent, gate, ...input }: ConnectorInput): Conne
 }
 
 /** Returns what makes connections, directly or through a tunnel. The exchange has the timer, so none is set here. */
-export function createPlainConnector({ tunnel, tls, times, signal }: Omit<ConnectorInput, 'sent' | 'gate'>): Connector {
+export function createPlainConnector(input: Omit<ConnectorInput, 'sent' | 'gate'>): Connector {
+  const connect = createUnnamedConnector(input);
+  return ({ hostname, ...needs }, callback) => {
+    const name = bare(hostname);
+    // undici would take the name from the `Host` field, which is not what the certificate has to prove. An address has no such name.
+    const servername = isIP(name) === 0 ? name : undefined;
+    connect({ ...needs, hostname: input.tunnel === undefined ? lookedUp(name) : name, servername }, callback);
+  };
+}
+
+function createUnnamedConnector({ tunnel, tls, times, signal }: Omit<ConnectorInput, 'sent' | 'gate'>): Connector {
   const direct = measured(buildConnector({ ...tls, timeout: 0 }), times);
   if (tunnel === undefined) return direct;
   const toServer = buildConnector({ ...tls, timeout: 0 });

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from './loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
 
 /** The proxies through which requests leave, by the scheme of the URL; each a URL that may hold a credential. */
 export interface ProxySettings {
@@ -41,7 +41,7 @@ export function endpointProxy(address: string, { http = '', https = '' }: ProxyS
 /** Returns the proxy for a URL, or undefined when it is reached directly, as this machine always is. */
 export function proxyFor(url: URL, { http, https, none = '' }: ProxySettings): ProxyWay | undefined {
   const proxy = (url.protocol === 'https:' ? https : http)?.trim() ?? '';
-  if (proxy === '' || isLoopback(withoutDot(url.hostname)) || isExempt(url, none)) return undefined;
+  if (proxy === '' || isLoopbackHost(url.hostname) || isExempt(url, none)) return undefined;
   return readProxy(proxy);
 }
 

@@ -27,8 +27,11 @@ export interface ReadOptions {
   readonly observer: ResponseObserver;
 }
 
-/** A small body can unpack to any size. Beyond this many bytes, unpacking stops unless a user takes the content. */
-const maximumUnpacked = 1024 * 1024 * 1024;
+/**
+ * A small body can unpack to any size. Behind what is kept, it is unpacked to be counted only: up to so many times what is kept, or the bytes that
+ * came, since usual content is packed no better. Unless a user takes the content, unpacking stops there.
+ */
+const counted = { timesKept: 4, timesReceived: 100 };
 
 /** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */
 export function createBodyReader({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
@@ -44,10 +47,16 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
   };
   /** The end of the last piece. */
   let taken: Promise<void> | undefined;
+  let received = 0;
+  let isAbandoned = false;
+  const furthest = () => counted.timesKept * maximum + counted.timesReceived * received;
   const unpacker = createUnpacker(codings, (chunk) => {
+    if (isAbandoned) return undefined;
     taken = take(chunk)?.catch((error: unknown) => {
       refusal ??= error instanceof Error ? error : new Error('The body was not taken.');
     });
+    isAbandoned = observer.onBytes === undefined && content.size() > furthest();
+    if (isAbandoned) unpacker?.destroy();
     return taken;
   });
   const finish = (from: Collector, isWhole: boolean, stillPacked: readonly string[]): ReadBody => {
@@ -71,15 +80,12 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
 
   // The raw bytes, in case the body is not compressed although its header field says so.
   const packed = createCollector(maximum);
-  let isAbandoned = false;
   return {
     push: (chunk) => {
+      received += chunk.length;
       if (content.size() === 0) packed.add(chunk);
       if (refusal !== undefined) return Promise.reject(refusal);
-      isAbandoned ||= content.size() > maximumUnpacked && observer.onBytes === undefined;
-      if (!isAbandoned) return unpacker.push(chunk);
-      unpacker.destroy();
-      return undefined;
+      return isAbandoned ? undefined : unpacker.push(chunk);
     },
     end: async () => {
       if (packed.size() === 0 || isAbandoned) return finish(content, true, []);

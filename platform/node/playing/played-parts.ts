@@ -8,7 +8,7 @@ import {
   unplayedOperations,
   type SandboxPart,
 } from '../../../engine/src/sandbox/index';
-import { isLoopback } from '../http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
 import { serviceIn, serviceNamed, serviceOf, type ServiceOptions } from '../descriptions/described-services';
 
 /** What the options of `rulebook sandbox` choose to be played. */
@@ -116,7 +116,7 @@ function unfitReceiver(text: string, allowHosts: readonly string[]): string | un
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     return `${JSON.stringify(text)} is not an http or https URL to which webhooks can be delivered.`;
-  const isAllowed = isLoopback(url.hostname) || allowHosts.some((host) => host === '*' || host === url.hostname);
+  const isAllowed = isLoopbackHost(url.hostname) || allowHosts.some((host) => host === '*' || host === url.hostname);
   return isAllowed
     ? undefined
     : `The sandbox delivers webhooks to this machine only, not to ${url.hostname}; --allow-host allows another host.`;

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { DeliverEffect, DeliveryOutcome } from '../../../engine/src/sandbox/index';
-import { isLoopback } from '../http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
+import { lookedUp } from '../http/looked-up';
 import { errorCodeOf } from '../files/error-code';
 
 /** Where deliveries may go, and for how long. */
@@ -34,7 +35,7 @@ export async function deliver(delivery: DeliverEffect, options: DeliveryOptions)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return outcome(0, 'not sent: the webhook has no http or https URL');
   }
-  if (!isLoopback(url.hostname) && !options.allowHosts.some((host) => host === '*' || host === url.hostname)) {
+  if (!isLoopbackHost(url.hostname) && !options.allowHosts.some((host) => host === '*' || host === url.hostname)) {
     return outcome(0, 'not sent: the sandbox delivers to this machine only; --allow-host allows another host');
   }
   try {
@@ -78,11 +79,13 @@ function exchange(
       url,
       {
         method: 'POST',
+        host: lookedUp(url.hostname),
+        hostname: lookedUp(url.hostname),
         // A new connection, so that nothing stays open after a delivery.
         agent: false,
         signal: limit,
         rejectUnauthorized: verifyTls,
-        headers: { ...Object.fromEntries(headers), 'Content-Length': String(bytes.length) },
+        headers: { Host: url.host, ...Object.fromEntries(headers), 'Content-Length': String(bytes.length) },
       },
       (response) => {
         readAnswer(response).then(resolve, reject);

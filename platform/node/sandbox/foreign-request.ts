@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '../http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
 
 /** Why a request is not answered. */
 export interface ForeignRequest {
@@ -46,7 +46,6 @@ function nameOfHost(url: string): string | undefined {
   return URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).hostname : undefined;
 }
 
-/** Names below `localhost` never leave the machine, see RFC 6761, section 6.3. */
 function isThisMachine(name: string | undefined): boolean {
-  return name !== undefined && (isLoopback(name) || name.endsWith('.localhost'));
+  return name !== undefined && isLoopbackHost(name);
 }

@@ -1,7 +1,8 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { MachineOutcome } from '../../../engine/src/sandbox/index';
-import { isLoopback } from '../http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
+import { lookedUp } from '../http/looked-up';
 
 const patience = 5000;
 
@@ -12,14 +13,15 @@ export function probeUrl(text: string, allowHosts: readonly string[]): Promise<M
     return Promise.resolve({ problem: 'This is not an http or https address.' });
   }
   const { hostname } = url;
-  if (!isLoopback(hostname) && !allowHosts.some((host) => host === '*' || host === hostname)) {
+  if (!isLoopbackHost(hostname) && !allowHosts.some((host) => host === '*' || host === hostname)) {
     const problem = `The sandbox does not contact other machines; start it with --allow-host ${hostname}, or register with verify=false.`;
     return Promise.resolve({ problem });
   }
   const target = new URL('index.latest', url.href.endsWith('/') ? url : `${url.href}/`);
   return new Promise((resolve) => {
     const send = url.protocol === 'https:' ? requestTls : requestPlain;
-    const request = send(target, { method: 'GET', signal: AbortSignal.timeout(patience) }, (response) => {
+    const address = { host: lookedUp(hostname), hostname: lookedUp(hostname), headers: { Host: target.host } };
+    const request = send(target, { ...address, method: 'GET', signal: AbortSignal.timeout(patience) }, (response) => {
       const { statusCode = 0 } = response;
       response.destroy();
       // A repository without snapshots has no such file yet.

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { Fault, WireRequest, WireResponse } from '../../../engine/src/sandbox/index';
 import { answerPreflight, crossOriginHeaders } from './cross-origin';
 import { foreignRequest } from './foreign-request';
-import { isLoopback } from '../http/loopback';
+import { isLoopbackHost } from '../../../engine/src/text/index';
+import { lookedUp } from '../http/looked-up';
 import { createBodyMemory, readRequestBody, type BodyMemory } from './request-body';
 
 /** How a service is played. */
@@ -82,7 +83,7 @@ export function boundUnread(limit: number): UnreadResponses {
 export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
   const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback, refusal = plainRefusal } = options;
   const { memory = createBodyMemory(Infinity), unread = boundUnread(Infinity), readTimeout = 60_000 } = options;
-  const isLocal = isLoopback(host) || host === '::1';
+  const isLocal = isLoopbackHost(host);
   const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
   const delays = createDelays(options.isBackground === true);
   let baseUrl = '';
@@ -233,7 +234,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
           : `${error.code ?? 'the system refused it'}. Choose other ports`;
       reject(new Error(`The sandbox cannot listen on port ${port}: ${why} with --port-base N or --free-ports.`));
     });
-    server.listen({ port, host }, resolve);
+    server.listen({ port, host: lookedUp(host) }, resolve);
   });
 }
 

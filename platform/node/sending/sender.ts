@@ -52,6 +52,7 @@ import { createKeeper } from './keep-response';
 import { createEnteredValues, type EnteredValues } from './sender-prompts';
 import { systemOf } from '../system';
 import { withTokens } from '../credentials/token-credentials';
+import { confirmTokenWay } from '../credentials/token-way';
 import { createTransport } from '../http/transport';
 import { createResponseWriter } from '../files/write-outputs';
 
@@ -229,6 +230,7 @@ function credentialsOf({ order, process, sandbox }: SendingRun): CredentialSourc
       transport,
       now: Date.now,
       store: kept.tokens,
+      confirmWay: confirmTokenWay({ environment, kept, ...confirmations(order) }),
       openPage: async ({ name }: Endpoint, page, abort) => {
         const question = `Open ${page} and agree that the endpoint ${name} gives a token.`;
         if (!(await order.ask(question, 'I Have Agreed'))) abort();

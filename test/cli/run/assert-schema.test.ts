@@ -26,6 +26,8 @@ const order = (id: string) => ({
   properties: { id: { type: id }, lines: { type: 'array', items: { $ref: 'lines.json#/$defs/line' } } },
 });
 
+const referringTo = ($ref: string) => JSON.stringify({ type: 'object', properties: { id: { $ref } } });
+
 async function run(assert: string, path = '/', files: Readonly<Record<string, string>> = {}) {
   const cwd = folderOf({
     'rulebook.json': '{}',
@@ -51,8 +53,18 @@ describe('the assert `schema`', () => {
     ['a file that is not there', 'schema ./no.json', '/', /no\.json.* cannot be read: there is no such file/],
     ['a file outside of the folder', 'schema ../../outside.json', '/', /cannot be read|lies outside/],
     ['a broken file', 'schema ./broken.json', '/', /cannot be used: A JSON Schema must be an object/],
+    ['a part on the network', 'schema ./url.json', '/', /part of the schema .*url\.json.* cannot be read.*is a URL/],
+    ['a part by a path of the machine', 'schema ./machine.json', '/', /part of the schema .* cannot be read/],
+    ['a part outside of the folder', 'schema ./outside.json', '/', /part of the schema .* cannot be read/],
+    ['a part that is not there', 'schema ./nowhere.json', '/', /part of the schema .* does not exist/],
   ])('fails with %s', async (_what, assert, path, message) => {
-    const { code, all } = await run(assert, path, { 'requests/broken.json': '[]' });
+    const { code, all } = await run(assert, path, {
+      'requests/broken.json': '[]',
+      'requests/url.json': referringTo('https://schemas.example/id.json'),
+      'requests/machine.json': referringTo('file:///etc/hosts'),
+      'requests/outside.json': referringTo('../../../outside.json'),
+      'requests/nowhere.json': referringTo('#/$defs/none'),
+    });
     expect(all).toMatch(message);
     expect(code).toBe(1);
   });

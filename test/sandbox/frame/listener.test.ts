@@ -4,7 +4,6 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { framesOf } from '../../../engine/src/text/index';
 import { type Fault } from '../../../engine/src/sandbox/index';
-import { isLoopback } from '../../../platform/node/http/loopback';
 import {
   boundUnread,
   startSandboxListener,
@@ -213,18 +212,6 @@ describe('deliveries', () => {
     await listener.stop();
     await expect(fetch(listener.baseUrl)).rejects.toThrow();
   });
-});
-
-describe('isLoopback', () => {
-  it.each(['localhost', '127.0.0.1', '127.9.9.9', '[::1]'])('takes %s', (name) => {
-    expect(isLoopback(name)).toBe(true);
-  });
-  it.each(['127.0.0.1.example.com', '0.0.0.0', '10.0.0.1', 'localhost.example.com', '', '[::ffff:a00:1]'])(
-    'refuses %s',
-    (name) => {
-      expect(isLoopback(name)).toBe(false);
-    },
-  );
 });
 
 describe('bad input', () => {

@@ -65,6 +65,18 @@ function explain(text: string, ports: Partial<ExplainPorts> = {}): Promise<Expla
 }
 
 describe('explainRequest', () => {
+  it('says that no credential goes under another `Host`, and none to an endpoint that cannot be read', async () => {
+    const text = '# @endpoint prod\nGET /\nHost: ';
+    expect(await explain(`${text}es.example.org\n`)).toMatchObject({ credential: { kind: 'endpoint' } });
+    expect(await explain(`${text}evil.example\n`)).toMatchObject({
+      credential: { kind: 'none', source: 'none, since `Host` is not that of the URL' },
+    });
+    const unreadable: Endpoint = { ...prod, authentication: { type: 'unreadable' } };
+    expect(await explain(`${text}es.example.org\n`, { endpoint: unreadable })).toMatchObject({
+      credential: { kind: 'none', source: 'none, since the `authentication` of the endpoint cannot be read' },
+    });
+  });
+
   it('shows the request with its variables filled in, and says where each came from and what it shadows', async () => {
     const explanation = await explain(
       '@repository = old\n@repository = {{name}}\n@name = backup\n\nDELETE /_snapshot/{{repository}}\n',

@@ -26,6 +26,11 @@ export class ProblemList {
     this.#add('warning', message, at);
   }
 
+  /** What a place refers to cannot be read. */
+  unread(severity: 'error' | 'warning', message: string, at: Place): void {
+    this.#add(severity, message, at, true);
+  }
+
   /** The part is valid, and not checked. */
   information(message: string, at: Place): void {
     this.#add('information', message, at);
@@ -48,7 +53,7 @@ export class ProblemList {
     return [...sorted, { severity: 'information', message, pointer: '#' }];
   }
 
-  #add(severity: DescriptionProblem['severity'], message: string, at: Place): void {
+  #add(severity: DescriptionProblem['severity'], message: string, at: Place, isUnread = false): void {
     const pointer = pointerOf(at);
     const key = `${at.file}\n${pointer}\n${message}`;
     if (this.#known.has(key)) return;
@@ -57,6 +62,7 @@ export class ProblemList {
       return;
     }
     this.#known.add(key);
-    this.#problems.push({ severity, message, ...(at.file !== '' && { file: at.file }), pointer });
+    const file = at.file === '' ? {} : { file: at.file };
+    this.#problems.push({ severity, message, ...file, pointer, ...(isUnread && { isUnread }) });
   }
 }

@@ -68,7 +68,7 @@ export class ReferenceReader {
   }
 
   #endless(place: Place): undefined {
-    this.#problems.error('This `$ref` leads to itself.', place);
+    this.#problems.unread('error', 'This `$ref` leads to itself.', place);
     return undefined;
   }
 
@@ -77,7 +77,8 @@ export class ReferenceReader {
     const reference = String(memberOfObject(place.value, '$ref'));
     const [, address = '', fragment = ''] = /^([^#]*)#?(.*)$/s.exec(reference) ?? [];
     if (/^([a-z][a-z\d+.-]+:|\/\/)/i.test(address)) {
-      this.#problems.warning(
+      this.#problems.unread(
+        'warning',
         `\`${shownReference(reference)}\` is a URL. Nothing is fetched from the network, so what it names is not checked. Save the file in this folder and refer to its path.`,
         at,
       );
@@ -88,7 +89,7 @@ export class ReferenceReader {
     if (top === undefined) return undefined;
     const found = this.#below(top, fragment);
     const where = file === '' ? '' : ` in \`${file}\``;
-    if (!found) this.#problems.error(`\`${shownReference(reference)}\` does not exist${where}.`, at);
+    if (!found) this.#problems.unread('error', `\`${shownReference(reference)}\` does not exist${where}.`, at);
     return found;
   }
 
@@ -101,7 +102,7 @@ export class ReferenceReader {
     const read = this.#read(path);
     if (read !== undefined && 'tree' in read) return topOf(path, read.tree);
     const cause = read === undefined ? '' : `: ${read.cause.replace(/\.$/, '')}`;
-    this.#problems.error(`The file \`${shownReference(path)}\` cannot be read${cause}.`, at);
+    this.#problems.unread('error', `The file \`${shownReference(path)}\` cannot be read${cause}.`, at);
     return undefined;
   }
 

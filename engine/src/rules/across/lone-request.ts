@@ -2,6 +2,7 @@ import type { Binding } from '../../binding/model';
 import { inVendorTerms, neutralHeaderName, vendorIn } from '../../binding/vendor-name';
 import type { Block } from '../../syntax/model';
 import { editDistance } from '../../text/edit-distance';
+import { isLoopbackHost } from '../../text/loopback-host';
 import type { Finding, Fix, Report } from '../rule';
 import { hasCredentialInUrl, isCredentialField, isAlone } from '../support/authorization';
 import { changeTo } from '../support/change-to';
@@ -21,7 +22,7 @@ export function loneRequestOf(block: Block, binding: Binding): LoneRequest | und
     const isCredential = isCredentialField(field);
     if (field.absent === undefined || written.includes(field.name.toLowerCase())) return [];
     // A service on the local machine usually requires no credential.
-    if (isCredential && (hasCredentialInUrl(binding) || isLoopback(host))) return [];
+    if (isCredential && (hasCredentialInUrl(binding) || isLocal(host))) return [];
     const { message, severity, provenance } = field.absent;
     const meant = inVendorTerms(field.name, vendor, service.vendorNames);
     const misspelt = binding.unknownHeaders.find(({ name }) => isMisspelt(name.text, meant))?.name;
@@ -102,6 +103,8 @@ function vendorOf({ request, vendor, service }: Binding): string | undefined {
   return vendorIn(request.headers, service?.vendorNames) ?? vendor;
 }
 
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0|host\.docker\.internal)(:\d+)?$/.test(host);
+/** Of this machine, or of what runs in containers on it. */
+function isLocal(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return isLoopbackHost(name) || name === '0.0.0.0' || name === 'host.docker.internal';
 }

@@ -48,6 +48,20 @@ export interface RunPorts extends SendPorts, ScriptPorts {
 
 /** Sends a plan, writes its response into the files that it names, and evaluates its asserts. All senders run plans by this function. */
 export async function runPlan(ports: RunPorts): Promise<Outcome> {
+  const { plan, answers } = ports;
+  const missing = answers.refusedOf(plan.dependsOn ?? []);
+  const outcome = missing === undefined ? await runOne(ports) : { plan, sent: unsentAfter(missing), asserts: [] };
+  const { sent } = outcome;
+  if (plan.name !== undefined && sent.kind === 'unsent' && sent.isOmitted !== true) answers.refuse(plan.name);
+  return outcome;
+}
+
+/** What was refused for one request must not happen in another one that comes with it. */
+function unsentAfter(name: string): Outcome['sent'] {
+  return { kind: 'unsent', problem: `it depends on the request ${name}, which was not sent` };
+}
+
+async function runOne(ports: RunPorts): Promise<Outcome> {
   const { resolve, system, writerOf } = ports;
   // The files for the response are written here, so nothing is left out.
   const plan = writerOf === undefined || ports.plan.outputs === undefined ? ports.plan : withoutOutputs(ports.plan);

@@ -75,6 +75,7 @@ export function useOfCredential(
     case 'oauth2':
       return field('Bearer');
     case 'none':
+    case 'unreadable':
     case undefined:
       return planned.credential?.kind === 'header'
         ? { kind: 'field', name: planned.credential.name, value: credential }

@@ -7,11 +7,12 @@ import { isLoopbackHost } from '../../text/loopback-host';
  */
 export type Way = string;
 
-/** Returns the way of a request to a URL, with the settings of the endpoint that it belongs to. */
-export function wayOf(url: string, place: Endpoint | undefined, isUnverified = false): Way {
+/** Returns the way of a request to a URL, with the settings of the endpoint that it belongs to, and with a `Host` that differs from the URL's. */
+export function wayOf(url: string, place: Endpoint | undefined, isUnverified = false, host?: string): Way {
   const detour = place === undefined ? '' : detourOf(place);
   const lacksProof = isUnverified && isVerifiable(url) && !detour.includes(unverified);
-  return `${originOf(url)}${detour}${lacksProof ? unverified : ''}`;
+  const named = host === undefined ? '' : ` with Host ${host}`;
+  return `${originOf(url)}${named}${detour}${lacksProof ? unverified : ''}`;
 }
 
 /** Returns the way of an endpoint's credential: every origin that it is sent to, and the detour. */

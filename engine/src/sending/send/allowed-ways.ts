@@ -34,6 +34,8 @@ export interface WayQuestion {
   readonly origin: string;
   /** The way and the origin for a message that someone else may read: without private values that are in the host. */
   readonly shown: { readonly way: string; readonly origin: string };
+  /** The `Host` of the request, if it is not that of its URL. */
+  readonly host?: string | undefined;
   /** The endpoint behind whose base URL the request goes. */
   readonly place: Endpoint | undefined;
 }
@@ -45,6 +47,8 @@ export interface Destination {
   readonly endpoints: readonly Endpoint[];
   /** The request itself asks not to verify the certificate. */
   readonly isUnverified?: boolean | undefined;
+  /** The `Host` of the request, if it is not that of its URL. */
+  readonly host?: string | undefined;
 }
 
 /**
@@ -56,8 +60,10 @@ export async function decideWay(
   destination: Destination,
   ports: WayPorts,
 ): Promise<{ readonly problem?: string } | undefined> {
-  const { url, place } = destination;
-  const way = wayOf(url, place, destination.isUnverified);
+  const { url, host } = destination;
+  const way = wayOf(url, destination.place, destination.isUnverified, host);
+  // What is trusted with an endpoint goes to the endpoint only.
+  const place = host === undefined ? destination.place : undefined;
   const origin = originOf(url);
   const named = namedPlacesOf(
     uses.flatMap(({ source, value = '' }) => (source.kind === 'process' && value !== '' ? [value] : [])),
@@ -69,11 +75,27 @@ export async function decideWay(
   const open = uses.filter(isOpen);
   if (open.length === 0) return undefined;
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
-  const inHost = open.find((use) => isSecretIn(use, origin));
+  const inHost = open.find((use) => isSecretIn(use, host === undefined ? origin : `${origin} ${host}`));
   if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} is in the host of the URL` };
   const sources = [...new Map(open.map(({ source }) => [keyOfSource(source), source])).values()];
   const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
-  return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, shown, place });
+  const what = inWords(sources.map(describePrivateSource));
+  return ports.ask({ sources, what, way, origin, shown, place, ...(host !== undefined && { host }) });
+}
+
+/** Returns the same decisions, so that what was allowed for a request is not asked about a second time for it. */
+export function rememberingWays(ports: WayPorts): WayPorts {
+  const allowed = new Set<string>();
+  const keyOf = (source: PrivateSource, way: Way) => `${keyOfSource(source)}\n${way}`;
+  return {
+    ...ports,
+    isAllowed: (source, way, place) => allowed.has(keyOf(source, way)) || ports.isAllowed(source, way, place),
+    ask: async (question) => {
+      const refusal = await ports.ask(question);
+      if (refusal === undefined) for (const source of question.sources) allowed.add(keyOf(source, question.way));
+      return refusal;
+    },
+  };
 }
 
 /** Returns a sentence about where a request goes without the private values that are in the host. What names a place itself stays. */
@@ -89,9 +111,10 @@ export function withoutPrivateValues(text: string, uses: readonly PrivateUse[]):
 function isAllowedUnasked(
   source: PrivateSource,
   way: Way,
-  { endpoints }: Destination,
+  destination: Destination,
   { named, realFolder = (folder) => folder }: Pick<WayPorts, 'realFolder'> & { readonly named: readonly string[] },
 ): boolean {
+  const { endpoints } = destination;
   const leadsHere = (endpoint: Endpoint) => wayOf(endpoint.baseUrl, endpoint) === way;
   switch (source.kind) {
     case 'process':
@@ -100,8 +123,7 @@ function isAllowedUnasked(
       );
     case 'file':
       return (
-        isLoopbackWay(way) ||
-        namesOrigin(source.named, way) ||
+        isHereOrNamed(way, destination, source.named) ||
         endpoints.some(
           (endpoint) =>
             (endpoint.folder === undefined || isBelowFolder(source.path, realFolder(endpoint.folder))) &&
@@ -118,9 +140,14 @@ function isAllowedUnasked(
   }
 }
 
-/** Nothing on the way to this machine itself reads what is sent, unless it goes through a proxy. */
-function isLoopbackWay(way: Way): boolean {
-  return isLoopbackHost(hostOfWay(way)) && !way.includes(' through ');
+/** Nothing on the way to this machine itself reads what is sent, unless it goes through a proxy. Of a `Host` that differs, both places count. */
+function isHereOrNamed(way: Way, { url, host }: Destination, places: readonly string[]): boolean {
+  const isHere = isLoopbackHost(hostOfWay(way)) && !way.includes(' through ');
+  if (host === undefined) return isHere || namesOrigin(places, way);
+  return (
+    (isHere || (way === wayOf(url, undefined, false, host) && namesOrigin(places, originOf(url)))) &&
+    namesOrigin(places, `//${host}`)
+  );
 }
 
 /** A port names a place, and is nothing that is sent. */

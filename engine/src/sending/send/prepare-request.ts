@@ -9,8 +9,9 @@ import type { BodyFile, PlannedPrompt, PreparedRequest, RequestPlan, Segment } f
 import { secretsOfRequest } from '../plan/request-secrets';
 import type { PrivateUse } from '../private/private-sources';
 import { credentialWayOf } from '../private/ways';
-import { decideWay, type WayPorts } from './allowed-ways';
-import type { Resolve, SystemPorts } from '../variables/system-variables';
+import { differingHost } from '../../text/differing-host';
+import { decideWay, rememberingWays, type WayPorts } from './allowed-ways';
+import { schemeOfReference, secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
 
 /** The sender's answer to the question for an endpoint's credential. */
 export type CredentialAnswer =
@@ -66,6 +67,8 @@ export type Prepared =
 export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
   const prepared = await fillIn(ports);
   if (ports.cookies === undefined || ports.plan.keepsNoCookies || !('request' in prepared)) return prepared;
+  // Cookies belong to the origin of the URL.
+  if (differingHost(prepared.request.url, prepared.request.headers) !== undefined) return prepared;
   const cookies = cookiesFor(prepared.request, ports.cookies);
   const { request } = cookies;
   return { ...prepared, request, cookies, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
@@ -81,38 +84,73 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
     if ('problem' in file) return { unsent: true, problem: file.problem };
     files.set(path, file);
   }
-  const fill = (at: Endpoint | undefined, credential?: string) =>
-    materialise({ plan, endpoint: at, resolve, system, answers, credential, files, userAgent: ports.userAgent });
+  const fill = (at: Endpoint | undefined, credential?: string, by = system) =>
+    materialise({ plan, endpoint: at, resolve, system: by, answers, credential, files, userAgent: ports.userAgent });
+  const ways = rememberingWays(ports.ways);
   let filled = fill(endpoint);
   // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
     const prompts = filled.unresolved.flatMap((name) => promptOfVariable(name) ?? []);
-    const others = filled.unresolved.filter((name) => promptOfVariable(name) === undefined);
-    const refusal = (await askForPrompts(prompts, ports)) ?? (await askForOthers(others, ports));
+    const references = filled.unresolved.filter(isReference);
+    const others = filled.unresolved.filter((name) => promptOfVariable(name) === undefined && !isReference(name));
+    const isRest = prompts.length + others.length === 0;
+    // A command of the user resolves a reference: it runs when the value may go where the request goes, and not before.
+    const named = isRest ? fill(endpoint, undefined, withNamedReferences(system)) : undefined;
+    const refusal =
+      (await askForPrompts(prompts, ports)) ??
+      (await askForOthers(others, ports)) ??
+      (named !== undefined && 'request' in named ? await decide(named, ports, ways) : undefined) ??
+      (isRest ? await askForOthers(references, ports) : undefined);
     if (refusal !== undefined) return { unsent: true, ...refusal };
     filled = fill(endpoint);
   }
   if ('problem' in filled) return { unsent: true, problem: filled.problem };
-  const { url } = filled.request;
-  const place = isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, ports.endpoints ?? []);
-  const isUnverified = plan.acceptsAnyCertificate;
-  const refusal = await decideWay(
-    filled.uses,
-    { url, place, endpoints: [...(ports.endpoints ?? []), ...(endpoint ? [endpoint] : [])], isUnverified },
-    ports.ways,
-  );
+  const refusal = await decide(filled, ports, ways);
   if (refusal !== undefined) return { unsent: true, ...refusal };
+  const { place, host } = destinationIn(filled, ports);
   if (place === undefined) return { ...filled, endpoint: undefined };
-  if (!takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
+  if (place.authentication?.type === 'unreadable' && !hasOwnCredential(filled.request, plan, place)) {
+    const problem = `the \`authentication\` of the endpoint ${place.name} cannot be read; correct it in rulebook.json`;
+    return { unsent: true, problem };
+  }
+  if (host !== undefined || !takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
     return { ...filled, endpoint: place };
   const known = await ports.credentialOf(place);
   if ('problem' in known) return { unsent: true, problem: known.problem };
   if ('isCalledOff' in known) return { unsent: true };
   if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
   const again = fill(place, known.credential);
-  if (!('request' in again)) return { ...filled, endpoint: place };
+  // A value that is made anew may be another one.
+  if (!('request' in again) || destinationIn(again, ports).host !== undefined) return { ...filled, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
   return { ...again, uses: [...again.uses, { source }], endpoint: place };
+}
+
+type Filled = Extract<ReturnType<typeof materialise>, { readonly request: PreparedRequest }>;
+
+function destinationIn({ request: { url, headers } }: Filled, { plan, endpoint, endpoints = [] }: PreparePorts) {
+  return {
+    url,
+    place: isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints),
+    endpoints: [...endpoints, ...(endpoint ? [endpoint] : [])],
+    isUnverified: plan.acceptsAnyCertificate,
+    host: differingHost(url, headers),
+  };
+}
+
+function decide(filled: Filled, ports: PreparePorts, ways: WayPorts) {
+  return decideWay(filled.uses, destinationIn(filled, ports), ways);
+}
+
+function isReference(variable: string): boolean {
+  const name = secretNameOf(variable);
+  return name !== undefined && schemeOfReference(name) !== undefined;
+}
+
+/** Returns what fills in references to secrets by a word that stands for their values. */
+function withNamedReferences(system: SystemPorts): SystemPorts {
+  const standIn = (name: string) => (isReference(name) ? 'value-of-a-reference' : system.standIn?.(name));
+  return { ...system, standIn };
 }
 
 async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {

@@ -13,6 +13,7 @@ import type {
   TransportFailure,
   WireRecord,
 } from '../plan/plan';
+import { differingHost } from '../../text/differing-host';
 import { withoutPrivateValues } from './allowed-ways';
 import { prepareRequest, type PreparePorts } from './prepare-request';
 import type { PrivateUse } from '../private/private-sources';
@@ -43,8 +44,8 @@ export interface SendPorts extends PreparePorts {
   readonly leavesOut?: boolean | undefined;
   /** Decides about one reason after the other not to send the request; where a reason may not proceed, the response is why. */
   readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
-  /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says; with the URL as soon as it is filled in. */
-  readonly forbid?: (place: Endpoint | undefined, url?: string) => string | undefined;
+  /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says; with the URL, and a `Host` that differs from it, as soon as they are filled in. */
+  readonly forbid?: (place: Endpoint | undefined, url?: string, host?: string) => string | undefined;
   /** Returns the settings of an exchange with an endpoint, or elsewhere; or why there is none. */
   readonly optionsFor?: (
     place: Endpoint | undefined,
@@ -99,7 +100,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   const { request, cookies, endpoint } = filled;
   const secrets = answers.withEarlierSecrets(filled.secrets);
   // A variable may have led to an endpoint that the file does not name, or away from all of them.
-  const elsewhere = ports.forbid?.(endpoint, request.url);
+  const elsewhere = ports.forbid?.(endpoint, request.url, differingHost(request.url, request.headers));
   if (elsewhere !== undefined) return { kind: 'unsent', problem: withoutPrivateValues(elsewhere, filled.uses) };
   if (endpoint?.name !== target?.name) {
     const there = await decideAll(refusalsAt(named, endpoint, target, ports), endpoint, ports);

@@ -5,6 +5,7 @@ import { handshakeUrl } from '../../syntax/channel';
 import { isHost } from '../../syntax/parse-origin';
 import { explainFieldInPath, explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
+import { differingHost } from '../../text/differing-host';
 import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { NamedResponses } from './named-responses';
@@ -106,7 +107,10 @@ export function materialise(input: MaterialiseInput): Materialised {
   const credential = input.credential?.trim() ?? '';
   const ownKey = awsField && awsKeyOf(awsField[1]);
   const canBeAdded =
-    ownKey === undefined && takesCredential(plan, endpoint) && !hasOwnCredential({ url, headers }, plan, endpoint);
+    ownKey === undefined &&
+    differingHost(url, headers) === undefined &&
+    takesCredential(plan, endpoint) &&
+    !hasOwnCredential({ url, headers }, plan, endpoint);
   const credentialScope = credential !== '' && canBeAdded && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
   const credentialField = credentialFieldOf(endpoint?.authentication, plan.credential);
   const use = credentialScope === undefined ? undefined : useOfCredential(credential, endpoint?.authentication, plan);
@@ -260,7 +264,7 @@ export function takesCredential(
   endpoint: Endpoint | undefined,
 ): boolean {
   const type = endpoint?.authentication?.type;
-  return type === undefined ? credential?.kind !== 'none' : type !== 'none';
+  return type === undefined ? credential?.kind !== 'none' : type !== 'none' && type !== 'unreadable';
 }
 
 /** Returns whether the request has a credential of its own, which takes precedence over that of the endpoint. */

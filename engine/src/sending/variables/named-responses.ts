@@ -16,6 +16,10 @@ export interface NamedResponses {
     time?: number,
     uses?: readonly PrivateUse[],
   ) => void;
+  /** Notes that a named request was not sent, so that what depends on it is not sent either until it has a response. */
+  readonly refuse: (name: string) => void;
+  /** Returns the first of the requests that was not sent, and has no response. */
+  readonly refusedOf: (names: readonly string[]) => string | undefined;
   /** What scripts have kept; it counts before everything else. */
   readonly kept: KeptValues;
   /** Returns the private values in the requests that the variables refer to: a value does not become public because it was sent. */
@@ -97,8 +101,11 @@ const maxSecrets = 500;
 export function createNamedResponses(scripted = createKeptValues()): NamedResponses {
   const answers = new Map<string, Exchange>();
   const earlier = new Set<string>();
+  const refused = new Set<string>();
   return {
     kept: scripted,
+    refuse: (name) => void refused.add(name),
+    refusedOf: (names) => names.find((name) => refused.has(name) && !answers.has(name)),
     withEarlierSecrets: (secrets) => {
       for (const secret of secrets) {
         // The newest ones stay.
@@ -112,6 +119,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
       return [...new Set([...secrets, ...earlier])];
     },
     keep: (name, response, request, time, uses = []) => {
+      refused.delete(name);
       answers.delete(name);
       answers.set(name, { response, request, time, uses });
       if (answers.size <= kept) return;

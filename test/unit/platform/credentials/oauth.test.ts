@@ -45,6 +45,7 @@ const endpointOf = (base: string, more: Partial<Authentication> = {}): Endpoint 
 const portsWith = (more: Partial<TokenPorts> = {}): TokenPorts => ({
   transport: createTransport(),
   now: () => 1_000_000,
+  confirmWay: () => Promise.resolve(undefined),
   ...more,
 });
 
@@ -264,6 +265,28 @@ describe('the flow with a code', () => {
     now = 90_000;
     expect(await tokens.tokenFor(endpoint, undefined)).toEqual({ token: 'renewed' });
     expect(pages).toHaveLength(1);
+  });
+
+  it('opens no page and asks for no code before the whole way is confirmed', async () => {
+    const { asked, base } = await serve(() => ({ body: bearer('t') }));
+    const opened: string[] = [];
+    const openPage: TokenPorts['openPage'] = async (_, page) => {
+      opened.push(page);
+      await open(page);
+    };
+    const showDeviceCode = () => void opened.push('code');
+    const confirmWay = () => Promise.resolve({ problem: 'you said no' });
+    const refusing = createTokens(portsWith({ openPage, showDeviceCode, confirmWay }));
+    const device = withCode(base, { flow: 'device', deviceUrl: `${base}/device` });
+    for (const endpoint of [withCode(base), device])
+      expect(await refusing.tokenFor(endpoint, undefined)).toEqual({
+        problem: 'no token was given for the endpoint prod: you said no',
+      });
+    const alone = createTokens({ transport: createTransport(), now: Date.now, openPage, showDeviceCode });
+    expect(await alone.tokenFor(withCode(base), undefined)).toEqual({
+      problem: expect.stringContaining('no one can be asked here') as string,
+    });
+    expect([opened, asked]).toEqual([[], []]);
   });
 
   it('takes no code of another page', async () => {

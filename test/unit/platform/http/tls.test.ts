@@ -100,6 +100,70 @@ describe('the key of a client certificate', () => {
   });
 });
 
+describe('the name that the certificate proves', () => {
+  const foreign = createSelfSigned(['evil.example']);
+  const ownName = createSelfSigned(['localhost', 'shop.localhost']);
+
+  /** Serves with TLS under a name of this machine; `seen` gets the names that clients ask for. */
+  async function serveNamed(certificate: ServerOptions, seen: string[] = []): Promise<number> {
+    const server = createServer(
+      {
+        ...certificate,
+        SNICallback: (name, done) => {
+          seen.push(name);
+          done(null);
+        },
+      },
+      ({ headers }, response) => response.end(headers.host),
+    );
+    return listen(server);
+  }
+
+  it.each(['Host', 'hOsT'])('is that of the URL, whatever %s says, on each way', async (name) => {
+    const port = await serveNamed(foreign);
+    const tunnels = [`http://${await tunnelProxy(port, { seen: [] })}`, `socks5://${await socksProxy(port, { seen: [] })}`];
+    const request = { method: 'GET', url: `https://localhost:${port}/`, headers: [[name, 'evil.example']] as const };
+    const kept = createTransport({ keepsConnections: true });
+    const send = (options: SendOptions, more: object = {}) =>
+      createTransport().send({ ...request, ...more }, { connection: { authorities: [foreign.cert] }, ...options });
+    const wrongName = { failure: { kind: 'tls', message: expect.stringContaining('is for another host') as string } };
+    for (const proxy of tunnels)
+      expect(await send({ connection: { authorities: [foreign.cert], proxy } })).toMatchObject(wrongName);
+    expect(await send({})).toMatchObject(wrongName);
+    expect(await send({ http2: true })).toMatchObject(wrongName);
+    expect(await send({}, { channel: [] })).toMatchObject(wrongName);
+    expect(await kept.send(request, { connection: { authorities: [foreign.cert] } })).toMatchObject(wrongName);
+    kept.close();
+  });
+
+  it('is asked for by the host of the URL, and the field is sent as it is', async () => {
+    const seen: string[] = [];
+    const port = await serveNamed(ownName, seen);
+    const transport = createTransport({ keepsConnections: true });
+    for (const host of ['evil.example', 'shop.example', undefined]) {
+      const headers = host === undefined ? [] : [['Host', host] as const];
+      const request = { method: 'GET', url: `https://localhost:${port}/`, headers };
+      const connection = { authorities: [ownName.cert] };
+      expect(await transport.send(request, { connection })).toMatchObject({
+        response: { body: host ?? `localhost:${port}` },
+      });
+    }
+    transport.close();
+    expect([...new Set(seen)]).toEqual(['localhost']);
+  });
+
+  it('may be below `localhost`, which is looked up nowhere and goes through no proxy', async () => {
+    const seen: string[] = [];
+    const port = await serveNamed(ownName, seen);
+    const transport = createTransport({ proxies: { https: 'http://127.0.0.1:1' } });
+    const request = { method: 'GET', url: `https://shop.localhost:${port}/`, headers: [] };
+    expect(await transport.send(request, { connection: { authorities: [ownName.cert] } })).toMatchObject({
+      response: { body: `shop.localhost:${port}` },
+    });
+    expect(seen).toEqual(['shop.localhost']);
+  });
+});
+
 describe('the connection of an endpoint', () => {
   it('presents its certificate to no other origin', async () => {
     let given: unknown;

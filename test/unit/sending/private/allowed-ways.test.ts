@@ -250,6 +250,119 @@ describe('a value of a private file', () => {
   });
 });
 
+describe('a `Host` that differs from the URL', () => {
+  const own = '/own/project/http-client.private.env.json';
+  const to = (url: string, host: string) => `GET ${url}\nHost: ${host}\nX-Key: {{token}}\n`;
+  const files = { [own]: '{"dev":{"token":"abc"}}' };
+  const named = { [own]: '{"dev":{"token":"abc","base":"https://x.example/v1","host":"front.example"}}' };
+  const asked = 'what is in http-client.private.env.json to https://x.example with Host evil.example?';
+
+  it.each<[string, string, Situation, string]>([
+    [
+      'of an endpoint',
+      to('https://x.example', 'evil.example'),
+      { files, endpoints: [endpointAt('https://x.example')] },
+      asked,
+    ],
+    ['of a named address', to('https://x.example', 'evil.example'), { files: named }, asked],
+    [
+      'of this machine',
+      to('http://127.0.0.1:80', 'evil.example'),
+      { files },
+      asked.replace('https://x.example', 'http://127.0.0.1'),
+    ],
+    [
+      'in other letters',
+      to('https://x.example', '{{h}}').replace('Host', 'hOST'),
+      { files: { [own]: '{"dev":{"token":"abc","h":"Evil.Example"}}' } },
+      asked,
+    ],
+    ['that is the same', to('https://x.example', 'X.example:443'), { files: named }, 'https://x.example'],
+    ['that is this machine as well', to('http://127.0.0.1:8080', 'shop.localhost'), { files }, 'http://127.0.0.1:8080'],
+    ['that is named as well', to('https://x.example', 'front.example'), { files: named }, 'https://x.example'],
+    [
+      'that is named, on this machine',
+      to('http://127.0.0.1:8080', 'front.example'),
+      { files: named },
+      'http://127.0.0.1:8080',
+    ],
+    [
+      'for a value of the process',
+      'GET https://x.example\nHost: evil.example\nX-Key: {{$processEnv TOKEN}}\n',
+      { process: { TOKEN: 'abc' }, endpoints: [endpointAt('https://x.example', { folder: undefined })] },
+      'the environment variable TOKEN to https://x.example with Host evil.example?',
+    ],
+    [
+      'that shows a secret',
+      'GET https://x.example\nHost: {{$secret hub}}.x.example\n',
+      {},
+      'the secret hub is in the host of the URL',
+    ],
+  ])('%s is another way', async (_, text, situation, expected) => {
+    expect(await wayOfRequest(text, situation)).toBe(expected);
+  });
+
+  it('is trusted with nothing that the endpoint is trusted with', async () => {
+    const places: unknown[] = [];
+    const ways: PreparePorts['ways'] = {
+      isAllowed: (_, __, place) => (places.push(place), place !== undefined),
+      ask: ({ way, place, host }) => Promise.resolve({ problem: `${way} ${place?.name} ${host}` }),
+    };
+    const situation = { files, endpoints: [endpointAt('https://x.example', { folder: '/other' })], ports: { ways } };
+    expect(await wayOfRequest(to('https://x.example', 'x.example'), situation)).toBe('https://x.example');
+    expect(await wayOfRequest(to('https://x.example', 'evil.example'), situation)).toBe(
+      'https://x.example with Host evil.example undefined evil.example',
+    );
+    expect(places).toHaveLength(2);
+  });
+});
+
+describe('a reference to a secret', () => {
+  const reference = '$secret op://vault/item';
+  const situation = (isAllowed: boolean) => {
+    const steps: string[] = [];
+    let value: string | undefined;
+    const ports: Partial<PreparePorts> = {
+      system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined, secret: () => value },
+      askForValues: (names) => {
+        steps.push(`resolves ${names.join()}`);
+        value = 'resolved';
+        return Promise.resolve(undefined);
+      },
+      ways: {
+        isAllowed: () => false,
+        ask: ({ what, way }) => {
+          steps.push(`${what} to ${way}`);
+          return Promise.resolve(isAllowed ? undefined : { problem: 'no' });
+        },
+      },
+    };
+    return { steps, ports };
+  };
+
+  it('is resolved only when it may go where the request goes, which is asked once', async () => {
+    const text = `@key = {{${reference}}}\nPOST https://x.example/a\nX-Key: {{key}}\n\n{"a":"{{${reference}}}"}\n`;
+    const refused = situation(false);
+    expect(await wayOfRequest(text, { ports: refused.ports })).toBe('no');
+    expect(refused.steps).toEqual(['the secret op://vault/item to https://x.example']);
+    const allowed = situation(true);
+    expect(await wayOfRequest(text, { ports: allowed.ports })).toBe('https://x.example');
+    expect(allowed.steps).toEqual(['the secret op://vault/item to https://x.example', `resolves ${reference}`]);
+  });
+
+  it('is never resolved for a host, and not before the other values are there', async () => {
+    const inHost = situation(true);
+    expect(await wayOfRequest(`GET https://{{${reference}}}.x.example/\n`, { ports: inHost.ports })).toBe(
+      'the secret op://vault/item is in the host of the URL',
+    );
+    const missing = situation(true);
+    const askForValues = (names: readonly string[]) => Promise.resolve({ problem: `no ${names.join()}` });
+    const text = `GET https://x.example/{{id}}\nX-Key: {{${reference}}}\n`;
+    expect(await wayOfRequest(text, { ports: { ...missing.ports, askForValues } })).toBe('no id');
+    expect([inHost.steps, missing.steps]).toEqual([[], []]);
+  });
+});
+
 describe('a kept secret', () => {
   it('goes nowhere by itself, also not to an endpoint of the user', async () => {
     const endpoints = [endpointAt('https://x.example', { folder: undefined })];

@@ -29,6 +29,14 @@ const at = (baseUrl: string, more: Partial<Endpoint> = {}): Endpoint => ({
 const own = 'https://x.example';
 
 describe('the way of a request', () => {
+  it('has the `Host` that differs from the URL', () => {
+    const place = at(own, { proxy: 'http://p.example' });
+    expect(wayOf(own, place, true, 'evil.example')).toBe(
+      `${own} with Host evil.example through http://p.example unverified`,
+    );
+    expect(hostOfWay(wayOf('http://127.0.0.1:1', undefined, false, 'evil.example'))).toBe('127.0.0.1');
+  });
+
   it.each<[url: string, place: Partial<Endpoint> | undefined, isUnverified: boolean, way: string]>([
     [`${own}/a?b`, undefined, false, own],
     [`${own}/a`, undefined, true, `${own} unverified`],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../engine/src/index';
+import { parseConfiguration } from '../../../../engine/src/configuration/index';
 import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
 import {
   prepareRequest,
@@ -52,6 +53,50 @@ describe('prepareRequest', () => {
     expect(await authorizationOf(ports({ plan: plan({ headers: [own] }) }))).toBe('Bearer own');
     const elsewhere = plan({ target: ['https://es.example/other'], isAbsolute: true });
     expect(await authorizationOf(ports({ plan: elsewhere }))).toBeUndefined();
+  });
+
+  it.each(['evil.example', 'es.example:81', '', 'es.example@evil.example'])(
+    'adds and asks for no credential where the `Host` is %j',
+    async (host) => {
+      const asked: string[] = [];
+      const credentialOf: PreparePorts['credentialOf'] = ({ name }) => {
+        asked.push(name);
+        return Promise.resolve({ credential: 'key' });
+      };
+      const cookies: CookieJar = {
+        fieldFor: () => 'kept=1',
+        keep: () => undefined,
+        list: () => [],
+        delete: () => undefined,
+        clear: () => undefined,
+      };
+      const headers = [{ name: ['HOST'], value: [{ variable: 'h' }] }];
+      const resolve = () => ({ value: host, isSecret: false });
+      const prepared = await prepareRequest(ports({ plan: plan({ headers }), resolve, credentialOf, cookies }));
+      if (!('request' in prepared)) throw new Error(prepared.problem);
+      expect(prepared.endpoint).toBe(endpoint);
+      expect(prepared.cookies).toBeUndefined();
+      expect(prepared.request.headers.map(([name]) => name)).toEqual(['HOST', 'Accept', 'User-Agent']);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('adds the credential where the `Host` is that of the URL', async () => {
+    const headers = [{ name: ['Host'], value: ['ES.example:443'] }];
+    expect(await authorizationOf(ports({ plan: plan({ headers }) }))).toBe('ApiKey key');
+  });
+
+  it('sends nothing to an endpoint whose `authentication` cannot be read, unless the request has a credential', async () => {
+    const { configuration } = parseConfiguration(
+      '{"endpoints":{"prod":{"baseUrl":"https://es.example/base","authentication":{"type":"oauth2","tokenUrl":"x"}}}}',
+    );
+    const [unreadable] = configuration.endpoints;
+    const prepared = await prepareRequest(ports({ endpoint: unreadable }));
+    expect(prepared).toEqual({
+      unsent: true,
+      problem: 'the `authentication` of the endpoint prod cannot be read; correct it in rulebook.json',
+    });
+    expect(await authorizationOf(ports({ endpoint: unreadable, plan: plan({ headers: [own] }) }))).toBe('Bearer own');
   });
 
   it("sends the credential instead of the request's own line when that is left out", async () => {

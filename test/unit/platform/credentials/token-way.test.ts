@@ -1,0 +1,60 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Authentication, Endpoint } from '../../../../engine/src/index';
+import { confirmTokenWay, describeTokenWay } from '../../../../platform/node/credentials/token-way';
+
+const endpointOf = (more: Partial<Authentication> = {}): Endpoint => ({
+  name: 'prod',
+  service: 'search-cluster',
+  baseUrl: 'https://es.example/base',
+  folder: '/strange',
+  authentication: {
+    ...{ type: 'oauth2', flow: 'authorization-code', clientId: 'public', clientAuthentication: 'none' },
+    ...{ authorizationUrl: 'https://login.example/authorize', tokenUrl: 'https://login.example/token' },
+    ...more,
+  },
+});
+const split = endpointOf({ tokenUrl: 'https://elsewhere.example/token' });
+
+describe('the question before a browser opens', () => {
+  it('names each place, and says where the code leaves its issuer', () => {
+    expect(describeTokenWay(endpointOf())).toBe(
+      'For the endpoint prod you agree in your browser at https://login.example, which gives the token. The token goes to https://es.example.',
+    );
+    expect(describeTokenWay({ ...split, proxy: 'http://p.example' })).toBe(
+      'For the endpoint prod you agree in your browser at https://login.example, the code then goes to https://elsewhere.example, which is another service. The token goes to https://es.example through http://p.example.',
+    );
+    expect(describeTokenWay(endpointOf({ flow: 'device', deviceUrl: 'https://device.example/x' }))).toContain(
+      'at https://device.example, the code then goes to https://login.example, which is another service.',
+    );
+  });
+
+  it('is asked once for a way, and again for another one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rulebook-way-'));
+    const variables: Readonly<Record<string, string>> = { XDG_CONFIG_HOME: folder, APPDATA: folder };
+    const asked: string[] = [];
+    let answer = false;
+    const confirm = (question: string) => {
+      asked.push(question);
+      return Promise.resolve(answer);
+    };
+    const ports = { environment: (name: string) => variables[name], onForgotten: () => undefined };
+    const ask = confirmTokenWay({ ...ports, confirm });
+    expect(await ask(endpointOf())).toHaveProperty('problem');
+    answer = true;
+    expect(await ask(endpointOf())).toBeUndefined();
+    expect(await ask(endpointOf())).toBeUndefined();
+    expect(await ask(split)).toBeUndefined();
+    expect(asked).toHaveLength(3);
+    const silent = confirmTokenWay(ports);
+    expect(await silent(split)).toBeUndefined();
+    const other = endpointOf({ tokenUrl: 'https://third.example/token' });
+    expect(await silent(other)).toEqual({
+      problem: expect.stringContaining('https://third.example and https://login.example was not confirmed') as string,
+    });
+    expect(await confirmTokenWay({ ...ports, trusted: ['prod'] })(other)).toBeUndefined();
+    expect(await confirmTokenWay({ ...ports, kept: { get: () => 'secret' } })(other)).toBeUndefined();
+  });
+});
