@@ -44,11 +44,7 @@ export function parseBlock(
   if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines, former);
   const lines = linesOf(text);
   const reading = startReading(text, lines, takesLines, former);
-  const title = readTitle(reading);
-  readPreamble(reading);
-  const otherRequest = readOtherRequest(reading);
-  const request = otherRequest ? undefined : readRequest(reading);
-  const response = readRest(reading, request !== undefined);
+  const { title, otherRequest, request, response } = readBlock(reading);
   return {
     text,
     title,
@@ -64,6 +60,21 @@ export function parseBlock(
     unsupported: reading.unsupported,
     ...readOtherParts(text, reading.unsupported, reading.directives),
     problems: reading.problems,
+  };
+}
+
+/** Reads a block from its first line to its last. */
+export function readBlock(reading: Reading): Pick<Block, 'title' | 'otherRequest' | 'request' | 'response'> {
+  const title = readTitle(reading);
+  readPreamble(reading);
+  const otherRequest = readOtherRequest(reading);
+  const request = otherRequest ? undefined : readRequest(reading);
+  const response = readRest(reading, request !== undefined);
+  return {
+    ...(title && { title }),
+    ...(otherRequest && { otherRequest }),
+    ...(request && { request }),
+    ...(response && { response }),
   };
 }
 

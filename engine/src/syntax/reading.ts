@@ -15,6 +15,8 @@ export interface Reading {
   readonly takesLines: (path: string) => boolean;
   /** What of the large bodies is known from before an edit. */
   readonly former?: FormerJson | undefined;
+  /** Only where the parts of the block are is asked for, so the content of bodies is not read. */
+  readonly isOutline?: true;
   readonly directives: Directive[];
   readonly variables: VariableDefinition[];
   readonly comments: Span[];

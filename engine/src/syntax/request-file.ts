@@ -10,7 +10,7 @@ import {
   type LinePosition,
   type LineStarts,
 } from '../text/lines';
-import { definitionsIn, type Definitions, hostVariable } from './definitions';
+import { definitionsInBlock, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
@@ -259,7 +259,7 @@ function replaceBlocks(file: RequestFile, first: number, next: number, by: reado
 const noDefinitions: Definitions = new Map();
 
 const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
-  ofPiece: ({ text, isProse }) => (!isProse && text.includes('@') ? definitionsIn(text) : noDefinitions),
+  ofPiece: ({ text, isProse }) => (!isProse && text.includes('@') ? definitionsInBlock(text) : noDefinitions),
   join(parts) {
     const [only, ...others] = parts.filter(({ size }) => size > 0);
     // Of equal names the last one counts.

@@ -71,6 +71,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
+  if (reading.isOutline) return { kind: 'text', span };
   if (context.hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
