@@ -1,4 +1,4 @@
-import { linesOf } from './block-lines';
+import { linesOf } from './lines-of-block';
 import { readBlock, readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, type Reading } from './reading';
 import { splitBlocks } from './split-blocks';

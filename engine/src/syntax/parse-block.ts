@@ -1,5 +1,6 @@
 import type { Span } from '../text/span';
-import { isBlank, isComment, linesOf } from './block-lines';
+import { isBlank, isComment } from './block-lines';
+import { linesOf } from './lines-of-block';
 import { isChannel } from './channel';
 import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, otherProtocolOf } from './other-tools/other-tools';
