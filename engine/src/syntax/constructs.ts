@@ -34,8 +34,9 @@ export function endOfComment(text: string, start: number, lineEnd: number): Endi
   let isAcross = false;
   return searchLines(text, start, lineEnd, (line) => {
     isAcross ||= separator.test(line);
-    if (closesComment(line) && (!isAcross || line.trimEnd().endsWith('*/'))) return 'end';
-    return isAcross && /^\s*\/\*/.test(line) ? 'none' : undefined;
+    // The comment of another request says that this one is still being written.
+    if (isAcross && /^\s*\/\*/.test(line)) return 'none';
+    return closesComment(line) && (!isAcross || line.trimEnd().endsWith('*/')) ? 'end' : undefined;
   });
 }
 

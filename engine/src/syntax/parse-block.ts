@@ -5,6 +5,7 @@ import { isChannel } from './channel';
 import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, otherProtocolOf } from './other-tools/other-tools';
 import { readOtherParts } from './other-tools/other-parts';
+import { isNop } from './other-tools/shared-block';
 import { parseResponseBlock, parseBodyBlock } from './bodies/parse-body-block';
 import { isFormType, unjoinedFormLine, unjoinedLines } from './bodies/form-body';
 import { parseDefinition, parseSuppressions } from './parse-comment';
@@ -134,8 +135,10 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
   const line = currentLine(reading);
   const other = line && otherProtocolOf(line.text);
   if (!line || other === undefined) return undefined;
-  const rest = { start: line.start, end: reading.text.length };
-  reading.at = reading.lines.length;
+  // Scripts behind a request that is not sent are those of all others.
+  if (isNop(line.text)) while (currentLine(reading) && !constructAt(reading)) reading.at++;
+  else reading.at = reading.lines.length;
+  const rest = { start: line.start, end: currentLine(reading)?.start ?? reading.text.length };
   const { isOtherProtocol } = other;
   const span = trimmed(reading.text, rest);
   const command = /^\s*curl\s/i.test(line.text) ? readCurlCommand(reading.text.slice(span.start, span.end)) : undefined;
@@ -149,6 +152,11 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
     line: token(reading.text, visibleSpan(line)),
     span,
   };
+}
+
+function constructAt(reading: Reading): boolean {
+  const line = currentLine(reading);
+  return line !== undefined && constructOn(line) !== undefined;
 }
 
 function readRequest(reading: Reading): RequestSyntax | undefined {
