@@ -106,7 +106,7 @@ function tablesOf(
 
 function variablesOf(table: JsonNode, problems: EnvironmentProblem[]): readonly EnvironmentVariable[] {
   return membersOfObject(table).flatMap(({ key, keyNode, value }): EnvironmentVariable[] => {
-    if (key === '$kulalaDefaultHeaders') {
+    if (key === '$kulalaDefaultHeaders' || key === '$default_headers') {
       problems.push(
         problemAt(
           keyNode,

@@ -1,4 +1,5 @@
-import { isBlank, linesOf, type Line } from '../syntax/block-lines';
+import { isBlank, type Line } from '../syntax/block-lines';
+import { linesOf } from '../syntax/lines-of-block';
 import type { Block, HeaderField, RequestSyntax } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import { firstIndexWhere } from '../text/search';

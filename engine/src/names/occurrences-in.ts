@@ -2,7 +2,6 @@ import { nameOfRequest } from '../binding/request-name';
 import { rowsFileOf } from '../binding/rows-of';
 import { variableWordsOf } from '../scripts/variable-words';
 import { readDisabling } from '../syntax/condition';
-import { definitionPlaces } from '../syntax/definitions';
 import type { Block, Directive, Script, Token } from '../syntax/model';
 import { token, trimmed } from '../syntax/parse-target';
 import { placeholdersOf } from '../syntax/placeholders';
@@ -73,16 +72,9 @@ function usesInMessages({ text, otherRequest }: Block): readonly NameOccurrence[
   return otherRequest === undefined || otherRequest.curl !== undefined ? [] : placeholdersIn(text, otherRequest.span);
 }
 
-function definitionsOf(block: Block): readonly NameOccurrence[] {
-  const found: NameOccurrence[] = [];
-  // Senders take these lines wherever they are, also in a body.
-  if (block.association === undefined && block.text.includes('@')) {
-    for (const { name, offset } of definitionPlaces(block.text)) {
-      const span = { start: offset + 1, end: offset + 1 + name.length };
-      found.push({ kind: 'variable', role: 'definition', name, span, by: 'definition' });
-    }
-  }
-  return found;
+/** Of a text between these lines, nothing is a definition: what is in a body is sent. */
+function definitionsOf({ variables }: Block): readonly NameOccurrence[] {
+  return variables.map(({ name }) => definition('variable', name, 'definition'));
 }
 
 /** Returns the names of the block's request. Lines such as `run #…` find it by its title as well, which may have several words. */

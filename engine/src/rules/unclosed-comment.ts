@@ -1,3 +1,4 @@
+import { closesComment } from '../syntax/constructs';
 import { openingOf } from '../syntax/block-lines';
 import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
@@ -11,7 +12,7 @@ export const unclosedComment: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a comment that begins with `/*` and has no `*/` before the next `###`.',
+    what: 'Reports a comment that begins with `/*` and is not closed with `*/`. Behind the next `###`, a `*/` closes it at the end of a line.',
     why: 'Everything after it is part of the comment, so requests there are neither checked nor sent.',
     remedy: 'Close the comment with `*/`; the quick fix does this at the end of its first line.',
   },
@@ -40,7 +41,7 @@ function openCommentOf({ text, comments }: Block): Span | undefined {
   for (const comment of comments) {
     const line = text.slice(comment.start, comment.end);
     if (open !== undefined) {
-      if (line.includes('*/')) open = undefined;
+      if (closesComment(line)) open = undefined;
     } else if (openingOf(line) === 'open') open = comment;
   }
   return open;

@@ -1,6 +1,7 @@
 import { parseAssert } from '../syntax/asserts/parse-assert';
 import { reasonNotToRun } from '../syntax/other-tools/runnable-script';
 import { unsupportedConstruct } from '../syntax/other-tools/other-tools';
+import { unsharedParts } from '../syntax/other-tools/shared-block';
 import { readSendingDirectives } from '../syntax/sending-directives';
 import type { BlockRule } from './rule';
 
@@ -12,12 +13,12 @@ export const unsupportedFeature: BlockRule = {
   severity: 'information',
   since: '0.1.0',
   docs: {
-    what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, asserts (`??`) of an XPath or a digest, directives that need JavaScript, `curl` commands that are not understood, and requests of other protocols than HTTP and WebSocket.',
+    what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, asserts (`??`) of an XPath or a digest, directives that need JavaScript, `curl` commands that are not understood, requests of other protocols than HTTP and WebSocket, and what a shared block of Kulala adds to requests besides scripts.',
     why: 'They are not part of the request and are omitted when it is sent; `rulebook run` reports this before the response. Scripts and asserts in JavaScript are run when their request is sent. Header fields of `...`, and conditions and lists of `@disabled` and `@loop` that need JavaScript (`!token` and `name == "value"` do not), change what is sent, so Rulebook sends such a request only if you confirm it. A `curl` command is sent when all of it is understood; otherwise the finding names what is not. gRPC requests are never sent.',
     remedy:
       'If another tool uses the file too, no change is needed. Write a `curl` command that is not understood as a request with method, URL and header fields.',
   },
-  within: ['asserts', 'directives', 'other-request', 'unsupported'],
+  within: ['asserts', 'directives', 'other-request', 'shared-block', 'unsupported'],
   block(block, report) {
     const { unsupported, otherRequest, asserts, scripts } = block;
     for (const { kind, span } of unsupported) {
@@ -41,6 +42,7 @@ export const unsupportedFeature: BlockRule = {
       const message = `Rulebook does not evaluate ${parsed.what} in an assert. \`rulebook run\` reports the assert as an error.`;
       report({ message, span, provenance: { kind: 'syntax' } });
     }
+    for (const { message, span } of unsharedParts(block)) report({ message, span, provenance: { kind: 'syntax' } });
     if (otherRequest === undefined || otherRequest.curl !== undefined) return;
     const { reason, line } = otherRequest;
     report({ message: reason, span: line.span, provenance: { kind: 'syntax' } });

@@ -7,52 +7,8 @@ export interface Line extends Span {
   readonly first: number;
   /** The line belongs to a block comment (slash star … star slash). */
   readonly isInComment: boolean;
-}
-
-/** A line whose text is cut out on first access: most lines of a body are never accessed. */
-class BlockLine implements Line {
-  readonly start: number;
-  readonly end: number;
-  readonly first: number;
-  isInComment = false;
-  readonly #block: string;
-
-  constructor(block: string, start: number, end: number) {
-    this.start = start;
-    this.end = end;
-    this.#block = block;
-    let at = start;
-    while (at < end && (block.charCodeAt(at) === 0x20 || block.charCodeAt(at) === 0x09)) at++;
-    this.first = at < end ? block.charCodeAt(at) : -1;
-  }
-
-  get text(): string {
-    return this.#block.slice(this.start, this.end);
-  }
-}
-
-/** Returns the lines of a text, or the first of them; a text that ends with a line end has no empty last line. */
-export function linesOf(text: string, most = Infinity): Line[] {
-  const lines: BlockLine[] = [];
-  for (let start = 0; start < text.length && lines.length < most;) {
-    const lineFeed = text.indexOf('\n', start);
-    const next = lineFeed < 0 ? text.length : lineFeed + 1;
-    let end = lineFeed < 0 ? text.length : lineFeed;
-    if (end > start && text.charCodeAt(end - 1) === 0x0d) end--;
-    lines.push(new BlockLine(text, start, end));
-    start = next;
-  }
-  if (text.includes('/*')) markComments(lines);
-  return lines;
-}
-
-function markComments(lines: readonly BlockLine[]): void {
-  let isOpen = false;
-  for (const line of lines) {
-    const opening: 'open' | 'closed' | undefined = isOpen ? 'open' : openingOf(line.first === 0x2f ? line.text : '');
-    line.isInComment = opening !== undefined;
-    isOpen = isOpen ? !line.text.includes('*/') : opening === 'open';
-  }
+  /** The line begins inside of a `"""` string, so it is neither a comment nor a construct. */
+  readonly isInText: boolean;
 }
 
 /**
@@ -70,7 +26,7 @@ export function openingOf(line: string): 'open' | 'closed' | undefined {
 /** Returns whether the line is a comment and no separator. */
 export function isComment(line: Line): boolean {
   if (line.isInComment) return true;
-  return mayBegin(line, 0x23, 0x2f) && /^\s*(?:#(?!##)|\/\/)/.test(line.text);
+  return !line.isInText && mayBegin(line, 0x23, 0x2f) && /^\s*(?:#(?!##)|\/\/)/.test(line.text);
 }
 
 /** Returns whether the line holds nothing but white space. */

@@ -1,4 +1,7 @@
-const definition = /@([^\s=]+?)[ \t]*:?=(.*)$/my;
+import { linesOf } from './lines-of-block';
+import { readBlock, readPreamble, readTitle } from './parse-block';
+import { currentLine, startReading, type Reading } from './reading';
+import { splitBlocks } from './split-blocks';
 
 /** The variable whose URL httpYac puts in front of targets that are paths. */
 export const hostVariable = 'host';
@@ -17,28 +20,77 @@ export interface DefinitionPlace {
   readonly offset: number;
 }
 
-/** Returns the value of each `@name = value` line of the file; of equal names the last one counts, wherever it is. */
+/** Returns the value of each variable that the file defines; of equal names the last one counts, wherever it is. */
 export function definitionsIn(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const { name, value } of definitionPlaces(text)) found.set(name, value);
-  return found;
+  return valuesOf(definitionPlaces(text));
 }
 
-/** Returns all `@name = value` lines of the file in order. */
+/** Returns the value of each variable that a block defines, as `definitionsIn` does for a file. */
+export function definitionsInBlock(block: string): ReadonlyMap<string, string> {
+  return valuesOf(placesInBlock(block, 0));
+}
+
+/**
+ * Returns the definitions of a file in order: the lines `@name = value` above a request, and those behind its end. A line that looks like one
+ * inside of a body, a script, a comment or a recorded response is text, and is not among them. They are the `variables` of the file's blocks.
+ */
 export function* definitionPlaces(text: string): Generator<DefinitionPlace, undefined> {
-  // Not by one regular expression for all lines, which would look at the start of each.
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    if (!isFirst(text, at)) continue;
-    definition.lastIndex = at;
-    const [, name, value] = definition.exec(text) ?? [];
-    if (name !== undefined && value !== undefined) yield { name, value: value.trim(), offset: at };
+  if (!hasCandidate(text, 0)) return undefined;
+  let start = 0;
+  for (const block of splitBlocks(text)) {
+    yield* placesInBlock(block.text, start);
+    start += block.length;
   }
   return undefined;
 }
 
-/** Returns whether nothing but blanks is before the character in its line. */
-function isFirst(text: string, at: number): boolean {
-  let start = at;
-  while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
-  return start === 0 || /[\n\r\u2028\u2029]/.test(text.charAt(start - 1));
+function valuesOf(places: Iterable<DefinitionPlace>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, value } of places) found.set(name, value);
+  return found;
+}
+
+/** As many lines are above most requests. */
+const usual = 16;
+
+function placesInBlock(block: string, start: number): readonly DefinitionPlace[] {
+  if (!hasCandidate(block, 0)) return [];
+  const { variables } = readPreambleOf(block) ?? readWhole(block);
+  return variables.map(({ name, value }) => ({
+    name: name.text,
+    value: value.text,
+    offset: start + name.span.start - 1,
+  }));
+}
+
+/** Returns what is above a request; undefined where something below its first line may be a definition, too. */
+function readPreambleOf(block: string): Reading | undefined {
+  for (let most = usual; ; most *= 8) {
+    const lines = linesOf(block, most);
+    const reading = startReading(block, lines, () => false);
+    readTitle(reading);
+    readPreamble(reading);
+    const line = currentLine(reading);
+    // What ends the last construct may be further below.
+    if (!line && lines.length === most) continue;
+    return line && hasCandidate(block, line.start) ? undefined : reading;
+  }
+}
+
+function readWhole(block: string): Reading {
+  const reading: Reading = { ...startReading(block, linesOf(block), () => false), isOutline: true };
+  readBlock(reading);
+  return reading;
+}
+
+/** Returns whether a line behind the offset begins with `@`. */
+function hasCandidate(text: string, from: number): boolean {
+  // Not by a regular expression for all lines, which would look at the start of each.
+  for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > from && (text[start - 1] === ' ' || text[start - 1] === '\t' || text[start - 1] === '\uFEFF'))
+      start--;
+    if (start === 0 || text[start - 1] === '\n') return true;
+  }
+  return false;
 }

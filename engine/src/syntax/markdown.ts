@@ -25,10 +25,10 @@ export function splitMarkdown(text: string): BlockText[] {
   return blocks;
 }
 
-/** Returns the text with the prose removed, and all requests at their lines. */
+/** Returns the text with a separator in place of each prose, and all requests at their lines. */
 export function withoutProse(text: string): string {
   return splitMarkdown(text)
-    .map((block) => (block.isProse ? block.text.replace(/[^\r\n]+/g, '') : block.text))
+    .map((block) => (block.isProse ? `###${block.text.replace(/[^\r\n]+/g, '')}` : block.text))
     .join('');
 }
 

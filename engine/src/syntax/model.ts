@@ -8,6 +8,8 @@ import type { TreeNode } from '../json/tree-node';
 /** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file, but for indentation in Markdown. */
 export interface BlockText extends Piece {
   readonly text: string;
+  /** How far behind its end the text decides where it ends, in UTF-16 code units: a construct may be closed there. Absent for most. */
+  readonly ahead?: number;
   /** Set for a part of a Markdown file that holds no requests. */
   readonly isProse?: true;
   /** Set for a block of a Markdown file that is indented there; its text is without the indentation. */

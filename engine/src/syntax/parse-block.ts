@@ -1,9 +1,11 @@
 import type { Span } from '../text/span';
-import { isBlank, isComment, linesOf } from './block-lines';
+import { isBlank, isComment } from './block-lines';
+import { linesOf } from './lines-of-block';
 import { isChannel } from './channel';
 import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, otherProtocolOf } from './other-tools/other-tools';
 import { readOtherParts } from './other-tools/other-parts';
+import { isNop } from './other-tools/shared-block';
 import { parseResponseBlock, parseBodyBlock } from './bodies/parse-body-block';
 import { isFormType, unjoinedFormLine, unjoinedLines } from './bodies/form-body';
 import { parseDefinition, parseSuppressions } from './parse-comment';
@@ -44,11 +46,7 @@ export function parseBlock(
   if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines, former);
   const lines = linesOf(text);
   const reading = startReading(text, lines, takesLines, former);
-  const title = readTitle(reading);
-  readPreamble(reading);
-  const otherRequest = readOtherRequest(reading);
-  const request = otherRequest ? undefined : readRequest(reading);
-  const response = readRest(reading, request !== undefined);
+  const { title, otherRequest, request, response } = readBlock(reading);
   return {
     text,
     title,
@@ -64,6 +62,21 @@ export function parseBlock(
     unsupported: reading.unsupported,
     ...readOtherParts(text, reading.unsupported, reading.directives),
     problems: reading.problems,
+  };
+}
+
+/** Reads a block from its first line to its last. */
+export function readBlock(reading: Reading): Pick<Block, 'title' | 'otherRequest' | 'request' | 'response'> {
+  const title = readTitle(reading);
+  readPreamble(reading);
+  const otherRequest = readOtherRequest(reading);
+  const request = otherRequest ? undefined : readRequest(reading);
+  const response = readRest(reading, request !== undefined);
+  return {
+    ...(title && { title }),
+    ...(otherRequest && { otherRequest }),
+    ...(request && { request }),
+    ...(response && { response }),
   };
 }
 
@@ -122,8 +135,10 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
   const line = currentLine(reading);
   const other = line && otherProtocolOf(line.text);
   if (!line || other === undefined) return undefined;
-  const rest = { start: line.start, end: reading.text.length };
-  reading.at = reading.lines.length;
+  // Scripts behind a request that is not sent are those of all others.
+  if (isNop(line.text)) while (currentLine(reading) && !constructAt(reading)) reading.at++;
+  else reading.at = reading.lines.length;
+  const rest = { start: line.start, end: currentLine(reading)?.start ?? reading.text.length };
   const { isOtherProtocol } = other;
   const span = trimmed(reading.text, rest);
   const command = /^\s*curl\s/i.test(line.text) ? readCurlCommand(reading.text.slice(span.start, span.end)) : undefined;
@@ -137,6 +152,11 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
     line: token(reading.text, visibleSpan(line)),
     span,
   };
+}
+
+function constructAt(reading: Reading): boolean {
+  const line = currentLine(reading);
+  return line !== undefined && constructOn(line) !== undefined;
 }
 
 function readRequest(reading: Reading): RequestSyntax | undefined {

@@ -39,7 +39,7 @@ export function parseSuppressions(text: string, lines: readonly Line[]): Suppres
   for (let index = lines.length - 1; index >= 0; index--) {
     const line = lines[index];
     if (!line) continue;
-    const match = line.isInComment ? null : suppression.exec(line.text);
+    const match = line.isInComment || line.isInText ? null : suppression.exec(line.text);
     if (match) {
       const target = next ?? line;
       const rules: Token[] = [];

@@ -15,6 +15,8 @@ export interface Reading {
   readonly takesLines: (path: string) => boolean;
   /** What of the large bodies is known from before an edit. */
   readonly former?: FormerJson | undefined;
+  /** Only where the parts of the block are is asked for, so the content of bodies is not read. */
+  readonly isOutline?: true;
   readonly directives: Directive[];
   readonly variables: VariableDefinition[];
   readonly comments: Span[];
@@ -124,14 +126,14 @@ export function visibleSpan(line: Line): Span {
 
 /** Returns the construct of another tool that begins on the line, behind the head of a request. */
 export function constructOn(line: Line): OtherConstruct | undefined {
-  return mayBegin(line, 0x7b, 0x3c, 0x3e, 0x3f) ? constructBehind(line.text) : undefined;
+  return !line.isInText && mayBegin(line, 0x7b, 0x3c, 0x3e, 0x3f) ? constructBehind(line.text) : undefined;
 }
 
 const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
 
 /** Returns the columns of the status code when the line begins a recorded response. */
 export function statusOfResponseLine(line: Line): readonly [number, number] | undefined {
-  return line.first === 0x48 ? responseLine.exec(line.text)?.indices?.[1] : undefined;
+  return line.first === 0x48 && !line.isInText ? responseLine.exec(line.text)?.indices?.[1] : undefined;
 }
 
 /** Returns whether the line begins with a bracket, as JSON does. */

@@ -10,10 +10,10 @@ import {
   type LinePosition,
   type LineStarts,
 } from '../text/lines';
-import { definitionsIn, type Definitions, hostVariable } from './definitions';
+import { definitionsInBlock, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
-import { blockStarts, blockText, splitBlocks } from './split-blocks';
+import { blocksOf, blockText, scanBlocks, splitBlocks } from './split-blocks';
 import { expressionOf } from '../text/expressions';
 
 /** A request file as its blocks. Immutable: an edit returns a new file that shares all untouched blocks. */
@@ -216,14 +216,38 @@ function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
 
 /** Replaces the blocks from `first` to `last` by those of a text. `edited` is the block of that text, where it stays one. */
 function withText(file: RequestFile, first: number, last: number, text: string, edited?: BlockText): RequestFile {
-  // The block before is split again, too, since the text may now belong to its end.
-  const before = file.blocks.at(first - 1);
-  const { blocks: split, next } = splitUntilStable(file.blocks, (before?.text ?? '') + text, last + 1);
-  const start = before === undefined ? first : first - 1;
-  const blocks = split.map((block) =>
-    block.text === before?.text ? before : block.text === edited?.text ? edited : block,
-  );
+  const start = firstToSplit(file.blocks, first);
+  const before = file.blocks.slice(start, first);
+  const joined = before.map((block) => block.text).join('') + text;
+  const { blocks: split, next } = splitUntilStable(file.blocks, joined, last + 1);
+  const blocks = split.map((block, index) => {
+    const former = before[index];
+    if (former !== undefined && block.text === former.text && block.ahead === former.ahead) return former;
+    return edited !== undefined && block.text === edited.text && block.ahead === undefined ? edited : block;
+  });
   return replaceBlocks(file, start, next, blocks);
+}
+
+const longestAhead: Aggregate<BlockText, number> = {
+  ofPiece: ({ ahead = 0 }) => ahead,
+  join: (parts) => Math.max(...parts),
+};
+
+/** Returns the first block that an edit may split in another way: the one before it, to whose end the text may belong now, or one that looks so far ahead. */
+function firstToSplit(blocks: Sequence<BlockText>, edited: number): number {
+  let first = Math.max(0, edited - 1);
+  const farthest = blocks.total(longestAhead) ?? 0;
+  let distance = 0;
+  for (let end = edited; end > 0 && distance < farthest; end -= 64) {
+    const start = Math.max(0, end - 64);
+    const some = blocks.slice(start, end);
+    for (let index = some.length - 1; index >= 0; index--) {
+      const { ahead = 0, length = 0 } = some[index] ?? {};
+      if (ahead > distance) first = Math.min(first, start + index);
+      distance += length;
+    }
+  }
+  return first;
 }
 
 /** Splits the text, and adds following blocks until one of them starts where it started before. */
@@ -232,17 +256,29 @@ function splitUntilStable(
   text: string,
   next: number,
 ): { readonly blocks: BlockText[]; readonly next: number } {
+  const following = blocks.at(next);
+  if (following !== undefined && text.endsWith('\n') && /^[ \t]*###/.test(following.text)) {
+    const scanned = scanBlocks(text);
+    if (scanned.reaches.every((reach) => reach <= text.length)) return { blocks: blocksOf(text, scanned), next };
+  }
   let joined = text;
-  for (;;) {
-    const following = blocks.at(next);
-    if (!following) return { blocks: splitBlocks(joined), next };
-    const atLineStart = joined === '' || joined.endsWith('\n');
-    if (atLineStart && joined !== '' && /^[ \t]*###/.test(following.text)) return { blocks: splitBlocks(joined), next };
-    const extended = joined + following.text;
-    const starts = blockStarts(extended);
-    if (joined !== '' && starts.includes(joined.length)) return { blocks: splitBlocks(joined), next };
-    joined = extended;
-    next++;
+  let added = next;
+  for (let count = 1; ; count *= 2) {
+    const more = blocks.slice(added, added + count);
+    const isWhole = added + more.length >= blocks.size;
+    const ends = [joined.length];
+    for (const { length } of more) ends.push((ends.at(-1) ?? 0) + length);
+    const whole = joined + more.map((block) => block.text).join('');
+    const scanned = scanBlocks(whole);
+    // A construct may be closed behind the end of this text.
+    const open = isWhole ? -1 : scanned.reaches.findIndex((reach) => reach > whole.length);
+    const sure = open < 0 ? whole.length : (scanned.starts[open] ?? 0);
+    const starts = new Set(scanned.starts);
+    const index = ends.findIndex((end) => end > 0 && end < whole.length && end <= sure && starts.has(end));
+    if (index >= 0) return { blocks: blocksOf(whole, scanned, ends[index]), next: added + index };
+    if (isWhole) return { blocks: blocksOf(whole, scanned), next: blocks.size };
+    joined = whole;
+    added += more.length;
   }
 }
 
@@ -259,7 +295,7 @@ function replaceBlocks(file: RequestFile, first: number, next: number, by: reado
 const noDefinitions: Definitions = new Map();
 
 const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
-  ofPiece: ({ text, isProse }) => (!isProse && text.includes('@') ? definitionsIn(text) : noDefinitions),
+  ofPiece: ({ text, isProse }) => (!isProse && text.includes('@') ? definitionsInBlock(text) : noDefinitions),
   join(parts) {
     const [only, ...others] = parts.filter(({ size }) => size > 0);
     // Of equal names the last one counts.

@@ -1,5 +1,5 @@
 import { countLineEnds } from '../text/lines';
-import { linesOf } from './block-lines';
+import { linesOf } from './lines-of-block';
 import { otherProtocolOf } from './other-tools/other-tools';
 import { readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, statusOfResponseLine, visibleSpan } from './reading';

@@ -3,12 +3,22 @@ import { isVariableField, loneVariableOf, openingOf } from './block-lines';
 import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './bodies/media-types';
 import type { BlockText } from './model';
 import {
+  closesComment,
+  endOfCommand,
+  endOfComment,
+  endOfLongString,
+  endOfScript,
+  openingOfLongString,
+  type Ending,
+} from './constructs';
+import {
   closesConstruct,
   constructBefore,
   constructBehind,
   isFurtherRequest,
   type ConstructEnd,
 } from './other-tools/other-tools';
+import type { Span } from '../text/span';
 
 /** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
 const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ \t]+\S/;
@@ -29,12 +39,24 @@ type Announced = 'graphql' | 'json' | undefined;
 
 /**
  * Splits a request file into blocks whose joined texts are the file. A block begins at a `###` line, or at a request line in column 0
- * (with the comment lines directly above it) when the current block already has a request. Where a block ends does not depend on the blocks
- * before it, so after an edit only the neighbours are split again.
+ * (with the comment lines directly above it) when the current block already has a request; never inside of a construct of several lines
+ * (`constructs.ts`). Where a block ends does not depend on the blocks before it, and on those behind it only as far as it says in `ahead`, so
+ * after an edit only the neighbours are split again.
  */
 export function splitBlocks(text: string): BlockText[] {
-  const starts = blockStarts(text);
-  return starts.map((start, index) => blockText(text.slice(start, starts[index + 1] ?? text.length)));
+  return blocksOf(text, scanBlocks(text));
+}
+
+/** Returns the blocks of a text that is scanned, up to an offset at which one starts. */
+export function blocksOf(text: string, { starts, reaches }: ScannedBlocks, end = text.length): BlockText[] {
+  const blocks: BlockText[] = [];
+  for (const [index, start] of starts.entries()) {
+    if (start >= end && index > 0) break;
+    const next = starts[index + 1] ?? text.length;
+    const ahead = (reaches[index] ?? 0) - next;
+    blocks.push({ ...blockText(text.slice(start, next)), ...(ahead > 0 && { ahead }) });
+  }
+  return blocks;
 }
 
 /** Returns a block with this text. */
@@ -43,72 +65,211 @@ export function blockText(text: string): BlockText {
 }
 
 /** Returns the offsets at which blocks start; the first is 0. */
-export function blockStarts(text: string): number[] {
-  const starts = [0];
-  let phase: Phase = 'start';
-  let commentRun = -1;
-  let isInComment = false;
-  let script: ConstructEnd | undefined;
+export function blockStarts(text: string): readonly number[] {
+  return scanBlocks(text).starts;
+}
+
+/** The blocks of a text. */
+export interface ScannedBlocks {
+  /** The offsets at which they start; the first is 0. */
+  readonly starts: readonly number[];
+  /** For each block, up to where the text decides how it is split: behind the end of the text where more of it could matter. */
+  readonly reaches: readonly number[];
+  /** The lines of block comments, and those that begin inside of a `"""` string, in order. */
+  readonly inside: readonly InsideLines[];
+}
+
+/** Lines inside of a construct of several lines, from the start of the first to the end of the last. */
+export interface InsideLines extends Span {
+  readonly of: 'comment' | 'text';
+}
+
+/** Finds the blocks of a text, and the constructs of several lines in it. */
+export function scanBlocks(text: string): ScannedBlocks {
+  const scanner = new BlockScanner(text);
+  scanner.scan();
+  return scanner;
+}
+
+class BlockScanner implements ScannedBlocks {
+  readonly starts = [0];
+  readonly reaches = [0];
+  readonly inside: InsideLines[] = [];
+  readonly #text: string;
+  #phase: Phase = 'start';
+  #commentRun = -1;
+  /** In a comment that is not closed before the next `###`, or not at all. */
+  #isInComment = false;
+  /** What ends a script that is not closed before the next `###`, or not at all. */
+  #script: ConstructEnd | undefined;
   /** In the body of this request, number signs do not begin comments. */
-  let isTextual = false;
-  let canHaveText = false;
-  let announced: Announced;
+  #isTextual = false;
+  #canHaveText = false;
+  /** The head is that of a recorded response, and says that a text follows. */
+  #isAnswer = false;
+  #hasAnswerText = false;
+  #announced: Announced;
   /** The last character of a JSON body so far. */
-  let lastOfBody = 0;
-  for (let lineStart = 0; lineStart < text.length;) {
-    const lineFeed = text.indexOf('\n', lineStart);
-    const lineEnd = lineFeed < 0 ? text.length : lineFeed;
-    let kind = classify(text, lineStart, lineEnd);
-    if (kind === 'separator') {
-      isInComment = false;
-      script = undefined;
-    } else if (script !== undefined) {
-      if (closesConstruct(text.slice(lineStart, lineEnd), script)) script = undefined;
-      kind = 'construct';
-    } else if (isInComment) {
-      isInComment = !text.slice(lineStart, lineEnd).includes('*/');
-      kind = 'comment';
-    } else if (kind === 'slash' && phase !== 'text') {
-      const opening = openingOf(text.slice(lineStart, lineEnd));
-      isInComment = opening === 'open';
-      if (opening !== undefined) kind = 'comment';
-    } else if (kind === 'other' || kind === 'bracket' || kind === 'special') {
-      const construct = constructAt(phase, text, lineStart, lineEnd, kind);
-      if (construct) {
-        kind = 'construct';
-        script = construct.end === '' ? undefined : construct.end;
-      } else if (kind === 'other' && isLooseRequest(phase, text, lineStart, lineEnd, lastOfBody)) kind = 'request';
-    }
-    if (kind === 'separator') {
-      if (lineStart > (starts[starts.length - 1] ?? 0)) starts.push(lineStart);
-      phase = 'start';
-      // What the request before said of its body ends here.
-      isTextual = false;
-      canHaveText = false;
-      announced = undefined;
-    } else if (kind === 'request' && phase !== 'text') {
-      if (phase !== 'start') starts.push(commentRun >= 0 ? commentRun : lineStart);
-      phase = 'head';
-    } else {
-      if (phase === 'head' && kind === 'other') {
-        if (canHaveText) isTextual ||= isTextualField(text, lineStart, lineEnd);
-        announced = announcedBy(text, lineStart, lineEnd) ?? announced;
-      }
-      const read = kind === 'comment' && isTextual ? 'content' : kind;
-      phase = phaseOfBody(phase, nextPhase(phase, read, text, lineStart, lineEnd), announced, text, lineStart, lineEnd);
-    }
-    if (phase === 'head' && (kind === 'request' || kind === 'response')) {
-      isTextual = false;
-      announced = text.startsWith('GRAPHQL', lineStart) ? 'graphql' : undefined;
-      canHaveText = kind === 'request' && !isBodiless(text.slice(lineStart, lineStart + 8).split(/[ \t]/, 1)[0] ?? '');
-      lastOfBody = 0;
-    }
-    if (phase === 'json' && kind !== 'comment' && kind !== 'blank') lastOfBody = lastVisible(text, lineStart, lineEnd);
-    if (kind !== 'comment') commentRun = -1;
-    else if (commentRun < 0) commentRun = lineStart;
-    lineStart = lineEnd + 1;
+  #lastOfBody = 0;
+  /** The next `"""`, from the place at which it was looked for last. */
+  #nextMark = -1;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return starts;
+
+  scan(): void {
+    const text = this.#text;
+    for (let lineStart = 0; lineStart < text.length;) {
+      const lineFeed = text.indexOf('\n', lineStart);
+      const lineEnd = lineFeed < 0 ? text.length : lineFeed;
+      const { kind, end } = this.#kindOf(lineStart, lineEnd);
+      lineStart = this.#take(kind, lineStart, lineEnd, end) + 1;
+    }
+  }
+
+  /** Returns what a line is, and where the construct ends that begins on it. */
+  #kindOf(start: number, lineEnd: number): { readonly kind: LineKind; readonly end?: number | undefined } {
+    const text = this.#text;
+    const kind = classify(text, start, lineEnd);
+    if (kind === 'separator') return { kind };
+    if (this.#script !== undefined) {
+      if (closesConstruct(text.slice(start, lineEnd), this.#script)) this.#script = undefined;
+      return { kind: 'construct' };
+    }
+    if (this.#isInComment) {
+      this.#isInComment = !closesComment(text.slice(start, lineEnd));
+      this.#mark('comment', start, lineEnd);
+      return { kind: 'comment' };
+    }
+    if (kind === 'slash' && this.#phase !== 'text' && !(this.#phase === 'gap' && this.#isTextual)) {
+      const opening = openingOf(text.slice(start, lineEnd));
+      if (opening === undefined) return { kind };
+      const end = opening === 'open' ? this.#looked(endOfComment(text, start, lineEnd)) : undefined;
+      this.#isInComment = opening === 'open' && end === undefined;
+      this.#mark('comment', start, end ?? lineEnd);
+      return { kind: 'comment', end };
+    }
+    if (kind !== 'other' && kind !== 'bracket' && kind !== 'special') return { kind };
+    const construct = constructAt(this.#phase, text, start, lineEnd, kind);
+    if (construct) {
+      if (construct.end === '') return { kind: 'construct' };
+      const end = this.#looked(endOfScript(text, start, lineEnd, construct.end));
+      if (end === undefined) this.#script = construct.end;
+      return { kind: 'construct', end };
+    }
+    if (
+      kind === 'other' &&
+      this.#phase === 'start' &&
+      /^[ \t]*curl\s/i.test(text.slice(start, Math.min(lineEnd, start + 50)))
+    )
+      return { kind, end: this.#looked(endOfCommand(text, start)) };
+    const isRequest = kind === 'other' && isLooseRequest(this.#phase, text, start, lineEnd, this.#lastOfBody);
+    return { kind: isRequest ? 'request' : kind };
+  }
+
+  /** Notes how far was looked to find the end of a construct, and returns it. */
+  #looked({ end, looked }: Ending): number | undefined {
+    const last = this.reaches.length - 1;
+    this.reaches[last] = Math.max(this.reaches[last] ?? 0, looked);
+    return end;
+  }
+
+  #mark(of: InsideLines['of'], start: number, end: number): void {
+    this.inside.push({ of, start, end });
+  }
+
+  /** Goes over a line and the construct that begins on it; returns the end of its last line. */
+  #take(kind: LineKind, start: number, lineEnd: number, constructEnd: number | undefined): number {
+    const text = this.#text;
+    const before = this.#phase;
+    if (kind === 'separator') this.#separate(start);
+    else if (kind === 'request' && before !== 'text' && !(before === 'gap' && this.#hasAnswerText)) {
+      if (before !== 'start') this.#begin(this.#commentRun >= 0 ? this.#commentRun : start);
+      this.#phase = 'head';
+      this.#isAnswer = false;
+      this.#hasAnswerText = false;
+      this.#beginHead(start, !isBodiless(text.slice(start, start + 8).split(/[ \t]/, 1)[0] ?? ''));
+    } else {
+      if (before === 'head' && kind === 'other') this.#readField(start, lineEnd);
+      const isContent = (kind === 'comment' && this.#isTextual) || kind === 'request';
+      const next = nextPhase(before, isContent ? 'content' : kind, text, start, lineEnd);
+      this.#phase = phaseOfBody(before, next, this.#announced, text, start, lineEnd);
+      if (kind === 'response') {
+        this.#isAnswer = true;
+        this.#hasAnswerText = false;
+        if (this.#phase === 'head') this.#beginHead(start, false);
+      }
+    }
+    const end =
+      constructEnd ??
+      (this.#phase === 'json' && kind !== 'comment' && kind !== 'construct'
+        ? this.#endOfStrings(start, lineEnd)
+        : lineEnd);
+    if (this.#phase === 'json' && kind !== 'comment' && kind !== 'blank' && !isDefinition(text, start, lineEnd))
+      this.#lastOfBody = lastVisible(text, start, end);
+    if (kind !== 'comment') this.#commentRun = -1;
+    else if (this.#commentRun < 0) this.#commentRun = start;
+    return end;
+  }
+
+  #begin(start: number): void {
+    this.starts.push(start);
+    this.reaches.push(0);
+  }
+
+  #separate(start: number): void {
+    if (start > (this.starts[this.starts.length - 1] ?? 0)) this.#begin(start);
+    this.#phase = 'start';
+    this.#isInComment = false;
+    this.#script = undefined;
+    // What the request before said of its body ends here.
+    this.#isTextual = false;
+    this.#canHaveText = false;
+    this.#isAnswer = false;
+    this.#hasAnswerText = false;
+    this.#announced = undefined;
+  }
+
+  #beginHead(start: number, canHaveText: boolean): void {
+    this.#isTextual = false;
+    this.#announced = this.#text.startsWith('GRAPHQL', start) ? 'graphql' : undefined;
+    this.#canHaveText = canHaveText;
+    this.#lastOfBody = 0;
+  }
+
+  #readField(start: number, lineEnd: number): void {
+    const text = this.#text;
+    const type = contentTypeOf(text, start, lineEnd);
+    if (type !== undefined && this.#canHaveText) this.#isTextual ||= keepsNumberSigns(type);
+    if (type !== undefined && this.#isAnswer) this.#hasAnswerText = !/json/i.test(type);
+    this.#announced = announcedBy(text, start, lineEnd) ?? this.#announced;
+  }
+
+  /** Returns the end of the line, or of the one on which the last `"""` string ends that is open at the end of a line. */
+  #endOfStrings(start: number, lineEnd: number): number {
+    const text = this.#text;
+    let end = lineEnd;
+    for (let at = start; this.#hasMark(at, end);) {
+      const opening = openingOfLongString(text, at, end);
+      const close = opening === undefined ? undefined : this.#looked(endOfLongString(text, opening));
+      if (close === undefined) return end;
+      const lineFeed = text.indexOf('\n', close);
+      const next = lineFeed < 0 ? text.length : lineFeed;
+      this.#mark('text', end + 1, next);
+      at = close;
+      end = next;
+    }
+    return end;
+  }
+
+  #hasMark(start: number, end: number): boolean {
+    if (this.#nextMark < start) {
+      const found = this.#text.indexOf('"""', start);
+      this.#nextMark = found < 0 ? Infinity : found;
+    }
+    return this.#nextMark < end;
+  }
 }
 
 /** `slash`: may begin a block comment. `content`: a comment, except in this body. `special`: may begin a construct of another tool. */
@@ -166,11 +327,9 @@ function isLooseRequest(phase: Phase, text: string, start: number, end: number, 
   return phase === 'start' || phase === 'json' || /^[/_.]|\/|^\{\{/.test(target);
 }
 
-function isTextualField(text: string, start: number, end: number): boolean {
-  const first = text.charCodeAt(start) | 0x20;
-  if (first !== 0x63) return false;
-  const value = contentType.exec(text.slice(start, Math.min(end, start + 200)).trimEnd())?.[1];
-  return value !== undefined && keepsNumberSigns(value);
+function contentTypeOf(text: string, start: number, end: number): string | undefined {
+  if ((text.charCodeAt(start) | 0x20) !== 0x63) return undefined;
+  return contentType.exec(text.slice(start, Math.min(end, start + 200)).trimEnd())?.[1];
 }
 
 function announcedBy(text: string, start: number, end: number): Announced {
@@ -195,7 +354,7 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
   switch (phase) {
     case 'start': {
       if (kind === 'blank' || kind === 'comment' || kind === 'construct') return 'start';
-      return variableDefinition.test(text.slice(start, Math.min(end, start + 200))) ? 'start' : 'head';
+      return isDefinition(text, start, end) ? 'start' : 'head';
     }
     case 'head':
       if (kind === 'construct') return 'gap';
@@ -217,6 +376,10 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
 /** A line that begins with a variable is a header field, or a part of the target if it is indented, and no JSON. */
 function staysInHead(line: string): boolean {
   return isVariableField(line) || loneVariableOf(line) !== undefined || /^[ \t]+\{\{[^{}"]+\}\}/.test(line);
+}
+
+function isDefinition(text: string, start: number, end: number): boolean {
+  return variableDefinition.test(text.slice(start, Math.min(end, start + 200)));
 }
 
 function lastVisible(text: string, start: number, end: number): number {

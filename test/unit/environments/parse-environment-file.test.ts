@@ -98,6 +98,9 @@ describe('reading', () => {
     const kulala = '{"$kulalaShared": {"a": 1, "$kulalaDefaultHeaders": {"X": "y"}}, "dev": {}}';
     expect(valuesOf('http-client.env.json', kulala)).toEqual({ $shared: { a: '1' }, dev: {} });
     expect(parse('http-client.env.json', kulala).problems).toMatchObject([{ severity: 'information' }]);
+    const older = '{"dev": {"$default_headers": {"X": "y"}, "a": 1}}';
+    expect(valuesOf('http-client.env.json', older)).toEqual({ dev: { a: '1' } });
+    expect(parse('http-client.env.json', older).problems).toMatchObject([{ severity: 'information' }]);
     const tables =
       '{"environments": {"$shared": {"a": 1}, "$default": {"b": 2}, "dev": {"c": 3}}, "log": {"level": 5}}';
     const expected = { $shared: { a: '1' }, $default: { b: '2' }, dev: { c: '3' } };

@@ -460,3 +460,79 @@ describe('a file of another tool', () => {
     expect(refused(text)).toMatch(says);
   });
 });
+
+describe('a recorded body', () => {
+  const entry = (text: string) => ({
+    method: 'POST',
+    url: 'http://own.example/n',
+    headers: [],
+    postData: { mimeType: 'text/plain', text },
+  });
+
+  it.each([
+    ['in a text', 't\n@baseUrl = http://other.example\nend', false],
+    ['at the end of a text', 't\n@baseUrl = http://other.example', false],
+    ['behind a blank line at its end', 't\n\n@baseUrl = http://other.example', true],
+    ['behind JSON', '{"a":1}\n@baseUrl = http://other.example', true],
+  ])('defines nothing by a line %s', (_, body, isLeftOut) => {
+    const { text, notes } = imported(har(entry(body)));
+    expect([...engine.openFile(text).definitions.keys()].filter((name) => name === 'baseUrl')).toEqual([]);
+    expect(notes.join().includes('the body is left out')).toBe(isLeftOut);
+  });
+
+  it('takes no other request into itself', () => {
+    const open = { ...entry('{"a": """\n'), postData: { mimeType: 'application/json', text: '{"a": """\n' } };
+    const close = { ...entry('"""\n}'), postData: { mimeType: 'application/json', text: '"""\n}' } };
+    const { text, requests } = imported(har(open, close));
+    expect(requests).toBe(2);
+    expect(plansOf(text)).toHaveLength(2);
+  });
+
+  it('is written as it was, whatever its lines look like', () => {
+    const pieces = [
+      ...[
+        '@a = 1',
+        '###',
+        '### b',
+        'DELETE /all',
+        '/*',
+        '*/',
+        '"""',
+        '"t": """',
+        '{',
+        '}',
+        '{"a":1}',
+        '',
+        '# c',
+        '// c',
+        '< ./f',
+      ],
+      ...[
+        '> {%',
+        '%}',
+        '{{',
+        '}}',
+        'HTTP/1.1 200 OK',
+        '?? status == 200',
+        'text',
+        '--b',
+        "curl http://h -d '",
+        "'",
+        '<<EOF',
+      ],
+    ];
+    const body = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }).map((lines) => lines.join('\n'));
+    const type = fc.constantFrom('text/plain', 'application/json', 'application/xml', 'application/x-ndjson', '');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(body, type), { minLength: 1, maxLength: 3 }), (bodies) => {
+        const entries = bodies.map(([text, mimeType]) => ({ ...entry(text), postData: { mimeType, text } }));
+        const written = imported(har(...entries));
+        const plans = plansOf(written.text);
+        expect(plans).toHaveLength(written.requests);
+        for (const plan of plans) expect(plan).toMatchObject({ method: 'POST', target: ['http://own.example/n'] });
+        expect([...engine.openFile(written.text).definitions.keys()]).toEqual([]);
+      }),
+      { numRuns: triesOf(1000) },
+    );
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { longestAcross } from '../../../engine/src/syntax/constructs';
 import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
 
 function split(text: string): string[] {
@@ -81,8 +82,104 @@ describe('splitBlocks', () => {
       'POST /a?\n  {{q}}&\n  b=1\n\nhello\nGET /b\n',
       ['POST /a?\n  {{q}}&\n  b=1\n\nhello\nGET /b\n'],
     ],
+    [
+      'a separator in a comment that is closed at the end of a line',
+      'GET /a\n\n/*\n### off\nDELETE /all\nAccept: */*\n*/\n\n###\nGET /b\n',
+      ['GET /a\n\n/*\n### off\nDELETE /all\nAccept: */*\n*/\n\n', '###\nGET /b\n'],
+    ],
+    [
+      'a title in a comment above the first request',
+      '/*\n### A\ntext\n*/\nGET /a\n',
+      ['/*\n### A\ntext\n*/\nGET /a\n'],
+    ],
+    [
+      'the comment of another request does not close one that is open',
+      '/*\nGET /a\n###\n/* b */\nGET /b\n',
+      ['/*\nGET /a\n', '###\n/* b */\nGET /b\n'],
+    ],
+    [
+      'a header field does not close a comment over a separator',
+      '/*\n###\nGET /b\nAccept: */*\n',
+      ['/*\n', '###\nGET /b\nAccept: */*\n'],
+    ],
+    [
+      'a string of three quotes holds requests',
+      'POST /a\n{\n"t": """\n### b\nDELETE /b\n\n"""\n}\nGET /c\n',
+      ['POST /a\n{\n"t": """\n### b\nDELETE /b\n\n"""\n}\n', 'GET /c\n'],
+    ],
+    [
+      'and so does the second one on a line',
+      'POST /a\n{"a": """x""", "b": """\nGET /b\n""", "c": """\nGET /c\n"""}\nGET /d\n',
+      ['POST /a\n{"a": """x""", "b": """\nGET /b\n""", "c": """\nGET /c\n"""}\n', 'GET /d\n'],
+    ],
+    [
+      'a string of three quotes that is being typed takes no request away',
+      'POST /a\n{"t": """\n\nPOST /b\n{"t": """x"""}\n',
+      ['POST /a\n{"t": """\n\n', 'POST /b\n{"t": """x"""}\n'],
+    ],
+    ['nor one without an end', 'POST /a\n{"t": """\n\nPOST /b\n', ['POST /a\n{"t": """\n\n', 'POST /b\n']],
+    [
+      'a block string of GraphQL holds requests',
+      'GRAPHQL /a\n\nmutation {\nnote(text: """\nDELETE /b\n""") { id }\n}\nGET /c\n',
+      ['GRAPHQL /a\n\nmutation {\nnote(text: """\nDELETE /b\n""") { id }\n}\n', 'GET /c\n'],
+    ],
+    [
+      'the text of a recorded response holds requests',
+      'GET /a\n\nHTTP/1.1 200 OK\nContent-Type: text/plain\n\nDELETE /b\n\n###\nGET /c\n',
+      ['GET /a\n\nHTTP/1.1 200 OK\nContent-Type: text/plain\n\nDELETE /b\n\n', '###\nGET /c\n'],
+    ],
+    [
+      'a request may follow a recorded response that has no text',
+      'GET /a\n\nHTTP/1.1 204 No Content\n\nGET /b\n\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{}\nGET /c\n',
+      [
+        'GET /a\n\nHTTP/1.1 204 No Content\n\n',
+        'GET /b\n\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{}\n',
+        'GET /c\n',
+      ],
+    ],
+    [
+      'a separator in a comment and in a template of a script',
+      '{{\n/*\n### a\n*/\n}}\nGET /a\n\n> {%\nx = `\n### b\n`;\n%}\n###\n',
+      ['{{\n/*\n### a\n*/\n}}\nGET /a\n\n> {%\nx = `\n### b\n`;\n%}\n', '###\n'],
+    ],
+    [
+      'a separator in the code of a script ends it',
+      '> {%\nx("`", \'/*\');\n### b\nGET /b\n> {%\n%}\n',
+      ['> {%\nx("`", \'/*\');\n', '### b\nGET /b\n> {%\n%}\n'],
+    ],
+    [
+      'the data of a command of curl',
+      "curl http://h/a -d '\nDELETE /b\n### c\n' \\\n  -v\nGET /d\n",
+      ["curl http://h/a -d '\nDELETE /b\n### c\n' \\\n  -v\n", 'GET /d\n'],
+    ],
+    [
+      'the document of a command of curl',
+      'curl http://h/a -d @- <<EOF\n### b\nDELETE /b\nEOF\nGET /c\n',
+      ['curl http://h/a -d @- <<EOF\n### b\nDELETE /b\nEOF\n', 'GET /c\n'],
+    ],
+    [
+      'a quotation mark of curl that is not closed',
+      "curl http://h/a -d '\n###\ncurl http://h/b -d 'x'\n",
+      ["curl http://h/a -d '\n", "###\ncurl http://h/b -d 'x'\n"],
+    ],
+    ['a request in any case behind a definition', 'put /a\n{}\n@b = 1\nget /c\n', ['put /a\n{}\n@b = 1\n', 'get /c\n']],
     ['windows line ends', 'GET /a\r\n\r\n###\r\nGET /b', ['GET /a\r\n\r\n', '###\r\nGET /b']],
   ])('%s', (_name, text, blocks) => {
     expect(split(text)).toEqual(blocks);
+  });
+
+  it('reads a construct over a separator no further than its bound', () => {
+    const comment = (length: number) => `/*\n###\n${'x'.repeat(length)}\n*/\n`;
+    expect(split(comment(longestAcross - 100))).toHaveLength(1);
+    expect(split(comment(longestAcross))).toHaveLength(2);
+  });
+
+  it('says how far behind its end a block looks', () => {
+    const aheads = (text: string) => splitBlocks(text).map(({ ahead }) => ahead);
+    expect(aheads('GET /a\n###\nGET /b\n')).toEqual([undefined, undefined]);
+    expect(aheads('/*\n###\n*/\n###\n')).toEqual([undefined, undefined]);
+    expect(aheads('/*\n###\n')).toEqual([longestAcross - 3, undefined]);
+    // The next comment is what decides.
+    expect(aheads('/*\n###\n/* b */\n')).toEqual(['###\n/* b */'.length, undefined]);
   });
 });

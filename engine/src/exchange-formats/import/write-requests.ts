@@ -3,6 +3,7 @@ import { oneLine } from '../../syntax/curl/one-line';
 import { writeText, type ImportedBody, type ImportedFile, type ImportedRequest } from '../../syntax/curl/imported';
 import { writeForm } from '../../syntax/curl/write-form';
 import { toStrictJson } from '../../sending/plan/strict-json';
+import { splitBlocks } from '../../syntax/split-blocks';
 import { extractSecrets, type ExtractedFile } from './extract-secrets';
 import type { RequestPlan, Segment } from '../../sending/plan/plan';
 
@@ -92,7 +93,7 @@ function writeRequest(given: ImportedRequest, planOf: WriteOptions['planOf']): W
       '',
     ].join('\n');
   const plan = planOf(text(content));
-  if (plan !== undefined && isSame(plan, request, fields)) {
+  if (plan !== undefined && isSame(plan, request, fields) && !opensConstruct(text(content))) {
     const difference = bodyDifference(plan.body, body, content);
     if (difference === undefined) return { text: text(content), notes };
     if (difference === 'end') {
@@ -138,6 +139,11 @@ function fieldsOf(
     return false;
   });
   return type === undefined || body === undefined ? kept : [...kept, ['Content-Type', type]];
+}
+
+/** Whether the text opens a construct that a later request of the file may close, and would then be a part of. */
+function opensConstruct(text: string): boolean {
+  return splitBlocks(text).some(({ ahead }) => ahead !== undefined);
 }
 
 function isSame(

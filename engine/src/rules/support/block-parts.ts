@@ -1,5 +1,6 @@
 import type { Binding } from '../../binding/model';
 import type { Block } from '../../syntax/model';
+import { isSharedTitle } from '../../syntax/other-tools/shared-block';
 
 type HasPart = (block: Block, binding: Binding | undefined) => boolean;
 
@@ -16,6 +17,7 @@ const tests = {
   problems: ({ problems }) => problems.length > 0,
   query: (_, binding) => binding !== undefined && binding.request.target.query.length > 0,
   response: ({ response }) => response !== undefined,
+  'shared-block': ({ title }) => title !== undefined && isSharedTitle(title.text),
   scripts: ({ scripts }) => scripts.length > 0,
   suppressions: ({ suppressions }) => suppressions.length > 0,
   unsupported: ({ unsupported }) => unsupported.length > 0,

@@ -1,5 +1,6 @@
 import type { Block, Script } from '../../syntax/model';
 import { phaseOfScript, reasonNotToRun } from '../../syntax/other-tools/runnable-script';
+import { isSharedBlock } from '../../syntax/other-tools/shared-block';
 import { lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
 import type { PlannedScript, RequestPlan } from './plan';
 
@@ -13,10 +14,11 @@ export function scriptsOf(block: Block, startLine: number): readonly PlannedScri
 /** Returns the scripts of a block that run with every request of its file. */
 export function sharedScriptsOf(block: Block, startLine: number): readonly PlannedScript[] {
   const isAlone = block.request === undefined && block.otherRequest === undefined;
+  const isShared = isSharedBlock(block);
   const found = planned(
     block,
     startLine,
-    (script) => script.isShared === true || (isAlone && script.kind === 'inline-script'),
+    (script) => script.isShared === true || isShared || (isAlone && script.kind === 'inline-script'),
   );
   return found.map((script) => ({ ...script, isShared: true as const }));
 }

@@ -1,5 +1,5 @@
 import { noOtherParts } from '../other-tools/other-parts';
-import { linesOf } from '../block-lines';
+import { linesOf } from '../lines-of-block';
 import type { FormerJson } from '../../json/former-json';
 import type {
   Block,

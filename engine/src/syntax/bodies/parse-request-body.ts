@@ -35,7 +35,11 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   if (!context.isDirect) skipGap(reading, keepsComments);
   const { text, lines, former } = reading;
   const first = currentLine(reading);
-  if (!first || endsBody(first) || readDefinitions(reading, isBodiless(context.method) || mediaType === ''))
+  if (
+    !first ||
+    endsBody(first) ||
+    readDefinitions(reading, isBodiless(context.method) || mediaType === '' || /json|xml/i.test(mediaType))
+  )
     return undefined;
   const isGraphql =
     context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
@@ -49,8 +53,15 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     lastIndex = index;
     if (isBlank(line)) continue;
     last = line;
-    const file = line.first === 0x3c ? readFileLine(text, line) : undefined;
+    const file = line.first === 0x3c && !line.isInText ? readFileLine(text, line) : undefined;
     if (file) files.push(file);
+  }
+  const isJsonLike = startsWithBracket(first) || isGraphql || graphqlStart.test(first.text);
+  const keepsHeadings = keepsComments && /^text\/(?:x-)?markdown/i.test(mediaType.trim());
+  const tail = tailOf(reading, startIndex, lastIndex, isJsonLike, keepsHeadings);
+  if (tail !== undefined) {
+    lastIndex = tail - 1;
+    last = lastVisibleOf(lines, startIndex, lastIndex) ?? first;
   }
   reading.at = lastIndex + 1;
   if (!context.hasMessages && isGraphqlImport(first.text)) {
@@ -71,6 +82,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
+  if (reading.isOutline) return { kind: 'text', span };
   if (context.hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
@@ -83,6 +95,44 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const shared = span.end - span.start < largeBody ? undefined : former;
   if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
   return { kind: 'text', span, ...(files.length > 0 && { files }) };
+}
+
+/**
+ * Returns the index of the first line behind a body that does not belong to it, although nothing ends the body: definitions and comments behind a
+ * blank line, up to the end. JSON says itself where it ends, and may hold comments, so there only a definition counts, with what is below it.
+ */
+function tailOf(
+  { text, lines }: Reading,
+  first: number,
+  last: number,
+  isJson: boolean,
+  keepsHeadings: boolean,
+): number | undefined {
+  let tail: number | undefined;
+  for (let index = last; index > first; index--) {
+    const line = lines[index];
+    if (line === undefined || line.isInText) break;
+    if (isBlank(line)) {
+      if (!isJson) tail = index;
+      continue;
+    }
+    if (isComment(line)) {
+      if (line.isInComment && !isJson) break;
+      if (keepsHeadings && line.first === 0x23) break;
+      continue;
+    }
+    if (parseDefinition(text, line) === undefined) break;
+    if (isJson) tail = index;
+  }
+  return tail;
+}
+
+function lastVisibleOf(lines: readonly Line[], first: number, last: number): Line | undefined {
+  for (let index = last; index >= first; index--) {
+    const line = lines[index];
+    if (line && !isBlank(line)) return line;
+  }
+  return undefined;
 }
 
 /** Returns the values of the variables of a GraphQL document, which are JSON whatever they look like. */

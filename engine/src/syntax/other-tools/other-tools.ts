@@ -1,5 +1,6 @@
 import type { UnsupportedKind } from '../model';
 import { expressionOf } from '../../text/expressions';
+import { isNop } from './shared-block';
 
 /** An assert or a construct of another tool that begins on a line, and what closes it: the empty string when it ends with its line. */
 export interface OtherConstruct {
@@ -147,8 +148,11 @@ const otherRequests: ReadonlyMap<string, OtherProtocol> = new Map([
   ),
 ]);
 
+const nop = protocol('`NOP` sends nothing, and Rulebook adds its header fields to no other request; write them there.');
+
 /** Returns why a request line cannot be sent as HTTP although another tool would understand it; undefined for all others. */
 export function otherProtocolOf(line: string): OtherProtocol | undefined {
+  if (isNop(line)) return nop;
   const [, word = '', rest = ''] = /^\s*(\S+)[ \t]*(\S?)/.exec(line) ?? [];
   const found = rest === '' ? undefined : otherRequests.get(word.toLowerCase());
   if (found !== undefined) return found;
