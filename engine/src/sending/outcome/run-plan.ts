@@ -5,6 +5,7 @@ import type { PlannedAssert, PlannedUntil, ReceivedResponse, RequestPlan } from 
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
+import { ofOneRequest } from '../variables/system-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
 import { sendPlan, type SendPorts } from '../send/send-plan';
 import { unmetCondition } from './conditions';
@@ -47,7 +48,8 @@ export interface RunPorts extends SendPorts, ScriptPorts {
 }
 
 /** Sends a plan, writes its response into the files that it names, and evaluates its asserts. All senders run plans by this function. */
-export async function runPlan(ports: RunPorts): Promise<Outcome> {
+export async function runPlan(given: RunPorts): Promise<Outcome> {
+  const ports = { ...given, system: ofOneRequest(given.system) };
   const { resolve, system, writerOf } = ports;
   // The files for the response are written here, so nothing is left out.
   const plan = writerOf === undefined || ports.plan.outputs === undefined ? ports.plan : withoutOutputs(ports.plan);

@@ -3,6 +3,7 @@ import type { NamedResponses } from '../variables/named-responses';
 import { endpointOfUrl, isBehind } from '../../binding/destination';
 import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
 import { hasOwnCredential, materialise, takesCredential } from '../variables/materialise';
+import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
 import { promptOfVariable } from '../plan/prompts';
 import type { BodyFile, PlannedPrompt, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
@@ -72,9 +73,17 @@ export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
 }
 
 async function fillIn(ports: PreparePorts): Promise<Prepared> {
-  const { plan, endpoint, resolve, system, answers } = ports;
-  const refused = await askForPrompts(plan.prompts ?? [], ports);
+  const { endpoint, resolve, system, answers } = ports;
+  const refused = await askForPrompts(ports.plan.prompts ?? [], ports);
   if (refused !== undefined) return { unsent: true, ...refused };
+  let paths = fillPaths(ports);
+  while ('unresolved' in paths) {
+    const refusal = await askForMissing(paths.unresolved, ports);
+    if (refusal !== undefined) return { unsent: true, ...refusal };
+    paths = fillPaths(ports);
+  }
+  if ('problem' in paths) return { unsent: true, problem: paths.problem };
+  const { plan } = paths;
   const files = new Map<string, BodyFile>();
   for (const path of filesOf(plan)) {
     const file = await ports.readFile(path);
@@ -86,9 +95,7 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   let filled = fill(endpoint);
   // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
-    const prompts = filled.unresolved.flatMap((name) => promptOfVariable(name) ?? []);
-    const others = filled.unresolved.filter((name) => promptOfVariable(name) === undefined);
-    const refusal = (await askForPrompts(prompts, ports)) ?? (await askForOthers(others, ports));
+    const refusal = await askForMissing(filled.unresolved, ports);
     if (refusal !== undefined) return { unsent: true, ...refusal };
     filled = fill(endpoint);
   }
@@ -113,6 +120,12 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if (!('request' in again)) return { ...filled, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
   return { ...again, uses: [...again.uses, { source }], endpoint: place };
+}
+
+async function askForMissing(names: readonly string[], ports: PreparePorts) {
+  const prompts = names.flatMap((name) => promptOfVariable(name) ?? []);
+  const others = names.filter((name) => promptOfVariable(name) === undefined);
+  return (await askForPrompts(prompts, ports)) ?? (await askForOthers(others, ports));
 }
 
 async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {
