@@ -14,6 +14,7 @@ export const ruleIds: readonly string[] = [
   'deprecated-element',
   'deprecated-path',
   'destructive-step',
+  'detached-header',
   'dropped-secret',
   'duplicate-item',
   'duplicate-key',

@@ -11,6 +11,7 @@ import { dependentField } from './dependent-field';
 import { deprecatedElement } from './deprecated-element';
 import { deprecatedPath } from './deprecated-path';
 import { destructiveStep } from './destructive-step';
+import { detachedHeader } from './detached-header';
 import { droppedSecret } from './dropped-secret';
 import { duplicateItem } from './duplicate-item';
 import { duplicateKey } from './duplicate-key';
@@ -146,6 +147,7 @@ export const rules: readonly Rule[] = [
   deprecatedElement,
   deprecatedPath,
   destructiveStep,
+  detachedHeader,
   droppedSecret,
   duplicateItem,
   duplicateKey,

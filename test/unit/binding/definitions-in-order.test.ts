@@ -97,7 +97,10 @@ GET {{host}}/c
 GET {{url}}/d
 `;
     const ways = (file: ReturnType<typeof engine.openFile>) =>
-      [...file.blocks].map((_, block) => engine.wayOut(file, block, options)?.origin);
+      [...file.blocks].map((_, block) => {
+        const way = engine.wayOut(file, block, options);
+        return way && 'origin' in way ? way.origin : undefined;
+      });
     const opened = engine.openFile(text);
     expect(ways(opened)).toEqual([
       'http://one.example',
