@@ -15,7 +15,12 @@ import type { BlockIdentity } from '../rules/across/block-identity';
 import type { Rule } from '../rules/rule';
 import { indexOfBlock, type FileChecker, type FileReport } from '../rules/runner/check-file';
 import { inlayHintsOf } from '../sending/variables/inlay-hints';
-import { createVariableView, type ShownPlace, type ShownValues, type VariableView } from '../sending/variables/shown-variable';
+import {
+  createVariableView,
+  type ShownPlace,
+  type ShownValues,
+  type VariableView,
+} from '../sending/variables/shown-variable';
 import { createMemo } from '../structures/memo';
 import { definitionsFor, placeOfName, type NamePlace } from '../syntax/definitions-at';
 import { withoutProse } from '../syntax/markdown';
@@ -81,7 +86,11 @@ export function createHelp(
       const names = { ...report.names, rows: knownRowsOf(block, options.context) };
       // The text is read only where a user points at a variable.
       const describeValue = (name: string): string | undefined => {
-        const shown = values && viewOf(file, values).at(lineOfPlace(file, index, placeOfName(block, offset))).describe(name);
+        const shown =
+          values &&
+          viewOf(file, values)
+            .at(lineOfPlace(file, index, placeOfName(block, offset)))
+            .describe(name);
         const set = describeSetting(name, (one) => scriptOf(file, report, one), values?.imported);
         if (set === undefined || shown === undefined) return set ?? shown;
         return `${set} Until then:\n\n${shown}`;

@@ -82,7 +82,8 @@ export function meantIn(
             block === from ? span.start > (reference.place ?? 0) : block > from,
           );
     // The last one above the name; in its own value, a name means no definition below.
-    const meant = lines[behind - 1] ?? (reference !== undefined && reference.within === reference.name ? undefined : lines[0]);
+    const meant =
+      lines[behind - 1] ?? (reference !== undefined && reference.within === reference.name ? undefined : lines[0]);
     return meant ? [meant] : [];
   };
 }

@@ -72,7 +72,11 @@ export function requestsCalling<F extends LinkedFile>(
         // Another request of the same name is nearer.
         if (own && !(other === file && own.block === block)) continue;
         // Another definition of the same name counts there.
-        if (meantHere?.(from, occurrence).some((other) => other.occurrence.by === 'definition' && other.occurrence !== one))
+        if (
+          meantHere?.(from, occurrence).some(
+            (other) => other.occurrence.by === 'definition' && other.occurrence !== one,
+          )
+        )
           continue;
         const definition = definitionWith(other, from, occurrence);
         if (definition === undefined) calls.add({ file: other, block: from }, occurrence.span);

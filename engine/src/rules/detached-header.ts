@@ -13,7 +13,8 @@ export const detachedHeader: BlockRule = {
   docs: {
     what: 'Reports lines that look like header fields and begin a body, in a request without a `Content-Type`. Lines above the request line are reported by [`malformed-request-line`](malformed-request-line.md).',
     why: 'The first blank line below the request line begins the body. So these lines are sent as the body, also a credential among them, and not as header fields.',
-    remedy: 'Remove the blank line above them; the quick fix does this. A body that shall look so needs a `Content-Type`.',
+    remedy:
+      'Remove the blank line above them; the quick fix does this. A body that shall look so needs a `Content-Type`.',
   },
   request({ block: { text }, request }, report) {
     if (request.body?.kind !== 'text' || headerOf(request, 'Content-Type') !== undefined) return;

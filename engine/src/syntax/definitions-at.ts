@@ -24,7 +24,8 @@ export function placesIn(block: Block): (offset: number) => NamePlace {
   const start = startOfRequest(block);
   return (offset) => {
     const definition = definitions[firstIndexWhere(definitions, (one) => one.offset > offset) - 1];
-    if (definition === undefined || /[\r\n]/.test(text.slice(definition.offset, offset))) return { offset: start ?? offset };
+    if (definition === undefined || /[\r\n]/.test(text.slice(definition.offset, offset)))
+      return { offset: start ?? offset };
     const isName = offset <= definition.offset + 1 + definition.name.length;
     return { offset: definition.offset, definition, ...(isName && { isName }) };
   };
@@ -44,7 +45,10 @@ export function definitionsFor(file: FileWithDefinitions, index: number, block: 
 }
 
 /** Returns what the variables of a file mean at a place. */
-export function definitionsAt(file: FileWithDefinitions, place: Pick<PlacedDefinition, 'block' | 'offset'>): Definitions {
+export function definitionsAt(
+  file: FileWithDefinitions,
+  place: Pick<PlacedDefinition, 'block' | 'offset'>,
+): Definitions {
   const { definitions } = file;
   return definitions.inOrder === undefined ? definitions : new DefinitionsAt(definitions, placesOf(file), place);
 }

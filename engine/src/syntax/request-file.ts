@@ -249,7 +249,8 @@ function splitUntilStable(
 function replaceBlocks(file: RequestFile, first: number, next: number, by: readonly BlockText[]): RequestFile {
   const blocks = file.blocks.replaced(first, next, by);
   const now = definitionsOf(blocks);
-  const isSame = now.namesHost === file.definitions.namesHost && areSame(orderedEntries(now), orderedEntries(file.definitions));
+  const isSame =
+    now.namesHost === file.definitions.namesHost && areSame(orderedEntries(now), orderedEntries(file.definitions));
   return { ...file, blocks, definitions: isSame ? file.definitions : now };
 }
 

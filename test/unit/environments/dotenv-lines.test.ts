@@ -3,8 +3,12 @@ import { dotenvLines, parseDotenv } from '../../../engine/src/environments/parse
 
 describe('values of a file .env', () => {
   it.each([
-    ['of several lines, in apostrophes', "A='{\n  \"k\": 1\n}'\nB=2\n", { A: '{\n  "k": 1\n}', B: '2' }],
-    ['of several lines, in quotes, with Windows line ends', 'A="one\r\ntwo\\n3" # why\r\nB=2\r\n', { A: 'one\ntwo\n3', B: '2' }],
+    ['of several lines, in apostrophes', 'A=\'{\n  "k": 1\n}\'\nB=2\n', { A: '{\n  "k": 1\n}', B: '2' }],
+    [
+      'of several lines, in quotes, with Windows line ends',
+      'A="one\r\ntwo\\n3" # why\r\nB=2\r\n',
+      { A: 'one\ntwo\n3', B: '2' },
+    ],
     ['in backticks', '`=no\nA=`a\'b"c` # why\nB=`x\ny`\n', { A: 'a\'b"c', B: 'x\ny' }],
     ['whose lines look like definitions', "A='x\nC=3\ny'\nB=2\n", { A: 'x\nC=3\ny', B: '2' }],
     ['with a quote that nothing closes', "A='x\nB=2\n", { A: "'x", B: '2' }],

@@ -163,11 +163,7 @@ function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evalu
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
   const isNothing = assert.isScript === true && expected === 'undefined';
   const wanted =
-    assert.subject.kind === 'duration'
-      ? String(millisecondsOf(expected) ?? expected)
-      : isNothing
-        ? 'null'
-        : expected;
+    assert.subject.kind === 'duration' ? String(millisecondsOf(expected) ?? expected) : isNothing ? 'null' : expected;
   return {
     ...compare(assert, wanted, found),
     isSecret: found.isSecret === true,

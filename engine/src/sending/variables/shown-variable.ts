@@ -88,7 +88,11 @@ export function createVariableView(
     };
     return viewOf(at, values, shownIn);
   };
-  const viewOf = (at: PlaceOfName, values: (name: string) => string | undefined, shownIn: (variable: string) => string): VariableView => ({
+  const viewOf = (
+    at: PlaceOfName,
+    values: (name: string) => string | undefined,
+    shownIn: (variable: string) => string,
+  ): VariableView => ({
     at: viewAt,
     valueOf: values,
     filled: (written) =>

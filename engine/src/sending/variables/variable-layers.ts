@@ -108,7 +108,8 @@ export function definitionLayer(text: string, imported?: ImportedFile): Variable
     known ??= collectDefinitions(text, imported);
     const values = known.get(name) ?? none;
     const at = within?.line;
-    if (within === undefined || at === undefined || values.length === 0) return countingAt(values, imported === undefined ? line : undefined);
+    if (within === undefined || at === undefined || values.length === 0)
+      return countingAt(values, imported === undefined ? line : undefined);
     all ??= new Map([...known].flatMap(([own, of]) => of.map((value) => [value, own] as const)));
     const own = all.get(within);
     if (own === name) return above(values, at);

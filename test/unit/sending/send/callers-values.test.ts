@@ -17,12 +17,17 @@ function sent(caller: string): string {
     parse: (block) => engine.parseBlock(block),
   });
   const root = linked.files.get('a.http');
-  const order = runOrder(linked, [...(root?.file.blocks ?? [])].map((_, index) => index), {
-    parse: ({ file }, block) => engine.parse(file, block),
-  });
+  const order = runOrder(
+    linked,
+    [...(root?.file.blocks ?? [])].map((_, index) => index),
+    {
+      parse: ({ file }, block) => engine.parse(file, block),
+    },
+  );
   const step = 'steps' in order ? order.steps.at(-1) : undefined;
   const file = step && linked.files.get(step.location)?.file;
-  const plan = file && step && engine.plan(file, step.block, { context: { endpoints: [], defaults: {} }, severities: {} });
+  const plan =
+    file && step && engine.plan(file, step.block, { context: { endpoints: [], defaults: {} }, severities: {} });
   if (!plan) throw new Error('There is no request.');
   const layers = [layerOf(step.given, { kind: 'option' }), definitionLayer(called)];
   const filler = createFiller(resolveIn(layers, plan.line), system);

@@ -131,7 +131,9 @@ describe('a variable in the path of a body file', () => {
     return Promise.resolve({ bytes: Buffer.from(text), text: () => text });
   };
   const withFile = (more: Partial<PreparePorts>, path = './{{file}}') =>
-    prepareRequest(ports({ plan: plan({ method: 'POST', body: { kind: 'file', path, fillsVariables: false } }), readFile, ...more }));
+    prepareRequest(
+      ports({ plan: plan({ method: 'POST', body: { kind: 'file', path, fillsVariables: false } }), readFile, ...more }),
+    );
   const value = (text: string) => ({ value: text, isSecret: false });
 
   it('is filled in before the file is read', async () => {
@@ -151,9 +153,21 @@ describe('a variable in the path of a body file', () => {
     const answers = createNamedResponses();
     const headers = [] as const;
     const body = '{"f":".env"}';
-    answers.keep('one', { httpVersion: '1.1', status: 200, statusText: '', headers, body, isTruncated: false, size: 1, duration: 1 });
+    answers.keep('one', {
+      httpVersion: '1.1',
+      status: 200,
+      statusText: '',
+      headers,
+      body,
+      isTruncated: false,
+      size: 1,
+      duration: 1,
+    });
     const ofResponse = await withFile({ answers, resolve: () => value('{{one.response.body.f}}') });
-    expect(ofResponse).toMatchObject({ unsent: true, problem: expect.stringContaining('comes from a response') as string });
+    expect(ofResponse).toMatchObject({
+      unsent: true,
+      problem: expect.stringContaining('comes from a response') as string,
+    });
     const from = { kind: 'process', name: 'F' } as const;
     const ofProcess = await withFile({ resolve: () => ({ value: 'a', isSecret: true, from }) });
     expect(ofProcess).toMatchObject({ unsent: true, problem: expect.stringContaining('a private value') as string });
@@ -164,5 +178,8 @@ describe('a variable in the path of a body file', () => {
 it('names the header field with a character that none can carry', async () => {
   const city = plan({ headers: [{ name: ['X-City'], value: [{ variable: 'city' }] }] });
   const prepared = await prepareRequest(ports({ plan: city, resolve: () => ({ value: 'Łódź', isSecret: false }) }));
-  expect(prepared).toMatchObject({ unsent: true, problem: expect.stringMatching(/^`X-City` has a character outside of Latin-1/) as string });
+  expect(prepared).toMatchObject({
+    unsent: true,
+    problem: expect.stringMatching(/^`X-City` has a character outside of Latin-1/) as string,
+  });
 });

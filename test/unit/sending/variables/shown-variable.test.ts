@@ -91,7 +91,8 @@ describe('what is shown of a variable', () => {
 
   it('is the value that counts at the place of the cursor', () => {
     const engine = createEngine();
-    const source = '@id = 1\n@twice = {{id}}-{{id}}\nGET /{{id}}\n\n###\n@id = 2\nGET /{{twice}}/{{id}}\n\n@owner = {{owner}}\n';
+    const source =
+      '@id = 1\n@twice = {{id}}-{{id}}\nGET /{{id}}\n\n###\n@id = 2\nGET /{{twice}}/{{id}}\n\n@owner = {{owner}}\n';
     const opened = engine.openFile(source);
     const options = { context: { endpoints: [], defaults: {} }, severities: {} };
     const values = { environments, environment: 'dev' };
