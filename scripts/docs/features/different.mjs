@@ -73,7 +73,7 @@ export const different = [
     page: '../asserts.md',
     in: { httpyac: '`!=` and `== undefined` hold for what is missing.' },
     here: 'They hold behind `js` only. Otherwise write `not exists`.',
-    example: { file: 'GET HOST/a\n\n?? js response.parsedBody.no == undefined\n?? body $.no != 3\n', sends: ['/a'], exit: 1, prints: ['1 of 2'] },
+    example: { file: 'GET HOST/a\n\n?? js response.parsedBody.no == undefined\n?? body $.no != 3\n', sends: ['/a'], exit: 1, prints: ['FAILED: ?? body'] },
   },
   {
     id: 'assert-types',
