@@ -112,16 +112,19 @@ function createOptions({ path, checkOptions, optionsFor }: RunSourceInput) {
 
 /** What a line `run` gives to variables comes before what is given for the run. */
 function createResolvers({ path, originsFor }: RunSourceInput, linked: LinkedFiles) {
-  const known = new Map<string, { readonly origins: VariableOrigins; readonly resolve: Resolve }>();
+  const known = new Map<
+    string,
+    { readonly origins: VariableOrigins; readonly layers: ReturnType<typeof variableLayers> }
+  >();
   const valuesAt = (location: string) => {
     const origins = { ...originsFor(location), imported: definitionLayers(linked, location, placeFrom(path)) };
-    return { origins, resolve: resolveIn(variableLayers(origins)) };
+    return { origins, layers: variableLayers(origins) };
   };
-  return ({ file = path, given }: RequestPlan): Resolve => {
+  return ({ file = path, given, line }: RequestPlan): Resolve => {
     const values = known.get(file) ?? valuesAt(file);
     known.set(file, values);
-    const { origins, resolve } = values;
-    if (given === undefined) return resolve;
-    return resolveIn(variableLayers({ ...origins, given: new Map([...(origins.given ?? []), ...given]) }));
+    const { origins, layers } = values;
+    if (given === undefined) return resolveIn(layers, line);
+    return resolveIn(variableLayers({ ...origins, given: new Map([...(origins.given ?? []), ...given]) }), line);
   };
 }

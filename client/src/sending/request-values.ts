@@ -52,6 +52,7 @@ export function preparingPorts(
       environments: services.environments.of(uri),
       environment: environmentOf(services, uri, choices),
     }),
+    plan?.line,
   );
   const earlier = withSharedValues(own, services.scriptValues, resolve);
   const dotenv = services.ports.dotenv?.(uri);

@@ -94,19 +94,20 @@ function hostVariablesOf(block: Block): string | undefined {
 export function resolved(
   text: string,
   definitions: Definitions,
-  values = new Map<string, string | undefined>(),
+  values: Map<string, string | undefined> = new Map<string, string | undefined>(),
 ): string | undefined {
   // Negative once the value is too long, or not known.
   let left = maxLength;
   const value = text.replace(/\{\{([^{}]*)\}\}/g, (_, written: string) => {
     const name = written.trim();
-    if (!values.has(name)) {
+    const place = definitions.placeOf?.(name) ?? name;
+    if (!values.has(place)) {
       // What holds itself has no value.
-      values.set(name, undefined);
+      values.set(place, undefined);
       const raw = values.size <= maxVariables ? definitions.get(name) : undefined;
-      if (raw !== undefined) values.set(name, resolved(raw, definitions, values));
+      if (raw !== undefined) values.set(place, resolved(raw, definitions.inValueOf?.(name) ?? definitions, values));
     }
-    const inner = values.get(name);
+    const inner = values.get(place);
     left -= inner?.length ?? Infinity;
     return inner !== undefined && left >= 0 ? inner : '';
   });

@@ -7,6 +7,7 @@ import type { Finding } from '../rules/rule';
 import { plannedCallOf } from '../exchange-formats/copy/planned-call';
 import { explainRefusal } from '../sending/response/explain-refusal';
 import { largeBody } from '../syntax/bodies/parse-body';
+import { definitionsFor } from '../syntax/definitions-at';
 import { createCheckerParts } from './checking/create-checker';
 import type { Engine, EngineParts } from './model';
 import { createEditing } from './editing';
@@ -53,16 +54,20 @@ export function createEngine(parts: EngineParts = {}): Engine {
       ignoreActionsFor(blockOf(file, index, options.context), findingsOf(file, index, options), span),
     summariseNames(file, index) {
       const block = parserIn(noContext).parseOnce(file.blocks.at(index) ?? nothing, file.association);
-      return summariseNames(block, bind(block, noContext, file.definitions));
+      return summariseNames(block, bind(block, noContext, definitionsFor(file, index, block)));
     },
     resource(file, index) {
       const { binding } = bindAt(file, index, noContext);
       return binding && file.association === undefined ? resourceIn(binding) : undefined;
     },
-    endpoint: (file, index, { context }) =>
-      endpointOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
-    wayOut: (file, index, { context }) =>
-      wayOutOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
+    endpoint(file, index, { context }) {
+      const block = blockOf(file, index, context);
+      return endpointOfBlock(block, context, catalogueIn(context), definitionsFor(file, index, block));
+    },
+    wayOut(file, index, { context }) {
+      const block = blockOf(file, index, context);
+      return wayOutOfBlock(block, context, catalogueIn(context), definitionsFor(file, index, block));
+    },
     serviceOf({ service: id, vendor, version }, context) {
       const catalogue = catalogueIn(context);
       const service = catalogue.services.find((one) => one.id === id);

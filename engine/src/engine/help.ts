@@ -15,12 +15,19 @@ import type { BlockIdentity } from '../rules/across/block-identity';
 import type { Rule } from '../rules/rule';
 import { indexOfBlock, type FileChecker, type FileReport } from '../rules/runner/check-file';
 import { inlayHintsOf } from '../sending/variables/inlay-hints';
-import { createVariableView, type ShownValues, type VariableView } from '../sending/variables/shown-variable';
+import {
+  createVariableView,
+  type ShownPlace,
+  type ShownValues,
+  type VariableView,
+} from '../sending/variables/shown-variable';
 import { createMemo } from '../structures/memo';
+import { definitionsFor, placeOfName, type NamePlace } from '../syntax/definitions-at';
 import { withoutProse } from '../syntax/markdown';
 import type { Block } from '../syntax/model';
 import { parseBlock } from '../syntax/parse-block';
 import { openRequestFile, textOfFile, type RequestFile } from '../syntax/request-file';
+import { countLineEnds } from '../text/lines';
 import type { Engine } from './model';
 import { noContext, type Reader } from './reader';
 
@@ -67,7 +74,11 @@ export function createHelp(
     requests: (context) => listRequests(catalogueIn(context)),
     describeRequest: (id, context, part) => describeRequest(catalogueIn(context), id, part),
     requestSnippet: (id, method, context) => requestSnippet(catalogueIn(context), id, method),
-    inlayHints: (file, index, { context }, values) => inlayHintsOf(blockOf(file, index, context), viewOf(file, values)),
+    inlayHints(file, index, { context }, values) {
+      const block = blockOf(file, index, context);
+      const view = viewOf(file, values);
+      return inlayHintsOf(block, (offset) => view.at(lineOfPlace(file, index, placeOfName(block, offset))));
+    },
     hover(file, index, offset, options, values) {
       const { block, binding } = bindAt(file, index, options.context);
       const report = check(file, options);
@@ -75,7 +86,11 @@ export function createHelp(
       const names = { ...report.names, rows: knownRowsOf(block, options.context) };
       // The text is read only where a user points at a variable.
       const describeValue = (name: string): string | undefined => {
-        const shown = values && viewOf(file, values).describe(name);
+        const shown =
+          values &&
+          viewOf(file, values)
+            .at(lineOfPlace(file, index, placeOfName(block, offset)))
+            .describe(name);
         const set = describeSetting(name, (one) => scriptOf(file, report, one), values?.imported);
         if (set === undefined || shown === undefined) return set ?? shown;
         return `${set} Until then:\n\n${shown}`;
@@ -83,7 +98,7 @@ export function createHelp(
       const curl = curlOf(block, options.context);
       const found = blocks.at(index)?.findings ?? [];
       if (curl && offset >= (block.otherRequest?.span.start ?? 0)) {
-        const bound = bind(curl.block, options.context, file.definitions);
+        const bound = bind(curl.block, options.context, definitionsFor(file, index, block));
         const hovered = { catalogue: catalogueIn(options.context), names, describeValue };
         const hover = hoverInCommand(curl, bound, offset, found, hovered);
         if (hover) return hover;
@@ -96,7 +111,10 @@ export function createHelp(
       const ofRequest = hoverRequestName(block, offset, names, named);
       if (ofRequest) return ofRequest;
       const hover = hoverAt(block, binding, offset, found, catalogueIn(options.context), names, describeValue);
-      return withLiveName(hover, binding, offset, { context: options.context, definitions: file.definitions });
+      return withLiveName(hover, binding, offset, {
+        context: options.context,
+        definitions: definitionsFor(file, index, block),
+      });
     },
     complete(file, index, offset, options, automatic) {
       const { context } = options;
@@ -111,7 +129,7 @@ export function createHelp(
         indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
         scriptOf: (name: string) => scriptOf(file, report, name),
       };
-      const { definitions } = file;
+      const definitions = definitionsFor(file, index, block);
       const catalogue = catalogueIn(context);
       return completeAt({ block, binding, offset, context, catalogue, scope, rules, definitions }, automatic);
     },
@@ -154,4 +172,12 @@ function scriptInFile({ blocks }: RequestFile, name: string): SettingScript | un
     index++;
   }
   return undefined;
+}
+
+/** Returns the line of a place in a block, counted in the file, and the name that is defined there. */
+function lineOfPlace(file: RequestFile, index: number, { offset, definition, isName }: NamePlace): ShownPlace {
+  const { text = '' } = file.blocks.at(index) ?? {};
+  const line = file.blocks.lineOf(index) + countLineEnds(text.slice(0, offset));
+  // Who points at the name of a definition means this one.
+  return isName ? { line: line + 1 } : { line, ...(definition && { defines: definition.name }) };
 }

@@ -8,6 +8,7 @@ import type { NameOccurrence } from '../names/occurrence';
 import { occurrencesIn } from '../names/occurrences-in';
 import { createMemo } from '../structures/memo';
 import { largeBody } from '../syntax/bodies/parse-body';
+import { definitionsFor } from '../syntax/definitions-at';
 import type { Block, BlockText } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import type { Engine } from './model';
@@ -53,8 +54,9 @@ export function createOutlines({ parserIn, catalogueIn, blockOf, curlOf }: Reade
       const source = file.blocks.at(index) ?? nothing;
       return symbols.of(source, [context, file.definitions], () => {
         const block = blockOf(file, index, context);
-        const match = matchOfBlock(block, context, catalogueIn(context), file.definitions);
-        return outlineOf(block, match, context, file.definitions);
+        const definitions = definitionsFor(file, index, block);
+        const match = matchOfBlock(block, context, catalogueIn(context), definitions);
+        return outlineOf(block, match, context, definitions);
       });
     },
     folding: (file, index) =>

@@ -5,6 +5,7 @@ import { planCurl } from '../sending/plan/plan-curl';
 import { planRequest } from '../sending/plan/plan-request';
 import { scriptedNamesOf, sharedScriptsOfFile } from '../sending/plan/scripted-names';
 import { orderOf } from '../sending/send/request-order';
+import { definitionsFor } from '../syntax/definitions-at';
 import type { RequestFile } from '../syntax/request-file';
 import { blockText } from '../syntax/split-blocks';
 import type { CheckOptions, Engine } from './model';
@@ -20,12 +21,13 @@ export function createPlans(
 ): Pick<Engine, 'plan' | 'planAll' | 'requestOrder'> {
   const draftOf = (
     file: RequestFile,
+    index: number,
     { block, binding, startLine }: BoundBlock & { readonly startLine: number },
     { context }: CheckOptions,
   ) => {
+    const definitions = definitionsFor(file, index, block);
     const common = {
-      startLine,
-      definitions: file.definitions,
+      ...{ startLine, definitions },
       scripted: scriptedNamesOf(file),
       sharedScripts: sharedScriptsOfFile(file),
       include: context.include,
@@ -34,13 +36,14 @@ export function createPlans(
     if (curl === undefined) return planRequest(block, { ...common, binding });
     const read = (text: string) => {
       const parsed = parserIn(context).parseOnce(blockText(text));
-      return { block: parsed, binding: bind(parsed, context, file.definitions) };
+      return { block: parsed, binding: bind(parsed, context, definitions) };
     };
     return planCurl(block, curl, { ...common, read });
   };
   const plan: Engine['plan'] = (file, index, options) => {
     const draft = draftOf(
       file,
+      index,
       { ...bindAt(file, index, options.context), startLine: file.blocks.lineOf(index) },
       options,
     );
@@ -50,7 +53,7 @@ export function createPlans(
     const drafts: (RequestPlan | undefined)[] = [];
     let startLine = 0;
     const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
-      if (drafts.length < keptPlans) drafts.push(draftOf(file, { block, binding, startLine }, options));
+      if (drafts.length < keptPlans) drafts.push(draftOf(file, drafts.length, { block, binding, startLine }, options));
       startLine += lineEnds;
     });
     for (const [index, found] of findings.entries()) {

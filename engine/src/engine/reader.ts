@@ -3,6 +3,7 @@ import type { Binding, CheckContext } from '../binding/model';
 import type { Catalogue } from '../catalogue/service';
 import { createCatalogues } from '../description/catalogues';
 import { curlRequestOf, type CurlRequest } from '../syntax/curl/curl-request';
+import { definitionsFor } from '../syntax/definitions-at';
 import type { Block } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import { blockText } from '../syntax/split-blocks';
@@ -49,7 +50,7 @@ export function createReader(
     ...{ parserIn, catalogueIn, bind, blockOf },
     bindAt(file, index, context) {
       const block = blockOf(file, index, context);
-      return { block, binding: bind(block, context, file.definitions) };
+      return { block, binding: bind(block, context, definitionsFor(file, index, block)) };
     },
     parsingOf: (file, context) => parsingIn(file, parserIn(context)),
     curlOf: (block, context) => curlRequestOf(block, (text) => parserIn(context).parseOnce(blockText(text))),

@@ -9,6 +9,7 @@ import { count } from '../text/count';
 import { differingHost } from '../text/differing-host';
 import { allowsSending, leftOutOf } from '../sending/plan/explain-plan';
 import { hasOwnCredential, materialise, type Materialised } from '../sending/variables/materialise';
+import { fillPaths } from '../sending/variables/filled-paths';
 import { filesOf } from '../sending/variables/materialise-body';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../sending/plan/plan';
 import { channelMethod } from '../sending/plan/channel';
@@ -21,6 +22,7 @@ import { iterationsOf, valueInIteration } from '../sending/variables/iterations'
 import { unmetCondition } from '../sending/outcome/conditions';
 import { howItIsSent } from './how-it-is-sent';
 import { explainMissing } from '../sending/send/send-plan';
+import { ofOneRequest, type Resolve } from '../sending/variables/system-variables';
 import { resolveIn } from '../sending/variables/variable-layers';
 import { allVariables, explainVariable, type ValuePorts } from './explain-variables';
 import type { Explanation, ExplainedCredential, ExplainedEndpoint } from './explanation';
@@ -51,10 +53,13 @@ const longestBody = 1_000_000;
 export async function explainRequest(ports: ExplainPorts): Promise<Explanation> {
   const { answers } = ports;
   // Of a request that repeats itself, the first time is explained.
-  const known = { resolve: resolveIn(ports.layers), system: ports.system };
-  const [plan = ports.plan] = await iterationsOf(ports.plan, { ...known, answers, readFile: ports.readFile });
+  const { line } = ports.plan;
+  const known = { resolve: resolveIn(ports.layers, line), system: ofOneRequest(ports.system) };
+  const [turn = ports.plan] = await iterationsOf(ports.plan, { ...known, answers, readFile: ports.readFile });
+  const paths = fillPaths({ ...known, plan: turn, answers });
+  const plan = 'plan' in paths ? paths.plan : turn;
   const { outputs: _outputs, ...unwritten } = plan;
-  const { files, problems: fileProblems } = await readFiles(ports);
+  const { files, problems: fileProblems } = await readFiles('plan' in paths ? paths.plan : undefined, ports);
   const real = valuesFor(known, { isShown: false });
   const shown = valuesFor(known, { isShown: true });
   const fill = (values: typeof real, endpoint: Endpoint | undefined, credential?: string): Materialised =>
@@ -69,7 +74,8 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const masked = fill(shown, place ?? ports.endpoint, added);
   const written = 'request' in masked ? masked.request : asWritten(ports, shown);
 
-  const names = allVariables([...plan.variables, ...variablesOfFiles(plan, files)], ports);
+  const at = { ...ports, line };
+  const names = allVariables([...plan.variables, ...variablesOfFiles(plan, files)], at);
   const values = createFiller(real.resolve, real.system, answers.resolve);
   const valueOf = (name: string) => filledOr(values, [{ variable: name }]);
   names.forEach(valueOf);
@@ -77,12 +83,14 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const show = createMasker(secrets).text;
   const texts = createFiller(shown.resolve, shown.system, answers.resolve);
   const maskedValueOf = (name: string) => filledOr(texts, [{ variable: name }]);
-  const variables = names.map((name) => explainVariable(name, ports, { valueOf, maskedValueOf, show }));
+  const variables = names.map((name) => explainVariable(name, at, { valueOf, maskedValueOf, show }));
   const isEntered = (name: string) =>
     valueInIteration(plan.turn, name) !== undefined ||
     promptOfVariable(name) !== undefined ||
     plan.prompts?.some((prompt) => prompt.name === name) === true;
-  const missing = variables.flatMap(({ name, kind }) => (kind === 'none' && !isEntered(name) ? [name] : []));
+  const missing = variables.flatMap(({ name, kind }) =>
+    (kind === 'none' || needsOuterValue(name, known.resolve)) && !isEntered(name) ? [name] : [],
+  );
   const body = bodyOf(written, files);
   return {
     label: show(plan.label),
@@ -111,16 +119,17 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
       ...(missing.length === 0 ? [] : [explainMissing(missing, { ...plan, answers })]),
       // It may follow from what the others say.
       ...('problem' in filled && missing.length === 0 && allowsSending(plan) ? [filled.problem] : []),
+      ...('problem' in paths ? [paths.problem] : []),
       ...fileProblems,
       ...[leftOutOf(ports.writesFiles === true ? unwritten : plan)].filter((text) => text !== undefined),
     ].map(show),
   };
 }
 
-async function readFiles({ plan, readFile }: ExplainPorts) {
+async function readFiles(plan: RequestPlan | undefined, { readFile }: ExplainPorts) {
   const files = new Map<string, BodyFile>();
   const problems: string[] = [];
-  for (const path of filesOf(plan)) {
+  for (const path of plan === undefined ? [] : filesOf(plan)) {
     const file = await readFile(path);
     if ('problem' in file) problems.push(file.problem);
     else files.set(path, file);
@@ -157,6 +166,16 @@ function explainEndpoint(place: Endpoint, { plan, endpoint, chosenBy }: ExplainP
       return `the default for ${place.service}, the only service with an endpoint here`;
     return `the default for ${place.service}`;
   }
+}
+
+/** Returns whether a variable is defined by its own name, and has no value elsewhere. */
+function needsOuterValue(name: string, resolve: Resolve): boolean {
+  const value = resolve(name);
+  return (
+    value?.value.includes('{{') === true &&
+    variablesOf([segmentsOf(value.value)]).includes(name) &&
+    resolve(name, value) === undefined
+  );
 }
 
 async function credentialFor(

@@ -19,14 +19,16 @@ export interface ValuePorts {
   readonly layers: readonly VariableLayer[];
   readonly system: SystemPorts;
   readonly answers: NamedResponses;
+  /** The line of the request, counted from 0. */
+  readonly line?: number | undefined;
 }
 
 /** A chain of variables longer than this is not followed. */
 const maxVariables = 1000;
 
 /** Returns the names of variables and of those in their values, each once, in the order of their use. */
-export function allVariables(names: readonly string[], { layers }: ValuePorts): readonly string[] {
-  const resolve = resolveIn(layers);
+export function allVariables(names: readonly string[], { layers, line }: ValuePorts): readonly string[] {
+  const resolve = resolveIn(layers, line);
   const found = new Set<string>();
   const visit = (name: string) => {
     const plain = name.startsWith('%') ? name.slice(1).trim() : name;
@@ -77,9 +79,9 @@ interface Found {
   readonly others: readonly VariableSource[];
 }
 
-function sourceOf(name: string, { layers, system, answers }: ValuePorts): Found {
+function sourceOf(name: string, { layers, system, answers, line }: ValuePorts): Found {
   const only = (source: VariableSource, isPrivate = false): Found => ({ source, isPrivate, others: [] });
-  const known = resolveIn(layers);
+  const known = resolveIn(layers, line);
   if (isPrivateSource(name)) {
     const kind = /^\$dotenv/i.test(name) ? 'dotenv' : /^\$secret/i.test(name) ? 'secret' : 'process';
     const key = name.replace(/^\$env\.|^\$\w+\s+/i, '');
@@ -88,7 +90,7 @@ function sourceOf(name: string, { layers, system, answers }: ValuePorts): Found 
   if (isSystemVariable(name, system)) return only({ kind: 'system' });
   const request = requestOfVariable(name);
   if (request !== undefined && answers.resolve(name) !== undefined) return only({ kind: 'response', request });
-  const [first, ...others] = valuesIn(layers, name);
+  const [first, ...others] = valuesIn(layers, name, { line });
   if (first === undefined) return only({ kind: 'none' });
   return { source: first.source, isPrivate: first.isSecret, others: others.map(({ source }) => source) };
 }

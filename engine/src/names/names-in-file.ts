@@ -1,4 +1,5 @@
 import type { RequestFile } from '../syntax/request-file';
+import { firstIndexWhere } from '../text/search';
 import { touches } from '../text/span';
 import type { NamedThing, NameOccurrence } from './occurrence';
 
@@ -40,23 +41,51 @@ export function occurrencesNamed(
   return found;
 }
 
-/** Returns the definitions that a reference in a block means, of all occurrences of its name in the file. */
+/**
+ * Returns the definitions that a name in a block means, of all its occurrences in the file. Without the occurrence, the name is meant where the
+ * file is at its end.
+ */
 export function definitionsMeant(
   occurrences: readonly PlacedOccurrence[],
   kind: NamedThing['kind'],
   from: number,
+  reference?: NameOccurrence,
 ): readonly PlacedOccurrence[] {
+  return meantIn(occurrences, kind)(from, reference);
+}
+
+/** Returns a function that returns the definitions that names in a file mean. */
+export function meantIn(
+  occurrences: readonly PlacedOccurrence[],
+  kind: NamedThing['kind'],
+): (from: number, reference?: NameOccurrence) => readonly PlacedOccurrence[] {
   const defined = occurrences.filter(({ occurrence }) => occurrence.role === 'definition');
   if (kind === 'request') {
     // The nearest before the one that refers to it, or else the first behind it.
-    const nearest = defined.filter(({ block }) => block < from).at(-1) ?? defined.find(({ block }) => block >= from);
-    return nearest ? [nearest] : [];
+    return (from) => {
+      const behind = firstIndexWhere(defined, ({ block }) => block >= from);
+      return [defined[behind - 1] ?? defined[behind]].filter((one) => one !== undefined);
+    };
   }
-  const own = defined.filter(({ block, occurrence: { by } }) => block === from && (by === 'prompt' || by === 'loop'));
-  if (own.length > 0) return own.slice(-1);
-  // A definition holds in the whole file, and the last one counts.
-  const last = defined.filter(({ occurrence: { by } }) => by === 'definition').at(-1);
-  return last ? [last] : defined;
+  const given = defined.filter(({ occurrence: { by } }) => by === 'prompt' || by === 'loop');
+  const lines = defined.filter(({ occurrence: { by } }) => by === 'definition');
+  return (from, reference) => {
+    const itself = reference?.by === 'definition' && lines.find(({ occurrence }) => occurrence === reference);
+    if (itself) return [itself];
+    const own = given.filter(({ block }) => block === from);
+    if (own.length > 0) return own.slice(-1);
+    if (lines.length === 0) return defined;
+    const behind =
+      reference === undefined
+        ? lines.length
+        : firstIndexWhere(lines, ({ block, occurrence: { span } }) =>
+            block === from ? span.start > (reference.place ?? 0) : block > from,
+          );
+    // The last one above the name; in its own value, a name means no definition below.
+    const meant =
+      lines[behind - 1] ?? (reference !== undefined && reference.within === reference.name ? undefined : lines[0]);
+    return meant ? [meant] : [];
+  };
 }
 
 /** Returns the occurrence at an offset of a block, and others that it may mean; the most likely first. */

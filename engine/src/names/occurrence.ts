@@ -62,6 +62,10 @@ export interface NameOccurrence {
   readonly isFilled?: true;
   /** Of a `member`: the whole name, which counts when a variable of this name is defined. */
   readonly whole?: string;
+  /** Of a name in a block that defines variables: the definitions in front of this offset are above it. */
+  readonly place?: number;
+  /** The variable in whose definition it stands. */
+  readonly within?: string;
   /** In a script, a word of JavaScript, behind a dot or alone: another name must be one as well. */
   readonly isWord?: true;
 }

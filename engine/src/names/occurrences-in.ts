@@ -2,6 +2,7 @@ import { nameOfRequest } from '../binding/request-name';
 import { rowsFileOf } from '../binding/rows-of';
 import { variableWordsOf } from '../scripts/variable-words';
 import { readDisabling } from '../syntax/condition';
+import { placesIn } from '../syntax/definitions-at';
 import type { Block, Directive, Script, Token } from '../syntax/model';
 import { token, trimmed } from '../syntax/parse-target';
 import { placeholdersOf } from '../syntax/placeholders';
@@ -27,7 +28,18 @@ export function occurrencesIn(block: Block): readonly NameOccurrence[] {
     ...block.scripts.flatMap((script) => usesInScript(block.text, script)),
     ...filesOf(block),
   ];
-  return inOrder(found);
+  return inOrder(placed(found, block));
+}
+
+/** Returns the occurrences with their places: which definitions of the block are above them. */
+function placed(found: NameOccurrence[], block: Block): NameOccurrence[] {
+  if (!found.some(({ by }) => by === 'definition')) return found;
+  const placeOf = placesIn(block);
+  return found.map((one) => {
+    if (one.kind !== 'variable' || one.role === 'definition') return one;
+    const { offset, definition } = placeOf(one.span.start);
+    return { ...one, place: offset, ...(definition && { within: definition.name }) };
+  });
 }
 
 /** Returns those of the names of a block that its prompts, scripts, lines `run` and directives define, and those that such lines and directives name. */

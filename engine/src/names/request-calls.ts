@@ -1,7 +1,7 @@
 import { perObject } from '../structures/memo';
 import { firstIndexWhere } from '../text/search';
 import type { Span } from '../text/span';
-import { definitionsMeant, type PlacedOccurrence } from './names-in-file';
+import { definitionsMeant, meantIn, type PlacedOccurrence } from './names-in-file';
 import type { NameOccurrence } from './occurrence';
 import { occurrencesAcross, type LinkedFile } from './scope';
 
@@ -35,7 +35,9 @@ export function requestsCalled<F extends LinkedFile>(
       if (role !== 'reference' || by === 'sequence') continue;
       const meant = definitionsFor(next, linkedWith(next.file));
       if (kind === 'request') for (const one of meant) calls.add(one, occurrence.span);
-      const key = `${occurrence.span.start} ${next.file.uri} ${name}`;
+      const { within, place } = next.occurrence;
+      const at = within === undefined ? '' : `${next.block} ${place ?? ''}`;
+      const key = `${occurrence.span.start} ${next.file.uri} ${name} ${at}`;
       if (kind !== 'variable' || seen.has(key)) continue;
       seen.add(key);
       for (const one of meant)
@@ -53,24 +55,34 @@ export function requestsCalling<F extends LinkedFile>(
   const calls = createCalls<F>();
   const named = file.occurrencesOf(block).filter(({ kind, role }) => kind === 'request' && role === 'definition');
   const seen = new Set<string>();
-  const open: { readonly thing: Pick<NameOccurrence, 'kind' | 'name'>; readonly file: F }[] = named.map((thing) => ({
-    thing,
-    file,
-  }));
+  const open: {
+    readonly thing: Pick<NameOccurrence, 'kind' | 'name'>;
+    readonly file: F;
+    /** The definition of the variable that is meant. */
+    readonly definition?: NameOccurrence;
+  }[] = named.map((thing) => ({ thing, file }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { thing } = next;
+    const { thing, definition: one } = next;
     for (const { file: other, occurrences } of occurrencesAcross(thing, next.file, linked)) {
       const meant = thing.kind === 'request' ? nearestRequest(occurrences) : undefined;
+      const meantHere = one !== undefined && other === next.file ? meantIn(occurrences, 'variable') : undefined;
       for (const { block: from, occurrence } of occurrences) {
         if (occurrence.role !== 'reference' || occurrence.by === 'sequence') continue;
         const own = meant?.(from);
         // Another request of the same name is nearer.
         if (own && !(other === file && own.block === block)) continue;
+        // Another definition of the same name counts there.
+        if (
+          meantHere?.(from, occurrence).some(
+            (other) => other.occurrence.by === 'definition' && other.occurrence !== one,
+          )
+        )
+          continue;
         const definition = definitionWith(other, from, occurrence);
         if (definition === undefined) calls.add({ file: other, block: from }, occurrence.span);
-        else if (!seen.has(`${other.uri} ${definition.name}`)) {
-          seen.add(`${other.uri} ${definition.name}`);
-          open.push({ thing: definition, file: other });
+        else if (seen.size < maxCalls && !seen.has(`${other.uri} ${from} ${definition.span.start}`)) {
+          seen.add(`${other.uri} ${from} ${definition.span.start}`);
+          open.push({ thing: definition, file: other, definition });
         }
       }
     }
@@ -83,12 +95,13 @@ interface RequestReference<F extends LinkedFile> extends RequestPlace<F> {
 }
 
 function definitionsFor<F extends LinkedFile>(
-  { file, block, occurrence: { kind, name } }: RequestReference<F>,
+  { file, block, occurrence }: RequestReference<F>,
   linked: readonly F[],
 ): readonly (PlacedOccurrence & { readonly file: F })[] {
+  const { kind, name } = occurrence;
   const across = occurrencesAcross({ kind, name }, file, linked);
   const own = across.find((one) => one.file === file);
-  const found = own ? definitionsMeant(own.occurrences, kind, block) : [];
+  const found = own ? definitionsMeant(own.occurrences, kind, block, occurrence) : [];
   if (found.length > 0) return found.map((one) => ({ ...one, file }));
   return across.flatMap((one) =>
     definitionsMeant(one.occurrences, kind, 0).map((each) => ({ ...each, file: one.file })),

@@ -1,8 +1,11 @@
 import { headerOf } from '../binding/model';
 import { explainHeadVariable } from '../syntax/head-variable';
 import { multipartProblem } from '../syntax/bodies/multipart';
+import { explainUnsendable, unsendableCharacter } from '../syntax/header-value';
+import { lineEndOf } from '../text/lines';
 import { textIn } from '../text/span';
 import type { BlockRule } from './rule';
+import { unseparatedLines } from './support/multipart-fields';
 
 /** Reports a line among the header fields that is not one. */
 export const malformedHeader: BlockRule = {
@@ -12,10 +15,10 @@ export const malformedHeader: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a line between the request line and the body that is not a header field, and a multipart `Content-Type` whose boundary is missing or does not fit the body.',
-    why: 'Such a line is not sent. Usually a colon is missing, or the blank line before the body.',
+    what: 'Reports a line between the request line and the body that is not a header field, a value with a character that no header field can carry, a multipart `Content-Type` whose boundary is missing or does not fit the body, and a part of a multipart body without a blank line below its fields.',
+    why: 'Such a line is not sent. Usually a colon is missing, or the blank line before the body. In a part, the content would be sent as one of its fields. A value has the characters of Latin-1 only, so a request with others is not sent.',
     remedy:
-      'Write `Name: value`, or add a blank line before the body. In a multipart body, begin each part with the boundary, and end the body with it.',
+      'Write `Name: value`, or add a blank line before the body. In a multipart body, begin each part with the boundary, end the body with it, and write a blank line below the fields of each part. Encode other characters as the service expects them, for example by `{{%name}}`.',
   },
   request({ block: { text }, request, strayVariables = [] }, report) {
     for (const { name, span } of strayVariables) {
@@ -34,10 +37,32 @@ export const malformedHeader: BlockRule = {
         ],
       });
     }
+    for (const { name, value } of request.headers) {
+      const unsendable = unsendableCharacter(value.text);
+      if (unsendable === undefined) continue;
+      const at = text.indexOf(unsendable, value.span.start);
+      report({
+        message: explainUnsendable(name.text, unsendable),
+        span: at < 0 || at >= value.span.end ? value.span : { start: at, end: at + unsendable.length },
+        provenance: { kind: 'syntax' },
+      });
+    }
     const field = headerOf(request, 'Content-Type');
     if (request.body?.kind !== 'text' || field === undefined || !/^\s*multipart\//i.test(field.value.text)) return;
     const message = multipartProblem(textIn(text, request.body.span), field.value.text);
     if (message !== undefined) report({ message, span: field.value.span, provenance: { kind: 'syntax' } });
+    for (const span of unseparatedLines(text, request.body.span, field.value.text)) {
+      const at = { start: span.start, end: span.start };
+      report({
+        message:
+          'Expected a blank line below the fields of the part; without it, this line is sent as one of the fields.',
+        span,
+        provenance: { kind: 'syntax' },
+        fixes: () => [
+          { title: 'Insert a blank line above', edits: [{ span: at, newText: lineEndOf(text) }], isSafe: false },
+        ],
+      });
+    }
   },
   block(block, report) {
     for (const { code, message, span } of block.problems) {

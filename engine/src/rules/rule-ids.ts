@@ -15,6 +15,7 @@ export const ruleIds: readonly string[] = [
   'deprecated-path',
   'destructive-step',
   'differing-host',
+  'detached-header',
   'dropped-secret',
   'duplicate-item',
   'duplicate-key',

@@ -12,6 +12,7 @@ import { deprecatedElement } from './deprecated-element';
 import { deprecatedPath } from './deprecated-path';
 import { destructiveStep } from './destructive-step';
 import { differingHost } from './differing-host';
+import { detachedHeader } from './detached-header';
 import { droppedSecret } from './dropped-secret';
 import { duplicateItem } from './duplicate-item';
 import { duplicateKey } from './duplicate-key';
@@ -148,6 +149,7 @@ export const rules: readonly Rule[] = [
   deprecatedPath,
   destructiveStep,
   differingHost,
+  detachedHeader,
   droppedSecret,
   duplicateItem,
   duplicateKey,

@@ -16,7 +16,7 @@ export const undefinedVariable: NameRule = {
   severity: 'information',
   since: '0.1.0',
   docs: {
-    what: 'Reports a variable that neither the file nor an environment defines, a variable whose name resembles a defined one, and a reference to the response of a request that the file does not name.',
+    what: 'Reports a variable that neither the file nor an environment defines, a variable whose name resembles a defined one, `response` without the name of a request, and a reference to the response of a request that the file does not name.',
     why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. A variable without a value is reported at its first use in a file, with the number of uses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names are not in it.',
     remedy:
       'Correct the name, or define the variable; quick fixes do both. The definition that a quick fix adds holds a value that is not sent until you write your own. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
@@ -82,6 +82,12 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
   }
   if (members.length > 0 && (requests.has(first) || outside?.requests.has(first) || isVariable(first)))
     return undefined;
+  if (first === 'response' && /^(?:parsedBody|body|headers|statusCode)$/.test(members[0] ?? ''))
+    return {
+      message: `${code(name)} is the response of the request above in httpYac only. Give that request a \`# @name\`, and write \`{{name.response.body.…}}\``,
+      meant: undefined,
+      isMissing: false,
+    };
   const meant =
     (rows && nameMeantBy(name, rows.columns)) ??
     nameMeantBy(name, variables) ??

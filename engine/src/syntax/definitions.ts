@@ -10,7 +10,16 @@ export const hostVariable = 'host';
 export interface Definitions extends ReadonlyMap<string, string> {
   /** The file defines `host` and writes `{{host}}` itself, so the variable is not in front of paths. */
   readonly namesHost?: true;
+  /** All definitions in their order, where a name is defined several times: then it is the place of a request that decides which one counts. */
+  readonly inOrder?: readonly DefinitionEntry[];
+  /** Returns the definitions as the value of a variable means them; absent: these. */
+  readonly inValueOf?: (name: string) => Definitions;
+  /** Returns what tells the definition that counts from others of its name; absent: there is no other. */
+  readonly placeOf?: (name: string) => string;
 }
+
+/** A name and the text of its value. */
+export type DefinitionEntry = readonly [name: string, value: string];
 
 /** A line `@name = value` of a file. */
 export interface DefinitionPlace {
@@ -27,7 +36,12 @@ export function definitionsIn(text: string): ReadonlyMap<string, string> {
 
 /** Returns the value of each variable that a block defines, as `definitionsIn` does for a file. */
 export function definitionsInBlock(block: string): ReadonlyMap<string, string> {
-  return valuesOf(placesInBlock(block, 0));
+  return valuesOf(definitionPlacesInBlock(block));
+}
+
+/** Returns the definitions of a block in order, as `definitionPlaces` does for a file. */
+export function definitionPlacesInBlock(block: string): readonly DefinitionPlace[] {
+  return placesInBlock(block, 0);
 }
 
 /**

@@ -3,6 +3,7 @@ import { isBlank, isComment, isVariableField, loneVariableOf, mayBegin, type Lin
 import { isBodiless } from './bodies/media-types';
 import { isGraphqlImport } from './other-tools/other-tools';
 import type { HeaderField, HeadVariable, Token } from './model';
+import { isHost } from './parse-origin';
 import { token } from './parse-target';
 import { isFileLine } from './bodies/parse-included-file';
 import {
@@ -65,6 +66,7 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
   if (!methodWord.test(word) || (isAlone && !isCapital)) {
     // This is an unreadable definition, not a target.
     if (word.startsWith('@')) reportLine(reading, { start, end });
+    else reportOtherLine(reading, { start, end });
     return { target: { start, end } };
   }
   const method = token(text, { start, end: start + word.length });
@@ -80,6 +82,21 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
     return { method, target: { start: place, end: place } };
   }
   return { method, target: rest };
+}
+
+/** A header field and a word alone are targets in no dialect; whoever writes them here means something else. */
+function reportOtherLine(reading: Reading, span: Span): void {
+  const written = reading.text.slice(span.start, Math.min(span.end, span.start + 200));
+  if (/^[A-Za-z][\w-]*:(?:[ \t]|$)/.test(written)) {
+    const message = 'Header fields belong below the request line; this one is not sent with a request.';
+    reading.problems.push({ code: 'malformed-request-line', message, span });
+  } else if (/^[A-Za-z][\w-]*$/.test(written) && !isHost(written)) {
+    const message = usualMethod.test(written)
+      ? 'Expected a path or URL after the method.'
+      : 'Expected a request line: a method and a path or URL. Write `/` before a path, and `#` before a comment.';
+    const insertions = usualMethod.test(written) ? [] : ['/', '# '];
+    reading.problems.push({ code: 'malformed-request-line', message, span, insertions });
+  }
 }
 
 function reportLine(reading: Reading, span: Span): void {

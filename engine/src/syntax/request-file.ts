@@ -10,7 +10,7 @@ import {
   type LinePosition,
   type LineStarts,
 } from '../text/lines';
-import { definitionsInBlock, type Definitions, hostVariable } from './definitions';
+import { definitionPlacesInBlock, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
 import { blocksOf, blockText, scanBlocks, splitBlocks } from './split-blocks';
@@ -286,22 +286,33 @@ function replaceBlocks(file: RequestFile, first: number, next: number, by: reado
   const blocks = file.blocks.replaced(first, next, by);
   const now = definitionsOf(blocks);
   const isSame =
-    now.namesHost === file.definitions.namesHost &&
-    now.size === file.definitions.size &&
-    [...now].every(([name, value]) => file.definitions.get(name) === value);
+    now.namesHost === file.definitions.namesHost && areSame(orderedEntries(now), orderedEntries(file.definitions));
   return { ...file, blocks, definitions: isSame ? file.definitions : now };
+}
+
+function orderedEntries(definitions: Definitions): readonly DefinitionEntry[] {
+  return definitions.inOrder ?? [...definitions];
+}
+
+function areSame(some: readonly DefinitionEntry[], others: readonly DefinitionEntry[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(([name, value], index) => others[index]?.[0] === name && others[index][1] === value)
+  );
 }
 
 const noDefinitions: Definitions = new Map();
 
-const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
-  ofPiece: ({ text, isProse }) => (!isProse && text.includes('@') ? definitionsInBlock(text) : noDefinitions),
+const noEntries: readonly DefinitionEntry[] = [];
+
+const entries: Aggregate<BlockText, readonly DefinitionEntry[]> = {
+  ofPiece: ({ text, isProse }) =>
+    !isProse && text.includes('@')
+      ? definitionPlacesInBlock(text).map(({ name, value }): DefinitionEntry => [name, value])
+      : noEntries,
   join(parts) {
-    const [only, ...others] = parts.filter(({ size }) => size > 0);
-    // Of equal names the last one counts.
-    return others.length === 0
-      ? (only ?? noDefinitions)
-      : new Map([only ?? noDefinitions, ...others].flatMap((part) => [...part]));
+    const [only, ...others] = parts.filter(({ length }) => length > 0);
+    return others.length === 0 ? (only ?? noEntries) : [only ?? noEntries, ...others].flat();
   },
 };
 
@@ -313,7 +324,13 @@ const hostUse: Aggregate<BlockText, boolean> = {
 };
 
 function definitionsOf(blocks: Sequence<BlockText>): Definitions {
-  const found = blocks.total(definitions) ?? noDefinitions;
-  if (!found.has(hostVariable) || blocks.total(hostUse) !== true) return found;
-  return Object.assign(new Map(found), { namesHost: true } as const);
+  const inOrder = blocks.total(entries) ?? noEntries;
+  if (inOrder.length === 0) return noDefinitions;
+  // Of equal names the last one counts, where no place is asked for.
+  const found = new Map(inOrder);
+  const namesHost = found.has(hostVariable) && blocks.total(hostUse) === true;
+  return Object.assign(found, {
+    ...(found.size < inOrder.length && { inOrder }),
+    ...(namesHost && { namesHost: true as const }),
+  });
 }

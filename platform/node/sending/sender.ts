@@ -161,7 +161,7 @@ function* preparedSteps({ process, order, entered }: SendingRun): Generator<Prep
       ),
       ...{ environments: found.environments, environment: order.environment },
     });
-    yield { ...step, index, system: systemOf(folder, process.environment), resolve: resolveIn(layers) };
+    yield { ...step, index, system: systemOf(folder, process.environment), resolve: resolveIn(layers, step.plan.line) };
   }
 }
 

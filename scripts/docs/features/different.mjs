@@ -24,7 +24,12 @@ export const different = [
   {
     id: 'redirects',
     page: '../sending.md#redirects',
-    in: { 'rest-client': 'Redirects are followed.', jetbrains: 'Redirects are followed.', postman: 'Redirects are followed.' },
+    in: {
+      'rest-client': 'Redirects are followed.',
+      jetbrains: 'Redirects are followed.',
+      httpyac: 'Redirects are followed, those of 301 and 302 by `POST` with the body.',
+      postman: 'Redirects are followed.',
+    },
     here: 'Only for `GET` and `HEAD`. A redirect that is not followed is shown, and `rulebook run` ends with 1.',
     example: { file: 'POST HOST/redirect\n\n###\nGET HOST/redirect\n', sends: ['/redirect', '/redirect', '/there'], exit: 'any' },
   },
@@ -43,9 +48,32 @@ export const different = [
   {
     id: 'one-scope',
     page: '../variables.md#variables-of-the-file',
-    in: { httpyac: 'A variable belongs to its region; a region without a request is global.' },
-    here: 'A variable holds in the whole file, and the last definition counts.',
-    example: { file: '@a = 1\nGET HOST/{{a}}\n\n###\n@a = 2\nGET HOST/{{a}}\n', sends: ['/2', '/2'] },
+    in: { httpyac: 'A variable of the region of a request is not known when another request is sent alone.' },
+    here: 'A variable holds in the whole file. Defined again, it counts from there, as in httpYac.',
+    example: {
+      file: '@a = 1\nGET HOST/{{a}}\n\n### two\nGET HOST/{{a}}\n',
+      command: ['run', 'a.http', '--line', '5'],
+      sends: ['/1'],
+    },
+  },
+  {
+    id: 'shared-environment',
+    page: '../variables.md#environment-files',
+    in: { httpyac: '`$shared` of `http-client.env.json` is not known.' },
+    here: 'It holds in every environment.',
+    example: {
+      file: 'GET HOST/{{id}}\n',
+      files: { 'http-client.env.json': '{"$shared":{"id":"shared"},"dev":{}}' },
+      command: ['run', 'a.http', '--env', 'dev'],
+      sends: ['/shared'],
+    },
+  },
+  {
+    id: 'missing-in-asserts',
+    page: '../asserts.md',
+    in: { httpyac: '`!=` and `== undefined` hold for what is missing.' },
+    here: 'They hold behind `js` only. Otherwise write `not exists`.',
+    example: { file: 'GET HOST/a\n\n?? js response.parsedBody.no == undefined\n?? body $.no != 3\n', sends: ['/a'], exit: 1, prints: ['FAILED: ?? body'] },
   },
   {
     id: 'assert-types',

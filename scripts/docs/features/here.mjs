@@ -113,8 +113,8 @@ export const here = [
       httpyac: '`@name = value`, `{{name}}`',
       postman: '`{{name}}` in URLs, header fields and bodies',
     },
-    here: 'the same, for the whole file; the last definition counts',
-    example: { file: '@one = a b\nGET HOST/{{%one}}\n', sends: ['/a%20b'] },
+    here: 'the same, for the whole file; defined again, it counts from there',
+    example: { file: '@one = a b\nGET HOST/{{%one}}\n\n###\n@one = 2\nGET HOST/{{one}}\n', sends: ['/a%20b', '/2'] },
   },
   {
     id: 'dynamic-variables',

@@ -226,10 +226,10 @@ export interface FoundDefinition {
 }
 
 /** Returns the definitions that the name means: those of its own file, or else those of the files that it imports. */
-export function definitionsOf({ thing, block, across, linked }: NameAt): readonly FoundDefinition[] {
+export function definitionsOf({ thing, occurrence, block, across, linked }: NameAt): readonly FoundDefinition[] {
   const [start] = linked;
   const own = across.find(({ file }) => file === start);
-  const found = own ? definitionsMeant(own.occurrences, thing.kind, block) : [];
+  const found = own ? definitionsMeant(own.occurrences, thing.kind, block, occurrence) : [];
   if (own && found.length > 0) return found.map((one) => ({ ...one, file: own.file }));
   return across.flatMap(({ file, occurrences }) =>
     definitionsMeant(occurrences, thing.kind, 0).map((one) => ({ ...one, file })),

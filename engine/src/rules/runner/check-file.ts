@@ -4,6 +4,7 @@ import type { Severity } from '../../catalogue/facts';
 import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
 import { Sequence } from '../../structures/sequence';
 import type { Block, BlockText, BodyAssociation, Suppression } from '../../syntax/model';
+import { definitionsAt, definitionsFor, startOfRequest } from '../../syntax/definitions-at';
 import { largeBody } from '../../syntax/bodies/parse-body';
 import { curlRequestOf, type CurlRequest } from '../../syntax/curl/curl-request';
 import type { RequestFile } from '../../syntax/request-file';
@@ -88,16 +89,18 @@ export function createFileChecker(parts: Parts): FileChecker {
 
   const resultOf = (
     source: BlockText,
+    index: number,
     file: RequestFile,
     options: Options,
     visitor: BlockVisitor | undefined,
     isBulk: boolean,
   ) => {
-    const { association, definitions } = file;
+    const { association } = file;
     const rules = association?.isAnswer === true ? rulesFor.answers : rulesFor.requests;
     const compute = (): BlockResult => {
       const { context, severities } = options;
       const block = (isBulk ? parts.parseOnce : parts.parse)(source, association, context);
+      const definitions = definitionsFor(file, index, block);
       const binding = parts.bind(block, context, definitions);
       visitor?.(block, binding, source, options, file);
       const checkOf = (checked: Block, bound: Binding | undefined) =>
@@ -113,16 +116,20 @@ export function createFileChecker(parts: Parts): FileChecker {
         summary: summarizeBlock(block, binding, prepareRules(rules).summaries, context),
         hasRequest: (block.request ?? curl) !== undefined,
         resolvedTexts: resolvedTextsOf(curl?.block ?? block),
+        requestStart: startOfRequest(block) ?? block.text.length,
       };
     };
-    return isBulk ? compute() : results.of(source, [options, definitions, association], compute);
+    // Where a name is defined several times, the same text means something else at another place.
+    const place = file.definitions.inOrder === undefined ? undefined : index;
+    return isBulk ? compute() : results.of(source, [options, file.definitions, association, place], compute);
   };
 
   const create = (file: RequestFile, options: Options, visitor = parts.onBlock): CheckedFile =>
-    new CheckedFile(parts, options, file.association !== undefined, (source, of, isBulk) =>
+    new CheckedFile(parts, options, file.association !== undefined, (source, index, of, isBulk) =>
       // A large block is kept nevertheless: an edit of it needs what is known of it.
       resultOf(
         source,
+        index,
         of,
         options,
         visitor,
@@ -168,7 +175,10 @@ function suppressionsOfCommand({ suppressions, otherRequest }: Block): readonly 
   );
 }
 
-type ResultOf = (source: BlockText, file: RequestFile, isBulk: boolean) => BlockResult;
+type ResultOf = (source: BlockText, index: number, file: RequestFile, isBulk: boolean) => BlockResult;
+
+/** The blocks that differ from those of another version. */
+type ChangedRange = NonNullable<ReturnType<RequestFile['blocks']['changedSince']>>;
 
 /** The checked version of a file, and what is needed to go on to another version. */
 class CheckedFile {
@@ -203,7 +213,7 @@ class CheckedFile {
   moveTo(file: RequestFile): FileReport {
     if (file === this.#file) return this.#report;
     const changed = file.blocks.changedSince(this.#file.blocks);
-    const outdated = this.#blocksWithOtherValues(file);
+    const outdated = this.#blocksWithOtherValues(file, changed);
     this.#file = file;
     if (changed === undefined && outdated.size === 0) return this.#report;
     const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
@@ -212,8 +222,8 @@ class CheckedFile {
     const sources = file.blocks.slice(start, endAfter);
     const isBulk = sources.length > fewBlocks;
     const dirty = new Set<FileBlock>();
-    const take = (block: FileBlock, source: BlockText): void => {
-      const result = this.#resultOf(source, file, isBulk);
+    const take = (block: FileBlock, source: BlockText, at: number): void => {
+      const result = this.#resultOf(source, at, file, isBulk);
       requests += Number(result.hasRequest) - Number(block.result.hasRequest);
       this.#change(block, result);
       dirty.add(block);
@@ -221,11 +231,11 @@ class CheckedFile {
     const checked = sources.map((source, index): CheckedBlock => {
       const edited = former[index]?.identity;
       if (edited !== undefined) {
-        take(edited, source);
+        take(edited, source, start + index);
         outdated.delete(edited);
         return checkedBlock(source, edited);
       }
-      const added = new FileBlock(NaN, this.#resultOf(source, file, isBulk));
+      const added = new FileBlock(NaN, this.#resultOf(source, start + index, file, isBulk));
       requests += Number(added.result.hasRequest);
       dirty.add(added);
       return checkedBlock(source, added);
@@ -239,8 +249,9 @@ class CheckedFile {
     setOrders(blocks, start + former.length, added);
     for (const { identity } of added) this.#enter(identity);
     for (const block of outdated) {
-      const source = blocks.at(indexOfBlock({ blocks }, block) ?? -1)?.source;
-      if (source) take(block, source);
+      const at = indexOfBlock({ blocks }, block) ?? -1;
+      const source = blocks.at(at)?.source;
+      if (source) take(block, source, at);
     }
     for (const block of this.#across.settle()) dirty.add(block);
     for (const block of this.#names?.settle() ?? []) dirty.add(block);
@@ -250,11 +261,27 @@ class CheckedFile {
   }
 
   /** Returns the blocks whose requests go elsewhere, or whose heads mean something else, because a variable has another value. */
-  #blocksWithOtherValues({ definitions }: RequestFile): Set<FileBlock> {
+  #blocksWithOtherValues(file: RequestFile, changed: ChangedRange | undefined): Set<FileBlock> {
     const others = new Set<FileBlock>();
-    if (definitions === this.#file.definitions) return others;
-    for (const [text, blocks] of this.#resolvedTexts) {
-      if (meansOther(text, definitions, this.#file.definitions)) for (const block of blocks) others.add(block);
+    const { definitions } = file;
+    const former = this.#file;
+    if (definitions === former.definitions) return others;
+    if (definitions.inOrder === undefined && former.definitions.inOrder === undefined) {
+      for (const [text, blocks] of this.#resolvedTexts) {
+        if (meansOther(text, definitions, former.definitions)) for (const block of blocks) others.add(block);
+      }
+      return others;
+    }
+    // What a variable means differs from block to block.
+    const { start = 0, endBefore = 0, endAfter = 0 } = changed ?? {};
+    let index = -1;
+    for (const { identity } of this.#report.blocks) {
+      index++;
+      const { resolvedTexts, requestStart: offset } = identity.result;
+      if (resolvedTexts.length === 0 || (index >= start && index < endBefore)) continue;
+      const now = definitionsAt(file, { block: index < start ? index : index + endAfter - endBefore, offset });
+      const before = definitionsAt(former, { block: index, offset });
+      if (resolvedTexts.some((text) => meansOther(text, now, before))) others.add(identity);
     }
     return others;
   }

@@ -11,6 +11,8 @@ export interface BlockResult {
   readonly hasRequest: boolean;
   /** The host with its placeholders, and the variables in the head; where and what is sent depends on what the file defines. */
   readonly resolvedTexts: readonly string[];
+  /** Where its request begins, or its end: what is defined before is above it. */
+  readonly requestStart: number;
 }
 
 /** A block of a checked file in its newest version. It stays the same while the block is edited. */

@@ -161,7 +161,9 @@ function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evalu
     return { ...compareWithSchema(assert.subject.file.text, reader, context), secrets };
   const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
-  const wanted = assert.subject.kind === 'duration' ? String(millisecondsOf(expected) ?? expected) : expected;
+  const isNothing = assert.isScript === true && expected === 'undefined';
+  const wanted =
+    assert.subject.kind === 'duration' ? String(millisecondsOf(expected) ?? expected) : isNothing ? 'null' : expected;
   return {
     ...compare(assert, wanted, found),
     isSecret: found.isSecret === true,
@@ -325,7 +327,10 @@ function compare(assert: Assert, expected: string, { values, mode }: Values): Om
   if (first === undefined) {
     // What is not there is false, and equal to nothing.
     const isAbsence = operator === 'exists' || operator === 'isTrue' || operator === 'isFalse';
-    const holdsThen = isAbsence && (operator === 'isFalse') !== isNegated;
+    const isEqual = assert.isScript === true && (operator === '==' || operator === '!=');
+    const holdsThen = isEqual
+      ? ((expected === 'null') === (operator === '==')) !== isNegated
+      : isAbsence && (operator === 'isFalse') !== isNegated;
     return { ...about, outcome: holdsThen ? 'passed' : 'failed' };
   }
   const outcome = combined(assert, expected, values, mode);

@@ -5,6 +5,7 @@ import type { PlannedAssert, PlannedUntil, ReceivedResponse, RequestPlan } from 
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
+import { ofOneRequest } from '../variables/system-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
 import { sendPlan, type SendPorts } from '../send/send-plan';
 import { unmetCondition } from './conditions';
@@ -61,7 +62,8 @@ function unsentAfter(name: string): Outcome['sent'] {
   return { kind: 'unsent', problem: `it depends on the request ${name}, which was not sent` };
 }
 
-async function runOne(ports: RunPorts): Promise<Outcome> {
+async function runOne(given: RunPorts): Promise<Outcome> {
+  const ports = { ...given, system: ofOneRequest(given.system) };
   const { resolve, system, writerOf } = ports;
   // The files for the response are written here, so nothing is left out.
   const plan = writerOf === undefined || ports.plan.outputs === undefined ? ports.plan : withoutOutputs(ports.plan);

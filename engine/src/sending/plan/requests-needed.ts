@@ -16,14 +16,17 @@ export function requestsNeeded(
     if (name !== '') needed.add(name);
   }
   const seen = new Set<string>();
-  const open = [...variables];
-  for (let variable = open.pop(); variable !== undefined; variable = open.pop()) {
-    if (seen.has(variable)) continue;
-    seen.add(variable);
-    const request = requestOfVariable(variable);
+  const open = variables.map((name) => ({ name, at: definitions }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { name, at } = next;
+    const place = at.placeOf?.(name) ?? name;
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const request = requestOfVariable(name);
     if (request !== undefined) needed.add(request);
-    const value = definitions.get(variable);
-    if (value?.includes('{{')) open.push(...variablesOf([segmentsOf(value)]));
+    const value = at.get(name);
+    const inner = value?.includes('{{') === true ? variablesOf([segmentsOf(value)]) : [];
+    open.push(...inner.map((one) => ({ name: one, at: at.inValueOf?.(name) ?? at })));
   }
   return [...needed];
 }

@@ -3,6 +3,7 @@ import type { NamedResponses } from '../variables/named-responses';
 import { endpointOfUrl, isBehind } from '../../binding/destination';
 import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
 import { hasOwnCredential, materialise, takesCredential } from '../variables/materialise';
+import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
 import { promptOfVariable } from '../plan/prompts';
 import type { BodyFile, PlannedPrompt, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
@@ -75,9 +76,20 @@ export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
 }
 
 async function fillIn(ports: PreparePorts): Promise<Prepared> {
-  const { plan, endpoint, resolve, system, answers } = ports;
-  const refused = await askForPrompts(plan.prompts ?? [], ports);
+  const { endpoint, resolve, system, answers } = ports;
+  const refused = await askForPrompts(ports.plan.prompts ?? [], ports);
   if (refused !== undefined) return { unsent: true, ...refused };
+  let paths = fillPaths(ports);
+  while ('unresolved' in paths) {
+    // A command runs only when it is known where its value goes.
+    if (paths.unresolved.some(isReference))
+      return { unsent: true, problem: 'the path of a body file cannot hold a secret' };
+    const refusal = await askForMissing(paths.unresolved, ports);
+    if (refusal !== undefined) return { unsent: true, ...refusal };
+    paths = fillPaths(ports);
+  }
+  if ('problem' in paths) return { unsent: true, problem: paths.problem };
+  const { plan } = paths;
   const files = new Map<string, BodyFile>();
   for (const path of filesOf(plan)) {
     const file = await ports.readFile(path);
@@ -90,17 +102,15 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   let filled = fill(endpoint);
   // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
-    const prompts = filled.unresolved.flatMap((name) => promptOfVariable(name) ?? []);
     const references = filled.unresolved.filter(isReference);
-    const others = filled.unresolved.filter((name) => promptOfVariable(name) === undefined && !isReference(name));
-    const isRest = prompts.length + others.length === 0;
+    const others = filled.unresolved.filter((name) => !isReference(name));
+    const isRest = others.length === 0;
     // A command of the user resolves a reference: it runs when the value may go where the request goes, and not before.
     const named = isRest ? fill(endpoint, undefined, withNamedReferences(system)) : undefined;
     const refusal =
-      (await askForPrompts(prompts, ports)) ??
-      (await askForOthers(others, ports)) ??
+      (await askForMissing(others, ports)) ??
       (named !== undefined && 'request' in named ? await decide(named, ports, ways) : undefined) ??
-      (isRest ? await askForOthers(references, ports) : undefined);
+      (isRest ? await askForMissing(references, ports) : undefined);
     if (refusal !== undefined) return { unsent: true, ...refusal };
     filled = fill(endpoint);
   }
@@ -151,6 +161,12 @@ function isReference(variable: string): boolean {
 function withNamedReferences(system: SystemPorts): SystemPorts {
   const standIn = (name: string) => (isReference(name) ? 'value-of-a-reference' : system.standIn?.(name));
   return { ...system, standIn };
+}
+
+async function askForMissing(names: readonly string[], ports: PreparePorts) {
+  const prompts = names.flatMap((name) => promptOfVariable(name) ?? []);
+  const others = names.filter((name) => promptOfVariable(name) === undefined);
+  return (await askForPrompts(prompts, ports)) ?? (await askForOthers(others, ports));
 }
 
 async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {

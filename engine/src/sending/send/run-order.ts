@@ -1,6 +1,8 @@
 import { nameOfRequest } from '../../binding/request-name';
 import { readSendingDirectives } from '../../syntax/sending-directives';
 import type { Block } from '../../syntax/model';
+import { definitionsFor } from '../../syntax/definitions-at';
+import { callersValues } from './callers-values';
 import { withImported, type RequestSource, type LinkedFiles } from './imported-files';
 
 /** A request to send, of the file of the run or of one that it imports. */
@@ -56,7 +58,7 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
     }
     open.set(key, name);
     for (const { path, request, assignments } of parsed.runs) {
-      const values = new Map([...given, ...assignments.map((one) => [one.name.text, one.value.text] as const)]);
+      const values = callersValues(assignments, given, definitionsFor(file.file, block, parsed));
       if (path !== undefined) runFile(file, path.text, values);
       else if (request !== undefined) runNamed(file, block, request.text, values);
     }

@@ -1,5 +1,7 @@
 import { entriesFor, type EnvironmentEntry, type Environments } from '../../environments/known-environments';
 import { sharedEnvironment } from '../../environments/model';
+import type { EnvironmentVariable } from '../../environments/model';
+import { valueAtPath } from '../../json/select-nodes';
 import { isSecretName } from '../../masking/secret-names';
 import { namedPlacesOf, type PrivateFile } from '../private/private-sources';
 import { isBelowFolder } from '../private/whose-folder';
@@ -96,13 +98,13 @@ function folderOfVariables(path: string): string {
 const none: readonly SourcedValue[] = [];
 
 function valueIn(entry: EnvironmentEntry, name: string, from: () => PrivateFile): readonly SourcedValue[] {
-  const variable = entry.variables.get(name);
-  if (variable?.value === undefined) return none;
+  const { variable, value } = variableIn(entry, name);
+  if (variable === undefined || value === undefined) return none;
   const { environment, place, path } = entry;
   const line = entry.lineOf(variable);
   return [
     {
-      value: variable.value,
+      value,
       isSecret: entry.isPrivate || isSecretName(name),
       ...(entry.isPrivate && { from: from() }),
       source: {
@@ -112,4 +114,17 @@ function valueIn(entry: EnvironmentEntry, name: string, from: () => PrivateFile)
       },
     },
   ];
+}
+
+/** Returns a variable and its value; of an object or a list, also what is at a path in it: `nested.url`, `nested.list[0].a`. */
+function variableIn(
+  { variables }: EnvironmentEntry,
+  name: string,
+): { readonly variable?: EnvironmentVariable | undefined; readonly value?: string | undefined } {
+  const exact = variables.get(name);
+  if (exact !== undefined) return { variable: exact, value: exact.value };
+  const [, first = '', path = ''] = /^([^.[\]]+)([.[].*)$/s.exec(name) ?? [];
+  const variable = variables.get(first);
+  if (variable?.value === undefined || !/^[[{]/.test(variable.value)) return {};
+  return { variable, value: valueAtPath(variable.value, `$${path}`) };
 }

@@ -13,18 +13,23 @@ export interface InlayHint {
 const longest = 100;
 
 /** Returns the URL of a request with its variables filled in, and the values of environments where they are used; never a secret. */
-export function inlayHintsOf({ request, placeholders, text }: Block, view: VariableView): readonly InlayHint[] {
+export function inlayHintsOf(
+  { request, placeholders, text }: Block,
+  viewAt: (offset: number) => VariableView,
+): readonly InlayHint[] {
   const hints: InlayHint[] = [];
   const { target } = request ?? {};
   const written = target === undefined ? '' : text.slice(target.span.start, target.span.end);
   if (target !== undefined && written.includes('{{') && !/[\r\n]/.test(written)) {
-    const url = view.filled(written);
+    const url = viewAt(target.span.start).filled(written);
     if (url !== written) hints.push({ offset: target.span.end, label: cut(url) });
   }
   for (const { name, span } of placeholders) {
     if (target !== undefined && span.start >= target.span.start && span.end <= target.span.end) continue;
     const plain = name.replace(/^%\s*/, '');
-    const value = plain.startsWith('$') || !view.isOfEnvironment(plain) ? undefined : view.valueOf(plain);
+    if (plain.startsWith('$')) continue;
+    const view = viewAt(span.start);
+    const value = view.isOfEnvironment(plain) ? view.valueOf(plain) : undefined;
     if (value !== undefined) hints.push({ offset: span.end, label: cut(value) });
   }
   return hints;

@@ -2,6 +2,7 @@ import { isBehind, schemeOf } from '../../binding/destination';
 import type { Endpoint } from '../../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
 import { handshakeUrl } from '../../syntax/channel';
+import { explainUnsendable, unsendableCharacter } from '../../syntax/header-value';
 import { isHost } from '../../syntax/parse-origin';
 import { explainFieldInPath, explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
@@ -84,6 +85,8 @@ export function materialise(input: MaterialiseInput): Materialised {
   if (field !== undefined) return { problem: explainFieldInPath(field) };
   if (head.problem !== undefined) return { problem: head.problem };
   if (body !== undefined && 'problem' in body) return { problem: body.problem };
+  const unsendable = headers.find(([, value]) => unsendableCharacter(value) !== undefined);
+  if (unsendable) return { problem: explainUnsendable(unsendable[0]) };
 
   const userInfo = readUrl(place.url)?.userInfo;
   const url = userInfo === undefined ? place.url : withoutUserInfo(place.url);

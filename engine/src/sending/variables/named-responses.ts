@@ -100,6 +100,8 @@ const maxSecrets = 500;
 /** Returns an empty collection of responses, with what scripts have kept, which several collections may share. */
 export function createNamedResponses(scripted = createKeptValues()): NamedResponses {
   const answers = new Map<string, Exchange>();
+  /** The names of requests by those that httpYac has for them as words of JavaScript: `getUser` of `get-user`. */
+  const inWords = new Map<string, string>();
   const earlier = new Set<string>();
   const refused = new Set<string>();
   return {
@@ -120,6 +122,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
     },
     keep: (name, response, request, time, uses = []) => {
       refused.delete(name);
+      inWords.set(camelCase(name), name);
       answers.delete(name);
       answers.set(name, { response, request, time, uses });
       if (answers.size <= kept) return;
@@ -133,7 +136,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
       const answer = reference && answers.get(reference.request);
       if (reference !== undefined) return answer && valueIn(answer, reference);
       const [, request = '', path = ''] = member.exec(variable.trim()) ?? [];
-      const body = answers.get(request)?.response.body;
+      const body = (answers.get(request) ?? answers.get(inWords.get(request) ?? ''))?.response.body;
       return body === undefined ? undefined : valueAtPath(body, pathOf(path));
     },
     usesFor: (variables) =>
@@ -207,9 +210,10 @@ function valueIn({ request, response }: Exchange, { isOfRequest, part, path }: R
 
 type Headers = ReceivedResponse['headers'];
 
-/** Returns a field by its name, and of several with this name the one at the index: `Set-Cookie[1]`. */
+/** Returns a field by its name, as `Date` or `['Date']`, and of several with this name the one at the index: `Set-Cookie[1]`. */
 function headerAt(headers: Headers, path: string): string | undefined {
-  const [, wanted = path, index = '0'] = /^(.*?)\[(\d{1,4})\]$/s.exec(path) ?? [];
+  const [, written = path, index = '0'] = /^(.*?)\[(\d{1,4})\]$/s.exec(path) ?? [];
+  const [, , wanted = written] = /^\[(["'])(.*)\1\]$/s.exec(written) ?? [];
   const values = headers.filter(([name]) => name.toLowerCase() === wanted.trim().toLowerCase());
   return values[Number(index)]?.[1];
 }
@@ -224,6 +228,10 @@ function cookieAt(headers: Headers, path: string): string | undefined {
     if (equals > 0 && pair.slice(0, equals).trim() === wanted) return pair.slice(equals + 1).trim();
   }
   return undefined;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/[-\s]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns a path with the `$` that other tools leave out. */

@@ -5,6 +5,7 @@ import type { PrivateSource, PrivateUse } from '../private/private-sources';
 import {
   isPrivateSource,
   privateSourceOf,
+  type DrawnValues,
   systemValue,
   type Resolve,
   type SystemPorts,
@@ -39,22 +40,20 @@ const usualLimits: FillerLimits = { length: 50_000_000, count: 2_000_000 };
 /** A text that is being filled in: that of the request, or the value of a variable. */
 interface Frame {
   readonly name?: string;
-  readonly isSecret: boolean;
-  readonly from: PrivateSource | undefined;
+  readonly value: VariableValue | undefined;
   readonly segments: readonly Segment[];
   next: number;
   readonly parts: string[];
-  /** The text contains no system variable, whose value changes each time. */
-  isFixed: boolean;
 }
 
 /**
- * Returns a filler that takes names from `resolve` and names with `$` from `system`. What `answered` returns comes from a service and is
- * used literally: a service must not be able to read variables.
+ * Returns a filler of one request that takes names from `resolve` and names with `$` from `system`. A variable has one value in the request,
+ * also when a system variable is in it, and the request has one time. What `answered` returns comes from a service and is used literally: a
+ * service must not be able to read variables.
  */
 export function createFiller(
   resolve: Resolve,
-  system: SystemPorts,
+  ports: SystemPorts,
   answered: (name: string) => string | undefined = () => undefined,
   limits = usualLimits,
 ): Filler {
@@ -62,7 +61,10 @@ export function createFiller(
   const secrets = new Set<string>();
   const used = new Set<string>();
   const uses = new Map<string, PrivateUse>();
-  const known = new Map<string, string>();
+  const known = new Map<string | VariableValue, string>();
+  // What stands for a value is none.
+  const drawn: DrawnValues = (ports.standIn === undefined ? ports.drawn : undefined) ?? { values: new Map() };
+  const system: SystemPorts = { ...ports, now: () => (drawn.time ??= ports.now()) };
   let length = 0;
   let count = 0;
   let problem: string | undefined;
@@ -82,26 +84,36 @@ export function createFiller(
     }
     frame.parts.push(part);
   };
-  const isOpen = new Set<string>();
+  const isOpen = new Map<string | VariableValue, string>();
+  /** Returns the value of the next segment, which is drawn once for each place in a definition. */
+  const drawnIn = ({ name, value, next }: Frame, draw: () => string | undefined): string | undefined => {
+    if (name === undefined) return draw();
+    const key = keyOf(name, value);
+    const ofValue = drawn.values.get(key) ?? new Map<number, string>();
+    const result = ofValue.get(next) ?? draw();
+    if (result !== undefined) drawn.values.set(key, ofValue.set(next, result));
+    return result;
+  };
   /** Fills in one variable, or returns the frame of its value, which must be filled in first. */
   const step = (frame: Frame, segment: Exclude<Segment, string>): Frame | undefined => {
     const name = variableName(segment);
     used.add(name);
     const isSystem = name.startsWith('$');
-    if (isSystem) frame.isFixed = false;
     const given = answered(name);
-    const literal = given ?? (isSystem ? systemValue(name, system, resolve) : undefined);
-    const source = isSystem && given === undefined ? privateSourceOf(name, system, resolve) : undefined;
-    const value = literal === undefined ? known.get(name) : note(name, literal, false, source);
+    const here: Resolve = (one) => resolve(one, frame.value);
+    const literal = given ?? (isSystem ? drawnIn(frame, () => systemValue(name, system, here)) : undefined);
+    const source = isSystem && given === undefined ? privateSourceOf(name, system, here) : undefined;
+    const defined = literal === undefined ? resolve(name, frame.value) : undefined;
+    const key = keyOf(name, defined);
+    const value = literal === undefined ? known.get(key) : note(name, literal, false, source);
     if (value !== undefined) {
       add(frame, segment, value);
       return undefined;
     }
-    if (isOpen.has(name)) {
-      problem = `The variables refer to each other in a circle: ${circleOf(isOpen, name)}. Change the value of one of them.`;
+    if (isOpen.has(key)) {
+      problem = `The variables refer to each other in a circle: ${circleOf([...isOpen.values()], name)}. Change the value of one of them.`;
       return undefined;
     }
-    const defined = resolve(name);
     if (defined === undefined) {
       unresolved.add(name);
       add(frame, segment, '');
@@ -122,7 +134,7 @@ export function createFiller(
         const inner = step(frame, segment);
         if (inner !== undefined) {
           open.push(inner);
-          if (inner.name !== undefined) isOpen.add(inner.name);
+          if (inner.name !== undefined) isOpen.set(keyOf(inner.name, inner.value), inner.name);
           continue;
         }
       } else {
@@ -130,10 +142,10 @@ export function createFiller(
         const text = frame.parts.join('');
         const outer = open.at(-1);
         if (outer === undefined || frame.name === undefined) return text;
-        isOpen.delete(frame.name);
-        const value = note(frame.name, text, frame.isSecret, frame.from);
-        if (frame.isFixed) known.set(frame.name, value);
-        else outer.isFixed = false;
+        const key = keyOf(frame.name, frame.value);
+        isOpen.delete(key);
+        const value = note(frame.name, text, frame.value?.isSecret === true, frame.value?.from);
+        known.set(key, value);
         const waiting = outer.segments[outer.next];
         if (waiting !== undefined && typeof waiting !== 'string') add(outer, waiting, value);
         outer.next++;
@@ -164,9 +176,13 @@ export function createFiller(
   };
 }
 
-function frameOf(segments: readonly Segment[], name?: string, defined?: VariableValue): Frame {
-  const { isSecret = false, from } = defined ?? {};
-  return { ...(name !== undefined && { name }), isSecret, from, segments, next: 0, parts: [], isFixed: true };
+function frameOf(segments: readonly Segment[], name?: string, value?: VariableValue): Frame {
+  return { ...(name !== undefined && { name }), value, segments, next: 0, parts: [] };
+}
+
+/** Returns what tells a value from the others of its name. */
+function keyOf(name: string, value: VariableValue | undefined): string | VariableValue {
+  return value?.isDistinct === true ? value : name;
 }
 
 /** Returns the name without the percent sign, which requests percent-encoding of the value. */
@@ -175,8 +191,7 @@ function variableName({ variable }: Exclude<Segment, string>): string {
 }
 
 /** Returns the variables of a circle for a message; of a long circle, those at its ends. */
-function circleOf(open: ReadonlySet<string>, name: string): string {
-  const names = [...open];
+function circleOf(names: readonly string[], name: string): string {
   const circle = [...names.slice(names.indexOf(name)), name];
   const shown = circle.length > 8 ? [...circle.slice(0, 4), '…', ...circle.slice(-3)] : circle;
   return shown.map((one) => (one === '…' ? one : `\`${one}\``)).join(' → ');

@@ -24,8 +24,8 @@ const longestValue = 200;
  */
 export function valuesFor({ resolve, system }: Values, { isShown }: { readonly isShown: boolean }): Values {
   return {
-    resolve: (name) => {
-      const value = resolve(name);
+    resolve: (name, within) => {
+      const value = resolve(name, within);
       if (value === undefined) return { value: `\\{\\{${name}\\}\\}`, isSecret: false };
       return isShown && (value.isSecret || isSecretName(name)) ? { value: mask, isSecret: false } : value;
     },

@@ -7,13 +7,14 @@ import { createNamedResponses } from './named-responses';
 import { variableLayers } from './environment-layers';
 import { segmentsOf } from '../plan/segments';
 import { createFiller } from './resolve-variables';
-import { isPrivateSource, type SystemPorts } from './system-variables';
+import { isPrivateSource, type Resolve, type SystemPorts } from './system-variables';
 import {
   definitionLayer,
   describeSource,
   resolveIn,
   valuesIn,
   type ImportedFile,
+  type PlaceOfName,
   type SourcedValue,
   type VariableLayer,
   type VariableSource,
@@ -28,8 +29,16 @@ export interface ShownValues {
   readonly imported?: readonly (ImportedFile & { readonly text: string })[];
 }
 
+/** A line of the file, counted from 0, and the name that is defined in it. */
+export interface ShownPlace {
+  readonly line: number;
+  readonly defines?: string;
+}
+
 /** Shows the values of the variables of one file, never one that is secret. */
 export interface VariableView {
+  /** Returns what shows the values that count for the request at a line, or in the value of the definition there. */
+  readonly at: (place: ShownPlace) => VariableView;
   /** Returns the value after all variables in it are filled in; undefined when it is secret, not known, or new each time. */
   readonly valueOf: (name: string) => string | undefined;
   /** Returns a text with its variables filled in, those that are secret by a mask; a variable without a value stays as it is written. */
@@ -56,7 +65,6 @@ export function createVariableView(
     environments,
     environment,
   });
-  const values = shownValues(layers);
   const providers = new Map(
     environments.entries.flatMap(({ variables }) =>
       [...variables.values()].flatMap(({ name, provider }) =>
@@ -64,26 +72,36 @@ export function createVariableView(
       ),
     ),
   );
-  const shownIn = (variable: string): string => {
-    const name = variable.replace(/^%\s*/, '');
-    if (name.startsWith('$') || valuesIn(layers, name).length === 0) return `{{${variable}}}`;
-    return values(name) ?? mask;
-  };
   const elsewhere = (name: string) => {
     const names = namedEnvironments(environments)
       .map((one) => one.name)
       .filter((one) => environments.entries.some((entry) => entry.environment === one && entry.variables.has(name)));
     return names;
   };
-  return {
+  const viewAt = (place?: ShownPlace): VariableView => {
+    const at = placeIn(layers, place);
+    const values = shownValues(layers, at);
+    const shownIn = (variable: string): string => {
+      const name = variable.replace(/^%\s*/, '');
+      if (name.startsWith('$') || valuesIn(layers, name, at).length === 0) return `{{${variable}}}`;
+      return values(name) ?? mask;
+    };
+    return viewOf(at, values, shownIn);
+  };
+  const viewOf = (
+    at: PlaceOfName,
+    values: (name: string) => string | undefined,
+    shownIn: (variable: string) => string,
+  ): VariableView => ({
+    at: viewAt,
     valueOf: values,
     filled: (written) =>
       segmentsOf(written)
         .map((segment) => (typeof segment === 'string' ? segment : shownIn(segment.variable)))
         .join(''),
-    isOfEnvironment: (name) => valuesIn(layers, name)[0]?.source.kind === 'environment',
+    isOfEnvironment: (name) => valuesIn(layers, name, at)[0]?.source.kind === 'environment',
     describe: (name) => {
-      const [first, ...shadowed] = valuesIn(layers, name);
+      const [first, ...shadowed] = valuesIn(layers, name, at);
       const provider = providers.get(name);
       if (first === undefined) {
         const others = elsewhere(name).filter((one) => one !== environment);
@@ -105,7 +123,18 @@ export function createVariableView(
       const from = `From ${linkedSource(first.source)}${environment === undefined && first.source.kind === 'environment' ? ' (no environment is chosen)' : ''}.`;
       return [shown, from, ...listOf(shadowed)].join('\n\n');
     },
-  };
+  });
+  return viewAt();
+}
+
+/** Returns where the names of a place stand: in the value of the definition there, if there is one. */
+function placeIn(layers: readonly VariableLayer[], place: ShownPlace | undefined): PlaceOfName {
+  if (place?.defines === undefined) return { line: place?.line };
+  const behind = { line: place.line + 1 };
+  const within = valuesIn(layers, place.defines, behind).find(
+    ({ source }) => source.kind === 'file' && source.imported === undefined && source.line === place.line,
+  );
+  return { line: place.line, within };
 }
 
 function listOf(shadowed: readonly SourcedValue[]): readonly string[] {
@@ -129,8 +158,12 @@ function linkedSource(source: VariableSource): string {
 }
 
 /** Returns what fills in a value, or undefined when something secret is in it. */
-function shownValues(layers: readonly VariableLayer[]): (name: string) => string | undefined {
-  const resolve = resolveIn(layers);
+function shownValues(
+  layers: readonly VariableLayer[],
+  { line, within }: PlaceOfName,
+): (name: string) => string | undefined {
+  const known = resolveIn(layers, line);
+  const resolve: Resolve = (name, inner) => known(name, inner ?? within);
   const { resolve: answered } = createNamedResponses();
   const system: SystemPorts = {
     now: () => 0,
@@ -142,8 +175,9 @@ function shownValues(layers: readonly VariableLayer[]): (name: string) => string
   return (name) => {
     let isSecret = isSecretName(name) || isPrivateSource(name);
     const filler = createFiller(
-      (inner) => {
-        const found = resolve(inner);
+      (inner, of) => {
+        const found = resolve(inner, of);
+        if (found === undefined && inner === name) isSecret = true;
         if (found === undefined) return { value: `\\{\\{${inner}\\}\\}`, isSecret: false };
         isSecret ||= found.isSecret || isSecretName(inner);
         return found;

@@ -19,6 +19,19 @@ export interface SystemPorts {
   readonly localOffset?: (time: number) => number;
   /** Returns what stands for a variable in the place of its value, for an explanation; undefined: the value itself. */
   readonly standIn?: (name: string) => string | undefined;
+  /** What one request has drawn already; absent: everything that is filled in draws anew. */
+  readonly drawn?: DrawnValues;
+}
+
+/** What stays the same in one request: its time, and the new values in definitions, by the value that holds them and their place in it. */
+export interface DrawnValues {
+  time?: number;
+  readonly values: Map<string | VariableValue, Map<number, string>>;
+}
+
+/** Returns the ports of one request: `@id = {{$guid}}` has one value in its head, its body, its asserts and its scripts. */
+export function ofOneRequest(system: SystemPorts): SystemPorts {
+  return { ...system, drawn: { values: new Map() } };
 }
 
 /** Returns a value of the nearest `.env` file. */
@@ -87,10 +100,14 @@ export interface VariableValue {
   readonly isSecret: boolean;
   /** The private source of the value, which decides where it may go. */
   readonly from?: PrivateSource;
+  /** The line of a definition in its file, counted from 0. */
+  readonly line?: number;
+  /** It is the same object each time, and the name may have other values at other places. */
+  readonly isDistinct?: true;
 }
 
-/** Returns the value of a variable, or undefined. */
-export type Resolve = (name: string) => VariableValue | undefined;
+/** Returns the value of a variable, or undefined; `within` is the value in which its name stands, absent where it stands in the request. */
+export type Resolve = (name: string, within?: VariableValue) => VariableValue | undefined;
 
 /** Returns whether a variable that begins with `$` takes its value from a private source. */
 export function isPrivateSource(name: string): boolean {

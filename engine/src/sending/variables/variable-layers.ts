@@ -46,23 +46,34 @@ export interface SourcedValue extends VariableValue {
   readonly source: VariableSource;
 }
 
-/** One of the places in which values are looked for. Returns those that it has for a name, the one that counts first. */
-export type VariableLayer = (name: string) => readonly SourcedValue[];
+/** Where a name stands. */
+export interface PlaceOfName {
+  /** The line of the request in its file, counted from 0; absent: behind the whole file. */
+  readonly line?: number | undefined;
+  /** The value of a variable, where it stands in one. */
+  readonly within?: VariableValue | undefined;
+}
 
-/** Returns what takes the value of a variable from the first layer that has one. Senders and explanations look for values in this one way. */
-export function resolveIn(layers: readonly VariableLayer[]): Resolve {
-  return (name) => {
+/** One of the places in which values are looked for. Returns those that it has for a name at a place, the one that counts first. */
+export type VariableLayer = (name: string, at?: PlaceOfName) => readonly SourcedValue[];
+
+/**
+ * Returns what takes the value of a variable from the first layer that has one, for the request at a line of the file. Senders and explanations
+ * look for values in this one way.
+ */
+export function resolveIn(layers: readonly VariableLayer[], line?: number): Resolve {
+  return (name, within) => {
     for (const layer of layers) {
-      const [first] = layer(name);
+      const [first] = layer(name, { line, within });
       if (first !== undefined) return first;
     }
     return undefined;
   };
 }
 
-/** Returns all values of a variable: the one that counts, and those that it shadows. */
-export function valuesIn(layers: readonly VariableLayer[], name: string): readonly SourcedValue[] {
-  return layers.flatMap((layer) => layer(name));
+/** Returns all values of a variable at a place: the one that counts, and those that it shadows. */
+export function valuesIn(layers: readonly VariableLayer[], name: string, at?: PlaceOfName): readonly SourcedValue[] {
+  return layers.flatMap((layer) => layer(name, at));
 }
 
 /** Returns the layer of values that are the same for every request. Without `isSecret`, the names decide what is secret. */
@@ -71,16 +82,50 @@ export function layerOf(
   source: VariableSource,
   isSecret?: boolean,
 ): VariableLayer {
-  return (name) => {
+  const known = new Map<string, SourcedValue>();
+  return (name, { within } = {}) => {
     const value = values.get(name);
-    return value === undefined ? none : [{ value, isSecret: isSecret ?? isSecretName(name), source }];
+    if (value === undefined) return none;
+    const former = known.get(name);
+    const one =
+      former?.value === value
+        ? former
+        : { value, isSecret: isSecret ?? isSecretName(name), source, isDistinct: true as const };
+    known.set(name, one);
+    // In its own value, a name means what other places say.
+    return one === within ? none : [one];
   };
 }
 
-/** Returns the layer of the lines `@name = value` of a file, or of an imported one. Of equal names the last one counts. */
+/**
+ * Returns the layer of the lines `@name = value` of a file, or of an imported one. Of equal names the last one above the place of the name
+ * counts, or else the first below it; of an imported file, the last one. In its own value, a name means what is defined above it, or elsewhere.
+ */
 export function definitionLayer(text: string, imported?: ImportedFile): VariableLayer {
   let known: ReadonlyMap<string, readonly SourcedValue[]> | undefined;
-  return (name) => (known ??= collectDefinitions(text, imported)).get(name) ?? none;
+  let all: ReadonlyMap<VariableValue, string> | undefined;
+  return (name, { line, within } = {}) => {
+    known ??= collectDefinitions(text, imported);
+    const values = known.get(name) ?? none;
+    const at = within?.line;
+    if (within === undefined || at === undefined || values.length === 0)
+      return countingAt(values, imported === undefined ? line : undefined);
+    all ??= new Map([...known].flatMap(([own, of]) => of.map((value) => [value, own] as const)));
+    const own = all.get(within);
+    if (own === name) return above(values, at);
+    return countingAt(values, own !== undefined ? at : imported === undefined ? line : undefined);
+  };
+}
+
+/** Returns the values, the last of which is first, that are defined above a line; without one, the first below it. */
+function countingAt(values: readonly SourcedValue[], at: number | undefined): readonly SourcedValue[] {
+  if (at === undefined || values.length < 2) return values;
+  const found = above(values, at);
+  return found.length > 0 ? found : values.slice(-1);
+}
+
+function above(values: readonly SourcedValue[], at: number): readonly SourcedValue[] {
+  return values.filter(({ line = 0 }) => line < at);
 }
 
 const none: readonly SourcedValue[] = [];
@@ -102,13 +147,15 @@ function collectDefinitions(
         }
       : undefined;
   for (const { name, value, offset } of places) {
-    const source = { kind: 'file', line: positionAt(starts, offset).line, ...(imported && { imported }) } as const;
-    const values = found.get(name);
+    const { line } = positionAt(starts, offset);
+    const source = { kind: 'file', line, ...(imported && { imported }) } as const;
     const isSecret = from !== undefined || isSecretName(name);
-    const one = { value, isSecret, source, ...(from && { from }) };
+    const one = { value, isSecret, line, isDistinct: true as const, source, ...(from && { from }) };
+    const values = found.get(name);
     if (values === undefined) found.set(name, [one]);
-    else values.unshift(one);
+    else values.push(one);
   }
+  for (const values of found.values()) values.reverse();
   return found;
 }
 

@@ -221,7 +221,12 @@ function memberOfResponse({ text, span }: Token): AssertSubject | undefined {
   if (member === 'statusCode' && below === '') return { kind: 'status' };
   if (member === 'body' && below === '') return { kind: 'body', isLength: false };
   if (member !== 'parsedBody' && member !== 'headers') return undefined;
-  const found = below === '' ? root : memberOf(below.replace(/^\./, ''));
+  const found =
+    below === ''
+      ? root
+      : below === '.length'
+        ? ({ ...root, isLength: true, mayBeMember: true } as const)
+        : memberOf(below.replace(/^\./, ''));
   if (found === undefined || member === 'parsedBody') return found;
   const [, quoted, plain] = /^\$(?:\['([^']+)'\]|\.([\w-]+))$/.exec(found.path) ?? [];
   const name = quoted ?? plain;
@@ -258,6 +263,7 @@ function readComparison(
     subject,
     operator: operator.name,
     isNegated,
+    ...(/^\s*js\s/.test(cursor.text) && { isScript: true as const }),
     ...(isGiven && { expected }),
     words: { subject: words, operator: isOmitted ? words : word.span },
   };

@@ -20,6 +20,8 @@ export interface Assert {
   readonly kind: 'assert';
   readonly subject: AssertSubject;
   readonly operator: OperatorName;
+  /** Written as an expression of JavaScript: what is not there is `undefined`, and unequal to everything else. */
+  readonly isScript?: true;
   /** `not` is in front of the operator. */
   readonly isNegated: boolean;
   /** The text behind the operator, as written. */

@@ -111,6 +111,13 @@ const passing = [
   'body name.length == 7',
   'body items[0].length not exists',
   'js response.parsedBody.list.length == 2',
+  'js response.parsedBody.length not exists',
+  'js response.parsedBody.missing == undefined',
+  'js response.parsedBody.items[9] == undefined',
+  'js response.parsedBody.nothing == undefined',
+  'js response.parsedBody.missing != 3',
+  'js response.parsedBody.id != undefined',
+  'js response.headers["no"] == undefined',
   'jsonpath $.id == 3',
   '$.id == 3.0',
   '$.id == 3e0',
@@ -301,4 +308,17 @@ describe('an assert', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(evaluate('$..* exists', { response: { ...response, body: deep } }).outcome).toBe('unevaluated');
   });
+});
+
+it.each(['.length == 2', '.length > 1', '[5] == undefined', '[0].missing == undefined', '[1].id == 2'])(
+  'reads %s of a list as JavaScript does',
+  (rest) => {
+    const list = { ...response, body: '[{"id":1},{"id":2}]' };
+    expect(evaluate(`js response.parsedBody${rest}`, { response: list }).outcome).toBe('passed');
+  },
+);
+
+it('finds nothing unequal to what is not there, outside of JavaScript', () => {
+  expect(evaluate('$.missing != 3').outcome).toBe('failed');
+  expect(evaluate('$.missing == undefined').outcome).toBe('failed');
 });

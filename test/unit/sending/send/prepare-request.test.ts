@@ -167,3 +167,64 @@ describe('cookies of a request', () => {
     expect(prepared.request.headers.flatMap(([name, value]) => (name === 'Cookie' ? [value] : []))).toEqual(fields);
   });
 });
+
+describe('a variable in the path of a body file', () => {
+  const read: string[] = [];
+  const readFile: PreparePorts['readFile'] = (path) => {
+    read.push(path);
+    const text = '{ "a": 1 }';
+    return Promise.resolve({ bytes: Buffer.from(text), text: () => text });
+  };
+  const withFile = (more: Partial<PreparePorts>, path = './{{file}}') =>
+    prepareRequest(
+      ports({ plan: plan({ method: 'POST', body: { kind: 'file', path, fillsVariables: false } }), readFile, ...more }),
+    );
+  const value = (text: string) => ({ value: text, isSecret: false });
+
+  it('is filled in before the file is read', async () => {
+    const prepared = await withFile({ resolve: (name) => (name === 'file' ? value('{{name}}.json') : value('b')) });
+    if (!('request' in prepared)) throw new Error(prepared.problem);
+    expect(read).toEqual(['./b.json']);
+    expect(prepared.request.headers).toContainEqual(['Content-Type', 'application/json']);
+    expect(prepared.request.body).toMatchObject([{}]);
+  });
+
+  it('is asked for', async () => {
+    expect(await withFile({})).toEqual({ unsent: true, problem: 'no file' });
+  });
+
+  it('is neither of a response nor private', async () => {
+    read.length = 0;
+    const answers = createNamedResponses();
+    const headers = [] as const;
+    const body = '{"f":".env"}';
+    answers.keep('one', {
+      httpVersion: '1.1',
+      status: 200,
+      statusText: '',
+      headers,
+      body,
+      isTruncated: false,
+      size: 1,
+      duration: 1,
+    });
+    const ofResponse = await withFile({ answers, resolve: () => value('{{one.response.body.f}}') });
+    expect(ofResponse).toMatchObject({
+      unsent: true,
+      problem: expect.stringContaining('comes from a response') as string,
+    });
+    const from = { kind: 'process', name: 'F' } as const;
+    const ofProcess = await withFile({ resolve: () => ({ value: 'a', isSecret: true, from }) });
+    expect(ofProcess).toMatchObject({ unsent: true, problem: expect.stringContaining('a private value') as string });
+    expect(read).toEqual([]);
+  });
+});
+
+it('names the header field with a character that none can carry', async () => {
+  const city = plan({ headers: [{ name: ['X-City'], value: [{ variable: 'city' }] }] });
+  const prepared = await prepareRequest(ports({ plan: city, resolve: () => ({ value: 'Łódź', isSecret: false }) }));
+  expect(prepared).toMatchObject({
+    unsent: true,
+    problem: expect.stringMatching(/^`X-City` has a character outside of Latin-1/) as string,
+  });
+});

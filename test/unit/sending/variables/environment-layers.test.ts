@@ -140,3 +140,24 @@ describe('the order in which values count', () => {
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
   });
 });
+
+describe('a value in an object or a list of an environment', () => {
+  const nested = readEnvironments([
+    file('http-client.env.json', {
+      dev: { nested: { url: 'http://{{host}}', list: [{ a: 5 }] }, 'nested.own': 'own', text: 'x' },
+    }),
+  ]);
+  const resolve = resolveIn(variableLayers({ environments: nested, environment: 'dev' }));
+
+  it.each([
+    ['nested.url', 'http://{{host}}'],
+    ['nested.list[0].a', '5'],
+    ['nested.list', '[{"a":5}]'],
+    ['nested.own', 'own'],
+    ['nested.missing', undefined],
+    ['text.length', undefined],
+    ['other.url', undefined],
+  ])('%s is %s', (name, value) => {
+    expect(resolve(name)?.value).toBe(value);
+  });
+});

@@ -134,7 +134,7 @@ describe('materialise', () => {
         values[name] === undefined ? undefined : { value: values[name], isSecret: false };
       const filler = createFiller(resolve, system, undefined, { length: 5_000, count: 500 });
       filler.fill(segmentsOf('{{v0}}'));
-      if (end === '') expect(filler.problem).toBeUndefined();
+      if (end === '' || end.includes('NONE')) expect(filler.problem).toBeUndefined();
       else expect(filler.problem).toContain('values of the variables are too long');
     },
   );
@@ -187,13 +187,14 @@ describe('materialise', () => {
     expect(secretsOf('./notes.env.txt')).toEqual([]);
   });
 
-  it('asks for a system variable each time, and for any other once', () => {
+  it('takes a new value for a system variable each time, and one value for any other', () => {
     let asked = 0;
     const resolve = () => ({ value: `${++asked}`, isSecret: false });
     expect(requestOf({ target: '/{{a}}{{a}}/{{%a}}' }, {}, { resolve }).url).toMatch(/\/11\/1$/);
     let guids = 0;
     const counting = { ...system, guid: () => `g${++guids}` };
-    expect(requestOf({ target: '/{{a}}/{{a}}' }, { a: '{{$guid}}' }, { system: counting }).url).toMatch(/\/g1\/g2$/);
+    expect(requestOf({ target: '/{{a}}/{{a}}' }, { a: '{{$guid}}' }, { system: counting }).url).toMatch(/\/g1\/g1$/);
+    expect(requestOf({ target: '/{{$guid}}/{{$guid}}' }, {}, { system: counting }).url).toMatch(/\/g2\/g3$/);
   });
 
   it.each([

@@ -170,3 +170,19 @@ describe('references of all tools', () => {
     expect(answers.secretsFor(['login.encoded'])).toContain('c2VjcmV0');
   });
 });
+
+describe('names as other tools write them', () => {
+  const answers = createNamedResponses();
+  answers.keep('get-user', answer('{"id":7}'));
+
+  it.each([
+    ["get-user.response.headers['Location']", '/hooks/7'],
+    ['get-user.response.headers["location"]', '/hooks/7'],
+    ["get-user.response.headers['location'][0]", '/hooks/7'],
+    ["get-user.response.headers['location'][1]", undefined],
+    ['getUser.id', '7'],
+    ['getuser.id', undefined],
+  ])('%s is %s', (variable, value) => {
+    expect(answers.resolve(variable)).toBe(value);
+  });
+});

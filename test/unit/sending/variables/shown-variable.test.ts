@@ -88,4 +88,25 @@ describe('what is shown of a variable', () => {
     expect(hover('{{%owner')).toContain('environment dev');
     expect(engine.hover(opened, 0, source.indexOf('{{host') + 3, options)?.markdown).toContain('Defined on line 1');
   });
+
+  it('is the value that counts at the place of the cursor', () => {
+    const engine = createEngine();
+    const source =
+      '@id = 1\n@twice = {{id}}-{{id}}\nGET /{{id}}\n\n###\n@id = 2\nGET /{{twice}}/{{id}}\n\n@owner = {{owner}}\n';
+    const opened = engine.openFile(source);
+    const options = { context: { endpoints: [], defaults: {} }, severities: {} };
+    const values = { environments, environment: 'dev' };
+    const hover = (what: string, from = 0) => {
+      const at = source.indexOf(what, from) + 2;
+      const block = at < source.indexOf('###') ? 0 : 1;
+      return engine.hover(opened, block, block === 0 ? at : at - source.indexOf('###'), options, values)?.markdown;
+    };
+    expect(hover('{{id}}')).toContain('From line 1 of the file.');
+    expect(hover('{{id}}', source.indexOf('GET'))).toContain('`1`');
+    expect(hover('{{twice}}')).toContain('`1-1`');
+    expect(hover('{{id}}', source.indexOf('###'))).toMatch(/`2`[^]*From line 6[^]*It shadows:[^]*`1` · line 1/);
+    expect(hover('@id = 2')).toContain('`2`');
+    expect(hover('{{owner}}')).toContain('environment dev');
+    expect(engine.inlayHints(opened, 1, options, values)[0]?.label).toBe('/1-1/2');
+  });
 });
