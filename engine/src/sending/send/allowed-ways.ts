@@ -30,6 +30,8 @@ export interface WayQuestion {
   readonly sources: readonly PrivateSource[];
   /** The sources in words. */
   readonly what: string;
+  /** None of them need be in the request itself: a script has read them. */
+  readonly isCarried?: true;
   readonly way: Way;
   readonly origin: string;
   /** The way and the origin for a message that someone else may read: without private values that are in the host. */
@@ -71,9 +73,12 @@ export async function decideWay(
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
   const inHost = open.find((use) => isSecretIn(use, origin));
   if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} is in the host of the URL` };
-  const sources = [...new Map(open.map(({ source }) => [keyOfSource(source), source])).values()];
+  // What is in the request itself says more than that a script has read it.
+  const ordered = [...open.filter((use) => use.isCarried === true), ...open.filter((use) => use.isCarried !== true)];
+  const asked = [...new Map(ordered.map((use) => [keyOfSource(use.source), use])).values()];
+  const sources = asked.map(({ source }) => source);
   const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
-  return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, shown, place });
+  return ports.ask({ sources, ...wordsOf(asked), way, origin, shown, place });
 }
 
 /** Returns a sentence about where a request goes without the private values that are in the host. What names a place itself stays. */
@@ -131,6 +136,13 @@ function isPort({ value = '' }: PrivateUse, origin: string): boolean {
 function isSecretIn({ source, name = '', value = '' }: PrivateUse, origin: string): boolean {
   const isSecret = source.kind === 'secret' || isSecretName(source.kind === 'process' ? source.name : name);
   return isSecret && value !== '' && origin.includes(value.toLowerCase());
+}
+
+/** Says which values are asked about, and how they come to a request that does not name them. */
+function wordsOf(uses: readonly PrivateUse[]): Pick<WayQuestion, 'what' | 'isCarried'> {
+  const what = inWords(uses.map(({ source }) => describePrivateSource(source)));
+  const isCarried = uses.every((use) => use.isCarried === true);
+  return isCarried ? { what: `what a script has read (${what})`, isCarried } : { what };
 }
 
 function inWords(names: readonly string[]): string {

@@ -93,14 +93,8 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
     filled = fill(endpoint);
   }
   if ('problem' in filled) return { unsent: true, problem: filled.problem };
-  const { url } = filled.request;
-  const place = isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, ports.endpoints ?? []);
-  const isUnverified = plan.acceptsAnyCertificate;
-  const refusal = await decideWay(
-    filled.uses,
-    { url, place, endpoints: [...(ports.endpoints ?? []), ...(endpoint ? [endpoint] : [])], isUnverified },
-    ports.ways,
-  );
+  const place = placeOf(filled.request, ports);
+  const refusal = await decideUses([...filled.uses, ...answers.carried()], filled.request, ports);
   if (refusal !== undefined) return { unsent: true, ...refusal };
   if (place === undefined) return { ...filled, endpoint: undefined };
   if (!takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
@@ -113,6 +107,27 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if (!('request' in again)) return { ...filled, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
   return { ...again, uses: [...again.uses, { source }], endpoint: place };
+}
+
+/** Decides whether private values may go where a request goes; returns why it is not sent instead. */
+export async function decideUses(
+  uses: readonly PrivateUse[],
+  request: PreparedRequest,
+  ports: Pick<PreparePorts, 'plan' | 'endpoint' | 'endpoints' | 'ways'>,
+): Promise<{ readonly problem?: string } | undefined> {
+  const { plan, endpoint, endpoints = [], ways } = ports;
+  const destination = {
+    url: request.url,
+    place: placeOf(request, ports),
+    endpoints: [...endpoints, ...(endpoint ? [endpoint] : [])],
+    isUnverified: plan.acceptsAnyCertificate,
+  };
+  return decideWay(uses, destination, ways);
+}
+
+/** Returns the endpoint behind whose base URL a request goes. */
+function placeOf({ url }: PreparedRequest, { endpoint, endpoints = [] }: Pick<PreparePorts, 'endpoint' | 'endpoints'>) {
+  return isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints);
 }
 
 async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {
