@@ -79,8 +79,12 @@ function readChange(value: unknown): ScriptChange {
 }
 
 function readTest(value: unknown): ScriptTest {
-  const { name, passed, message, place } = recordOf(value);
-  return { name: readText(name), passed: passed === true, message: readText(message), ...readPlace(place) };
+  const { name, passed, message, place, judgesStatus } = recordOf(value);
+  return {
+    ...{ name: readText(name), passed: passed === true, message: readText(message) },
+    ...readPlace(place),
+    ...(judgesStatus === true && { judgesStatus }),
+  };
 }
 
 function readLine(value: unknown): ScriptLogLine {

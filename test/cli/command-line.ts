@@ -28,7 +28,9 @@ export function spawnCommandLine(args: readonly string[], { cwd = root, env = {}
 
 function environmentOf(env: Readonly<Record<string, string>>): Record<string, string> {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
-    /^(RULEBOOK_|FORCE_COLOR|NO_COLOR)/.test(name) || value === undefined ? [] : [[name, value] as const],
+    /^(RULEBOOK_|FORCE_COLOR|NO_COLOR|GITHUB_ACTIONS$|TF_BUILD$|TEAMCITY_VERSION$)/.test(name) || value === undefined
+      ? []
+      : [[name, value] as const],
   );
   return { ...Object.fromEntries(inherited), ...ownFolders, ...env };
 }

@@ -51,6 +51,8 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'unit/script-box/script-box.test.ts: holds nothing of the machine',
       'unit/sending/scripts/run-scripts.test.ts: stays private when a script copies it',
+      'unit/sending/scripts/carried-values.test.ts: is not shown by whether its own request goes out: %s',
+      'unit/sending/scripts/carried-values.test.ts: is not shown by what is cleared',
     ],
   },
   {
@@ -225,6 +227,20 @@ export const promises: readonly Promised[] = [
     ],
   },
   { says: '**Responses** reach the language server', heldBy: ['lsp/canary.test.ts: about %s'] },
+  {
+    says: '**Words of scripts** that have read a private value',
+    heldBy: [
+      'unit/sending/scripts/carried-values.test.ts: are kept back in any spelling, and the results of its tests are not',
+      'cli/run/script-secrets.test.ts: are in no report, but the results are, and what the code says itself',
+    ],
+  },
+  {
+    says: '**Logs of builds**',
+    heldBy: [
+      'unit/text/log-guard.test.ts: becomes no command: %j',
+      'cli/run/script-secrets.test.ts: becomes no command: run, %s',
+    ],
+  },
   {
     says: '**Reports** of `check` quote',
     heldBy: ['cli/canary.test.ts: of findings, as %s'],
@@ -461,6 +477,14 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'unit/sending/private/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not',
       'unit/sending/private/allowed-ways.test.ts: may be a credential, which goes back to its endpoint only',
+    ],
+  },
+  {
+    says: '| what a script has read, with its own request',
+    heldBy: [
+      'unit/sending/scripts/carried-values.test.ts: costs nothing where the value may go, and nothing before it is read',
+      'unit/sending/scripts/carried-values.test.ts: is not shown by a script behind a request, nor by how long one waits',
+      'cli/run/script-secrets.test.ts: keeps later requests from other hosts, and none from this machine',
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { count, visible } from '../../../engine/src/text/index';
 import { unifiedDiff } from '../../../engine/src/report/index';
 import { replaceText } from '../../../platform/node/files/replace-text';
+import { writeUnguarded } from '../runner-log';
 import type { Fixer } from './check-texts';
 
 /** Fixes files and counts what it did. */
@@ -25,7 +26,7 @@ export function createFixing(
         const difference = unifiedDiff(path, text, now.text);
         process.stdout.write(process.stdout.isTTY ? visible(difference) : difference);
       } else if (path === input?.path) {
-        process.stdout.write(now.text);
+        writeUnguarded(now.text);
         isPrinted = true;
       } else if (now.text !== text) {
         const cause = replaceText(path, text, now.text);
@@ -39,7 +40,7 @@ export function createFixing(
     },
     end(left) {
       // What cannot be checked is printed as it is: a user may write it back.
-      if (!isPrinted && input !== undefined) process.stdout.write(input.text);
+      if (!isPrinted && input !== undefined) writeUnguarded(input.text);
       const what =
         fixes === 0 ? 'nothing to fix' : `${count(fixes, 'fix', 'fixes')} ${dryRun ? 'possible' : 'applied'}`;
       const where = fixes === 0 ? '' : ` in ${count(files, 'file')}`;

@@ -15,6 +15,7 @@ import type { CheckCache } from './check-cache';
 import type { Fixing } from './check-fixing';
 import { createInputChecker, type InputChecker } from './check-inputs';
 import { complain, exitCodes } from '../exit-codes';
+import { writeUnguarded } from '../runner-log';
 import { createPrinter } from './printer';
 
 /** Filled in by the build. */
@@ -92,7 +93,8 @@ export async function checkFound(
     ...(stream.isTTY && { width: stream.columns }),
   });
   const counter = new SummaryCounter();
-  const print = createPrinter(stream);
+  // The lines of this format are for the program that reads the log; what is quoted in them is escaped.
+  const print = createPrinter((text) => (format.name === 'github' ? writeUnguarded(text, stream) : stream.write(text)));
   let isFailing = false;
   let left = 0;
   /** Yields the findings to be shown, one after the other: nothing of a file is kept once it is written. */

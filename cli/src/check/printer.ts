@@ -10,11 +10,11 @@ export interface Printer {
 const largestPiece = 1 << 16;
 
 /** Creates a printer. It writes when enough text has accumulated, and the rest at `flush`. */
-export function createPrinter(stream: NodeJS.WritableStream = process.stdout): Printer {
+export function createPrinter(write: (text: string) => void): Printer {
   let waiting: string[] = [];
   let length = 0;
   const flush = (): void => {
-    if (length > 0) stream.write(waiting.join(''));
+    if (length > 0) write(waiting.join(''));
     waiting = [];
     length = 0;
   };

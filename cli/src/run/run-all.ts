@@ -20,7 +20,9 @@ import {
   type RunReport,
 } from '../../../engine/src/report/index';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { writeUnguarded } from '../runner-log';
 import { placeOf, resultOf, type RequestResult } from './request-result';
+import { stopsAtFailure } from './run-options';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { hasPage, leftRequest, writeReports } from './run-report';
 
@@ -61,7 +63,7 @@ export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContex
         complain('the file contains no request');
         return exitCodes.usage;
       }
-      isStopped = end.isStopped || (stopsAtFailure(context) && run.failed.length > 0) || signal.isCancelled;
+      isStopped = end.isStopped || (stopsAtFailure(context.options) && run.failed.length > 0) || signal.isCancelled;
     }
     // A report names what the run did not reach, too.
     if (isStopped && options.report.length === 0) break;
@@ -69,10 +71,6 @@ export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContex
   }
   await context.output.end();
   return finish(run, performance.now() - start, isStopped);
-}
-
-function stopsAtFailure({ options: { bail = false, stop = false, sequence } }: RunAllContext): boolean {
-  return bail || stop || sequence !== undefined;
 }
 
 async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: number | undefined) {
@@ -88,7 +86,7 @@ async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: numbe
         resolve: context.resolveFor(plan),
         readFile: (wanted) => Promise.resolve(readBodyFile(context.foldersFor(plan), wanted)),
       }),
-    stopsAtFailure: stopsAtFailure(context),
+    stopsAtFailure: stopsAtFailure(context.options),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
     namesOf: (plan) => stepNamesOf(context.scriptBox === undefined ? withoutScripts(plan) : plan),
     signal: context.signal,
@@ -164,7 +162,7 @@ async function finish(run: Run, duration: number, isStopped: boolean): Promise<n
     const summary = summariseRun(report);
     process.stdout.write(`${visibleJson(JSON.stringify({ version: 1, requests, summary }, null, 2))}\n`);
   }
-  if (options.format === 'github') for (const line of runAnnotations(report)) process.stdout.write(`${line}\n`);
+  if (options.format === 'github') for (const line of runAnnotations(report)) writeUnguarded(`${line}\n`);
   if (options.all || options.repeat !== undefined) {
     // JSON holds the counts itself, and one request needs none.
     if (options.format !== 'json' && report.requests.length > 1) sayOnError(summaryTable(summariseRun(report)));

@@ -62,3 +62,8 @@ export interface RunOptions {
   readonly showSecrets?: boolean;
   readonly format: string;
 }
+
+/** Returns whether no request is sent after one has failed. */
+export function stopsAtFailure({ bail = false, stop = false, sequence }: RunOptions): boolean {
+  return bail || stop || sequence !== undefined;
+}

@@ -30,7 +30,7 @@ import type { Output } from '../output';
 import { decide, forbid } from './decide';
 import { printWhileArriving, type FollowedResponse } from './follow-response';
 import type { RunFacts } from './request-result';
-import type { RunOptions } from './run-options';
+import { stopsAtFailure, type RunOptions } from './run-options';
 import { saveBody } from './save-body';
 
 /** What all requests of a run share. */
@@ -165,5 +165,7 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     ...(compareWithSchema && { compareWithSchema: (text, file) => compareWithSchema(text, file, folders) }),
     isCompared: options.checkAnswers,
     acceptsRedirects: options.acceptRedirects,
+    showsSecrets: options.showSecrets,
+    stopsAtFailure: stopsAtFailure(options),
   };
 }

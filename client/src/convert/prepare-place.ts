@@ -50,6 +50,8 @@ export async function preparePlace(
   const ports = preparingPorts(services, document, new Map());
   const filled = await prepareRequest({
     ...ports,
+    // It is copied, and not sent.
+    answers: { ...ports.answers, carried: () => [] },
     plan,
     endpoint: ports.endpoints.find((one) => one.name === name),
     credentialOf: async (target): Promise<CredentialAnswer> => {

@@ -102,6 +102,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
     cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
     protectedEnvironment: guardedEnvironment(services, asked),
     leavesOut: isRun,
+    stopsAtFailure: isRun,
     decide: (refusal, place) =>
       refusal.kind === 'unverified' && asked.isUnverified === true
         ? 'proceed'

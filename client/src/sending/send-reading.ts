@@ -56,7 +56,8 @@ export async function sendReading(services: SendServices, plan: RequestPlan, rea
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     resolve: () => undefined,
     system: ports.system,
-    answers: services.answersOf(uri.toString()),
+    // No script decides that it is sent.
+    answers: { ...services.answersOf(uri.toString()), carried: () => [] },
     readFile: () => Promise.resolve({ problem: vscode.l10n.t('The request has no file.') }),
     askForValues: () => Promise.resolve({ problem: vscode.l10n.t('The request needs a value that is not known.') }),
     ways: reading.ways,

@@ -9,6 +9,7 @@ export type { Span } from './span';
 export { count, withCommas } from './count';
 export { framesOf } from './frames-of';
 export { lineStartsOf, positionAt, startOfLine } from './lines';
+export { createLogGuard } from './log-guard';
 export { visible, visibleJson, visibleLine } from './visible';
 export { applyEdits } from './edit';
 export { createMemo, perObject } from '../structures/memo';

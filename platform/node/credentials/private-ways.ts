@@ -36,12 +36,12 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
       return confirmed.has({ name: keyOfSource(source), origin: way });
     },
     ask: async (question) => {
-      const { sources, what, way, shown } = question;
+      const { sources, what, isCarried, way, shown } = question;
       const secret = sources.find(isKept);
       if (secret !== undefined) {
         const ways = kept.secrets.get(secret.name)?.origins.join(' and ') ?? '';
         return {
-          problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
+          problem: `the secret ${secret.name}${isCarried === true ? ', which a script has read,' : ''} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
         };
       }
       if (confirm === undefined) {

@@ -5,7 +5,7 @@ import type { RunScript, ScriptInput, ScriptOutput } from '../../../engine/src/s
 /** The shipped thread is next to the program that starts it. */
 const shippedWorker = fileURLToPath(new URL('./script-worker.mjs', import.meta.url));
 
-/** A script that takes longer is ended, in milliseconds. */
+/** A script that takes longer is ended, in milliseconds, also one that runs again and again with more variables. */
 const patience = 10_000;
 /** In megabytes; the engine has its own, smaller limit. */
 const memory = 256;
@@ -30,6 +30,7 @@ export function createScriptRunner({ worker: program = shippedWorker, longest = 
   const runOne = (input: ScriptInput): Promise<ScriptOutput> =>
     new Promise((settle) => {
       const thread = (worker ??= start());
+      const began = performance.now();
       thread.ref();
       const onMessage = (output: ScriptOutput): void => {
         end(output);
@@ -51,11 +52,14 @@ export function createScriptRunner({ worker: program = shippedWorker, longest = 
           worker = undefined;
           void thread.terminate();
         }
-        settle(output);
+        settle({ ...output, took: performance.now() - began });
       };
-      const timer = setTimeout(() => {
-        end(failed(`The script does not end: it was stopped after ${longest / 1000} s.`), true);
-      }, longest);
+      const timer = setTimeout(
+        () => {
+          end(failed(`The script does not end: it was stopped after ${longest / 1000} s.`), true);
+        },
+        Math.max(longest - (input.spent ?? 0), 1),
+      );
       thread.on('message', onMessage).on('error', onError).on('exit', onExit);
       thread.postMessage({ input });
     });

@@ -202,6 +202,7 @@ function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
     protectedEnvironment: protectedEnvironment(step.configuration, order.environment),
     // A run leaves out what is switched off, unless it is the request that was chosen.
     leavesOut: !step.isChosen,
+    stopsAtFailure: order.steps.length > 1,
     decide: async (refusal, place) => {
       if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
       return (await order.ask(questionAbout(refusal, plan, place), 'Send')) ? 'proceed' : {};

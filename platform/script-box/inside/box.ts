@@ -5,7 +5,13 @@ import type { Bytes } from './bytes';
 export interface OpenOutput {
   wanted?: string;
   changes: object[];
-  tests: { name: string; passed: boolean; message: string; place?: ScriptPlace | undefined }[];
+  tests: {
+    name: string;
+    passed: boolean;
+    message: string;
+    place?: ScriptPlace | undefined;
+    judgesStatus?: true | undefined;
+  }[];
   log: { text: string; place?: ScriptPlace | undefined }[];
   problem?: { message: string; place?: ScriptPlace | undefined };
   pause: number;
@@ -29,6 +35,8 @@ export interface BoxResults {
   readonly log: (values: unknown[]) => void;
   /** What must be fulfilled before the script is over. */
   readonly waits: Promise<unknown>[];
+  /** Returns the status of a response; the tests that run meanwhile judge it. */
+  readonly readStatus: (status: number) => number;
 }
 
 /** What the box begins with. */
@@ -44,6 +52,8 @@ export interface BoxStart {
   /** Returns a value that a script has kept. */
   readonly kept: (name: string, isOwn: boolean) => unknown;
   readonly keptNames: (isOwn: boolean) => string[];
+  /** Makes all variables lose their values, without saying which had one. */
+  readonly clearAll: (isOwn: boolean) => void;
   /** Keeps a value; without one, the variable loses its value. */
   readonly keep: (name: string, value: unknown, isOwn: boolean) => void;
   /** Returns the request. */
@@ -80,10 +90,19 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
     throw exit;
   };
   const withheld = new Set(input.withheld);
+  /** What the script has kept or cleared itself. */
+  const changed = new Set<string>();
   const keptValue = (name: string, isOwn: boolean): unknown => {
+    if (!isOwn && input.isClosed && !changed.has(name)) want('$kept');
     const json = keptIn(isOwn).get(name);
     if (json !== undefined) return JSON.parse(json) as unknown;
     return !isOwn && withheld.has(name) ? want(name) : undefined;
+  };
+  const keptNames = (isOwn: boolean): string[] => {
+    if (!isOwn && input.isClosed) want('$kept');
+    // A name may be made of what its value is made of.
+    if (!isOwn && withheld.size > 0) want('$names');
+    return [...keptIn(isOwn).keys()];
   };
   const variable = (name: string): string | undefined => {
     const value = keptValue(name, true) ?? keptValue(name, false);
@@ -110,6 +129,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
     const json = value === undefined || value === null ? undefined : JSON.stringify(value);
     if (output.changes.length >= maxEntries) refuse(`A script changes variables at most ${maxEntries} times.`);
     withheld.delete(key);
+    if (!isOwn) changed.add(key);
     keptLength += key.length + (json ?? '').length;
     if (keptLength > maxKept) refuse('A script keeps at most 8000000 characters.');
     if (json === undefined) {
@@ -135,7 +155,10 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
     ...{ input, output, host, bytes, variable, keep, shown, refuse, random, exit, placeIn, filled },
     scope: {},
     kept: keptValue,
-    keptNames: (isOwn) => [...keptIn(isOwn).keys(), ...(isOwn ? [] : withheld)],
+    keptNames,
+    clearAll: (isOwn) => {
+      for (const name of [...keptIn(isOwn).keys(), ...(isOwn ? [] : withheld)]) keep(name, undefined, isOwn);
+    },
     request: () => input.request ?? want('$request'),
   };
 }

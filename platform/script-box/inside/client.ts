@@ -2,7 +2,7 @@ import type { Box } from './box';
 
 /** Adds what handlers of JetBrains and Kulala call `client`. */
 export function addClient(box: Box): void {
-  const { scope, keep, kept, keptNames, variable, refuse, exit } = box;
+  const { scope, keep, kept, keptNames, clearAll, variable, refuse, exit } = box;
   const failsUnless = (condition: unknown, message: unknown): void => {
     if (!condition) throw new Error(message === undefined ? 'The assertion does not hold.' : box.shown(message));
   };
@@ -18,7 +18,7 @@ export function addClient(box: Box): void {
         keep(name, undefined, isOwn);
       },
       clearAll: () => {
-        for (const name of keptNames(isOwn)) keep(name, undefined, isOwn);
+        clearAll(isOwn);
       },
     };
     return new Proxy(methods, {
@@ -63,7 +63,7 @@ export function addClient(box: Box): void {
       keep(name, undefined, false);
     },
     clearAll: () => {
-      for (const name of keptNames(false)) keep(name, undefined, false);
+      clearAll(false);
     },
   };
 }

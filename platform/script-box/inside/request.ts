@@ -2,7 +2,7 @@ import type { Box } from './box';
 
 /** Adds the object `request`: a handler has methods, a block has values. */
 export function addRequest(box: Box): void {
-  const { input, scope, variable, keep, kept, keptNames, filled, refuse } = box;
+  const { input, scope, variable, keep, kept, keptNames, clearAll, filled, refuse } = box;
   const isSent = input.phase === 'response';
   const text = (raw: string) => (isSent ? raw : filled(raw));
   const fields = () => box.request().headers;
@@ -64,7 +64,7 @@ export function addRequest(box: Box): void {
         keep(name, undefined, true);
       },
       clearAll: () => {
-        for (const name of keptNames(true)) keep(name, undefined, true);
+        clearAll(true);
       },
       isEmpty: () => keptNames(true).length === 0,
     },

@@ -32,9 +32,19 @@ export function addResponse(box: Box): void {
   const headers = new Proxy(members, {
     get: (target, name) => (typeof name === 'string' ? (target[name] ?? target[name.toLowerCase()]) : undefined),
   });
-  const { status, body } = response;
+  const { body } = response;
+  const status = () => box.readStatus(response.status);
   scope.response = {
-    ...{ status, statusCode: status, responseCode: status, statusMessage: response.statusText, headers },
+    get status() {
+      return status();
+    },
+    get statusCode() {
+      return status();
+    },
+    get responseCode() {
+      return status();
+    },
+    ...{ statusMessage: response.statusText, headers },
     httpVersion: response.httpVersion,
     protocol: `HTTP/${response.httpVersion.replace(/^HTTP\//i, '')}`,
     contentType: { mimeType: mimeType.trim(), charset, contentType: type },

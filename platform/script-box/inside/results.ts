@@ -6,12 +6,32 @@ export function makeResults({ output, exit, refuse, shown, placeIn }: BoxStart):
   const maxEntries = 1000;
   const maxText = 10_000;
   const waits: Promise<unknown>[] = [];
-  const note = (name: string, message: string, place: ScriptPlace | undefined): void => {
+  /** Tests that run, of which several may wait for promises. */
+  const running = new Set<{ judgesStatus?: true }>();
+  const readStatus = (status: number): number => {
+    for (const one of running) one.judgesStatus = true;
+    return status;
+  };
+  const note = (
+    name: string,
+    message: string,
+    place: ScriptPlace | undefined,
+    about: { judgesStatus?: true },
+  ): void => {
+    running.delete(about);
     if (output.tests.length >= maxEntries) return;
     const passed = message === '';
-    output.tests.push({ name: name.slice(0, maxText), passed, message: message.slice(0, maxText), place });
+    const { judgesStatus } = about;
+    output.tests.push({
+      name: name.slice(0, maxText),
+      passed,
+      message: message.slice(0, maxText),
+      place,
+      judgesStatus,
+    });
   };
-  const failed = (name: string, error: unknown, place: ScriptPlace | undefined): void => {
+  const failed = (name: string, error: unknown, place: ScriptPlace | undefined, about: object): void => {
+    running.delete(about);
     if (error === exit) throw exit;
     let message = '';
     let at = place;
@@ -21,30 +41,32 @@ export function makeResults({ output, exit, refuse, shown, placeIn }: BoxStart):
     } catch {
       // What was thrown cannot be read.
     }
-    note(name, message === '' ? 'The test has failed.' : message, at);
+    note(name, message === '' ? 'The test has failed.' : message, at, about);
   };
   const test = (name: string, body: unknown): void => {
     const place = placeIn(new Error('').stack);
     if (typeof body !== 'function') refuse('A test needs a function as its second argument.');
     const run = body as () => unknown;
+    const about = {};
+    running.add(about);
     try {
       const result = run();
       if (!(result instanceof Promise)) {
-        note(String(name), '', place);
+        note(String(name), '', place, about);
         return;
       }
       waits.push(
         result.then(
           () => {
-            note(String(name), '', place);
+            note(String(name), '', place, about);
           },
           (error: unknown) => {
-            failed(String(name), error, place);
+            failed(String(name), error, place, about);
           },
         ),
       );
     } catch (error) {
-      failed(String(name), error, place);
+      failed(String(name), error, place, about);
     }
   };
   const log = (values: unknown[]): void => {
@@ -56,5 +78,5 @@ export function makeResults({ output, exit, refuse, shown, placeIn }: BoxStart):
     const text = values.map(shown).join(' ').slice(0, maxText);
     output.log.push({ text, place: placeIn(new Error('').stack) });
   };
-  return { test, log, waits };
+  return { test, log, waits, readStatus };
 }

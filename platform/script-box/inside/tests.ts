@@ -25,7 +25,7 @@ export function addTests(box: Box): void {
       status: (status: number) => {
         holds(
           `status == ${status}`,
-          (one) => one.status === Number(status),
+          (one) => box.readStatus(one.status) === Number(status),
           () => String(response?.status),
         );
       },

@@ -29,6 +29,14 @@ describe('the thread of scripts', () => {
     expect(next.log[0]?.text ?? next.problem?.message).toBe('next');
   });
 
+  it('has one time for all that it asks for', async () => {
+    const run = createScriptRunner({ worker: shipped, longest: 600_000 });
+    const code = 'const big = "x".repeat(2e6); for (;;) crypto.sha512().updateWithText(big).digest()';
+    const { problem, took } = await run({ ...inputOf(code), spent: 599_000 });
+    expect(problem?.message).toBe('The script does not end: it was stopped after 600 s.');
+    expect(took).toBeGreaterThan(0);
+  });
+
   it.each([
     ['ends', 'process.exit(1)', 'The thread of the script has ended.'],
     ['fails', 'throw new Error("broken")', 'The script could not be run: broken.'],

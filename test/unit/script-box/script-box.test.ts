@@ -150,7 +150,7 @@ describe('a handler', () => {
     );
     expect(output.tests).toEqual([
       { name: 'good', passed: true, message: '', place: { line: 1, column: 12 } },
-      { name: 'bad', passed: false, message: 'status', place: { line: 3, column: 16 } },
+      { name: 'bad', passed: false, message: 'status', place: { line: 3, column: 16 }, judgesStatus: true },
       { name: 'late', passed: false, message: 'late', place: { line: 6, column: 62 } },
     ]);
     expect(output.log).toEqual([{ text: 'x {"a":1} [2]', place: { line: 5, column: 11 } }]);

@@ -7,6 +7,7 @@ import { pathProblem } from '../../syntax/asserts/paths';
 import type { NamedResponses } from '../variables/named-responses';
 import type { PlannedAssert, ReceivedResponse, Segment } from '../plan/plan';
 import { secretsOfResponse } from '../plan/request-secrets';
+import { usesOf, type PrivateUse } from '../private/private-sources';
 import { createFiller } from '../variables/resolve-variables';
 import { segmentsOf } from '../plan/segments';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
@@ -24,6 +25,8 @@ export interface AssertContext {
   readonly resolve: Resolve;
   readonly system: SystemPorts;
   readonly answers?: NamedResponses | undefined;
+  /** Receives the private values with which a response was compared. */
+  readonly onUses?: ((uses: readonly PrivateUse[]) => void) | undefined;
   /** Returns in what the response differs from the description of its operation; undefined when the operation is not known. */
   readonly differences: () => readonly string[] | undefined;
   /** Returns in what the body differs from a JSON Schema, by the path of its file, or why that is not known, in a sentence. Absent: there are no files. */
@@ -34,7 +37,13 @@ export interface AssertContext {
 
 /** The value of an expression as JSON, `[]` for none and `[value]` for one, with the secrets in it; or why it has none, in a sentence. */
 export type ExpressionValue =
-  { readonly json: string; readonly secrets: readonly string[] } | { readonly problem: string };
+  | {
+      readonly json: string;
+      readonly secrets: readonly string[];
+      /** It was computed from a private value, so it is shown in no spelling. */
+      readonly isKeptBack?: boolean;
+    }
+  | { readonly problem: string };
 
 /** What a comparison with a JSON Schema has shown. */
 export type SchemaDifferences = { readonly differences: readonly string[] } | { readonly problem: string };
@@ -98,7 +107,7 @@ type Filled =
   | { readonly problem: string };
 
 /** Reads an assert, and fills in the variables of its words. */
-function parseFilled(text: string, { resolve, system, answers }: AssertContext): Filled {
+function parseFilled(text: string, { resolve, system, answers, onUses }: AssertContext): Filled {
   const parsed = parseAssert(text);
   if (parsed.kind === 'malformed') return { problem: parsed.message };
   if (parsed.kind === 'foreign') return { problem: `Rulebook does not evaluate ${parsed.what} in an assert.` };
@@ -112,6 +121,7 @@ function parseFilled(text: string, { resolve, system, answers }: AssertContext):
         ? { ...subject, name: { ...subject.name, text: fill(subject.name.text) } }
         : subject;
   const expected = fill(parsed.expected?.text ?? '');
+  onUses?.(usesOf(filler, answers));
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { problem: `The variable ${filler.unresolved.join(', ')} has no value.` };
   if (filledSubject.kind === 'path' && subject.kind === 'path' && filledSubject.path !== subject.path) {
@@ -180,7 +190,9 @@ function valueOf(
   if ('problem' in found) return found;
   const read = readJsonText(found.json);
   const items = read === undefined ? [] : itemsOf({ source: read.source, node: read.root });
-  return { values: items.map((item) => ({ kind: 'json', item })), mode: 'one', secrets: found.secrets };
+  // Whether the assert holds says as much as `true` or `false`.
+  const isSecret = found.isKeptBack === true && !/^\[(?:true|false)?\]$/.test(found.json);
+  return { values: items.map((item) => ({ kind: 'json', item })), mode: 'one', secrets: found.secrets, isSecret };
 }
 
 function compareWithDescription({ differences }: AssertContext): Omit<Evaluated, 'secrets'> {

@@ -1,7 +1,14 @@
 import { count } from '../../text/count';
 import { parseAssert } from '../../syntax/asserts/parse-assert';
 import type { AssertResult } from '../asserts/assert-result';
-import type { PlannedUntil, ReceivedResponse, ResponseObserver, Transport, TransportFailure } from '../plan/plan';
+import type {
+  PlannedUntil,
+  PreparedRequest,
+  ReceivedResponse,
+  ResponseObserver,
+  Transport,
+  TransportFailure,
+} from '../plan/plan';
 import { describeDuration } from '../response/measures';
 
 /** What sends a request again until its assert holds. */
@@ -16,6 +23,8 @@ export interface PollPorts {
   readonly transport: Transport;
   readonly until: PlannedUntil;
   readonly holds: (response: ReceivedResponse) => Promise<boolean>;
+  /** Returns why the request is not sent again, in a part of a sentence. */
+  readonly refuses?: (request: PreparedRequest) => Promise<string | undefined>;
   /** The time in milliseconds. */
   readonly now: () => number;
 }
@@ -31,9 +40,15 @@ type Outcome = Awaited<ReturnType<Transport['send']>>;
  * Returns a transport that sends the same request again until its assert holds or the time is over. Only the last response is observed. A
  * service that cannot be reached may be about to start, so this counts as "not yet".
  */
-export function createPolling({ transport, until, holds, now }: PollPorts): Polling {
+export function createPolling({ transport, until, holds, refuses, now }: PollPorts): Polling {
   const { within, every, assert } = until;
-  const state = { attempts: 0, time: 0, unanswered: 0, failure: undefined as TransportFailure | undefined };
+  const state = {
+    attempts: 0,
+    time: 0,
+    unanswered: 0,
+    failure: undefined as TransportFailure | undefined,
+    refusal: undefined as string | undefined,
+  };
   // In addition to the clock, which the user may set back.
   const maxAttempts = Math.floor(within / every) + 1;
 
@@ -66,7 +81,11 @@ export function createPolling({ transport, until, holds, now }: PollPorts): Poll
       if (state.failure !== undefined) state.unanswered++;
       const isFinal = state.failure !== undefined && !passing.has(state.failure.kind);
       const isOver = state.attempts >= maxAttempts || state.time + every > within;
-      if (!isHeld && !isFinal && !isOver && signal?.isCancelled !== true) continue;
+      if (!isHeld && !isFinal && !isOver && signal?.isCancelled !== true) {
+        // How often it is sent would tell of what the assert has read.
+        state.refusal = await refuses?.(request);
+        if (state.refusal === undefined) continue;
+      }
       if (isFinal || received === undefined) return withAttempts(outcome);
       await observeReceived(received, observer);
       return received.outcome;
@@ -85,7 +104,11 @@ export function createPolling({ transport, until, holds, now }: PollPorts): Poll
   return {
     transport: { send: sendUntil },
     resultOf: (result) => {
-      const { unanswered, failure } = state;
+      const { unanswered, failure, refusal } = state;
+      if (refusal !== undefined) {
+        const why = `It was not sent again: its assert would let a private value decide how often, and ${refusal}.`;
+        return { ...result, text: `@until ${result.text}`, outcome: 'unevaluated', isTest: true, message: why };
+      }
       const none =
         unanswered === 0 ? '' : `, ${unanswered === 1 ? 'once' : count(unanswered, 'time')} without a response`;
       const last = failure === undefined ? '' : ` The last time: ${withStop(failure.message)}`;

@@ -1,12 +1,13 @@
 import type { AssertResult } from '../asserts/assert-result';
 import { parseAssert } from '../../syntax/asserts/parse-assert';
 import type { AssertContext, ExpressionValue, SchemaDifferences } from '../asserts/evaluate-asserts';
-import type { PlannedAssert, PlannedUntil, ReceivedResponse, RequestPlan } from '../plan/plan';
+import type { PlannedAssert, PlannedUntil, PreparedRequest, ReceivedResponse, RequestPlan } from '../plan/plan';
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
 import { ofOneRequest } from '../variables/system-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
+import { decideUses } from '../send/prepare-request';
 import { sendPlan, type SendPorts } from '../send/send-plan';
 import { unmetCondition } from './conditions';
 import { createPolling, type Polling } from './poll';
@@ -45,6 +46,8 @@ export interface RunPorts extends SendPorts, ScriptPorts {
   /** The user wants to know of differences, also where no assert asks for them. */
   readonly isCompared?: boolean | undefined;
   readonly acceptsRedirects?: boolean | undefined;
+  /** A request that has failed keeps later ones from being sent, so what its asserts have read decides about these. */
+  readonly stopsAtFailure?: boolean | undefined;
 }
 
 /** Sends a plan, writes its response into the files that it names, and evaluates its asserts. All senders run plans by this function. */
@@ -107,14 +110,16 @@ async function runOne(given: RunPorts): Promise<Outcome> {
   const { response, secrets } = sent;
   const after = await scripts.after(sent);
   const { asserts = [], until } = plan;
+  const carry = ports.stopsAtFailure === true ? answers.kept.carry : () => undefined;
   const isCompared = ports.isCompared === true || asserts.some(({ text }) => isDescription.test(text));
   const differences = isCompared ? await differencesOf(ports, response, secrets) : undefined;
   const context = {
     ...contextFor(ports, response, secrets),
     answers,
+    onUses: carry,
     differences: () => messagesOf(differences),
     ...(await schemasFor(asserts, ports, sent)),
-    ...(await expressionsFor(asserts, scripts, sent)),
+    ...(await expressionsFor(asserts, scripts, sent, carry)),
   };
   const isUntil = polling && until ? await pollResult(ports, until, polling, context, scripts) : [];
   return {
@@ -145,12 +150,17 @@ function pollingFor(ports: RunPorts, scripts: ScriptsOfRequest): Polling | undef
     const context = {
       ...contextFor(ports, response, []),
       ...{ answers, differences: () => messagesOf(differences), ...schemas },
-      ...(await expressionsFor(asserts, scripts, received)),
+      // When the request is over, and with which result, is up to what the expression has read.
+      ...(await expressionsFor(asserts, scripts, received, answers.kept.carry)),
     };
     const results = await ports.evaluateAsserts(asserts, context);
     return results.every(({ outcome }) => outcome === 'passed');
   };
-  return createPolling({ transport: ports.transport, until, holds, now: ports.system.now });
+  const refuses = async (request: PreparedRequest): Promise<string | undefined> => {
+    const refusal = await decideUses(answers.carried(), request, ports);
+    return refusal === undefined ? undefined : (refusal.problem ?? 'you did not allow it');
+  };
+  return createPolling({ transport: ports.transport, until, holds, refuses, now: ports.system.now });
 }
 
 /** Returns the result of `# @until` about the last response. */
@@ -169,7 +179,7 @@ async function pollResult(
     ...context,
     differences: () => messagesOf(differences),
     ...(await schemasFor(asserts, ports, context)),
-    ...(await expressionsFor(asserts, scripts, context)),
+    ...(await expressionsFor(asserts, scripts, context, () => undefined)),
   };
   return (await ports.evaluateAsserts(asserts, own)).map(polling.resultOf);
 }
@@ -215,18 +225,21 @@ async function schemasFor(
   return { schemaDifferences: (file) => found.get(file) };
 }
 
-/** Evaluates the expressions of JavaScript of asserts. */
+/** Evaluates the expressions of JavaScript of asserts; `onUses` takes the private values that they have read. */
 async function expressionsFor(
   asserts: readonly PlannedAssert[],
   { evaluate }: ScriptsOfRequest,
   received: Parameters<ScriptsOfRequest['evaluate']>[1],
+  onUses: NonNullable<AssertContext['onUses']>,
 ): Promise<Pick<AssertContext, 'expressions'>> {
   const found = new Map<string, ExpressionValue | undefined>();
   for (const { text } of asserts) {
     const parsed = parseAssert(text);
     if (parsed.kind !== 'assert' || parsed.subject.kind !== 'expression') continue;
     const { text: code } = parsed.subject.code;
-    found.set(code, await evaluate(code, received));
+    const value = await evaluate(code, received);
+    onUses(value?.uses ?? []);
+    found.set(code, value);
   }
   return found.size === 0 ? {} : { expressions: (code) => found.get(code) };
 }

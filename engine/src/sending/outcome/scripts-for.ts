@@ -1,5 +1,4 @@
 import type { AssertResult } from '../asserts/assert-result';
-import type { ExpressionValue } from '../asserts/evaluate-asserts';
 import type { PlannedScript, RequestPlan, Segment } from '../plan/plan';
 import { secretsOfResponse } from '../plan/request-secrets';
 import {
@@ -18,6 +17,8 @@ import { withOwnValues, type NamedResponses } from '../variables/named-responses
 export interface ScriptPorts {
   /** Loads the box; absent where scripts are not run, and then the plan names them among what is left out. */
   readonly scriptBox?: (() => Promise<RunScript>) | undefined;
+  /** The user wants to read what scripts say of private values. */
+  readonly showsSecrets?: boolean | undefined;
 }
 
 /** The scripts of one request. */
@@ -28,8 +29,11 @@ export interface ScriptsOfRequest {
   /** A script that fails is a test that cannot be evaluated: the request was sent. */
   readonly after: (sent: Answered) => Promise<ScriptsEnd>;
   /** Evaluates an expression of an assert; undefined where no scripts are run. */
-  readonly evaluate: (code: string, received: Received) => Promise<ExpressionValue | undefined>;
+  readonly evaluate: (code: string, received: Received) => Promise<EvaluatedExpression | undefined>;
 }
+
+/** The value of an expression, and the private values that it was computed from. */
+export type EvaluatedExpression = Awaited<ReturnType<typeof evaluateExpression>>;
 
 /** A response, and what it is the response to, as far as that is known. */
 type Received = Pick<Answered, 'response' | 'secrets'> & Partial<Pick<Answered, 'request' | 'uses'>>;
@@ -39,7 +43,7 @@ const nothing: ScriptsEnd = { tests: [], log: [], pause: 0 };
 
 /** Returns what runs the scripts of a plan; where it has none, nothing is loaded. */
 export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
-  const { plan, scriptBox } = ports;
+  const { plan, scriptBox, showsSecrets = false } = ports;
   const scripts = scriptBox === undefined ? [] : (plan.scripts ?? []);
   const own = createKeptValues();
   const answers = scripts.length === 0 ? ports.answers : withOwnValues(ports.answers, own);
@@ -48,7 +52,7 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
     const index = plan.turn?.index;
     return {
       ...{ run: await load(), readFile, resolve, system, answers, own },
-      ...{ name: plan.name ?? plan.label, method: plan.method },
+      ...{ name: plan.name ?? plan.label, method: plan.method, showsSecrets },
       ...known,
       ...(index !== undefined && { index }),
     };

@@ -30,6 +30,8 @@ export interface PrivateUse {
   readonly name?: string;
   /** The value itself; absent for a whole file. It exists between here and the decision only. */
   readonly value?: string;
+  /** It need not be in the request: a script has read it, so that it may have decided what is sent. */
+  readonly isCarried?: true;
 }
 
 /** Returns whether the name of a file says that its values are private, also where the system does not distinguish case. */

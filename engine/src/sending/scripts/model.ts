@@ -15,6 +15,8 @@ export interface ScriptInput {
   readonly kept: Readonly<Record<string, string>>;
   /** The names of what is kept and left out of `kept`. */
   readonly withheld: readonly string[];
+  /** Scripts of other files have kept values after they had read private ones: a script that looks for kept values asks for `$kept` first. */
+  readonly isClosed?: true;
   /** What scripts have kept for this request alone, as JSON. */
   readonly own: Readonly<Record<string, string>>;
   /** What the request is called. */
@@ -26,6 +28,8 @@ export interface ScriptInput {
   readonly response?: ScriptResponse;
   /** Which time of a loop it is, counted from 0. */
   readonly index?: number;
+  /** How long the script has run before, in milliseconds, when it is run again with what it has asked for. */
+  readonly spent?: number;
 }
 
 /** The request as a script sees it: before it is sent with its variables as written, behind it as it was sent. */
@@ -73,6 +77,8 @@ export interface ScriptTest {
   /** Empty for one that has passed. */
   readonly message: string;
   readonly place?: ScriptPlace;
+  /** It has read the status while it ran. */
+  readonly judgesStatus?: true;
 }
 
 /** A line of the log. */
@@ -89,7 +95,7 @@ export interface ScriptProblem {
 
 /** What comes out of a script: variables, tests and lines of the log. */
 export interface ScriptOutput {
-  /** The variable whose value the script needs, or `$request`; then nothing else counts, and it is run again with it. So it is known outside of the box what a script has read. */
+  /** The variable whose value the script needs, or `$request`, `$kept` or `$names`; then nothing else counts, and it is run again with it. So it is known outside of the box what a script has read. */
   readonly wanted?: string;
   readonly changes: readonly ScriptChange[];
   readonly tests: readonly ScriptTest[];
@@ -97,6 +103,8 @@ export interface ScriptOutput {
   readonly problem?: ScriptProblem;
   /** How long the script waits by `sleep`, in milliseconds. */
   readonly pause: number;
+  /** How long the script has run, in milliseconds, where that is measured. */
+  readonly took?: number;
 }
 
 /** Runs a script where it reaches nothing of the machine. Never rejects: what goes wrong is the problem of the output. */

@@ -1,15 +1,15 @@
 import { isSecretName } from '../../masking/secret-names';
-import { redact } from '../../masking/masker';
 import { asSentence } from '../../text/sentence';
 import { visibleLine } from '../../text/visible';
 import type { AssertResult } from '../asserts/assert-result';
 import type { ExpressionValue } from '../asserts/evaluate-asserts';
 import type { BodyFile, PlannedScript } from '../plan/plan';
-import { usesOf, type PrivateUse } from '../private/private-sources';
+import { isPrivateFile, usesOf, type PrivateUse } from '../private/private-sources';
 import type { NamedResponses } from '../variables/named-responses';
 import { createFiller } from '../variables/resolve-variables';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
-import type { KeptValues } from '../variables/kept-values';
+import { isKeepable, type KeptValues } from '../variables/kept-values';
+import { shownWords, type ShownWords } from './shown-words';
 import type {
   RunScript,
   ScriptChange,
@@ -38,6 +38,8 @@ export interface ScriptContext {
   readonly uses?: readonly PrivateUse[];
   /** What is masked in everything that comes out. */
   readonly secrets?: readonly string[];
+  /** The user wants to read what a script says of private values. */
+  readonly showsSecrets?: boolean;
   readonly index?: number;
 }
 
@@ -78,40 +80,56 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
   let pause = 0;
   for (const script of scripts) {
     const code = await codeOf(script, context);
-    if (typeof code !== 'string') return { tests, log, pause, problem: problemAt(script, code.problem, undefined, []) };
+    if (typeof code !== 'string')
+      return { tests, log, pause, problem: problemAt(script, shownSentence(code.problem), undefined) };
     const read = new WhatWasRead(context);
     const output = await runOne(script, code, read);
-    const { secrets } = read;
+    const words = wordsOf(code, read);
     const lineOf = (place: ScriptPlace | undefined) =>
       script.path === undefined && place !== undefined ? script.line + place.line - 1 : script.line;
-    for (const change of output.changes) keep(change, read);
-    const judges = /\b(?:response\.(?:status(?:Code)?|responseCode)|test\.status)\b/.test(code);
-    for (const { name, passed, message, place } of output.tests)
+    for (const { name, passed, message, place, judgesStatus } of output.tests)
       tests.push({
-        text: visibleLine(redact(name, secrets)),
+        text: visibleLine(words.name(name)),
         line: lineOf(place),
         outcome: passed ? 'passed' : 'failed',
-        message: visibleLine(redact(message, secrets)),
+        message: message === '' ? '' : visibleLine(words.text(message)),
         isTest: true,
-        ...(judges && { judgesStatus: true }),
+        ...(judgesStatus && { judgesStatus }),
       });
-    for (const line of output.log) log.push({ text: redact(line.text, secrets), line: lineOf(line.place) });
+    for (const line of output.log) log.push({ text: words.text(line.text), line: lineOf(line.place) });
     pause += output.pause;
+    const refused = keepAll(output.changes, read);
+    if (refused !== undefined) return { tests, log, pause, problem: problemAt(script, refused, undefined) };
     const { problem } = output;
     if (problem !== undefined)
-      return { tests, log, pause, problem: problemAt(script, problem.message, problem.place, secrets) };
+      return {
+        ...{ tests, log, pause },
+        problem: problemAt(script, shownSentence(words.problem(problem.message)), problem.place),
+      };
   }
   return { tests, log, pause };
 }
 
+/** Returns how the words of a script are shown: without secrets, and where it has read a private value only what its code says itself. */
+function wordsOf(code: string, { uses, secrets, context }: WhatWasRead): ShownWords {
+  return shownWords(code, { secrets, isKeptBack: uses.length > 0 && context.showsSecrets !== true });
+}
+
 /** Evaluates an expression as a script, of which nothing is kept. Never rejects. */
-export async function evaluateExpression(code: string, context: ScriptContext): Promise<ExpressionValue> {
+export async function evaluateExpression(
+  code: string,
+  context: ScriptContext,
+): Promise<ExpressionValue & { readonly uses: readonly PrivateUse[] }> {
   const script = `((value) => { exports.$value = value === undefined ? [] : [value]; })(await (\n${code}\n));`;
-  const read = new WhatWasRead(context);
+  // What becomes of an assert decides nothing by itself; who lets it decide carries what it has read.
+  const read = new WhatWasRead(context, false);
   const { changes, problem } = await runOne({ phase: 'response', language: 'block' }, script, read);
   const value = changes.findLast(({ kind, name }) => kind === 'set' && name === '$value');
-  if (problem === undefined && value?.kind === 'set') return { json: value.json, secrets: read.secrets };
-  return { problem: shownSentence(problem?.message ?? 'The expression has no value', read.secrets) };
+  const { uses, secrets } = read;
+  if (problem === undefined && value?.kind === 'set')
+    return { json: value.json, secrets, uses, isKeptBack: uses.length > 0 && context.showsSecrets !== true };
+  const message = problem === undefined ? 'The expression has no value' : wordsOf(code, read).problem(problem.message);
+  return { problem: shownSentence(message), uses };
 }
 
 async function codeOf(
@@ -121,6 +139,8 @@ async function codeOf(
   if (code !== undefined) return code;
   const file = await readFile(path);
   if ('problem' in file) return file;
+  if (isPrivateFile(path) || isPrivateFile(file.path ?? path))
+    return { problem: `the file ${path} is private, so it is not run as a script; name a file of JavaScript` };
   return file.text() ?? { problem: `the file ${path} is not a text` };
 }
 
@@ -139,9 +159,11 @@ async function runOne(
     ...(response !== undefined && { response }),
     ...(index !== undefined && { index }),
   };
+  let spent = 0;
   for (let round = 0; round < maxRounds; round++) {
-    const output = await run({ ...input, ...read.given() });
+    const output = await run({ ...input, ...read.given(), spent });
     if (output.wanted === undefined) return output;
+    spent += output.took ?? 0;
     read.add(output.wanted);
   }
   const message = `The script reads more than ${maxRounds} variables.`;
@@ -155,25 +177,35 @@ class WhatWasRead {
   readonly #names = new Set<string>();
   readonly #uses: PrivateUse[] = [];
   readonly #secrets: string[] = [];
+  readonly #isCarried: boolean;
 
-  constructor(context: ScriptContext) {
+  /** `isCarried`: what is read is noted for all that happens from then on. */
+  constructor(context: ScriptContext, isCarried = true) {
     this.context = context;
+    this.#isCarried = isCarried;
     // What a script keeps for this request is not withheld from the next one.
     for (const { uses, isSecret, text } of context.own.entries().values()) {
-      this.#uses.push(...uses);
+      this.#read(uses);
       if (isSecret) this.#secrets.push(text);
     }
   }
 
+  #read(uses: readonly PrivateUse[]): void {
+    this.#uses.push(...uses);
+    if (this.#isCarried) this.context.answers.kept.carry(uses);
+  }
+
   /** Returns what is handed in so far. */
-  given(): Pick<ScriptInput, 'values' | 'kept' | 'withheld' | 'request'> {
+  given(): Pick<ScriptInput, 'values' | 'kept' | 'withheld' | 'isClosed' | 'request'> {
     const { answers, request, uses = [] } = this.context;
+    const isClosed = answers.kept.carriedElsewhere().length > 0;
     const kept = [...answers.kept.entries()];
     const isOpen = ([name, { uses: ofValue }]: (typeof kept)[number]) => ofValue.length === 0 || this.#names.has(name);
     return {
       values: this.#values,
       kept: Object.fromEntries(kept.filter(isOpen).map(([name, { json }]) => [name, json])),
       withheld: kept.filter((one) => !isOpen(one)).map(([name]) => name),
+      ...(isClosed && { isClosed }),
       ...((uses.length === 0 || this.#names.has('$request')) && { request }),
     };
   }
@@ -183,19 +215,29 @@ class WhatWasRead {
     const { resolve, system, answers, own, uses = [] } = this.context;
     this.#names.add(name);
     if (name === '$request') {
-      this.#uses.push(...uses);
+      this.#read(uses);
+      return;
+    }
+    if (name === '$kept') {
+      // What scripts of other files have kept, or cleared, they did with what they had read.
+      answers.kept.carry(answers.kept.carriedElsewhere());
+      return;
+    }
+    if (name === '$names') {
+      // A name may be made of what its value is made of.
+      for (const value of answers.kept.entries().values()) this.#read(value.uses);
       return;
     }
     const kept = answers.kept.get(name);
     if (kept !== undefined && kept.uses.length > 0) {
-      this.#uses.push(...kept.uses);
+      this.#read(kept.uses);
       return;
     }
     const filler = createFiller(resolve, system, (one) => own.resolve(one) ?? answers.resolve(one));
     const text = filler.fill([{ variable: name }]);
     const has = filler.unresolved.length === 0 && filler.problem === undefined;
     this.#values[name] = has ? text : null;
-    this.#uses.push(...usesOf(filler, answers));
+    this.#read(usesOf(filler, answers));
     this.#secrets.push(...filler.secrets, ...answers.secretsFor(filler.used));
   }
 
@@ -217,32 +259,44 @@ class WhatWasRead {
 /** A shorter text is part of others by chance. */
 const shortestSecret = 4;
 
-function keep(change: ScriptChange, { context, uses, secrets }: WhatWasRead): void {
+/** Keeps what a script has changed, up to a change that is refused; returns why in a sentence. */
+function keepAll(changes: readonly ScriptChange[], read: WhatWasRead): string | undefined {
+  for (const change of changes) {
+    const refused = keep(change, read);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function keep(change: ScriptChange, { context, uses, secrets }: WhatWasRead): string | undefined {
   const kept = change.isOwn ? context.own : context.answers.kept;
   if (change.kind === 'clear') {
     kept.clear(change.name);
-    return;
+    return undefined;
   }
   const { name, json, text } = change;
+  // The name is left out: it may be made of a private value.
+  if (!isKeepable(name))
+    return 'The script sets a name that is none of a variable: one that begins with `$`, or that of a request, such as `login.response.body`. Use a name of your own.';
   const isSecret =
     uses.length > 0 ||
     isSecretName(name) ||
     secrets.some((secret) => secret.length >= shortestSecret && text.includes(secret));
-  kept.set(name, { json, text, uses, isSecret });
+  return kept.set(name, { json, text, uses, isSecret })
+    ? undefined
+    : 'The scripts have kept too much: all values together have at most 16000000 characters. Keep less, or clear what is not needed any more.';
 }
 
 /** What the box itself says is a sentence already. */
-function shownSentence(message: string, secrets: readonly string[]): string {
-  return asSentence(visibleLine(redact(message, secrets)).replace(/\.$/, ''));
+function shownSentence(message: string): string {
+  return asSentence(visibleLine(message).replace(/\.$/, ''));
 }
 
 function problemAt(
   { line, column, path }: PlannedScript,
-  message: string,
+  shown: string,
   place: ScriptPlace | undefined,
-  secrets: readonly string[],
 ): ScriptFailure {
-  const shown = shownSentence(message, secrets);
   if (path !== undefined) {
     const within = place === undefined ? '' : `, line ${place.line}, column ${place.column}`;
     return { message: shown, place: `${path}${within}`, line };

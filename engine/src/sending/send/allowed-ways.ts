@@ -30,6 +30,8 @@ export interface WayQuestion {
   readonly sources: readonly PrivateSource[];
   /** The sources in words. */
   readonly what: string;
+  /** None of them need be in the request itself: a script has read them. */
+  readonly isCarried?: true;
   readonly way: Way;
   readonly origin: string;
   /** The way and the origin for a message that someone else may read: without private values that are in the host. */
@@ -77,10 +79,20 @@ export async function decideWay(
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
   const inHost = open.find((use) => isSecretIn(use, host === undefined ? origin : `${origin} ${host}`));
   if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} is in the host of the URL` };
-  const sources = [...new Map(open.map(({ source }) => [keyOfSource(source), source])).values()];
+  // What is in the request itself says more than that a script has read it.
+  const ordered = [...open.filter((use) => use.isCarried === true), ...open.filter((use) => use.isCarried !== true)];
+  const asked = [...new Map(ordered.map((use) => [keyOfSource(use.source), use])).values()];
+  const sources = asked.map(({ source }) => source);
   const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
-  const what = inWords(sources.map(describePrivateSource));
-  return ports.ask({ sources, what, way, origin, shown, place, ...(host !== undefined && { host }) });
+  return ports.ask({
+    sources,
+    ...wordsOf(asked),
+    way,
+    origin,
+    shown,
+    place,
+    ...(host !== undefined && { host }),
+  });
 }
 
 /** Returns the same decisions, so that what was allowed for a request is not asked about a second time for it. */
@@ -158,6 +170,13 @@ function isPort({ value = '' }: PrivateUse, origin: string): boolean {
 function isSecretIn({ source, name = '', value = '' }: PrivateUse, origin: string): boolean {
   const isSecret = source.kind === 'secret' || isSecretName(source.kind === 'process' ? source.name : name);
   return isSecret && value !== '' && origin.includes(value.toLowerCase());
+}
+
+/** Says which values are asked about, and how they come to a request that does not name them. */
+function wordsOf(uses: readonly PrivateUse[]): Pick<WayQuestion, 'what' | 'isCarried'> {
+  const what = inWords(uses.map(({ source }) => describePrivateSource(source)));
+  const isCarried = uses.every((use) => use.isCarried === true);
+  return isCarried ? { what: `what a script has read (${what})`, isCarried } : { what };
 }
 
 function inWords(names: readonly string[]): string {

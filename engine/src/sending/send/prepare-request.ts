@@ -11,7 +11,7 @@ import { secretsOfRequest } from '../plan/request-secrets';
 import type { PrivateUse } from '../private/private-sources';
 import { credentialWayOf } from '../private/ways';
 import { differingHost } from '../../text/differing-host';
-import { decideWay, rememberingWays, type WayPorts } from './allowed-ways';
+import { decideWay, rememberingWays, type Destination, type WayPorts } from './allowed-ways';
 import { schemeOfReference, secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
 
 /** The sender's answer to the question for an endpoint's credential. */
@@ -109,15 +109,17 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
     const named = isRest ? fill(endpoint, undefined, withNamedReferences(system)) : undefined;
     const refusal =
       (await askForMissing(others, ports)) ??
-      (named !== undefined && 'request' in named ? await decide(named, ports, ways) : undefined) ??
+      (named !== undefined && 'request' in named
+        ? await decideUses(named.uses, named.request, { ...ports, ways })
+        : undefined) ??
       (isRest ? await askForMissing(references, ports) : undefined);
     if (refusal !== undefined) return { unsent: true, ...refusal };
     filled = fill(endpoint);
   }
   if ('problem' in filled) return { unsent: true, problem: filled.problem };
-  const refusal = await decide(filled, ports, ways);
+  const refusal = await decideUses([...filled.uses, ...answers.carried()], filled.request, { ...ports, ways });
   if (refusal !== undefined) return { unsent: true, ...refusal };
-  const { place, host } = destinationIn(filled, ports);
+  const { place, host } = destinationOf(filled.request, ports);
   if (place === undefined) return { ...filled, endpoint: undefined };
   if (place.authentication?.type === 'unreadable' && !hasOwnCredential(filled.request, plan, place)) {
     const problem = `the \`authentication\` of the endpoint ${place.name} cannot be read; correct it in rulebook.json`;
@@ -131,14 +133,25 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
   const again = fill(place, known.credential);
   // A value that is made anew may be another one.
-  if (!('request' in again) || destinationIn(again, ports).host !== undefined) return { ...filled, endpoint: place };
+  if (!('request' in again) || destinationOf(again.request, ports).host !== undefined)
+    return { ...filled, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
   return { ...again, uses: [...again.uses, { source }], endpoint: place };
 }
 
-type Filled = Extract<ReturnType<typeof materialise>, { readonly request: PreparedRequest }>;
+/** Decides whether private values may go where a request goes; returns why it is not sent instead. */
+export async function decideUses(
+  uses: readonly PrivateUse[],
+  request: PreparedRequest,
+  ports: Pick<PreparePorts, 'plan' | 'endpoint' | 'endpoints' | 'ways'>,
+): Promise<{ readonly problem?: string } | undefined> {
+  return decideWay(uses, destinationOf(request, ports), ports.ways);
+}
 
-function destinationIn({ request: { url, headers } }: Filled, { plan, endpoint, endpoints = [] }: PreparePorts) {
+function destinationOf(
+  { url, headers }: PreparedRequest,
+  { plan, endpoint, endpoints = [] }: Pick<PreparePorts, 'plan' | 'endpoint' | 'endpoints'>,
+): Destination {
   return {
     url,
     place: isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints),
@@ -146,10 +159,6 @@ function destinationIn({ request: { url, headers } }: Filled, { plan, endpoint, 
     isUnverified: plan.acceptsAnyCertificate,
     host: differingHost(url, headers),
   };
-}
-
-function decide(filled: Filled, ports: PreparePorts, ways: WayPorts) {
-  return decideWay(filled.uses, destinationIn(filled, ports), ways);
 }
 
 function isReference(variable: string): boolean {

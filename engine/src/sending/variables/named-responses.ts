@@ -2,7 +2,7 @@ import { referenceOf, type RequestReference } from '../plan/request-reference';
 import { valueAtPath } from '../../json/select-nodes';
 import type { PrivateUse } from '../private/private-sources';
 import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
-import { createKeptValues, type KeptValues } from './kept-values';
+import { createKeptValues, isKeepable, type KeptValues } from './kept-values';
 import type { Resolve } from './system-variables';
 import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';
 
@@ -24,6 +24,8 @@ export interface NamedResponses {
   readonly kept: KeptValues;
   /** Returns the private values in the requests that the variables refer to: a value does not become public because it was sent. */
   readonly usesFor: (variables: readonly string[]) => readonly PrivateUse[];
+  /** Returns the private values that scripts have read before: what is sent from then on may tell of them. */
+  readonly carried: () => readonly PrivateUse[];
   /** Returns the value of a request variable as literal text: placeholders in a response are not filled in. */
   readonly resolve: (variable: string) => string | undefined;
   /** Returns the secrets in the responses that the variables refer to, so that they can be masked. */
@@ -54,11 +56,18 @@ export function withOwnValues(answers: NamedResponses, own: KeptValues): NamedRe
 
 /** Returns the same collection, in which values that scripts of other files have kept count last: where nothing else gives the variable a value. */
 export function withSharedValues(answers: NamedResponses, shared: KeptValues, resolve: Resolve): NamedResponses {
-  const isFree = (variable: string) =>
-    answers.resolve(variable) === undefined && resolve(variable.split(/[.[]/, 1)[0] ?? '') === undefined;
+  let isConsulted = false;
+  const isFree = (variable: string) => {
+    if (!/^\$global\./.test(variable.trim()) && !isKeepable(variable)) return false;
+    const free = answers.resolve(variable) === undefined && resolve(variable.split(/[.[]/, 1)[0] ?? '') === undefined;
+    // Also what is not there was up to those scripts.
+    isConsulted ||= free;
+    return free;
+  };
   const valueOf = (variable: string) => (isFree(variable) ? shared.valueOf(variable) : undefined);
   return {
     ...answers,
+    carried: () => [...answers.carried(), ...(isConsulted ? answers.kept.carriedElsewhere() : [])],
     resolve: (variable) => answers.resolve(variable) ?? (isFree(variable) ? shared.resolve(variable) : undefined),
     usesFor: (variables) => variables.flatMap((variable) => valueOf(variable)?.uses ?? answers.usesFor([variable])),
     secretsFor: (variables) => [
@@ -108,6 +117,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
     kept: scripted,
     refuse: (name) => void refused.add(name),
     refusedOf: (names) => names.find((name) => refused.has(name) && !answers.has(name)),
+    carried: scripted.carried,
     withEarlierSecrets: (secrets) => {
       for (const secret of secrets) {
         // The newest ones stay.

@@ -1,0 +1,42 @@
+import { fstatSync } from 'node:fs';
+import { createLogGuard } from '../../engine/src/text/index';
+
+/** These print what is a file for someone, or speak a protocol, and not a log. */
+const plain: ReadonlySet<string> = new Set([
+  ...['format', 'curl', 'import', 'convert-environments', 'convert-scripts', 'complete', 'lsp', 'mcp'],
+]);
+
+/** The writing of each stream as it was before it was guarded. */
+const unguarded = new WeakMap<NodeJS.WritableStream, NodeJS.WriteStream['write']>();
+
+/**
+ * Guards the output of a command where a program reads it that obeys lines of a log, as those that run builds do: what others have written
+ * never becomes a command. It is the one door of the output; only what `writeUnguarded` writes is obeyed.
+ */
+export function guardLog(command: string | undefined, environment: (name: string) => string | undefined): void {
+  const isRead = ['GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'].some((name) => (environment(name) ?? '') !== '');
+  if (!isRead || plain.has(command ?? '')) return;
+  for (const stream of [process.stdout, process.stderr]) {
+    if (isFile(stream.fd)) continue;
+    const write = stream.write.bind(stream);
+    const guard = createLogGuard();
+    unguarded.set(stream, write);
+    const guarded = (piece: unknown, ...others: unknown[]): boolean =>
+      Reflect.apply(write, stream, [typeof piece === 'string' ? guard(piece) : piece, ...others]) as boolean;
+    stream.write = guarded as typeof stream.write;
+  }
+}
+
+/** Writes what is meant to be obeyed, in whole lines, or is no line of a log. */
+export function writeUnguarded(text: string, stream: NodeJS.WriteStream = process.stdout): boolean {
+  const write = unguarded.get(stream);
+  return write === undefined ? stream.write(text) : write(text);
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}

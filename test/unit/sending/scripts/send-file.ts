@@ -1,0 +1,97 @@
+import { createEngine } from '../../../../engine/src/index';
+import { evaluateAsserts } from '../../../../engine/src/sending/asserts/index';
+import { hasFailed, judge, runPlan, type Outcome, type RunPorts } from '../../../../engine/src/sending/outcome/index';
+import type { WayPorts } from '../../../../engine/src/sending/send/index';
+import {
+  createNamedResponses,
+  definitionLayer,
+  iterationsOf,
+  resolveIn,
+  type NamedResponses,
+} from '../../../../engine/src/sending/variables/index';
+import { bodyFile } from '../../../../platform/body-file';
+
+const engine = createEngine();
+
+/** What a file is sent with. */
+export interface Sending extends Partial<RunPorts> {
+  /** Loads what runs scripts. */
+  readonly scriptBox: NonNullable<RunPorts['scriptBox']>;
+  readonly process?: Readonly<Record<string, string>>;
+  readonly dotenv?: Readonly<Record<string, string>>;
+  readonly secrets?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly status?: number;
+  /** What scripts and responses have left. */
+  readonly answers?: NamedResponses;
+}
+
+/** Where the private values of the tests may go: to `own`. */
+export const ownWay: WayPorts = {
+  isAllowed: (_, way) => way === 'http://own',
+  ask: ({ what, way }) => Promise.resolve({ problem: `${what} may not go to ${way}` }),
+};
+
+/** Sends the requests of a text one after the other, each as often as it says, to services that all give the same response. */
+export async function sendFile(text: string, sending: Sending) {
+  const { process = {}, dotenv = {}, secrets = {}, files = {}, status = 200, ...ports } = sending;
+  const { answers = createNamedResponses() } = ports;
+  const lines: string[] = [];
+  const outcomes: Outcome[] = [];
+  const body = '{"id":7}';
+  const response = {
+    ...{ status, statusText: 'OK', httpVersion: '1.1', headers: [['Content-Type', 'application/json']] as const, body },
+    ...{ duration: 1, size: body.length, isTruncated: false },
+  };
+  const file = { kind: 'file', path: '/f/.env', place: '.env', named: [] } as const;
+  const resolve = resolveIn([definitionLayer(text)]);
+  const system = {
+    ...{ now: () => 1_000, guid: () => '', random: () => 0.5, environment: (name: string) => process[name] },
+    dotenv: Object.assign((name: string) => dotenv[name], { file: () => file }),
+    secret: (name: string) => secrets[name],
+  };
+  const readFile: RunPorts['readFile'] = (path) =>
+    Promise.resolve(
+      files[path] === undefined ? { problem: `no ${path}` } : bodyFile(new TextEncoder().encode(files[path]), path),
+    );
+  for (const planned of engine.planAll(engine.openFile(text), {
+    context: { endpoints: [], defaults: {} },
+    severities: {},
+  }))
+    for (const plan of await iterationsOf(planned, { resolve, system, answers, readFile })) {
+      const outcome = await runPlan({
+        ...{
+          plan,
+          endpoint: undefined,
+          endpoints: [],
+          answers,
+          ways: ownWay,
+          resolve,
+          system,
+          readFile,
+          evaluateAsserts,
+        },
+        environment: () => undefined,
+        askForValues: (names) => Promise.resolve({ problem: `no value of ${names.join(', ')}` }),
+        credentialOf: () => Promise.resolve({ credential: undefined }),
+        transport: {
+          send: ({ method, url }) => {
+            lines.push(`${method} ${url}`);
+            return Promise.resolve({ response });
+          },
+        },
+        isKept: () => true,
+        decide: () => 'proceed',
+        compare: () => undefined,
+        ...ports,
+      });
+      outcomes.push(outcome);
+      if (ports.stopsAtFailure === true && hasFailed(judge(outcome).verdict)) return { lines, outcomes, answers };
+    }
+  return { lines, outcomes, answers };
+}
+
+/** Returns what keeps each request from being sent; undefined for one that was sent. */
+export function problemsOf(outcomes: readonly Outcome[]): readonly (string | undefined)[] {
+  return outcomes.map(({ sent }) => (sent.kind === 'unsent' ? sent.problem : undefined));
+}
