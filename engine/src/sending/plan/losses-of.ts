@@ -30,7 +30,12 @@ export function lossesOf(binding: Binding): readonly Effect[] {
           return { kind: 'loss', message, provenance: loss.provenance };
         })
       : lossByTitle(operation, binding);
-  return [...said, ...lossesOfSecrets(binding), ...lossesOfActions(binding)];
+  return [...said, ...lossesOfBody(binding)];
+}
+
+/** Returns what a request destroys by what is in its body. */
+export function lossesOfBody(binding: Binding): readonly Effect[] {
+  return [...lossesOfSecrets(binding), ...lossesOfActions(binding)];
 }
 
 /** Returns what a request destroys by the file that is its body. */

@@ -57,6 +57,12 @@ export type Prepared =
       readonly uses: readonly PrivateUse[];
       /** The endpoint whose base URL the request belongs to; its settings apply to no other URL. */
       readonly endpoint: Endpoint | undefined;
+      /** What values change of the structure that is written, as sentences without any value. */
+      readonly changes: readonly string[];
+      /** Which values add segments to the path. */
+      readonly segmentsAdded: readonly string[];
+      /** The URL with the names of variables in place of their values in the path. */
+      readonly writtenUrl: string;
       /** Absent when no cookies are kept. */
       readonly cookies?: RequestCookies;
     }

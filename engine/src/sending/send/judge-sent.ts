@@ -1,0 +1,131 @@
+import type { Endpoint } from '../../binding/model';
+import { redact } from '../../masking/masker';
+import type { Block } from '../../syntax/model';
+import { blockOfRecorded, blockOfWire } from '../../syntax/wire-block';
+import { withoutTrailing } from '../../text/trim';
+import { readUrl, withoutDots } from '../../text/url';
+import type { Effect, PreparedRequest, RequestPlan } from '../plan/plan';
+import type { Prepared } from './prepare-request';
+
+/** A request that is judged: as it is sent, or with the names of variables in its path. */
+export interface JudgedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** The endpoint that it goes to. */
+  readonly place: Endpoint | undefined;
+  readonly headers: PreparedRequest['headers'];
+  readonly body: string;
+}
+
+/** What is known of a request by its parts. */
+export interface Judgement {
+  readonly operation?: string;
+  /** The path template of the operation. */
+  readonly template?: string;
+  /** What it destroys. */
+  readonly losses: readonly Effect[];
+  /** What of these is destroyed by what is in its body. */
+  readonly lossesOfBody: readonly Effect[];
+}
+
+/** Judges a request by the services that hold for its file. */
+export type Judge = (request: JudgedRequest) => Judgement | Promise<Judgement>;
+
+/** Makes a block of a request that is judged, with its path behind the base URL of its endpoint. */
+export function blockOfSent(request: JudgedRequest, takesLines: (path: string) => boolean): Block {
+  const { method, url, place, headers, body } = request;
+  const block =
+    place === undefined
+      ? blockOfRecorded({ method, url: normalUrl(url), headers, body }, takesLines)
+      : blockOfWire({ method, target: targetBehind(url, place.baseUrl), headers, body }, place.name, takesLines);
+  if (block.request === undefined) return block;
+  const { target } = block.request;
+  const segments = target.segments.map((one) => ({ ...one, hasPlaceholder: one.text.includes('{{') }));
+  return { ...block, request: { ...block.request, target: { ...target, segments } } };
+}
+
+function targetBehind(url: string, baseUrl: string): string {
+  const { path = '/', rest = '' } = readUrl(url) ?? {};
+  const base = withoutTrailing(readUrl(baseUrl)?.path ?? '', '/');
+  const behind = path.startsWith(base) ? path.slice(base.length) : path;
+  return `${withoutDots(behind) || '/'}${rest}`;
+}
+
+function normalUrl(url: string): string {
+  const parts = readUrl(url);
+  if (parts === undefined) return url;
+  const { path } = parts;
+  return path === '' ? url : url.replace(path, withoutDots(path) || '/');
+}
+
+/** Where a request that is sent differs from the one that is written. */
+export interface SentDifference {
+  /** Why, as the end of a sentence without any value. */
+  readonly changes: readonly string[];
+  /** What is destroyed and was not said before. */
+  readonly losses: readonly Effect[];
+}
+
+type Filled = Extract<Prepared, { readonly request: PreparedRequest }>;
+
+const none: SentDifference = { changes: [], losses: [] };
+
+/**
+ * Compares a filled request with what is written. A request without variables and files is what was judged; and of one that only reads, nothing
+ * is lost, whatever its operation is.
+ */
+export async function differenceOfSent(
+  plan: RequestPlan,
+  filled: Filled,
+  judge: Judge | undefined,
+): Promise<SentDifference> {
+  const { changes, segmentsAdded } = filled;
+  if (!plan.isUnsafe || plan.opensChannel || !isOpen(plan)) return { ...none, changes };
+  if (judge === undefined) return { ...none, changes: [...changes, ...segmentsAdded] };
+  const { method, url, headers, body } = filled.request;
+  const place = filled.endpoint;
+  const sent = await judge({ method, url, place, headers, body: textOf(body) });
+  const written = filled.writtenUrl === url ? sent : await judge({ method, url: filled.writtenUrl, place, headers, body: '' });
+  const said = changesOf({ method, written, sent, segmentsAdded });
+  // What the written operation destroys has been said, with the names that are filled in.
+  const isOther = sent.operation !== undefined && sent.operation !== plan.operation;
+  const losses = isOther ? sent.losses : sent.lossesOfBody;
+  return { changes: [...changes, ...said], losses: unsaid(losses, plan, filled.secrets) };
+}
+
+/** Returns whether something of the request is known only when it is sent. */
+function isOpen({ target, body }: RequestPlan): boolean {
+  if (target.some((segment) => typeof segment !== 'string')) return true;
+  if (body === undefined) return false;
+  return body.kind !== 'text' || body.segments.some((segment) => typeof segment !== 'string');
+}
+
+function changesOf({
+  method,
+  written,
+  sent,
+  segmentsAdded,
+}: {
+  readonly method: string;
+  readonly written: Judgement;
+  readonly sent: Judgement;
+  readonly segmentsAdded: readonly string[];
+}): readonly string[] {
+  if (sent.operation === undefined) return segmentsAdded;
+  if (written.operation === undefined || written.operation === sent.operation) return [];
+  const [before, after] = [written, sent].map(({ template = '' }) => `\`${method} ${template}\``);
+  return [`a value changes the request: written is ${before}, sent would be ${after}`];
+}
+
+function unsaid(losses: readonly Effect[], { effects = [] }: RequestPlan, secrets: readonly string[]) {
+  const said = new Set(effects.map(({ message }) => message));
+  return losses
+    .filter(({ message }) => !said.has(message))
+    .map((loss) => ({ ...loss, message: redact(loss.message, secrets) }));
+}
+
+function textOf(body: PreparedRequest['body']): string {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  const decoder = new TextDecoder();
+  return body.map((part) => (typeof part === 'string' ? part : decoder.decode(part))).join('');
+}
