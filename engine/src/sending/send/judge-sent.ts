@@ -79,12 +79,14 @@ export async function differenceOfSent(
   filled: Filled,
   judge: Judge | undefined,
 ): Promise<SentDifference> {
-  const { changes, segmentsAdded } = filled;
+  const { changes } = filled;
+  // Of a path that no one knows, a value may be any part.
+  const segmentsAdded = plan.operation === undefined ? [] : filled.segmentsAdded;
   if (!plan.isUnsafe || plan.opensChannel || !isOpen(plan)) return { ...none, changes };
   if (judge === undefined) return { ...none, changes: [...changes, ...segmentsAdded] };
-  const { method, url, headers, body } = filled.request;
+  const { method, url, headers } = filled.request;
   const place = filled.endpoint;
-  const sent = await judge({ method, url, place, headers, body: textOf(body) });
+  const sent = await judge({ method, url, place, headers, body: filled.textOfBody() });
   const written = filled.writtenUrl === url ? sent : await judge({ method, url: filled.writtenUrl, place, headers, body: '' });
   const said = changesOf({ method, written, sent, segmentsAdded });
   // What the written operation destroys has been said, with the names that are filled in.
@@ -122,10 +124,4 @@ function unsaid(losses: readonly Effect[], { effects = [] }: RequestPlan, secret
   return losses
     .filter(({ message }) => !said.has(message))
     .map((loss) => ({ ...loss, message: redact(loss.message, secrets) }));
-}
-
-function textOf(body: PreparedRequest['body']): string {
-  if (body === undefined || typeof body === 'string') return body ?? '';
-  const decoder = new TextDecoder();
-  return body.map((part) => (typeof part === 'string' ? part : decoder.decode(part))).join('');
 }

@@ -63,6 +63,8 @@ export type Prepared =
       readonly segmentsAdded: readonly string[];
       /** The URL with the names of variables in place of their values in the path. */
       readonly writtenUrl: string;
+      /** Returns the body as text, with the files in it. */
+      readonly textOfBody: () => string;
       /** Absent when no cookies are kept. */
       readonly cookies?: RequestCookies;
     }
@@ -108,17 +110,25 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
     ports.ways,
   );
   if (refusal !== undefined) return { unsent: true, ...refusal };
-  if (place === undefined) return { ...filled, endpoint: undefined };
+  const { body } = filled.request;
+  const textOfBody = () => textOf(body, files);
+  if (place === undefined) return { ...filled, textOfBody, endpoint: undefined };
   if (!takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
-    return { ...filled, endpoint: place };
+    return { ...filled, textOfBody, endpoint: place };
   const known = await ports.credentialOf(place);
   if ('problem' in known) return { unsent: true, problem: known.problem };
   if ('isCalledOff' in known) return { unsent: true };
-  if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
+  if ((known.credential ?? '') === '') return { ...filled, textOfBody, endpoint: place };
   const again = fill(place, known.credential);
-  if (!('request' in again)) return { ...filled, endpoint: place };
+  if (!('request' in again)) return { ...filled, textOfBody, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
-  return { ...again, uses: [...again.uses, { source }], endpoint: place };
+  return { ...again, textOfBody, uses: [...again.uses, { source }], endpoint: place };
+}
+
+function textOf(body: PreparedRequest['body'], files: ReadonlyMap<string, BodyFile>): string {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  const texts = new Map([...files.values()].map((file) => [file.bytes, file] as const));
+  return body.map((part) => (typeof part === 'string' ? part : (texts.get(part)?.text() ?? ''))).join('');
 }
 
 async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {

@@ -82,14 +82,21 @@ function fits(value: string, { last, isInName }: State, next: Part | undefined):
 
 /** Returns the number of names, values and groups of a text; undefined where it ends something around it, or leaves something open. */
 function itemsOf(value: string): number | undefined {
-  let end: State = { kind: 'outside', open: '', last: '', isInName: false };
-  let lowest = 0;
+  let open = '';
   let items = 0;
-  for (const token of value.match(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n\r]*|[{}()[\]]|[^\s,"#{}()[\]]+|"/g) ?? []) {
-    if (token.startsWith('#')) return undefined;
-    if (end.open === '' && !/^[})\]]/.test(token)) items++;
-    if (/^[})\]]/.test(token) && end.open === '') lowest = -1;
-    end = scanned(token, { ...end, isInName: false });
+  for (const token of value.match(tokens) ?? []) {
+    // A comment would take what follows, and a quotation mark alone begins a string.
+    if (token.startsWith('#') || token === '"') return undefined;
+    const closed = ')]}'.indexOf(token);
+    if (closed >= 0) {
+      if (open.at(-1) !== '([{'.charAt(closed)) return undefined;
+      open = open.slice(0, -1);
+      continue;
+    }
+    if (open === '') items++;
+    if ('([{'.includes(token)) open += token;
   }
-  return lowest < 0 || end.open !== '' || end.kind !== 'outside' ? undefined : items;
+  return open === '' ? items : undefined;
 }
+
+const tokens = /"""[^]*?"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*|[{}()[\]]|[^\s,"#{}()[\]]+|"/g;

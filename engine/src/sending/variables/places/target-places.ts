@@ -31,10 +31,8 @@ export function placedInTarget(parts: readonly Part[], { isUnsafe }: { readonly 
     // A variable behind the path may be the whole query.
     const isQuery = isLast && value.startsWith('?');
     if (isQuery && isUnsafe) change(part, 'adds parameters');
-    if (!isQuery && !(isFirst && isLast)) {
-      placed = withEncoded(placed, /[?#]/g);
-      if (value.includes('/')) segmentsAdded.push(changeBy(part, 'adds segments to the path'));
-    }
+    if (!isQuery && value.includes('/')) segmentsAdded.push(changeBy(part, 'adds segments to the path'));
+    if (!isQuery && !(isFirst && isLast)) placed = withEncoded(placed, /[?#]/g);
     inPath.push({ start: text.length, end: text.length + placed.length, part });
     return placed;
   };
