@@ -1,11 +1,9 @@
 import type { FileChecker } from '../rules/runner/check-file';
 import { withFindings } from '../sending/plan/effects-of';
 import type { RequestPlan } from '../sending/plan/plan';
-import { lossesOf, lossesOfBody } from '../sending/plan/losses-of';
 import { planCurl } from '../sending/plan/plan-curl';
 import { planRequest } from '../sending/plan/plan-request';
 import { scriptedNamesOf, sharedScriptsOfFile } from '../sending/plan/scripted-names';
-import { blockOfSent } from '../sending/send/judge-sent';
 import { orderOf } from '../sending/send/request-order';
 import type { RequestFile } from '../syntax/request-file';
 import { blockText } from '../syntax/split-blocks';
@@ -19,7 +17,7 @@ const keptPlans = 20_000;
 export function createPlans(
   { parserIn, bind, blockOf, bindAt }: Reader,
   check: FileChecker,
-): Pick<Engine, 'plan' | 'planAll' | 'requestOrder' | 'judge'> {
+): Pick<Engine, 'plan' | 'planAll' | 'requestOrder'> {
   const draftOf = (
     file: RequestFile,
     { block, binding, startLine }: BoundBlock & { readonly startLine: number },
@@ -63,19 +61,6 @@ export function createPlans(
   }
   return {
     ...{ plan, planAll },
-    judge(request, { context }) {
-      const { place } = request;
-      const others = context.endpoints.filter(({ name }) => name !== place?.name);
-      const own = place === undefined ? context : { ...context, endpoints: [place, ...others] };
-      const binding = bind(blockOfSent(request, parserIn(context).takesLines), own);
-      if (binding === undefined) return { losses: [], lossesOfBody: [] };
-      const { operation } = binding;
-      return {
-        ...(operation && { operation: operation.id, template: operation.path }),
-        losses: lossesOf(binding),
-        lossesOfBody: lossesOfBody(binding),
-      };
-    },
     requestOrder: (file, blocks, options) =>
       orderOf(blocks, {
         file,

@@ -1,10 +1,7 @@
 import type { Endpoint } from '../../binding/model';
 import { redact } from '../../masking/masker';
-import type { Block } from '../../syntax/model';
-import { blockOfRecorded, blockOfWire } from '../../syntax/wire-block';
-import { withoutTrailing } from '../../text/trim';
-import { readUrl, withoutDots } from '../../text/url';
 import type { Effect, PreparedRequest, RequestPlan } from '../plan/plan';
+import { isOpenBody, lossesOfLines } from '../plan/losing-actions';
 import type { Prepared } from './prepare-request';
 
 /** A request that is judged: as it is sent, or with the names of variables in its path. */
@@ -31,33 +28,6 @@ export interface Judgement {
 /** Judges a request by the services that hold for its file. */
 export type Judge = (request: JudgedRequest) => Judgement | Promise<Judgement>;
 
-/** Makes a block of a request that is judged, with its path behind the base URL of its endpoint. */
-export function blockOfSent(request: JudgedRequest, takesLines: (path: string) => boolean): Block {
-  const { method, url, place, headers, body } = request;
-  const block =
-    place === undefined
-      ? blockOfRecorded({ method, url: normalUrl(url), headers, body }, takesLines)
-      : blockOfWire({ method, target: targetBehind(url, place.baseUrl), headers, body }, place.name, takesLines);
-  if (block.request === undefined) return block;
-  const { target } = block.request;
-  const segments = target.segments.map((one) => ({ ...one, hasPlaceholder: one.text.includes('{{') }));
-  return { ...block, request: { ...block.request, target: { ...target, segments } } };
-}
-
-function targetBehind(url: string, baseUrl: string): string {
-  const { path = '/', rest = '' } = readUrl(url) ?? {};
-  const base = withoutTrailing(readUrl(baseUrl)?.path ?? '', '/');
-  const behind = path.startsWith(base) ? path.slice(base.length) : path;
-  return `${withoutDots(behind) || '/'}${rest}`;
-}
-
-function normalUrl(url: string): string {
-  const parts = readUrl(url);
-  if (parts === undefined) return url;
-  const { path } = parts;
-  return path === '' ? url : url.replace(path, withoutDots(path) || '/');
-}
-
 /** Where a request that is sent differs from the one that is written. */
 export interface SentDifference {
   /** Why, as the end of a sentence without any value. */
@@ -83,11 +53,15 @@ export async function differenceOfSent(
   // Of a path that no one knows, a value may be any part.
   const segmentsAdded = plan.operation === undefined ? [] : filled.segmentsAdded;
   if (!plan.isUnsafe || plan.opensChannel || !isOpen(plan)) return { ...none, changes };
-  if (judge === undefined) return { ...none, changes: [...changes, ...segmentsAdded] };
+  if (judge === undefined) {
+    const losses = plan.losingActions === undefined ? [] : lossesOfLines(filled.textOfBody(), plan.losingActions);
+    return { changes: [...changes, ...segmentsAdded], losses: unsaid(losses, plan, filled.secrets) };
+  }
   const { method, url, headers } = filled.request;
   const place = filled.endpoint;
   const sent = await judge({ method, url, place, headers, body: filled.textOfBody() });
-  const written = filled.writtenUrl === url ? sent : await judge({ method, url: filled.writtenUrl, place, headers, body: '' });
+  const written =
+    filled.writtenUrl === url ? sent : await judge({ method, url: filled.writtenUrl, place, headers, body: '' });
   const said = changesOf({ method, written, sent, segmentsAdded });
   // What the written operation destroys has been said, with the names that are filled in.
   const isOther = sent.operation !== undefined && sent.operation !== plan.operation;
@@ -97,9 +71,7 @@ export async function differenceOfSent(
 
 /** Returns whether something of the request is known only when it is sent. */
 function isOpen({ target, body }: RequestPlan): boolean {
-  if (target.some((segment) => typeof segment !== 'string')) return true;
-  if (body === undefined) return false;
-  return body.kind !== 'text' || body.segments.some((segment) => typeof segment !== 'string');
+  return target.some((segment) => typeof segment !== 'string') || isOpenBody(body);
 }
 
 function changesOf({

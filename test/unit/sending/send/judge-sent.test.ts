@@ -69,12 +69,16 @@ describe('a request that is filled in', () => {
 
   it('asks what dots delete, not only what is written', async () => {
     const said: string[] = [];
-    await trySending('DELETE /mine/_doc/{{up}}\n', { up: '../../prod' }, {
-      decide: ({ kind, reason, losses }) => {
-        said.push([kind, reason, ...losses].join(' '));
-        return 'proceed';
+    await trySending(
+      'DELETE /mine/_doc/{{up}}\n',
+      { up: '../../prod' },
+      {
+        decide: ({ kind, reason, losses }) => {
+          said.push([kind, reason, ...losses].join(' '));
+          return 'proceed';
+        },
       },
-    });
+    );
     expect(said.join('\n')).toContain('leaves its place in the path by dots');
     expect(said.at(-1)).toContain('Deletes the index `prod`');
   });
@@ -107,6 +111,9 @@ describe('a request that is filled in', () => {
     const readFile = (path: string) => Promise.resolve(files.get(path) ?? { problem: 'no file' });
     expect((await trySending('POST /_bulk\n\n< ./b.ndjson\n', {}, { readFile })).asked).toEqual(loss);
     expect((await trySending('POST /_bulk\n\n<@ ./b.ndjson\n', {}, { readFile })).asked).toEqual(loss);
+    // Without the services, by what the plan says of the actions.
+    const alone = await trySending('POST /_bulk\n\n< ./b.ndjson\n', {}, { readFile, judge: undefined });
+    expect(alone.asked).toEqual(loss);
   });
 
   it('judges a target that is a variable', async () => {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
 import { placedInCookies } from '../../../../engine/src/sending/variables/places/field-places';
-import {
-  createBodyPlaces,
-  partsOf,
-  type BodyKind,
-} from '../../../../engine/src/sending/variables/places/place-values';
+import { createBodyPlaces, partsOf, type BodyKind } from '../../../../engine/src/sending/variables/places/place-values';
 import { placedInTarget } from '../../../../engine/src/sending/variables/places/target-places';
 import { createFiller } from '../../../../engine/src/sending/variables/resolve-variables';
 

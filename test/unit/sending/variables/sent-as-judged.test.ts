@@ -9,9 +9,40 @@ const system = { now: () => 0, guid: () => '', random: () => 0, environment: () 
 
 /** What breaks out of one place or another. */
 const pieces = [
-  ...['a', 'é', ' ', '"', "'", '\\', '\\"', '\\n', '\n', '\r\n', '\t', '{', '}', '[', ']', ',', ':', '(', ')', '#', '$'],
+  ...[
+    'a',
+    'é',
+    ' ',
+    '"',
+    "'",
+    '\\',
+    '\\"',
+    '\\n',
+    '\n',
+    '\r\n',
+    '\t',
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '(',
+    ')',
+    '#',
+    '$',
+  ],
   ...['/', '..', '.', '../', '%2e', '%2F', '%252e', ';', '&', '=', '?', '@', '%', '+', '<', '>', '--b', '\r\n--b\r\n'],
-  ...['"}}\n{"delete":{"_id":"1"}}\n', '","admin":true,"b":"', '</a><admin>', ']]>', '-->', '"""', '; admin=1', '&admin=1'],
+  ...[
+    '"}}\n{"delete":{"_id":"1"}}\n',
+    '","admin":true,"b":"',
+    '</a><admin>',
+    ']]>',
+    '-->',
+    '"""',
+    '; admin=1',
+    '&admin=1',
+  ],
 ];
 const value = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(''));
 
@@ -43,9 +74,21 @@ function shapeOf(json: unknown): unknown {
 }
 
 const places: readonly Place[] = [
-  { name: 'a segment of the path', target: 'http://h/a/{{x}}/c', structure: (sent) => [pathOf(sent), new URL(sent.url).search] },
-  { name: 'a part of a segment', target: 'http://h/a/b{{x}}', structure: (sent) => [pathOf(sent), new URL(sent.url).search] },
-  { name: 'a part of the host', target: 'http://host{{x}}.example/a/b', structure: ({ url }) => (URL.canParse(url) ? new URL(url).pathname : '/a/b') },
+  {
+    name: 'a segment of the path',
+    target: 'http://h/a/{{x}}/c',
+    structure: (sent) => [pathOf(sent), new URL(sent.url).search],
+  },
+  {
+    name: 'a part of a segment',
+    target: 'http://h/a/b{{x}}',
+    structure: (sent) => [pathOf(sent), new URL(sent.url).search],
+  },
+  {
+    name: 'a part of the host',
+    target: 'http://host{{x}}.example/a/b',
+    structure: ({ url }) => (URL.canParse(url) ? new URL(url).pathname : '/a/b'),
+  },
   {
     name: 'the value of a parameter',
     target: 'http://h/a?q={{x}}&r=1',
@@ -56,7 +99,12 @@ const places: readonly Place[] = [
     headers: [['Cookie', 'a={{x}}; b=1']],
     structure: ({ headers }) => headers.find(([name]) => name === 'Cookie')?.[1].split(';').length,
   },
-  { name: 'a string of JSON', kind: 'json', body: '{"a":"{{x}}","b":["{{x}}"]}', structure: ({ text }) => shapeOf(JSON.parse(text)) },
+  {
+    name: 'a string of JSON',
+    kind: 'json',
+    body: '{"a":"{{x}}","b":["{{x}}"]}',
+    structure: ({ text }) => shapeOf(JSON.parse(text)),
+  },
   {
     name: 'a string behind a backslash',
     kind: 'json',
@@ -67,7 +115,11 @@ const places: readonly Place[] = [
     name: 'a string of a line',
     kind: 'lines',
     body: '{"index":{"_id":"{{x}}"}}\n{"a":"{{x}}"}\n',
-    structure: ({ text }) => text.trimEnd().split('\n').map((line) => shapeOf(JSON.parse(line))),
+    structure: ({ text }) =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => shapeOf(JSON.parse(line))),
   },
   {
     name: 'the value of a field',
@@ -105,7 +157,8 @@ const places: readonly Place[] = [
     headers: type('application/graphql'),
     body: '{ user(id: {{x}}) { id } }',
     // A list or an object is one value.
-    structure: ({ text }) => /\{ user\(id: [^]*\) \{ id \} \}$/.test(text) && !/\)[^]*\)/.test(text.replace(/"(?:[^"\\\n]|\\.)*"/g, '')),
+    structure: ({ text }) =>
+      /\{ user\(id: [^]*\) \{ id \} \}$/.test(text) && !/\)[^]*\)/.test(text.replace(/"(?:[^"\\\n]|\\.)*"/g, '')),
   },
 ];
 

@@ -107,7 +107,9 @@ function documentOf(
   const isVariable = segments.some((segment) => typeof segment !== 'string' && segment.isInString === true);
   if (!isVariable) return undefined;
   // A quotation mark of the document is behind a backslash.
-  const end = segments.findIndex((segment, index) => index > 0 && typeof segment === 'string' && segment.startsWith('"'));
+  const end = segments.findIndex(
+    (segment, index) => index > 0 && typeof segment === 'string' && segment.startsWith('"'),
+  );
   const document = segments.slice(1, end < 0 ? undefined : end);
   return {
     segments: document.map((segment) =>

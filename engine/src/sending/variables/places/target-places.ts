@@ -59,7 +59,12 @@ export function placedInTarget(parts: readonly Part[], { isUnsafe }: { readonly 
     text += part.variable === undefined ? written.text : placeOf(part, parts.slice(index + 1));
   }
   for (const part of leavingByDots(text, inPath)) change(part, 'leaves its place in the path by dots');
-  return { text, written: withNames(text, inPath), changes: [...new Set(changes)], segmentsAdded: [...new Set(segmentsAdded)] };
+  return {
+    text,
+    written: withNames(text, inPath),
+    changes: [...new Set(changes)],
+    segmentsAdded: [...new Set(segmentsAdded)],
+  };
 }
 
 /** Where the value of a variable is in the text. */

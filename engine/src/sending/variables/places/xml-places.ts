@@ -20,7 +20,8 @@ export function placedInXml(parts: readonly Part[]): Placed {
       return;
     }
     if (state.kind === 'content' && state.depth === 0) return;
-    if (!isInPlace(part.text, state, isAlone(parts, index))) changes.push(changeBy(part, 'changes the elements of the XML'));
+    if (!isInPlace(part.text, state, isAlone(parts, index)))
+      changes.push(changeBy(part, 'changes the elements of the XML'));
   });
   return { text: joined(parts), changes };
 }
