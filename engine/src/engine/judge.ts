@@ -46,9 +46,10 @@ function targetBehind(url: string, baseUrl: string): string {
   return `${withoutDots(behind) || '/'}${rest}`;
 }
 
+/** Returns the URL with the dots in its path resolved, as HTTP clients do. */
 function normalUrl(url: string): string {
   const parts = readUrl(url);
-  if (parts === undefined) return url;
-  const { path } = parts;
-  return path === '' ? url : url.replace(path, withoutDots(path) || '/');
+  const origin = /^\s*[a-z][a-z0-9+.-]*:[/\\]{2}[^/\\?#]*/i.exec(url)?.[0];
+  if (parts === undefined || origin === undefined || parts.path === '') return url;
+  return `${origin}${withoutDots(parts.path) || '/'}${parts.rest}`;
 }
