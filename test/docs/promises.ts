@@ -549,7 +549,15 @@ export const promises: readonly Promised[] = [
     heldBy: ['cli/run/private-ways.test.ts: is never one that a response names'],
   },
   {
-    says: 'It is never written over',
+    says: '[A value fills its place',
+    heldBy: [
+      'unit/sending/variables/sent-as-judged.test.ts: in %s',
+      'cli/run/run-changed.test.ts: adds no line to a bulk body',
+      'cli/run/run-changed.test.ts: is not sent: %j with %s',
+    ],
+  },
+  {
+    says: 'A response is never written over',
     heldBy: ['cli/run/run-outputs.test.ts: is none of those that say where values go'],
   },
   { says: 'On a terminal, control characters', heldBy: ['cli/terminal.test.ts: shows escapes of a response'] },

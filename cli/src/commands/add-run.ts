@@ -88,7 +88,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--no-cookies', 'do not send back the cookies that services set during the run')
     .optionsGroup('Safeguards:')
     .option('--no-scripts', 'do not run the scripts of the requests; they are named as left out')
-    .option('--send-anyway', 'send requests with errors, and requests that change something on a protected endpoint')
+    .option('--send-anyway', 'send requests with errors or changed by values, and changes on a protected endpoint')
     .option('--yes', 'do not ask before a request destroys something, or asks to be confirmed')
     .option(
       '--allow-outside-files',

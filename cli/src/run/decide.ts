@@ -40,7 +40,7 @@ function otherWay(
 }
 
 /** What the user of a language model decides. Errors are for the model to correct. */
-const asked: ReadonlySet<Refusal['kind']> = new Set(['protected', 'destructive', 'note', 'unverified']);
+const asked: ReadonlySet<Refusal['kind']> = new Set(['protected', 'destructive', 'note', 'unverified', 'changed']);
 
 /** Decides about a reason not to send a request: by the options, or by a question on the terminal before something is destroyed. */
 export async function decide(
@@ -54,8 +54,10 @@ export async function decide(
     return (await askParent(questionAbout(refusal, plan, place)))
       ? 'proceed'
       : { problem: 'the user did not confirm it' };
-  if (!['destructive', 'note', 'unverified'].includes(refusal.kind)) return { problem: withAdvice(refusal, plan) };
-  if (yes) return 'proceed';
+  if (!['destructive', 'note', 'unverified', 'changed'].includes(refusal.kind))
+    return { problem: withAdvice(refusal, plan) };
+  // Who has agreed to what is written has not agreed to another request.
+  if (yes && refusal.kind !== 'changed') return 'proceed';
   if (askOnTerminal === undefined) return { problem: withAdvice(refusal, plan) };
   return (await askOnTerminal(questionAbout(refusal, plan, place))) ? 'proceed' : { problem: 'you did not confirm it' };
 }
@@ -74,6 +76,8 @@ function withAdvice({ kind, reason, mayProceed }: Refusal, plan: RequestPlan): s
     case 'note':
     case 'unverified':
       return `${reason}; add --yes to send it`;
+    case 'changed':
+      return `${reason}; correct the value, or add --send-anyway to send it as it is`;
     case 'omitted':
       return mayProceed ? `${reason}; add --send-anyway to send it` : reason;
     case 'no-endpoint':

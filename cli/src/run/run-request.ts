@@ -67,6 +67,8 @@ export interface RunContext {
   readonly cookies: CookieJar | undefined;
   /** Compares a shown response with what is known about the operation. */
   readonly compare: (text: string, operation: string) => readonly Difference[];
+  /** Judges filled requests. */
+  readonly judge?: RunPorts['judge'];
   /** Compares a shown response with the JSON Schema in a file. Absent: there are no files. */
   readonly compareWithSchema?: (
     text: string,
@@ -162,6 +164,7 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     isKept: (name) => context.referredTo.has(name),
     writerOf: (written, values) => createResponseWriter(written, { base, allowed: folders.allowed ?? [base] }, values),
     compare: context.compare,
+    judge: context.judge,
     ...(compareWithSchema && { compareWithSchema: (text, file) => compareWithSchema(text, file, folders) }),
     isCompared: options.checkAnswers,
     acceptsRedirects: options.acceptRedirects,

@@ -209,6 +209,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
       compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
+      judge: (request) => engine.judge(request, checkOptions),
       compareWithSchema: schemaComparison(engine),
       signal: cancellation.signal,
     });

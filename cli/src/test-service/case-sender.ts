@@ -69,6 +69,7 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
     ways: terminalWays(runOptions, credentials),
     cookies: undefined,
     compare: (text, operation) => engine.checkAnswer(text, operation, checkOptions),
+    judge: (request) => engine.judge(request, checkOptions),
   };
   let isAnswered = false;
   /** Sends again where the service asks for that, and after a while where it starts again. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../engine/src/index';
 import { redact } from '../../../engine/src/masking/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { Decision, Refusal } from '../../../engine/src/sending/send/index';
-import { visibleLine } from '../../../engine/src/text/index';
+import { asSentence, visibleLine } from '../../../engine/src/text/index';
 import type { KnownMistakes } from './known-mistakes';
 
 /** What the user has agreed to for all requests of a run, and for good. */
@@ -142,6 +142,12 @@ function wordsOf(
         question: vscode.l10n.t('Send "{0}" without verifying the certificate of the server?', label),
         detail: `${reason}.`,
         action: vscode.l10n.t('Send Unverified'),
+      };
+    case 'changed':
+      return {
+        question: vscode.l10n.t('The value of a variable changes "{0}". Send it anyway?', label),
+        detail: reason.split('; ').map(asSentence).join('\n'),
+        action: vscode.l10n.t('Send Anyway'),
       };
     case 'omitted':
       return {

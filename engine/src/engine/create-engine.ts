@@ -13,6 +13,7 @@ import type { Engine, EngineParts } from './model';
 import { createEditing } from './editing';
 import { createHelp } from './help';
 import { createOutlines } from './outlines';
+import { createJudge } from './judge';
 import { createPlans } from './plans';
 import { nothing } from './parsers';
 import { noContext } from './reader';
@@ -37,6 +38,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     ...createHelp(reader, check, rules),
     ...outlines,
     ...plans,
+    ...createJudge(reader),
     ...createEditing(reader, plans.plan),
     clientCall(file, index, { context }) {
       const { binding } = bindAt(file, index, context);

@@ -20,6 +20,7 @@ import type { RuleFailureListener } from '../rules/runner/findings';
 import type { PlannedCall } from '../exchange-formats/copy/planned-call';
 import type { RequestNeed } from '../privileges/request-needs';
 import type { RequestPlan } from '../sending/plan/plan';
+import type { JudgedRequest, Judgement } from '../sending/send/judge-sent';
 import type { ExplainedRefusal, Refused } from '../sending/response/explain-refusal';
 import type { InlayHint } from '../sending/variables/inlay-hints';
 import type { ShownValues } from '../sending/variables/shown-variable';
@@ -207,6 +208,8 @@ export interface Engine {
 
   /** Plans the block's request, or returns undefined when it holds none. */
   plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
+  /** Returns what is known of a request that is filled in, by the services that hold in the context: what it is, and what it destroys. */
+  judge(request: JudgedRequest, options: Pick<CheckOptions, 'context'>): Judgement;
   /** Returns how the service's official client calls the operation of the block's request, for copying it; undefined where that is not known. */
   clientCall(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): PlannedCall | undefined;
   /** Plans the requests of all blocks in order, as `plan` does. Checks them in the same pass, so that each block is parsed once. */

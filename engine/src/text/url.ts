@@ -76,7 +76,7 @@ export function hasOrigin(one: UrlParts, other: UrlParts): boolean {
 }
 
 /** Returns the path with `.` and `..` resolved, also in the forms that some servers accept. */
-function withoutDots(path: string): string {
+export function withoutDots(path: string): string {
   if (!/[.%;]/.test(path)) return path;
   const kept: string[] = [];
   for (const segment of path.split('/').slice(1)) {

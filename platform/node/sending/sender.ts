@@ -211,6 +211,7 @@ function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
     writerOf: (written, values) =>
       createResponseWriter(written, { base: folder, allowed: folders.allowed ?? [folder] }, values),
     compare: step.compare,
+    judge: step.judge,
     compareWithSchema: step.compareWithSchema,
   };
 }
@@ -283,7 +284,7 @@ function reportOf(outcome: Outcome, remembered: readonly string[]): SendReport {
 
 /** Returns whether the user decides about a refusal. */
 function isQuestion({ kind, mayProceed }: Refusal): boolean {
-  return mayProceed && ['protected', 'destructive', 'note', 'unverified', 'omitted'].includes(kind);
+  return mayProceed && ['protected', 'destructive', 'note', 'unverified', 'changed', 'omitted'].includes(kind);
 }
 
 /** Returns the reason with what sends the request anyway. */

@@ -130,6 +130,7 @@ async function stepsAt(
         sources: [source, ...imported].map((one) => ({ location: one.location, text: requestTextIn(one.file) })),
         isChosen: location === document.uri && chosen.includes(block),
         compare: (text, operation) => differencesIn(session.engine, text, operation, options),
+        judge: (request) => session.engine.judge(request, options),
         compareWithSchema: (text, schema) => schemaDifferencesIn(session, { uri: location, text, schema }),
       },
     ];

@@ -2,6 +2,7 @@ import type { EnvironmentTables } from '../../environments/known-environments';
 import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../../configuration/configuration';
 import type { CancelSignal, RequestPlan } from '../plan/plan';
+import type { Judge } from '../send/judge-sent';
 import type { Difference, Verdict } from './outcome';
 
 /** A request of a run that is sent for an editor. */
@@ -16,6 +17,8 @@ export interface SendStep {
   readonly sources: readonly { readonly location: string; readonly text: string }[];
   /** The user chose this request; the others come with it. */
   readonly isChosen: boolean;
+  /** Judges the filled request. */
+  readonly judge?: Judge;
   /** Returns where a shown response differs from what is known about its operation. */
   readonly compare: (text: string, operation: string) => readonly Difference[];
   /** Returns where it differs from the JSON Schema in a file that an assert names, or why that is not known. */

@@ -7,10 +7,10 @@ import { droppedSecret } from '../../rules/dropped-secret';
 import { propertiesOfObject } from '../../rules/support/json-edits';
 import { code, inList } from '../../rules/support/wording';
 import type { Block } from '../../syntax/model';
-import { count } from '../../text/count';
 import { decodePart } from '../../text/decode';
 import { expressionOf } from '../../text/expressions';
-import type { Effect } from './plan';
+import { lossOfActions } from './losing-actions';
+import type { Effect, LosingAction } from './plan';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -30,7 +30,12 @@ export function lossesOf(binding: Binding): readonly Effect[] {
           return { kind: 'loss', message, provenance: loss.provenance };
         })
       : lossByTitle(operation, binding);
-  return [...said, ...lossesOfSecrets(binding), ...lossesOfActions(binding)];
+  return [...said, ...lossesOfBody(binding)];
+}
+
+/** Returns what a request destroys by what is in its body. */
+export function lossesOfBody(binding: Binding): readonly Effect[] {
+  return [...lossesOfSecrets(binding), ...lossesOfActions(binding)];
 }
 
 /** Returns what a request destroys by the file that is its body. */
@@ -118,11 +123,15 @@ function lossesOfSecret(value: BoundValue, binding: Binding): readonly Effect[] 
 
 /** Returns what the actions in a body of lines destroy, with their number. */
 function lossesOfActions({ lines, operation }: Binding): readonly Effect[] {
-  const losing = operation?.body?.actions?.filter(({ loss }) => loss !== undefined) ?? none;
   if (lines === undefined) return none;
-  return losing.flatMap(({ name, loss }): readonly Effect[] => {
-    const actions = lines.filter(({ part, action }) => part === 'action' && action?.name === name).length;
-    if (loss === undefined || actions === 0) return none;
-    return [{ kind: 'loss', message: `Deletes ${count(actions, loss.noun)}.`, provenance: loss.provenance }];
-  });
+  return losingActionsOf(operation).flatMap((losing) =>
+    lossOfActions(losing, lines.filter(({ part, action }) => part === 'action' && action?.name === losing.name).length),
+  );
+}
+
+/** Returns the actions of a body of lines that destroy something. */
+export function losingActionsOf(operation: Operation | undefined): readonly LosingAction[] {
+  return (operation?.body?.actions ?? none).flatMap(({ name, loss }) =>
+    loss === undefined ? [] : [{ name, noun: loss.noun, provenance: loss.provenance }],
+  );
 }

@@ -15,7 +15,8 @@ import { visibleLine } from '../../text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
 import { channelMethod } from './channel';
 import { effectsOf } from './effects-of';
-import { lossesOfFile } from './losses-of';
+import { isOpenBody } from './losing-actions';
+import { lossesOfFile, losingActionsOf } from './losses-of';
 import type {
   LeftOut,
   PlannedAssert,
@@ -98,6 +99,7 @@ export function planRequest(
   ];
   const needs = needsOfRequest(binding);
   const effects = [...lossesOfFile(block, include), ...effectsOf(binding, needs)];
+  const losingActions = isOpenBody(body) ? losingActionsOf(binding.operation) : [];
   const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
   return {
     method,
@@ -131,6 +133,7 @@ export function planRequest(
     ...(pages && { pages }),
     ...(needs && { needs }),
     ...(effects.length > 0 && { effects }),
+    ...(losingActions.length > 0 && { losingActions }),
   };
 }
 

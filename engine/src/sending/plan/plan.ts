@@ -196,6 +196,16 @@ export interface RequestPlan {
   readonly needs?: readonly RequestNeed[];
   /** What the documents say that the request will do, what it needs, and since when it exists. */
   readonly effects?: readonly Effect[];
+  /** The actions of its body that destroy something; set where the body is known only when the request is sent. */
+  readonly losingActions?: readonly LosingAction[];
+}
+
+/** An action of a body of lines that destroys something. */
+export interface LosingAction {
+  readonly name: string;
+  /** What it destroys, for example `document`. */
+  readonly noun: string;
+  readonly provenance: Provenance;
 }
 
 /** A file for the response. */

@@ -59,6 +59,14 @@ export type Prepared =
       readonly uses: readonly PrivateUse[];
       /** The endpoint whose base URL the request belongs to; its settings apply to no other URL. */
       readonly endpoint: Endpoint | undefined;
+      /** What values change of the structure that is written, as sentences without any value. */
+      readonly changes: readonly string[];
+      /** Which values add segments to the path. */
+      readonly segmentsAdded: readonly string[];
+      /** The URL with the names of variables in place of their values in the path. */
+      readonly writtenUrl: string;
+      /** Returns the body as text, with the files in it. */
+      readonly textOfBody: () => string;
       /** Absent when no cookies are kept. */
       readonly cookies?: RequestCookies;
     }
@@ -120,23 +128,31 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   const refusal = await decideUses([...filled.uses, ...answers.carried()], filled.request, { ...ports, ways });
   if (refusal !== undefined) return { unsent: true, ...refusal };
   const { place, host } = destinationOf(filled.request, ports);
-  if (place === undefined) return { ...filled, endpoint: undefined };
+  const { body } = filled.request;
+  const textOfBody = () => textOf(body, files);
+  if (place === undefined) return { ...filled, textOfBody, endpoint: undefined };
   if (place.authentication?.type === 'unreadable' && !hasOwnCredential(filled.request, plan, place)) {
     const problem = `the \`authentication\` of the endpoint ${place.name} cannot be read; correct it in rulebook.json`;
     return { unsent: true, problem };
   }
   if (host !== undefined || !takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
-    return { ...filled, endpoint: place };
+    return { ...filled, textOfBody, endpoint: place };
   const known = await ports.credentialOf(place);
   if ('problem' in known) return { unsent: true, problem: known.problem };
   if ('isCalledOff' in known) return { unsent: true };
-  if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
+  if ((known.credential ?? '') === '') return { ...filled, textOfBody, endpoint: place };
   const again = fill(place, known.credential);
   // A value that is made anew may be another one.
   if (!('request' in again) || destinationOf(again.request, ports).host !== undefined)
-    return { ...filled, endpoint: place };
+    return { ...filled, textOfBody, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
-  return { ...again, uses: [...again.uses, { source }], endpoint: place };
+  return { ...again, textOfBody, uses: [...again.uses, { source }], endpoint: place };
+}
+
+function textOf(body: PreparedRequest['body'], files: ReadonlyMap<string, BodyFile>): string {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  const texts = new Map([...files.values()].map((file) => [file.bytes, file] as const));
+  return body.map((part) => (typeof part === 'string' ? part : (texts.get(part)?.text() ?? ''))).join('');
 }
 
 /** Decides whether private values may go where a request goes; returns why it is not sent instead. */

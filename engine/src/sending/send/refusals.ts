@@ -7,6 +7,7 @@ import { asSentence } from '../../text/sentence';
 import { visibleLine } from '../../text/visible';
 import { allowsSending, problemsOf } from '../plan/explain-plan';
 import type { RequestPlan } from '../plan/plan';
+import type { SentDifference } from './judge-sent';
 
 /** Why a request is not sent unless the user agrees. */
 export interface Refusal {
@@ -19,6 +20,8 @@ export interface Refusal {
     | 'note'
     | 'protected'
     | 'destructive'
+    /** The value of a variable makes another request of the one that is written. */
+    | 'changed'
     /** The request asks not to verify the certificate of the server. */
     | 'unverified';
   /** Half a sentence; the sender adds what can be done about it. */
@@ -97,6 +100,17 @@ export function refusalsAt(
 ): readonly Refusal[] {
   const changed = isSandboxEndpoint(own) ? plan : { ...plan, effects: [] };
   return [...conflictsOf(place, context), ...changesOf(changed, place)];
+}
+
+/** Returns why a filled request is not sent without the user's word: it is another one than the written one, or destroys more than that. */
+export function refusalsOfSent(
+  { changes, losses }: SentDifference,
+  plan: RequestPlan,
+  place: Endpoint | undefined,
+): readonly Refusal[] {
+  const changed: readonly Refusal[] =
+    changes.length === 0 ? [] : [{ kind: 'changed', reason: changes.join('; '), losses: [], mayProceed: true }];
+  return losses.length === 0 ? changed : [...changed, ...changesOf({ ...plan, effects: losses }, place)];
 }
 
 /** Returns the message for a name that no endpoint has. */

@@ -21,7 +21,8 @@ import { isOwnVariable, variableOfSecret } from '../private/environment-override
 import { schemeOfReference, secretNameOf } from '../variables/system-variables';
 import type { RateLimits } from './rate-limits';
 import { fillEffects } from '../variables/shown-values';
-import { refusalOfUnverified, refusalsAt, refusalsOf, type Refusal } from './refusals';
+import { differenceOfSent, type Judge } from './judge-sent';
+import { refusalOfUnverified, refusalsAt, refusalsOf, refusalsOfSent, type Refusal } from './refusals';
 
 /** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
 export type Decision = 'proceed' | { readonly problem?: string };
@@ -46,6 +47,8 @@ export interface SendPorts extends PreparePorts {
   readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
   /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says; with the URL, and a `Host` that differs from it, as soon as they are filled in. */
   readonly forbid?: (place: Endpoint | undefined, url?: string, host?: string) => string | undefined;
+  /** Judges the filled request by the services; absent where they are not known, so that only its structure is compared. */
+  readonly judge?: Judge | undefined;
   /** Returns the settings of an exchange with an endpoint, or elsewhere; or why there is none. */
   readonly optionsFor?: (
     place: Endpoint | undefined,
@@ -106,6 +109,9 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
     const there = await decideAll(refusalsAt(named, endpoint, target, ports), endpoint, ports);
     if (there !== undefined) return there;
   }
+  const difference = await differenceOfSent(named, filled, ports.judge);
+  const differs = await decideAll(refusalsOfSent(difference, plan, endpoint), endpoint, ports);
+  if (differs !== undefined) return differs;
   const unverified = refusalOfUnverified(plan, endpoint, request.url);
   const accepted = await decideAll(unverified, endpoint, ports);
   if (accepted !== undefined) return accepted;

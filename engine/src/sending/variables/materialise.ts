@@ -23,6 +23,10 @@ import {
   mediaType,
   type MaterialisedBody,
 } from './materialise-body';
+import { placedInCookies } from './places/field-places';
+import { joined } from './places/part';
+import { partsOf } from './places/place-values';
+import { placedInTarget } from './places/target-places';
 import { createFiller } from './resolve-variables';
 import type { Resolve, SystemPorts } from './system-variables';
 import { withoutTrailing } from '../../text/trim';
@@ -51,6 +55,12 @@ export type Materialised =
       readonly secrets: readonly string[];
       /** The private values in it, with their sources, which decide where it may go. */
       readonly uses: readonly PrivateUse[];
+      /** What values change of the structure that is written, as sentences without any value. */
+      readonly changes: readonly string[];
+      /** Which values add segments to the path, as such sentences; the request may be another operation then. */
+      readonly segmentsAdded: readonly string[];
+      /** The URL with the names of variables in place of their values in the path. */
+      readonly writtenUrl: string;
     }
   | { readonly unresolved: readonly string[] }
   /** The request cannot be built, whatever values the variables have. */
@@ -60,7 +70,8 @@ export type Materialised =
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
   const filler = createFiller(resolve, system, (name) => valueInIteration(plan.turn, name) ?? answers?.resolve(name));
-  const place = urlOfTarget(filler.fill(plan.target).trim(), plan, endpoint);
+  const target = placedInTarget(partsOf(plan.target, filler.fill), plan);
+  const place = urlOfTarget(target.text.trim(), plan, endpoint);
   const head = headOf(plan, filler.fill);
   const written = head.fields
     // The transport computes the length; a written one is wrong as soon as a variable is filled in.
@@ -77,7 +88,7 @@ export function materialise(input: MaterialiseInput): Materialised {
             : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
         ] as const,
     );
-  const body = bodyOf(input, head.body, filler.fill);
+  const body = bodyOf({ ...input, type: valueOf(written, 'content-type') }, head.body, filler.fill);
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
@@ -154,11 +165,23 @@ export function materialise(input: MaterialiseInput): Materialised {
     request,
     secrets: [...new Set([...secrets, ...secretsOfRequest(request)])].filter((secret) => secret !== ''),
     uses: [...usesOf(filler, answers), ...(plan.turn?.variable?.uses ?? []), ...files.map(({ use }) => use)],
+    changes: [...target.changes, ...head.changes, ...(body?.changes ?? [])],
+    segmentsAdded: target.segmentsAdded,
+    writtenUrl: writtenUrlOf(target.written, input) ?? url,
   };
 }
 
+function writtenUrlOf(target: string, { plan, endpoint }: MaterialiseInput): string | undefined {
+  const place = urlOfTarget(target.trim(), plan, endpoint);
+  return 'url' in place ? withoutUserInfo(place.url) : undefined;
+}
+
+function valueOf(fields: readonly (readonly [name: string, value: string])[], name: string): string | undefined {
+  return fields.find(([one]) => one.toLowerCase() === name)?.[1];
+}
+
 function bodyOf(
-  input: MaterialiseInput,
+  input: MaterialiseInput & { readonly type: string | undefined },
   ofHead: string | undefined,
   fill: (segments: readonly Segment[]) => string,
 ): MaterialisedBody | { readonly problem: string } | undefined {
@@ -174,21 +197,25 @@ function headOf(
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
   readonly problem?: string;
+  readonly changes: readonly string[];
 } {
   const fields: (readonly [name: string, value: string])[] = [];
+  const changes: string[] = [];
   let body: string | undefined;
   for (const { name, value, whole } of headers) {
     const first = fill(name);
     if (whole === undefined) {
-      fields.push([first.trim(), fill(value).trim()]);
+      const parts = partsOf(value, fill);
+      if (first.trim().toLowerCase() === 'cookie') changes.push(...placedInCookies(parts).changes);
+      fields.push([first.trim(), joined(parts).trim()]);
       continue;
     }
     const meaning = meaningInHead(first, whole.mayBeBody);
     if (meaning.kind === 'fields') fields.push(...meaning.fields);
     else if (meaning.kind === 'body') body = first;
-    else return { fields, problem: explainHeadVariable(textOf(name)) };
+    else return { fields, changes, problem: explainHeadVariable(textOf(name)) };
   }
-  return { fields, ...(body !== undefined && { body }) };
+  return { fields, changes, ...(body !== undefined && { body }) };
 }
 
 /** Returns the name of the variable that a line consists of. */
