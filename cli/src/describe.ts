@@ -75,7 +75,6 @@ export async function describe(subject: string, { format, part, resources }: Des
       ? `${visibleJson(JSON.stringify({ version: 1, description: found }, null, 2))}\n`
       : textOfDescribed(found),
   );
-  if (found.source === nothing.source) return exitCodes.usage;
   return found.problems.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.success;
 }
 
