@@ -192,6 +192,10 @@ function unknownSubject(subject: string): string {
 
 function textOfDescribed(described: Described): string {
   const { title, version, source, file, link, baseUrls, credentials, layers, operations, problems } = described;
+  if (source === nothing.source) {
+    const reasons = problems.map(({ message, pointer }) => `  ${message}${isAtTop(pointer) ? '' : ` (${pointer})`}`);
+    return `${[`${file ?? title} cannot be read as a description of an HTTP interface:`, ...reasons].map((line) => visible(line)).join('\n')}\n`;
+  }
   const facts: readonly (readonly [string, string])[] = [
     ['Source', [source, file].filter(Boolean).join(', ')],
     ['Link', link ?? ''],
@@ -216,6 +220,10 @@ function textOfDescribed(described: Described): string {
     ...problems.map(({ pointer, severity, message }) => `  ${severity} ${pointer}\n    ${message}`),
   ];
   return `${lines.map((line) => visible(line)).join('\n')}\n`;
+}
+
+function isAtTop(pointer: string): boolean {
+  return pointer.endsWith('#');
 }
 
 function lineOf({ method, path, title, deprecated, stability }: DescribedOperation, width: number): string {

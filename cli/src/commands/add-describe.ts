@@ -37,8 +37,11 @@ export function addDescribe(program: Command, setExitCode: (code: number) => voi
       'after',
       exitCodeHelp([
         [exitCodes.success, 'the description contradicts itself nowhere'],
-        [exitCodes.findings, 'the description has errors'],
-        [exitCodes.usage, 'wrong arguments, or a description that cannot be read'],
+        [
+          exitCodes.findings,
+          'the description has errors, or the file is something else, such as a collection of Postman',
+        ],
+        [exitCodes.usage, 'wrong arguments, or a file that cannot be read'],
       ]),
     )
     .action(async (subject: string, options: DescribeOptions) => {

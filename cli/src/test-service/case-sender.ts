@@ -137,7 +137,9 @@ function receivedOf(outcome: Outcome): Received {
   if (sent.kind !== 'answered') {
     const { reason = 'it was cancelled' } = describeOutcome(outcome);
     const isRefused = sent.kind === 'failed' && sent.failure.kind === 'refused';
-    return { problem: reason, ...(isRefused && { isRefused }), contentType: '', body: '', asserts: [] };
+    const isUnsent = sent.kind === 'unsent';
+    const why = { ...(isUnsent && { isUnsent }), ...(isRefused && { isRefused }) };
+    return { problem: reason, ...why, contentType: '', body: '', asserts: [] };
   }
   const { status, headers, body } = sent.response;
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';

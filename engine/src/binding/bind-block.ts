@@ -311,7 +311,9 @@ function bindQuery({ request, isSent }: Block, operation: Operation | undefined,
   const known = queryFieldsOf(operation)(service?.commonQuery ?? noFields);
   for (const parameter of request.target.query) {
     const field = queryFieldOf(parameter.name.text, known);
-    if (field === undefined) unknownQuery.push(parameter);
+    if (field === undefined) {
+      if (operation.isQueryOpen !== true) unknownQuery.push(parameter);
+    }
     // A member of an object whose members are not listed can have any value.
     else if (!isUnlistedMember(parameter.name.text, field))
       query.push({ ...parameterOf('query', field, parameter), ...(isSent && { isSent }) });

@@ -1,4 +1,4 @@
-import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import type { Condition, Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Placeholder } from '../syntax/model';
 import type { JsonNode } from '../json/json-node';
 import { holdsVariable } from '../syntax/parse-target';
@@ -6,9 +6,13 @@ import { childAt, keysOf } from '../json/placed-node';
 import { someOverlaps } from '../text/search';
 import type { Span } from '../text/span';
 
-import { anyOf, fits, fittingOption, isAmbiguousChoice, type OtherObjects } from './choose-option';
+import { itemShapeOf } from './accepts-value';
+import { decideSchema } from '../json/decide-schema';
+import { knownValue } from './known-value';
+import { anyOf, fittingOption, isAmbiguousChoice, type OtherObjects } from './choose-option';
 import { chooseShape, chosenShape, readMemberText, type ReadDecider } from './choose-shape';
 import { fieldOf, shapeOfKey } from './field-of';
+import { fits } from './fits-type';
 import type { BoundMember, BoundValue } from './model';
 
 /** Values below this depth are not bound. */
@@ -44,6 +48,7 @@ interface ValuePlace {
   readonly field?: Field | undefined;
   readonly keyNode?: JsonNode | undefined;
   readonly parent?: BoundValue | undefined;
+  readonly original?: BoundValue;
   readonly depth: number;
   /** Those of the block. */
   readonly placeholders: readonly Placeholder[];
@@ -54,7 +59,12 @@ function bind(node: JsonNode, declared: Shape, place: ValuePlace): BoundValue {
   if (!isAmbiguousChoice(declared))
     return new JsonValue(node, place, declared, simplyFitting(node, declared, place), undefined);
   const read = deciderOf(node, place);
-  const { option, others } = fittingOption(declared, { node, placeholders: place.placeholders, read });
+  const { option, others } = fittingOption(declared, {
+    node,
+    placeholders: place.placeholders,
+    parent: place.parent?.node,
+    read,
+  });
   return new JsonValue(node, place, declared, option && chosenShape(option, read), others);
 }
 
@@ -65,12 +75,14 @@ class JsonValue implements BoundValue {
   readonly name: string;
   readonly keyNode?: JsonNode;
   readonly parent?: BoundValue;
+  readonly original?: BoundValue;
   readonly isOpaque: boolean;
   readonly isMismatch: boolean;
   readonly depth: number;
   readonly placeholders: readonly Placeholder[];
   #members: readonly BoundMember[] | undefined;
   #items: readonly BoundValue[] | undefined;
+  #also: readonly BoundValue[] | undefined;
 
   constructor(
     readonly node: JsonNode,
@@ -86,6 +98,7 @@ class JsonValue implements BoundValue {
     this.name = place.name;
     this.keyNode = place.keyNode;
     this.parent = place.parent;
+    this.original = place.original;
     this.isOpaque = isScalar(node) && isInPlaceholder(node, place.placeholders);
     this.isMismatch = !this.isOpaque && fitting === undefined;
     this.depth = place.depth;
@@ -100,6 +113,10 @@ class JsonValue implements BoundValue {
     return (this.#items ??= this.node.type === 'array' ? itemsOf(this) : noItems);
   }
 
+  get also(): readonly BoundValue[] {
+    return (this.#also ??= conditionsOf(this) === undefined ? noItems : heldInAddition(this));
+  }
+
   get span(): Span {
     return spanOf(this.node);
   }
@@ -111,6 +128,23 @@ class JsonValue implements BoundValue {
   }
 }
 
+/** Returns what holds of a value because of its form. */
+export function conditionsOf({ shape, isMismatch, isOpaque }: BoundValue): readonly Condition[] | undefined {
+  return isMismatch || isOpaque ? undefined : shape.conditions;
+}
+
+function heldInAddition(value: JsonValue): readonly BoundValue[] {
+  const { node, name, field, keyNode, parent, depth, placeholders } = value;
+  const known = knownValue(node, placeholders);
+  return (conditionsOf(value) ?? []).flatMap(({ when, then, otherwise }) => {
+    const holds = known === undefined ? undefined : decideSchema(when, known.value);
+    const shape = holds === undefined ? undefined : holds ? then : otherwise;
+    // One deeper, so that a condition within itself ends.
+    const place = { name, field, keyNode, parent, depth: depth + 1, placeholders, original: value };
+    return shape === undefined ? [] : [bind(node, shape, place)];
+  });
+}
+
 const noMembers: readonly BoundMember[] = [];
 const noItems: readonly BoundValue[] = [];
 
@@ -118,9 +152,14 @@ function itemsOf(value: JsonValue): readonly BoundValue[] {
   const { node, shape, isMismatch, depth, placeholders } = value;
   // Nothing is documented at this depth.
   if (depth > deepest || node.children === undefined) return noItems;
-  const declared = shape.type === 'array' && !isMismatch ? shape.items : anything;
+  const list = shape.type === 'array' && !isMismatch ? shape : undefined;
   return node.children.map((child, index) =>
-    bind(child, declared, { name: String(index), parent: value, depth: depth + 1, placeholders }),
+    bind(child, list === undefined ? anything : itemShapeOf(list, index), {
+      name: String(index),
+      parent: value,
+      depth: depth + 1,
+      placeholders,
+    }),
   );
 }
 

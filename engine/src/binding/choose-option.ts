@@ -1,13 +1,15 @@
+import type { Constraint } from '../catalogue/constraints';
 import type { ChoiceShape, Field, ListShape, ObjectShape, Shape } from '../catalogue/shape';
 import type { Placeholder } from '../syntax/model';
 import type { JsonNode } from '../json/json-node';
-import { holdsVariable } from '../syntax/parse-target';
 import { nearest } from '../text/edit-distance';
-import { someOverlaps } from '../text/search';
 import { acceptsScalar } from './accepts-text';
+import { acceptsValue, isUnknownNode, keepsMembers } from './accepts-value';
 import { chosenShape, type ReadDecider } from './choose-shape';
 import { fieldOf, shapeOfKey } from './field-of';
+import { fits } from './fits-type';
 import { perObject } from '../structures/memo';
+import { requiredFieldsOf } from './required-fields';
 
 /** An option of a choice. */
 type Option = ChoiceShape['options'][number];
@@ -48,6 +50,8 @@ export function isAmbiguousChoice(shape: Shape): shape is ChoiceShape {
 export interface ChosenValue {
   readonly node: JsonNode;
   readonly placeholders: readonly Placeholder[];
+  /** The object that the value is a member of. */
+  readonly parent?: JsonNode | undefined;
   /** Reads the members on which switches depend. */
   readonly read: ReadDecider;
 }
@@ -108,6 +112,9 @@ function bestObject(options: readonly Option[], value: ChosenValue): Fitting {
     return { option, shape, score: shape.type === 'object' ? scoreOf(shape, value) : anyScore };
   });
   const best = scored.reduce((one, other) => (isBetter(other.score, one.score) ? other : one));
+  // What one option accepts wholly is right, however little another one misses.
+  const accepting = acceptingOption(options, best.option, value);
+  if (accepting !== undefined) return { option: accepting };
   const equal: ObjectShape[] = [];
   const further: ObjectShape[] = [];
   for (const one of scored) {
@@ -121,9 +128,19 @@ function bestObject(options: readonly Option[], value: ChosenValue): Fitting {
   return equal.length + further.length === 0 ? { option } : { option, others: { equal, further } };
 }
 
+/** Returns another option that accepts the value with everything in it, if the best one does not. */
+function acceptingOption(
+  options: readonly Option[],
+  best: Option,
+  { node, placeholders, parent }: ChosenValue,
+): Option | undefined {
+  if (acceptsValue(best, node, placeholders, parent) !== false) return undefined;
+  return options.find((option) => option !== best && acceptsValue(option, node, placeholders, parent) === true);
+}
+
 /** How well an object fits. */
 interface Score extends Signs {
-  /** Required members that are absent, members that are not known, and members whose type does not fit. */
+  /** Required members that are absent, members that are not known or whose type does not fit, and limits of their number that are not kept. */
   readonly problems: number;
 }
 
@@ -163,8 +180,19 @@ function scoreOf(shape: ObjectShape, value: ChosenValue): Score {
   }
   if (!hasOpenKey) {
     for (const field of requiredFieldsOf(shape)) if (!present.has(field)) problems += 1;
+    if (shape.constraints !== undefined) problems += brokenLimits(shape.constraints, node, shape);
   }
   return { ...signsOf(shape, value), problems };
+}
+
+function brokenLimits(limits: readonly Constraint[], node: JsonNode, shape: ObjectShape): number {
+  const keys = new Set(
+    (node.children ?? []).map((property) => {
+      const name = String(property.children?.[0]?.value);
+      return fieldOf(shape, name)?.name ?? name;
+    }),
+  );
+  return limits.filter((limit) => !keepsMembers(limit, keys)).length;
 }
 
 function signsOf(shape: ObjectShape, { node, placeholders }: ChosenValue): Signs {
@@ -197,11 +225,6 @@ export const literalsOf = perObject(({ fields }: ObjectShape): readonly LiteralM
   }),
 );
 
-/** Returns the fields that an object must have, or should have. */
-export const requiredFieldsOf = perObject(({ fields }: ObjectShape): readonly Field[] =>
-  fields.filter(({ required }) => required !== undefined && required !== false),
-);
-
 /** Looks at the value itself and not into it. */
 function acceptsShallowly(shape: Shape, node: JsonNode, placeholders: readonly Placeholder[]): boolean {
   if (shape.type === 'choice') return shape.options.some((option) => acceptsShallowly(option, node, placeholders));
@@ -209,27 +232,6 @@ function acceptsShallowly(shape: Shape, node: JsonNode, placeholders: readonly P
   if (!fits(node, shape)) return false;
   if (node.type === 'object' || node.type === 'array') return true;
   return acceptsScalar(shape, node.type === 'string' ? String(node.value) : JSON.stringify(node.value));
-}
-
-/** Returns whether the JSON type of the value is that of the shape. */
-export function fits(node: JsonNode, shape: Shape): boolean {
-  switch (shape.type) {
-    case 'any':
-      return true;
-    case 'switch':
-      return node.type === 'object';
-    case 'integer':
-      return node.type === 'number' && Number.isInteger(node.value);
-    case 'choice':
-      return shape.options.some((option) => fits(node, option));
-    default:
-      return node.type === shape.type;
-  }
-}
-
-function isUnknownNode(node: JsonNode, placeholders: readonly Placeholder[]): boolean {
-  if (typeof node.value === 'string' && holdsVariable(node.value)) return true;
-  return placeholders.length > 0 && someOverlaps(placeholders, { start: node.offset, end: node.offset + node.length });
 }
 
 /** Returns the shape of a value that several shapes describe: each of them may hold. */

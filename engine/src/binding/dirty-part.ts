@@ -7,7 +7,7 @@ import { childAt } from '../json/placed-node';
 import type { TreeNode } from '../json/tree-node';
 import { changeBetween, type TextChange } from '../text/changed-text';
 import type { Span } from '../text/span';
-import { otherShapesOf } from './bind-value';
+import { conditionsOf, otherShapesOf } from './bind-value';
 import type { Binding, BoundValue } from './model';
 
 /** What the rules check of a block's bodies: after an edit, only what it changed. */
@@ -209,6 +209,8 @@ function innerLevel(
   if (!holds || former.length + change.delta !== tree.length) return undefined;
   const [formerValue, value] = [level.formerValueAt(index), level.valueAt(index)];
   if (!isSameMeaning(formerValue, value)) return undefined;
+  // What is in the value decides what holds of it.
+  if (value !== undefined && conditionsOf(value) !== undefined) return undefined;
   return {
     former: former.children,
     trees: tree.children,

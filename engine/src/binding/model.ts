@@ -252,6 +252,10 @@ export interface BoundValue {
   /** Members of an object in order, unknown ones included. */
   readonly members: readonly BoundMember[];
   readonly items: readonly BoundValue[];
+  /** The same value by each shape that holds in addition, because of its form. */
+  readonly also: readonly BoundValue[];
+  /** For one of those: the value itself. */
+  readonly original?: BoundValue;
   /** The value is a variable, or its text contains one. */
   readonly isOpaque: boolean;
   /** The JSON type fits none of the declared shapes. */

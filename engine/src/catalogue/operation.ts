@@ -184,6 +184,8 @@ export interface Operation extends Fact {
     /** Header fields of this operation alone. */
     readonly header?: readonly Field[];
   };
+  /** Its query may have parameters of any name: it is an object whose members are not all listed. */
+  readonly isQueryOpen?: true;
   /** Absent: the operation takes no body. */
   readonly body?: RequestBody;
   readonly responses: readonly ResponseSpec[];

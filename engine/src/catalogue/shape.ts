@@ -7,8 +7,19 @@ import type { VendorNames } from './identity';
 /** Text formats with a checker of their own: a rule for each of the first ones, `text/text-formats.ts` for the others. */
 export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials' | TextFormatName;
 
+/** What holds of a value in addition, where it has a form. */
+export interface Condition {
+  /** The form: a JSON Schema without references. */
+  readonly when: unknown;
+  /** What a value of this form is, too. */
+  readonly then?: Shape | undefined;
+  /** What any other value is, too. */
+  readonly otherwise?: Shape | undefined;
+}
+
 interface ShapeBase {
   readonly constraints?: readonly Constraint[];
+  readonly conditions?: readonly Condition[] | undefined;
   /** Where the type is. Absent: where the element is described. */
   readonly typeProvenance?: Provenance;
 }
@@ -42,7 +53,10 @@ export interface NullShape extends ShapeBase {
 
 export interface ListShape extends ShapeBase {
   readonly type: 'array';
+  /** What an item may be; with `positions`, all that any of them may be. */
   readonly items: Shape;
+  /** What the first items are, each by its place, and those behind them. */
+  readonly positions?: { readonly first: readonly Shape[]; readonly rest: Shape } | undefined;
 }
 
 /** What keys mean that are like one another: they match a regular expression, are in a list, or begin like a name of a list. */
@@ -112,8 +126,9 @@ export interface SwitchShape {
   readonly absent?: ObjectShape | SwitchShape;
   /** The object if the member is a variable, not a string, or not listed. */
   readonly otherwise: ObjectShape | SwitchShape;
-  /** Constraints belong to the objects. */
+  /** Constraints and conditions belong to the objects. */
   readonly constraints?: undefined;
+  readonly conditions?: undefined;
   readonly typeProvenance?: Provenance;
 }
 

@@ -24,7 +24,8 @@ export function leftItems(steps: readonly Step[], received: readonly Received[])
       if (makes === undefined || makes.path === '' || removed.has(name) || !isDone(index)) return [];
       const path = filled(makes.path, steps, received);
       const { remove } = makes.collection;
-      if (path === undefined) return [];
+      // It is there, though no one knows where.
+      if (path === undefined) return [{ path: makes.path.replace(reference, '…') }];
       const removal: Step | undefined = remove && {
         ...{
           operation: remove,
@@ -50,10 +51,23 @@ export function removedBy(steps: readonly Step[], received: readonly Received[])
   });
 }
 
+/** A placeholder for a value of a response. */
+const reference = /\{\{([^{}.]+)\.response\.body\.([^{}]*)\}\}/g;
+
+/** Returns the earlier step whose response lacks the id that a step refers to. */
+export function withoutId(step: Step, steps: readonly Step[], received: readonly Received[]): Step | undefined {
+  const texts = [step.path, ...step.query.map(([, text]) => text), ...(step.ids ?? []).map(({ text }) => text)];
+  return texts
+    .flatMap((text) => [...text.matchAll(reference)])
+    .flatMap(([whole, name]) => (filled(whole, steps, received) === undefined ? [name] : []))
+    .flatMap((name) => steps.find((one) => one.name === name) ?? [])
+    .at(0);
+}
+
 /** Returns a path with the ids that the responses show; undefined where one shows none. */
 function filled(path: string, steps: readonly Step[], received: readonly Received[]): string | undefined {
   let isComplete = true;
-  const text = path.replace(/\{\{([^{}.]+)\.response\.body\.([^{}]*)\}\}/g, (_, name: string, place: string) => {
+  const text = path.replace(reference, (_, name: string, place: string) => {
     const from = received[steps.findIndex((step) => step.name === name)];
     const value = from && readPath(valueOf(from), place);
     if (typeof value === 'string' || typeof value === 'number') return encodeURIComponent(String(value));

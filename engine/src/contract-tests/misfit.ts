@@ -1,6 +1,7 @@
 import type { Constraint } from '../catalogue/constraints';
 import type { ObjectShape, Shape } from '../catalogue/shape';
-import { fitsShape } from '../resource-model/fits-shape';
+import { itemShapeOf } from '../binding/accepts-value';
+import { fitsShape, shapeInAddition } from '../resource-model/fits-shape';
 import { isRecord, objectIn } from '../resource-model/shapes-in';
 
 /** The names and indices that lead to a part of a value. */
@@ -27,6 +28,11 @@ export function misfitOf(value: unknown, shape: Shape, place: Place = []): Misfi
     ...{ place, reason, message },
     assert: `${pathOf(place)} ${assert}`,
   });
+  for (const condition of shape.conditions ?? []) {
+    const held = shapeInAddition(value, condition);
+    const found = held && misfitOf(value, held, place);
+    if (found !== undefined) return found;
+  }
   switch (shape.type) {
     case 'object':
     case 'switch': {
@@ -37,7 +43,7 @@ export function misfitOf(value: unknown, shape: Shape, place: Place = []): Misfi
     case 'array': {
       if (!Array.isArray(value)) return wrong('type', 'isArray', `must be a list, and is ${kindOf(value)}`);
       for (const [index, item] of (value as readonly unknown[]).entries()) {
-        const inner = misfitOf(item, shape.items, [...place, index]);
+        const inner = misfitOf(item, itemShapeOf(shape, index), [...place, index]);
         if (inner !== undefined) return inner;
       }
       break;

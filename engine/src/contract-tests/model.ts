@@ -82,6 +82,8 @@ export interface TestCase {
 export interface Received {
   /** Why there is no response. */
   readonly problem?: string;
+  /** Nothing was sent: a value of the request is not known. */
+  readonly isUnsent?: boolean;
   /** No connection is accepted, also after a while. */
   readonly isRefused?: boolean;
   /** Absent: the request was not sent, or not answered. */

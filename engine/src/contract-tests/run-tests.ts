@@ -2,7 +2,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import { nameOf, testsOf, type TestChoice, type Untested } from './cases';
 import { judgeResponse } from './judge';
-import { leftItems, removedBy } from './made-items';
+import { leftItems, removedBy, withoutId } from './made-items';
 import type { Finding, Received, Step, TestCase, Violation } from './model';
 import { isAllowed } from './requests';
 import { shrink } from './shrink';
@@ -62,7 +62,11 @@ export async function runTests(service: Service, options: TestOptions, ports: Te
     if (run.hasReached(operation)) return [];
     return [{ operation, cause: run.causeFor(operation) ?? (run.end === undefined ? noRequest : unreached) }];
   });
-  return { ...run.result(), operations: reached, untested: [...untested, ...others] };
+  const partly = reached.flatMap((operation): readonly Untested[] => {
+    const cause = run.unsentCause(operation);
+    return cause === undefined ? [] : [{ operation, cause: `not with an item that was created: ${cause}` }];
+  });
+  return { ...run.result(), operations: reached, untested: [...untested, ...others, ...partly] };
 }
 
 /** Why an operation was not tested that would have been, if the tests had not ended. */
@@ -89,6 +93,8 @@ class Run {
   readonly #broken = new Map<Operation, number | undefined>();
   /** Operations that could not be tested yet, with the reason. */
   readonly #skipped = new Map<string, string>();
+  /** Operations of which a request could not be sent, with the reason. */
+  readonly #unsent = new Map<string, string>();
   #cases = 0;
   #requests = 0;
   #answered = false;
@@ -107,6 +113,10 @@ class Run {
 
   causeFor(name: string): string | undefined {
     return this.#skipped.get(name);
+  }
+
+  unsentCause(name: string): string | undefined {
+    return this.#unsent.get(name);
   }
 
   result(): Omit<TestResult, 'operations' | 'untested'> {
@@ -148,6 +158,10 @@ class Run {
     for (const [index, step] of steps.entries()) {
       const response = received[index];
       if (response === undefined) break;
+      if (response.isUnsent === true) {
+        this.#leaveOut(steps, index, received);
+        return;
+      }
       const judged = judgeResponse(step, response);
       if (judged === 'inconclusive') {
         this.#refused.set(nameOf(step.operation), response.status ?? 0);
@@ -160,6 +174,21 @@ class Run {
       const isLast = index === steps.length - 1;
       if (!isCreated && !isLast) this.#broken.set(step.operation, response.status);
       if (!isCreated || (kind !== 'story' && judged.length > 0)) return;
+    }
+  }
+
+  /** Notes which operations are not tested, since a request is not sent whose values no response has. */
+  #leaveOut(steps: readonly Step[], index: number, received: readonly Received[]): void {
+    const step = steps[index];
+    const maker = step && withoutId(step, steps, received);
+    const cause =
+      maker === undefined
+        ? `a request is not sent: ${received[index]?.problem ?? 'a value is not known'}`
+        : `the response of ${nameOf(maker.operation)} has no id`;
+    for (const { operation, makes } of steps.slice(index)) {
+      if (makes !== undefined) continue;
+      this.#skipped.set(nameOf(operation), cause);
+      this.#unsent.set(nameOf(operation), cause);
     }
   }
 

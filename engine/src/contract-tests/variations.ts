@@ -1,8 +1,10 @@
 import type { Constraint } from '../catalogue/constraints';
 import type { Field, Shape } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
+import { valueFor } from '../resource-model/make-value';
 import { isRecord, objectIn } from '../resource-model/shapes-in';
 import { count } from '../text/count';
+import { someTime } from './bodies';
 import { misfitOf, pathOf, type Place } from './misfit';
 
 /** A value that is changed in one place. */
@@ -19,16 +21,78 @@ const maxLength = 10_000;
 const maxItems = 200;
 /** Of more listed values, some are tried. */
 const maxListed = 12;
+/** Of more shapes of a part, the first ones are tried; and so many listed values within them. */
+const maxVariants = 12;
+const maxWithin = 60;
 
-/** Returns the value with each described limit reached once, and each listed value; all of them fit the shape. */
+/**
+ * Returns the value with each described limit reached once, each listed value, and each of several shapes that a part may have, with the listed
+ * values of that shape; all of them fit the shape.
+ */
 export function boundariesOf(value: unknown, shape: Shape): readonly Variation[] {
-  return partsOf(value, shape).flatMap(({ place, shape: inner, value: part }) =>
-    limitsOf(part, inner).flatMap(({ words, value: other }) => {
-      if (JSON.stringify(other) === JSON.stringify(part)) return [];
-      const changed = withPart(value, place, other);
-      return fitsShape(changed, shape) ? [{ title: `${pathOf(place)} ${words}`, value: changed }] : [];
-    }),
+  const limits = partsOf(value, shape).flatMap((part) =>
+    changedPart(value, shape, part, limitsOf(part.value, part.shape)),
   );
+  const known = new Set(limits.map((one) => JSON.stringify(one.value)));
+  const variants = partsOf(value, shape).flatMap((part) =>
+    changedPart(value, shape, part, variantsOf(part.value, part.shape)),
+  );
+  const within = variants.slice(0, maxVariants).flatMap((variant) =>
+    partsOf(variant.value, shape)
+      .filter(({ place }) => variant.place.every((name, index) => place[index] === name))
+      .flatMap((part) => changedPart(variant.value, shape, part, listedOf(part.shape)))
+      .map((one) => ({ ...one, title: `${variant.title}, ${one.title}` })),
+  );
+  const further = [...variants, ...within.slice(0, maxWithin)].filter((one) => {
+    const json = JSON.stringify(one.value);
+    return !known.has(json) && known.add(json);
+  });
+  return [...limits, ...further];
+}
+
+/** Returns the value with each of the changes of one part, as far as it still fits the shape. */
+function changedPart(
+  value: unknown,
+  shape: Shape,
+  { place, value: part }: Part,
+  changes: readonly Changed[],
+): readonly (Variation & { readonly place: Place })[] {
+  return changes.flatMap(({ words, value: other }) => {
+    if (JSON.stringify(other) === JSON.stringify(part)) return [];
+    const changed = withPart(value, place, other);
+    return fitsShape(changed, shape) ? [{ title: `${pathOf(place)} ${words}`, value: changed, place }] : [];
+  });
+}
+
+/** Returns a value of each shape that a part may have; what the part has already stays as far as it fits. */
+function variantsOf(value: unknown, shape: Shape): readonly Changed[] {
+  const like = (made: unknown, option: Shape): unknown => {
+    const kept = isRecord(value) ? value : {};
+    if (!isRecord(made)) return made;
+    const fields = objectIn(option, made)?.fields ?? [];
+    const same = fields.filter((field) => Object.hasOwn(kept, field.name) && fitsShape(kept[field.name], field.shape));
+    return { ...made, ...Object.fromEntries(same.map(({ name }) => [name, kept[name]])) };
+  };
+  const variant = (option: Shape, name: string, more: object = {}): Changed => {
+    const made = valueFor(option, someTime);
+    return { words: `as ${name}`, value: isRecord(made) ? { ...(like(made, option) as object), ...more } : made };
+  };
+  if (shape.type === 'switch')
+    return shape.of === 'parent'
+      ? []
+      : Object.entries(shape.cases)
+          .slice(0, maxVariants)
+          .map(([name, option]) => variant(option, name, { [shape.on]: name }));
+  if (shape.type !== 'choice') return [];
+  const [only, ...others] = shape.options.filter(({ type }) => type !== 'null');
+  if (only !== undefined && others.length === 0 && fitsShape(value, only)) return [];
+  return shape.options.slice(0, maxVariants).flatMap((option, index): readonly Changed[] => {
+    // A value that may be absent is often described as null.
+    if (option.type === 'null' || option.type === 'any') return [];
+    if (option.type === 'switch') return variantsOf(value, option);
+    const name = option.type === 'object' ? `${option.name} (${index + 1})` : option.type;
+    return [variant(option, name)];
+  });
 }
 
 /** Returns the value with each thing that its shape asks for violated once. */
@@ -113,14 +177,16 @@ interface Changed {
   readonly value: unknown;
 }
 
+function listedOf(shape: Shape): readonly Changed[] {
+  if (shape.type === 'choice') return shape.options.flatMap(listedOf);
+  if (!('values' in shape) || shape.values?.closed !== true) return [];
+  return shape.values.values.slice(0, maxListed).map((one) => ({ words: `as ${String(one.value)}`, value: one.value }));
+}
+
 function limitsOf(value: unknown, shape: Shape): readonly Changed[] {
   const { constraints = [] } = shape;
-  const listed =
-    'values' in shape && shape.values?.closed === true
-      ? shape.values.values.slice(0, maxListed).map((one) => ({ words: `as ${String(one.value)}`, value: one.value }))
-      : [];
   const flags = shape.type === 'boolean' ? [{ words: 'as true', value: true }] : [];
-  return [...listed, ...flags, ...constraints.flatMap((one) => limitsOfConstraint(value, one, shape))];
+  return [...listedOf(shape), ...flags, ...constraints.flatMap((one) => limitsOfConstraint(value, one, shape))];
 }
 
 function limitsOfConstraint(value: unknown, { rule, options }: Constraint, shape: Shape): readonly Changed[] {

@@ -94,6 +94,8 @@ export interface CompiledOperation extends CompiledFact {
   readonly tags?: readonly string[];
   readonly pathParameters?: readonly CompiledField[];
   readonly query?: readonly CompiledField[];
+  /** The query may have parameters of any name. */
+  readonly isQueryOpen?: true;
   readonly headers?: readonly CompiledField[];
   readonly body?: CompiledBody;
   readonly responses?: readonly CompiledResponse[];
@@ -155,7 +157,7 @@ export type CompiledShape =
   | number
   | CompiledText
   | CompiledNumber
-  | { readonly type: 'boolean' | 'null' | 'any' }
+  | CompiledPlain
   | CompiledList
   | CompiledObject
   | CompiledSwitch
@@ -174,8 +176,25 @@ export function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 /** The shape of what is not checked. */
 export const anything: CompiledShape & object = { type: 'any' };
 
-interface Constrained {
+interface Conditional {
+  readonly conditions?: readonly CompiledCondition[] | undefined;
+}
+
+interface Constrained extends Conditional {
   readonly constraints?: readonly CompiledConstraint[];
+}
+
+/** What holds in addition, as in the catalogue. */
+export interface CompiledCondition {
+  readonly when: unknown;
+  readonly then?: CompiledShape | undefined;
+  readonly otherwise?: CompiledShape | undefined;
+}
+
+export interface CompiledPlain extends Conditional {
+  readonly type: 'boolean' | 'null' | 'any';
+  /** Of null in a choice: a schema says it, and another one that holds as well does not. */
+  readonly isTolerated?: true | undefined;
 }
 
 /** A constraint without its source, which is that of the element unless it has a place of its own. */
@@ -218,6 +237,8 @@ export interface CompiledValue {
 export interface CompiledList extends Constrained {
   readonly type: 'array';
   readonly items: CompiledShape;
+  /** What the first items are, and those behind them. */
+  readonly positions?: { readonly first: readonly CompiledShape[]; readonly rest: CompiledShape } | undefined;
 }
 
 export interface CompiledObject extends Constrained {

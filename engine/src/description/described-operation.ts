@@ -19,6 +19,7 @@ const facts = [
   'notes',
   'client',
   'parameters',
+  'isQueryOpen',
   'body',
   'responses',
   'callbacks',

@@ -12,6 +12,7 @@ import {
   type CompiledChoice,
   type CompiledConstraint,
   type CompiledField,
+  type CompiledList,
   type CompiledNeed,
   type CompiledObject,
   type CompiledOperation,
@@ -249,24 +250,46 @@ class DescriptionReader {
   }
 
   #made(compiled: Exclude<CompiledShape, number>, source: DescribedSource): Shape {
+    const made = this.#madeAlone(compiled, source);
+    const conditions = compiled.type === 'switch' ? undefined : compiled.conditions;
+    // A shape that the documents name is that of several places.
+    const isNamed = compiled.type === 'object' && this.#service.namedShapes?.[compiled.name ?? ''] !== undefined;
+    if (conditions === undefined || isNamed) return made;
+    return withLazy(isPlain(compiled) ? { ...made } : made, {
+      conditions: () =>
+        conditions.map(({ when, then, otherwise }) => ({
+          when,
+          then: then && this.shape(then, source),
+          otherwise: otherwise && this.shape(otherwise, source),
+        })),
+    });
+  }
+
+  #madeAlone(compiled: Exclude<CompiledShape, number>, source: DescribedSource): Shape {
     switch (compiled.type) {
       case 'any':
       case 'boolean':
       case 'null':
-        return compiled;
+        return compiled as Shape;
       case 'string':
       case 'integer':
       case 'number':
         return {
           ...compiled,
+          conditions: undefined,
           values: compiled.values && valueSetOf(compiled.values, source),
           constraints: constraintsOf(compiled, source),
         };
-      case 'array':
+      case 'array': {
+        const { positions } = compiled;
         return withLazy(
           { type: compiled.type, constraints: constraintsOf(compiled, source) },
-          { items: () => this.shape(compiled.items, source) },
+          {
+            items: () => this.shape(compiled.items, source),
+            positions: positions && (() => this.#positions(positions, source)),
+          },
         );
+      }
       case 'object':
         return this.#madeObject(compiled, source);
       case 'switch':
@@ -277,6 +300,10 @@ class DescriptionReader {
           { options: () => this.#options(compiled, source) },
         );
     }
+  }
+
+  #positions({ first, rest }: NonNullable<CompiledList['positions']>, source: DescribedSource) {
+    return { first: first.map((one) => this.shape(one, source)), rest: this.shape(rest, source) };
   }
 
   #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {

@@ -58,16 +58,14 @@ function applyAction(description: unknown, action: unknown, complain: ComplainOf
   if (typeof target !== 'string') return complain('', 'An action needs `target`, a JSONPath.');
   const selection = selectPaths(description, target, maxPlaces);
   if ('failure' in selection) return complain('target', problems[selection.failure]);
-  const places = [...selection.paths];
+  // A list of selectors such as `[0, 0]` finds a place twice.
+  const places = [...new Map(selection.paths.map((path) => [JSON.stringify(path), path])).values()];
   if (places.length === 0) complain('target', 'The target matches nothing in the description.', 'warning');
   const update = action['update'] ?? (remove === true ? undefined : copiedBy(action['copy'], description, complain));
   // An action with a target only changes nothing.
   if (remove !== true && update === undefined) return;
-  // From the last place to the first, so that indices stay valid.
-  for (const place of places.reverse()) {
-    if (remove === true) removeAt(description, place);
-    else updateAt(description, place, update);
-  }
+  if (remove === true) removeAll(description, places);
+  else for (const place of places.reverse()) updateAt(description, place, update);
 }
 
 /** Returns a copy of the value that `copy` (Overlay 1.1) selects; undefined where there is none. */
@@ -88,12 +86,23 @@ const problems = {
   'too many steps': 'Finding the target takes too many steps, so the action is not applied. Replace `..` by names.',
 };
 
-function removeAt(description: unknown, path: ValuePath): void {
-  const owner = valueAt(description, path.slice(0, -1));
-  const last = path.at(-1);
-  if (last === undefined) return;
-  if (Array.isArray(owner)) owner.splice(Number(last), 1);
-  else if (isRecord(owner)) Reflect.deleteProperty(owner, last);
+/** Removes what is at the places. All of them are found before one is removed, so that indices mean what they meant to the target. */
+function removeAll(description: unknown, places: readonly ValuePath[]): void {
+  const removed = new Map<Tree, Set<string | number>>();
+  for (const path of places) {
+    const owner = valueAt(description, path.slice(0, -1));
+    const last = path.at(-1);
+    if (last === undefined || !isTree(owner)) continue;
+    const known = removed.get(owner);
+    if (known === undefined) removed.set(owner, new Set([last]));
+    else known.add(last);
+  }
+  for (const [owner, steps] of removed) {
+    if (Array.isArray(owner)) {
+      const kept = owner.filter((_, index) => !steps.has(index));
+      owner.splice(0, owner.length, ...kept);
+    } else for (const step of steps) Reflect.deleteProperty(owner, step);
+  }
 }
 
 /** An update is merged into an object, and appended to a list. A value of another kind is replaced. */

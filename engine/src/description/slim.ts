@@ -103,6 +103,8 @@ function rewritten<T>(value: T, place: (index: number) => number, change: Change
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => copyOf(item, isShape));
     const members = Object.entries(value).map(([name, member]) => {
+      // A JSON Schema, which has no shapes.
+      if (name === 'when') return [name, member];
       const changed: unknown = change(name, member);
       if (name !== 'cases') return [name, copyOf(changed, references.has(name))];
       const cases = Object.entries(changed as object).map(([text, shape]) => [text, copyOf(shape, true)]);
@@ -130,4 +132,4 @@ function shapesOfRequests({ operations, commonQuery, shapes }: CompiledDescripti
 }
 
 /** The members of the compiled form whose value is a shape, or has shapes as its items or members. */
-const references = words('shape items otherwise absent document options lines cases');
+const references = words('shape items first rest then otherwise absent document options lines cases');

@@ -34,6 +34,7 @@ export function createSentRequestChecks({
     return { binding, find: () => checkBlock({ block, binding, context, rules, onRuleFailure }) };
   };
   const sentRules = rules.filter(isAboutSending);
+  const sentRulesAndMethod = rules.filter((rule) => isAboutSending(rule) || rule.id === 'undocumented-method');
   return {
     checkWire(request, endpoint) {
       const findings = bindWire(request, endpoint).find();
@@ -53,7 +54,8 @@ export function createSentRequestChecks({
       const binding = bind(block, context);
       if (binding?.service === undefined || !isServiceNamed(binding)) return undefined;
       const { operation } = binding;
-      const found = checkBlock({ block, binding, context, rules: sentRules, onRuleFailure });
+      const applied = impliedMethods.has(binding.method) ? sentRules : sentRulesAndMethod;
+      const found = checkBlock({ block, binding, context, rules: applied, onRuleFailure });
       const text = answer && `HTTP/1.1 ${answer.status}\n\n${/^\s*[[{]/.test(answer.body ?? '') ? answer.body : ''}\n`;
       const isKnown = operation !== undefined && text !== undefined;
       return {
@@ -64,10 +66,16 @@ export function createSentRequestChecks({
   };
 }
 
+/** Rules that are about what is sent, though their category is another one. */
+const aboutSending: ReadonlySet<string> = new Set(['malformed-json', 'house-rule']);
+
+/** Servers and browsers use these of their own accord, also where a description has none. */
+const impliedMethods: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS']);
+
 /** Returns whether a rule is about what is sent, not about how a file is written. */
 function isAboutSending({ id, category, scope, isRemark }: Rule): boolean {
   const isOfFile = scope === 'file' || scope === 'names' || isRemark === true;
-  return !isOfFile && (category === 'correctness' || id === 'malformed-json' || id === 'house-rule');
+  return !isOfFile && (category === 'correctness' || aboutSending.has(id));
 }
 
 /**

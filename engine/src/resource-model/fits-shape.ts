@@ -1,5 +1,7 @@
 import type { Constraint } from '../catalogue/constraints';
-import type { ObjectShape, Shape } from '../catalogue/shape';
+import { itemShapeOf } from '../binding/accepts-value';
+import type { Condition, ObjectShape, Shape } from '../catalogue/shape';
+import { decideSchema } from '../json/decide-schema';
 import { patternOf } from '../text/patterns';
 import { isCalendarDate, textFormatNamed } from '../text/text-formats';
 import { isRecord, objectIn } from './shapes-in';
@@ -8,8 +10,41 @@ import { isRecord, objectIn } from './shapes-in';
 const maxDepth = 60;
 
 /** Returns whether a value has the shape and keeps to its constraints. In doubt it has. */
-export function fitsShape(value: unknown, shape: Shape, depth = 0): boolean {
-  if (depth > maxDepth) return true;
+export function fitsShape(value: unknown, shape: Shape): boolean {
+  return fits(value, shape, { depth: 0, isStrict: false });
+}
+
+/** Returns whether a value has the shape by all that is described: where the description contradicts itself, what it tolerates does not count. */
+export function fitsStrictly(value: unknown, shape: Shape): boolean {
+  return fits(value, shape, { depth: 0, isStrict: true });
+}
+
+interface Fitting {
+  readonly depth: number;
+  readonly isStrict: boolean;
+}
+
+function fits(value: unknown, shape: Shape, at: Fitting): boolean {
+  if (at.depth > maxDepth) return true;
+  return hasForm(value, shape, at) && (shape.conditions ?? []).every((one) => meetsCondition(value, one, at));
+}
+
+function fitsWithin(value: unknown, shape: Shape, { depth, isStrict }: Fitting): boolean {
+  return fits(value, shape, { depth: depth + 1, isStrict });
+}
+
+function meetsCondition(value: unknown, condition: Condition, at: Fitting): boolean {
+  const shape = shapeInAddition(value, condition);
+  return shape === undefined || fitsWithin(value, shape, at);
+}
+
+/** Returns what a value is in addition by a condition. */
+export function shapeInAddition(value: unknown, { when, then, otherwise }: Condition): Shape | undefined {
+  const holds = decideSchema(when, value);
+  return holds === undefined ? undefined : holds ? then : otherwise;
+}
+
+function hasForm(value: unknown, shape: Shape, at: Fitting): boolean {
   const { constraints = [] } = shape;
   switch (shape.type) {
     case 'any':
@@ -37,29 +72,33 @@ export function fitsShape(value: unknown, shape: Shape, depth = 0): boolean {
       return (
         Array.isArray(value) &&
         constraints.every((one) => keeps(value, one)) &&
-        value.every((item) => fitsShape(item, shape.items, depth + 1))
+        value.every((item, index) => fitsWithin(item, itemShapeOf(shape, index), at))
       );
     case 'choice':
-      return shape.options.some((option) => fitsShape(value, option, depth + 1));
+      return shape.options.some((option) => !(at.isStrict && isTolerated(option)) && fitsWithin(value, option, at));
     case 'object':
     case 'switch': {
       const object = objectIn(shape, value);
-      return isRecord(value) && (object === undefined || fitsObject(value, object, depth));
+      return isRecord(value) && (object === undefined || fitsObject(value, object, at));
     }
   }
 }
 
-function fitsObject(value: Readonly<Record<string, unknown>>, shape: ObjectShape, depth: number): boolean {
+function isTolerated(shape: Shape): boolean {
+  return 'isTolerated' in shape && shape.isTolerated === true;
+}
+
+function fitsObject(value: Readonly<Record<string, unknown>>, shape: ObjectShape, at: Fitting): boolean {
   const { fields, entries, patterns, isOpen, isClosed, constraints = [] } = shape;
   const names = new Set(fields.map(({ name }) => name));
   return (
     fields.every(({ name, required, shape: inner }) =>
-      Object.hasOwn(value, name) ? fitsShape(value[name], inner, depth + 1) : required !== true,
+      Object.hasOwn(value, name) ? fitsWithin(value[name], inner, at) : required !== true,
     ) &&
     constraints.every((one) => keeps(value, one)) &&
     Object.entries(value).every(([name, inner]) => {
       if (names.has(name)) return true;
-      if (entries !== undefined) return fitsShape(inner, entries.shape, depth + 1);
+      if (entries !== undefined) return fitsWithin(inner, entries.shape, at);
       return isOpen === true || isClosed !== true || patterns !== undefined;
     })
   );

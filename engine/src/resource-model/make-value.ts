@@ -1,8 +1,9 @@
 import type { Constraint } from '../catalogue/constraints';
-import type { Field, NumberShape, ObjectShape, Shape, TextShape } from '../catalogue/shape';
+import { itemShapeOf } from '../binding/accepts-value';
+import type { Condition, Field, NumberShape, ObjectShape, Shape, TextShape } from '../catalogue/shape';
 import { patternOf } from '../text/patterns';
 import { textFormatNamed } from '../text/text-formats';
-import { fitsShape } from './fits-shape';
+import { fitsShape, fitsStrictly, shapeInAddition } from './fits-shape';
 import { isRecord, objectIn } from './shapes-in';
 
 /** Deeper parts are left out where they may be: recursive shapes have no end. */
@@ -44,7 +45,7 @@ const makings: readonly Omit<Making, 'now'>[] = [
  * example for a pattern that no text matches, is made as well as it can be.
  */
 export function valueFor(shape: Shape, now: string, examples: readonly unknown[] = []): unknown {
-  const shown = examples.find((example) => isAbout(example, shape) && fitsShape(example, shape));
+  const shown = examples.find((example) => isAbout(example, shape) && fitsStrictly(example, shape));
   if (shown !== undefined) return shown;
   for (const making of makings) {
     const made = makeValue(shape, { ...making, now });
@@ -71,6 +72,41 @@ export function makeValue(shape: Shape, making: Making): unknown {
 }
 
 function make(shape: Shape, making: Making, depth: number, budget: Budget): unknown {
+  const made = makeAlone(shape, making, depth, budget);
+  return shape.conditions === undefined || depth > maxDepth
+    ? made
+    : withConditions(made, shape.conditions, making, depth, budget);
+}
+
+/** Adds to an object what it needs because of what is in it. */
+function withConditions(
+  made: unknown,
+  conditions: readonly Condition[],
+  making: Making,
+  depth: number,
+  budget: Budget,
+): unknown {
+  let value = made;
+  for (const condition of conditions) {
+    const held = shapeInAddition(value, condition);
+    if (held === undefined || !isRecord(value) || fitsShape(value, held)) continue;
+    const shape = objectIn(held, value);
+    if (shape === undefined) continue;
+    const added = objectOf(shape, { ...making, hasOptional: false }, depth + 1, budget);
+    value = { ...value, ...(added as Readonly<Record<string, unknown>>) };
+    // A member of both may have another form.
+    for (const { name, shape: inner } of shape.fields) {
+      const member: unknown = Object.hasOwn(value as object, name)
+        ? (value as Readonly<Record<string, unknown>>)[name]
+        : undefined;
+      if (member !== undefined && !fitsShape(member, inner))
+        value = { ...(value as object), [name]: make(inner, making, depth + 1, budget) };
+    }
+  }
+  return value;
+}
+
+function makeAlone(shape: Shape, making: Making, depth: number, budget: Budget): unknown {
   switch (shape.type) {
     case 'string':
       return textOf(shape, making.now);
@@ -88,7 +124,7 @@ function make(shape: Shape, making: Making, depth: number, budget: Budget): unkn
       const items: unknown[] = [];
       while (items.length < count && budget.left > 0) {
         budget.left--;
-        items.push(distinctFrom(make(shape.items, making, depth + 1, budget), items, shape));
+        items.push(distinctFrom(make(itemShapeOf(shape, items.length), making, depth + 1, budget), items, shape));
       }
       return items;
     }

@@ -2,7 +2,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Collection, ItemId, MemberNames } from '../catalogue/resource-model';
 import type { Field, Shape } from '../catalogue/shape';
 import { perObject } from '../structures/memo';
-import { fieldIn, isScalar, itemsIn, objectIn, shapeAt } from './shapes-in';
+import { fieldIn, isRecord, isScalar, itemsIn, objectIn, shapeAt } from './shapes-in';
 import { successOf } from './successes';
 
 /** Deeper members are not searched for a list. */
@@ -124,6 +124,9 @@ export const itemFormOf: (collection: Collection) => ItemForm = perObject((colle
   });
   const written = possibleIds(create?.body?.shape, sentItemPlaceOf(create?.body?.shape, parameter), parameter);
   const field = ids[0] ?? written[0] ?? memberOfFormat(collection, all);
+  const isFree = field === undefined && create !== undefined && (objectIn(shape)?.fields ?? []).length === 0;
+  const free = isFree ? freeMember(collection) : undefined;
+  if (free !== undefined) return { id: { member: free, origin: 'body' }, ...(shape !== undefined && { shape }) };
   const isChosen = field !== undefined && written.some(({ name }) => name === field.name);
   const origin = create === undefined ? 'path' : isChosen ? 'body' : 'server';
   return {
@@ -132,6 +135,30 @@ export const itemFormOf: (collection: Collection) => ItemForm = perObject((colle
     ...(shape !== undefined && { shape }),
   };
 });
+
+/** Returns the names under which an item whose members are not described can have its id, the likeliest first. */
+export function freeNamesOfId(parameter: string): readonly string[] {
+  const [exact, others] = [namesOfId(parameter).slice(0, 3), namesOfId(parameter).slice(3)];
+  const [kind = 'id'] = /(?:id|name|slug|uid|uuid|key|identifier|number|code)$/i.exec(parameter) ?? [];
+  return [
+    ...new Set([...exact, ...others.filter((name) => [kind.toLowerCase(), 'id', '_id', 'uid', 'uuid'].includes(name))]),
+  ];
+}
+
+/** Returns the member with the id of items whose members are not described: that of an example, or the likeliest. */
+function freeMember({ create, read, parameter }: Collection): string | undefined {
+  const body = create?.body?.shape;
+  const item = itemsIn(body) ?? body;
+  const object = objectIn(item);
+  const isFree = item?.type === 'any' || (object?.isOpen === true && object.fields.length === 0);
+  if (!isFree) return undefined;
+  const names = freeNamesOfId(parameter);
+  const shown = [create, read].flatMap(({ examples = [] } = { examples: [] }) =>
+    examples.flatMap(({ body: example }) => (example !== undefined && 'value' in example ? [example.value] : [])),
+  );
+  const known = names.find((name) => shown.some((one) => isRecord(one) && Object.hasOwn(one, name)));
+  return known ?? names.find((name) => /^(?:id|name|slug|uid|uuid|key|identifier|number|code)$/.test(name));
+}
 
 /** Returns the only member with the form that the parameter has, such as an IP address. */
 function memberOfFormat({ read, remove, parameter }: Collection, shapes: readonly Shape[]): Field | undefined {

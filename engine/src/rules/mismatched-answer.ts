@@ -132,8 +132,9 @@ interface Placed {
 }
 
 /** Returns the members and items, the first one last. */
-function innerOf({ items, members }: BoundValue, place: string): readonly Placed[] {
+function innerOf({ items, members, also }: BoundValue, place: string): readonly Placed[] {
   const inner = [
+    ...also.map((value) => ({ value, place })),
     ...items.map((value) => ({ value, place: `${place}/*` })),
     ...members.flatMap(({ key, value, field }) =>
       value === undefined ? [] : [{ value, place: `${place}/${field === undefined ? '*' : key}` }],

@@ -1,7 +1,7 @@
 import type { BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
 import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan, stringOf } from './support/bound-values';
-import { requiredFieldsOf } from '../binding/choose-option';
+import { requiredFieldsOf } from '../binding/required-fields';
 import { isMask } from './masked-secret';
 import type { BlockRule, FindingProvenance } from './rule';
 import { capitalized, code, documentedOrDescribed, labelOf, provenanceOf, typeOf } from './support/wording';

@@ -1,5 +1,5 @@
 import { chooseShape } from '../binding/choose-shape';
-import { requiredFieldsOf } from '../binding/choose-option';
+import { requiredFieldsOf } from '../binding/required-fields';
 import { hasRequestLine } from './support/bound-values';
 import { reindent, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';

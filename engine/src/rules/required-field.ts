@@ -6,7 +6,7 @@ import { insertMember, skeletonOf } from './support/json-edits';
 import { holdsVariable } from '../syntax/parse-target';
 import { shownQueryName } from './support/query-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { requiredFieldsOf } from '../binding/choose-option';
+import { requiredFieldsOf } from '../binding/required-fields';
 import { misplacementOf } from './support/misplaced';
 import { code, quoted, subjectOf } from './support/wording';
 

@@ -218,6 +218,15 @@ describe('rulebook describe', () => {
     });
   });
 
+  it('says what a file of another format is, and what to do with it', async () => {
+    const cwd = folderOf({ 'events.yaml': 'asyncapi: 3.0.0\ninfo: { title: Events }\n' });
+    const { code, out } = await commandLine(['describe', 'events.yaml'], { cwd });
+    expect(out).toMatch(
+      /^events\.yaml cannot be read as a description of an HTTP interface:\n {2}This file is an AsyncAPI document.*OpenAPI file\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
   it('counts the operations of a documented service by their layers, and shows the published description', async () => {
     const { code, out } = await commandLine(['describe', 'search-cluster']);
     expect(out).toMatch(/^Layers: +\d+ documented, \d+ reference, \d{3} described$/m);

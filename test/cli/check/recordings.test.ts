@@ -69,6 +69,17 @@ describe('a recording', () => {
     expect(code).toBe(0);
   });
 
+  it('says which method is not described, unless servers and browsers use it of their own accord', async () => {
+    const text = har(
+      entry({ method: 'PATCH', url: `${base}/pets` }),
+      entry({ method: 'HEAD', url: `${base}/pets` }),
+      entry({ method: 'OPTIONS', url: `${base}/pets`, status: 204 }),
+    );
+    const { out } = await commandLine(['check', 'a.har'], { cwd: folder(text) });
+    expect(out).toContain('Entry 1, PATCH /v1/pets: `PATCH` is not described for this path; use `GET` or `POST`');
+    expect(out).toContain('1 warning in 3 requests of 1 file');
+  });
+
   it('is reported with the numbers and the places of the entries as data', async () => {
     const cwd = folder(recording);
     const asJson = JSON.parse((await commandLine(['check', '--format', 'json', 'a.har'], { cwd })).out) as {

@@ -79,6 +79,7 @@ describe('variations of a value', () => {
       '$.title with 5 characters',
       '$.pages as 1',
       '$.kind as poems',
+      '$.note as string',
     ]);
     expect(found.every(({ value }) => fitsShape(value, shape))).toBe(true);
   });

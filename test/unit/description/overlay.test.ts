@@ -43,6 +43,25 @@ describe('an overlay', () => {
     expect(Object.keys(without.paths['/carts'])).toEqual(['get']);
   });
 
+  it.each([
+    ['$.tags[::-1]', []],
+    ['$.tags[2,0]', ['b']],
+    ['$.tags[0,0]', ['b', 'c']],
+    ['$.tags[-1,0]', ['b']],
+    ['$.tags[1:,0]', []],
+    ["$.tags[?@.name == 'c', ?@.name == 'a']", ['b']],
+    ["$.tags[?@.name == 'a', 0]", ['b', 'c']],
+  ])('removes what %s finds, whatever its order', (target, left) => {
+    const { tree, problems } = overlaid({ target, remove: true });
+    expect(problems).toEqual([]);
+    expect(tree.tags.map(({ name }) => name)).toEqual(left);
+  });
+
+  it('updates a place once that a target finds twice', () => {
+    const { tree } = overlaid({ target: '$[\'tags\', "tags"]', update: { name: 'd' } });
+    expect(tree.tags).toHaveLength(4);
+  });
+
   it('replaces a plain value', () => {
     expect(overlaid({ target: '$.info.title', update: 'Store' }).tree.info.title).toBe('Store');
   });

@@ -204,3 +204,32 @@ it('writes the deletions of a tag last, the inner ones first', () => {
   ]);
   expect(lines.at(-2)).toContain('/toys/');
 });
+
+describe('bodies of a description', () => {
+  const operation = (schema: string, example = '') =>
+    requestsFrom(
+      `${head}paths: { /a: { post: { requestBody: { content: { application/json: { schema: ${schema}${example} } } }, responses: { '200': { description: ok } } } } }\n`,
+    );
+  const bodyIn = (text: string): unknown => JSON.parse(text.slice(text.indexOf('{\n'))) as unknown;
+
+  it('keep patterns and limits', () => {
+    const schema = `{ type: object, required: [id, ids, size], properties: {
+      id: { type: string, pattern: '^(0|[1-9][0-9]*)$' }, ids: { type: array, minItems: 2, items: { type: integer } },
+      size: { type: number, exclusiveMaximum: 1 } } }`.replaceAll('exclusiveMaximum: 1', 'maximum: 0.5');
+    const body = bodyIn(operation(schema)) as { id: string; ids: number[]; size: number };
+    expect(body.id).toMatch(/^(0|[1-9][0-9]*)$/);
+    expect(body.ids).toHaveLength(2);
+    expect(body.size).toBeLessThanOrEqual(0.5);
+  });
+
+  it('are made where the example is text, and the schema wants an object', () => {
+    const schema = '{ type: object, properties: { n: { type: string } } }';
+    expect(bodyIn(operation(schema, ", example: '{ n: x }'"))).toEqual({ n: 'n' });
+  });
+
+  it('are the example with what it lacks', () => {
+    const schema =
+      '{ type: object, required: [n, m], properties: { n: { type: string, maxLength: 3 }, m: { type: integer } } }';
+    expect(bodyIn(operation(schema, ', example: { n: own }'))).toEqual({ n: 'own', m: 1 });
+  });
+});

@@ -196,6 +196,7 @@ function operationOf(
     tags: unlessEmpty(textsAt(place, 'tags')),
     pathParameters: unlessEmpty(withFormInProse(parameters.path, place)),
     query: unlessEmpty(parameters.query),
+    isQueryOpen: parameters.isQueryOpen,
     headers: unlessEmpty(parameters.headers),
     body,
     responses: unlessEmpty(responses),

@@ -14,6 +14,8 @@ export interface Parameters {
   readonly path: readonly CompiledField[];
   readonly slashParameters: readonly string[];
   readonly query: readonly CompiledField[];
+  /** The query may have parameters of any name. */
+  readonly isQueryOpen?: true;
   readonly headers: readonly CompiledField[];
   /** Of Swagger 2.0: the parameters that are the body or a part of it. */
   readonly body?: Place;
@@ -29,6 +31,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
   const pathPlaces = new Map<string, Place>();
   const form: Place[] = [];
   let body: Place | undefined;
+  let isQueryOpen = false;
   for (const place of mergedParameters(operation, pathItem, reading)) {
     const name = textAt(place, 'name') ?? '';
     reportUncheckedParameter(place, reading);
@@ -36,9 +39,12 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
       case 'path':
         pathPlaces.set(name, place);
         break;
-      case 'query':
-        query.push(...queryFields(name, place, reading));
+      case 'query': {
+        const found = queryFields(name, place, reading);
+        query.push(...found.fields);
+        isQueryOpen ||= found.isOpen;
         break;
+      }
       case 'header':
         // The standard says that these are described elsewhere.
         if (!/^(accept|content-type|authorization)$/i.test(name)) headers.push(fieldAt(name, place, reading));
@@ -46,9 +52,12 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
       case 'cookie':
         problems.information('Parameters in cookies are not checked.', place);
         break;
-      case 'querystring':
-        problems.information('A parameter that is the whole query is not checked.', place);
+      case 'querystring': {
+        const found = wholeQueryFields(place, reading);
+        query.push(...found.fields);
+        isQueryOpen ||= found.isOpen;
         break;
+      }
       case 'body':
       case 'formData':
         if (reading.dialect !== 'swagger-2.0')
@@ -75,7 +84,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
     return { ...field, shape: isPrefixed ? { type: 'string' } : field.shape, required: true };
   });
   for (const [name, place] of pathPlaces) problems.warning(`The path has no parameter \`${name}\`.`, place);
-  return { path: pathFields, slashParameters, query, headers, body, form };
+  return { path: pathFields, slashParameters, query, isQueryOpen: isQueryOpen || undefined, headers, body, form };
 }
 
 const stylesOf: Readonly<Record<string, readonly string[]>> = {
@@ -189,42 +198,92 @@ function contentShape(place: Place, { references }: Reading): CompiledShape {
   return { type: 'string', format: isJson ? 'json-text' : undefined };
 }
 
+/** The parameters that a query may have; `isOpen` if there may be others of any name. */
+interface QueryFields {
+  readonly fields: readonly CompiledField[];
+  readonly isOpen: boolean;
+}
+
 /** Returns the fields of a query parameter: an object is written as several. */
-function queryFields(name: string, place: Place, reading: Reading): readonly CompiledField[] {
+function queryFields(name: string, place: Place, reading: Reading): QueryFields {
   const { problems, dialect } = reading;
+  const one = (field: CompiledField): QueryFields => ({ fields: [field], isOpen: false });
   const schema = schemaOf(place, reading);
   const types = schema ? typesAt(schema, reading) : [];
   if (types.includes('array')) {
     const field = withBare(fieldAt(name, place, reading), place);
     const form = dialect === 'swagger-2.0' ? collectionForm(place) : listForm(place);
-    if (form === 'repeated') return [{ ...field, isRepeatable: true }];
-    if (form === 'commas') return [field];
+    if (form === 'repeated') return one({ ...field, isRepeatable: true });
+    if (form === 'commas') return one(field);
     problems.information(`Lists in the form \`${form}\` are not checked.`, place);
-    return [{ ...field, shape: { type: 'string' } }];
+    return one({ ...field, shape: { type: 'string' } });
   }
   if (!types.includes('object') || dialect === 'swagger-2.0' || schema === undefined)
-    return [withBare(fieldAt(name, place, reading), place)];
+    return one(withBare(fieldAt(name, place, reading), place));
   const style = textAt(place, 'style') ?? 'form';
-  const isExploded = memberOfObject(place.value, 'explode') ?? style === 'form';
+  const isExploded = style === 'form' && (memberOfObject(place.value, 'explode') ?? true) === true;
   const members = membersOfSchema(schema, reading);
-  if ((style === 'deepObject' || (style === 'form' && isExploded === true)) && members.length > 0) {
-    const areRequired = isSet(place, 'required');
-    return members.map(({ place: member, isRequired }) => {
-      const written = style === 'deepObject' ? `${name}[${member.key}]` : member.key;
-      const { example, ...made } = compiledField(reading, written, [member], { use: 'request', depth: 0 });
-      const memberTypes = typesAt(member, reading);
-      if (memberTypes.includes('object'))
-        problems.information('Objects in parameters of a query are checked one level deep.', member);
-      return {
-        ...made,
-        isRepeatable: memberTypes.includes('array') || undefined,
-        required: (areRequired && isRequired) || undefined,
-        example: plainText(example),
-      };
-    });
+  // Its members are parameters of the query, and it may have others than those that are listed.
+  const isOpen = isExploded && (members.length === 0 || allowsOthers(schema, reading));
+  if ((style === 'deepObject' || isExploded) && members.length > 0) {
+    const nameOf = (key: string): string => (style === 'deepObject' ? `${name}[${key}]` : key);
+    return { fields: memberFields(place, members, nameOf, reading), isOpen };
   }
   problems.information(`An object in the form \`${style}\` is not checked.`, place);
-  return [{ ...fieldAt(name, place, reading), shape: { type: 'string' } }];
+  return { fields: [{ ...fieldAt(name, place, reading), shape: { type: 'string' } }], isOpen };
+}
+
+/** Returns the fields of a parameter that is the whole query: those of a form are its members. */
+function wholeQueryFields(place: Place, reading: Reading): QueryFields {
+  const [mediaType] = membersAt(childOf(place, 'content'));
+  const content = mediaType && reading.references.resolved(mediaType);
+  const schema = content && childOf(content, 'schema');
+  if (schema === undefined || bodyKindOf(mediaType?.key ?? '') !== 'url-encoded') {
+    reading.problems.information('A parameter that is the whole query is checked where it is a form.', place);
+    return { fields: [], isOpen: true };
+  }
+  const members = membersOfSchema(schema, reading);
+  const hasAlternatives = annotated(schema, reading).some(
+    ({ value }) => memberOfObject(value, 'oneOf') !== undefined || memberOfObject(value, 'anyOf') !== undefined,
+  );
+  return {
+    fields: memberFields(place, members, (key) => key, reading),
+    isOpen: members.length === 0 || hasAlternatives || allowsOthers(schema, reading),
+  };
+}
+
+/** Returns the members of an object that are parameters of the query. */
+function memberFields(
+  place: Place,
+  members: ReturnType<typeof membersOfSchema>,
+  nameOf: (key: string) => string,
+  reading: Reading,
+): readonly CompiledField[] {
+  const areRequired = isSet(place, 'required');
+  return members.map(({ place: member, isRequired }) => {
+    const written = nameOf(member.key);
+    const { example, ...made } = compiledField(reading, written, [member], { use: 'request', depth: 0 });
+    const memberTypes = typesAt(member, reading);
+    if (memberTypes.includes('object'))
+      reading.problems.information('Objects in parameters of a query are checked one level deep.', member);
+    return {
+      ...made,
+      isRepeatable: memberTypes.includes('array') || undefined,
+      required: (areRequired && isRequired) || undefined,
+      example: plainText(example),
+    };
+  });
+}
+
+/** Returns whether an object may expressly have members that it does not list. */
+function allowsOthers(schema: Place, reading: Reading): boolean {
+  return annotated(schema, reading).some(
+    ({ value }) =>
+      ['additionalProperties', 'unevaluatedProperties'].some((keyword) => {
+        const others = memberOfObject(value, keyword);
+        return others === true || objectOf(others) !== undefined;
+      }) || memberOfObject(value, 'patternProperties') !== undefined,
+  );
 }
 
 function withBare(field: CompiledField, place: Place): CompiledField {

@@ -7,8 +7,11 @@ import type { ReferenceReader } from './references';
 /** Schemas that are nested deeper than this, without a reference in between, are not checked. */
 export const deepest = 64;
 
-/** What a value is for: members that are only read are not sent, those that are only written are not answered. */
-export type Use = 'request' | 'response';
+/**
+ * What a value is for: members that are only read are not sent, those that are only written are not answered. A part of a request is what holds
+ * in addition to its shape, which lists the members.
+ */
+export type Use = 'request' | 'part' | 'response';
 
 /** Where a schema is, for the shape that is made of it. */
 export interface SchemaContext {

@@ -9,7 +9,7 @@ import {
   type ImportedFile,
   type ImportedRequest,
 } from '../../syntax/curl/imported';
-import { exampleValue } from './example-value';
+import { fittingValue } from './fitting-value';
 
 /** Which requests of a description are written, and where they go. */
 export interface DescribedRequests {
@@ -202,7 +202,7 @@ function bodyOf(
     return { body: textBody(shown.text), ...(type !== undefined && { type }) };
   }
   if (lines !== undefined || actions !== undefined) {
-    const values = (lines ?? [body.shape]).map((line) => JSON.stringify(exampleValue(line)));
+    const values = (lines ?? [body.shape]).map((line) => JSON.stringify(fittingValue(line)));
     return { body: textBody(`${values.join('\n')}\n`), type: 'application/x-ndjson' };
   }
   if (json !== undefined || forms.length === 0) {
@@ -210,15 +210,18 @@ function bodyOf(
       notes.push(`the body is left out: the description shows no example of ${mediaTypes[0] ?? 'it'}`);
       return undefined;
     }
-    const value = shown === undefined ? exampleValue(body.shape) : shown.value;
+    const value = fittingValue(body.shape, shown);
     return { body: textBody(JSON.stringify(value, null, 2)), type: json ?? 'application/json' };
   }
-  return formOf(body, shown?.value);
+  return formOf(body, shown);
 }
 
-function formOf({ forms = [] }: RequestBody, shown: unknown): { readonly body: ImportedBody; readonly type?: string } {
+function formOf(
+  { forms = [] }: RequestBody,
+  shown: { readonly value: unknown } | undefined,
+): { readonly body: ImportedBody; readonly type?: string } {
   const form = forms.find(({ mediaType }) => mediaType === 'application/x-www-form-urlencoded') ?? forms[0];
-  const made = shown ?? (form === undefined ? {} : exampleValue(form.shape));
+  const made = shown?.value ?? (form === undefined ? {} : fittingValue(form.shape));
   const fields = Object.entries(typeof made === 'object' && made !== null ? made : {}).map(
     ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   );

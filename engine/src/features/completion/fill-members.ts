@@ -1,4 +1,4 @@
-import { requiredFieldsOf } from '../../binding/choose-option';
+import { requiredFieldsOf } from '../../binding/required-fields';
 import type { Binding, BoundValue } from '../../binding/model';
 import type { BlockEdits, Conversion, ConversionPlace } from '../../convert/model';
 import { absentFieldsOf } from '../../rules/support/bound-values';

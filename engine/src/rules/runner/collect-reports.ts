@@ -220,6 +220,7 @@ function visit(root: BoundValue, see: (value: BoundValue) => void): void {
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     see(value);
     for (const item of value.items) waiting.push(item);
+    for (const other of value.also) waiting.push(other);
     for (const member of value.members) if (member.value !== undefined) waiting.push(member.value);
   }
 }

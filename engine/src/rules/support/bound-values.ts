@@ -11,8 +11,12 @@ import { span } from '../../text/span';
 export function isRecorded(value: BoundValue, binding: Binding): boolean {
   if (binding.responseBody === undefined) return false;
   let root = value;
-  while (root.parent !== undefined) root = root.parent;
+  for (let outer = outerOf(root); outer !== undefined; outer = outerOf(root)) root = outer;
   return root === binding.responseBody;
+}
+
+function outerOf({ original, parent }: BoundValue): BoundValue | undefined {
+  return original ?? parent;
 }
 
 /** Returns whether the value is unknown, because a string, number or literal contains a placeholder. */

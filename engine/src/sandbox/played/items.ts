@@ -3,7 +3,7 @@ import type { Collection } from '../../catalogue/resource-model';
 import type { Field, Shape } from '../../catalogue/shape';
 import { fitsShape } from '../../resource-model/fits-shape';
 import { valueFor } from '../../resource-model/make-value';
-import { itemFormOf, itemPlaceOf } from '../../resource-model/places';
+import { freeNamesOfId, itemFormOf, itemPlaceOf } from '../../resource-model/places';
 import { fieldIn, isRecord, objectIn, shapeAt, valueAt } from '../../resource-model/shapes-in';
 import { successOf } from '../../resource-model/successes';
 import { perObject } from '../../structures/memo';
@@ -23,8 +23,20 @@ export function sentItem(sent: unknown, operation: Operation, collection: Collec
 export function chosenId(item: unknown, collection: Collection): string | number | undefined {
   const { member, origin } = itemFormOf(collection).id;
   if (member === undefined || origin === 'server' || !isRecord(item)) return undefined;
-  const value = Object.hasOwn(item, member) ? item[member] : undefined;
+  const own = idUnder(item, member);
+  if (own !== undefined || itemFormOf(collection).idShape !== undefined) return own;
+  const name = freeNameOfId(item, collection);
+  return name === undefined ? undefined : idUnder(item, name);
+}
+
+function idUnder(item: Readonly<Record<string, unknown>>, name: string): string | number | undefined {
+  const value = Object.hasOwn(item, name) ? item[name] : undefined;
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
+}
+
+/** Returns the member of an item with its id, where a description says nothing of the members. */
+function freeNameOfId(item: Readonly<Record<string, unknown>>, { parameter }: Collection): string | undefined {
+  return freeNamesOfId(parameter).find((name) => idUnder(item, name) !== undefined);
 }
 
 /** Returns the id of the item with this number, in the form that the description gives to ids. */
@@ -95,9 +107,11 @@ export interface ItemMaking {
  * that callers cannot send). An optional member that was not sent is absent, unless it has a default.
  */
 export function itemOf(sent: unknown, collection: Collection, { id, now, kept }: ItemMaking): unknown {
-  const { shape, id: form } = itemFormOf(collection);
+  const { shape, id: form, idShape } = itemFormOf(collection);
   const members = isRecord(sent) ? sent : {};
-  const named = form.member === undefined ? {} : { [form.member]: id };
+  const own = idShape === undefined ? freeNameOfId(members, collection) : undefined;
+  const member = form.origin === 'body' ? (own ?? form.member) : form.member;
+  const named = member === undefined ? {} : { [member]: id };
   if (shape === undefined) return { ...kept, ...members, ...named };
   const plain = plainItemOf(collection, shape, now);
   const base = overlaid(withoutUnsent(plain, members, collection, shape), kept, shape);

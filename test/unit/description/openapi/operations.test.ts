@@ -213,7 +213,7 @@ describe('query parameters', () => {
     [q('a', list, { style: 'pipeDelimited' }), 'Lists in the form `pipeDelimited` are not checked.'],
     [q('a', filter, { explode: false }), 'An object in the form `form` is not checked.'],
     [{ name: 'a', in: 'cookie' }, 'Parameters in cookies are not checked.'],
-    [{ name: 'a', in: 'querystring' }, 'A parameter that is the whole query is not checked.'],
+    [{ name: 'a', in: 'querystring' }, 'A parameter that is the whole query is checked where it is a form.'],
     [{ name: 'a', in: 'body' }, '`in` must be one of `path`, `query`, `header` and `cookie`.'],
     [{ name: 'a' }, '`in` must say where the parameter is.'],
     [{ in: 'query' }, 'A parameter must have a `name`.'],

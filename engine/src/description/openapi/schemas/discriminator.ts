@@ -1,3 +1,4 @@
+import { nearest } from '../../../text/edit-distance';
 import { anything, type CompiledField, type CompiledObject, type CompiledShape } from '../../compiled';
 import { reportUnknownMembers } from '../members';
 import {
@@ -16,11 +17,11 @@ import { isReference } from '../references';
 import { choice } from './choice';
 import type { Parts, Reading, SchemaContext } from '../reading';
 import { componentName, componentNamed } from './components';
-import { isBare, isNullableType, schemaHas } from './keywords';
+import { isBare, isNullableType } from './keywords';
 import { shapeName } from './object-shape';
 import { collectParts, collectedParts, partsWith } from './parts';
 import { plainShape } from './plain-shape';
-import { propertiesOf, requiredOf } from './properties';
+import { propertiesAt, propertiesOf, requiredOf } from './properties';
 
 /** Returns the switch of a discriminator; undefined if there is none that can be followed. */
 export function discriminatorSwitch(reading: Reading, parts: Parts, context: SchemaContext): CompiledShape | undefined {
@@ -31,8 +32,6 @@ export function discriminatorSwitch(reading: Reading, parts: Parts, context: Sch
   if (discriminator === undefined) return undefined;
   // Swagger 2.0 names the member alone.
   if (objectOf(discriminator.value)) reportUnknownMembers('discriminator', discriminator, reading);
-  if (schemaHas(discriminator, 'defaultMapping'))
-    reading.problems.information('`defaultMapping` is not checked.', discriminator);
   const on = typeof discriminator.value === 'string' ? discriminator.value : textAt(discriminator, 'propertyName');
   if (on === undefined) {
     reading.problems.error('`discriminator` must name a member in `propertyName`.', discriminator);
@@ -47,6 +46,8 @@ export function discriminatorSwitch(reading: Reading, parts: Parts, context: Sch
     const target = mappedSchema(reading, entry);
     if (target) add(entry.key, target);
   }
+  const usual = childOf(discriminator, 'defaultMapping');
+  const usualTarget = usual && mappedSchema(reading, usual);
   const named = new Set([...cases.values()].map(({ value }) => value));
   if (group) {
     for (const option of group.options) {
@@ -88,16 +89,39 @@ export function discriminatorSwitch(reading: Reading, parts: Parts, context: Sch
   const decider: CompiledField = {
     ...fields.find((field) => field.name === on),
     name: on,
-    // The values of an abstract schema are those of its children.
-    shape: { type: 'string', values: { values: [...cases.keys()] } },
-    required: isRequired || undefined,
+    // The values of an abstract schema are those of its children. Where a schema is for all other values, there may be any.
+    shape: { type: 'string', ...(usual === undefined && { values: { values: [...cases.keys()] } }) },
+    required: (isRequired && usual === undefined) || undefined,
   };
+  const usualCase = [...cases].find(([, target]) => target.value === usualTarget?.value)?.[0];
   const otherFields = fields.filter((field) => field.name !== on);
   const otherwise: CompiledObject = { type: 'object', name, fields: [decider, ...otherFields], isOpen: true };
-  const options: CompiledShape[] = [{ type: 'switch', name, on, of: 'self', cases: made, otherwise }];
+  const withoutDecider = (): CompiledShape | undefined => {
+    if (usualCase !== undefined) return made[usualCase];
+    const isSlipKnown =
+      context.use === 'request' && usual === undefined && isUnlike(reading, on, [...cases.values()], otherFields);
+    return isSlipKnown ? { ...otherwise, isMisspeltReported: true } : undefined;
+  };
+  const absent = isRequired ? undefined : withoutDecider();
+  const options: CompiledShape[] = [{ type: 'switch', name, on, of: 'self', cases: made, absent, otherwise }];
   for (const [, target] of lists) options.push(reading.sharedShape(target, inner));
   if (isSet(owner, 'nullable') || parts.schemas.some(isNullableType)) options.push({ type: 'null' });
   return choice(options);
+}
+
+/**
+ * Returns whether a key that nearly is the deciding member can only be meant as that: no case may have further members or lists one with such a
+ * name, and nothing else is listed around them.
+ */
+function isUnlike(reading: Reading, on: string, cases: readonly Place[], others: readonly CompiledField[]): boolean {
+  const parts = cases.flatMap((target) => collectedParts(reading, [target]).schemas);
+  const isOpen = parts.some((part) => {
+    const further = childOf(part, 'additionalProperties') ?? childOf(part, 'unevaluatedProperties');
+    return (further !== undefined && further.value !== false) || childOf(part, 'patternProperties') !== undefined;
+  });
+  if (isOpen || others.length > 0) return false;
+  const names = parts.flatMap((part) => propertiesAt(reading, part).map(({ key }) => key));
+  return names.every((name) => name === on || nearest(name, [on]) === undefined);
 }
 
 function caseShape(reading: Reading, parts: Parts, target: Place, context: SchemaContext): CompiledShape {

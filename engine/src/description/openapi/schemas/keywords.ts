@@ -11,8 +11,7 @@ const annotations = words(
 
 /** Keywords that limit a value, and are not compiled. */
 export const uncheckedKeywords = words(
-  `not if then else contains minContains maxContains propertyNames unevaluatedItems dependentSchemas contentSchema
-  prefixItems $dynamicRef $recursiveRef $id`,
+  `not contains minContains maxContains propertyNames contentSchema $dynamicRef $recursiveRef $id`,
 );
 
 const smallKeywords = words('type format pattern nullable const');
@@ -67,6 +66,14 @@ export function allowsNull(schemas: readonly Place[]): boolean {
   return (
     schemas.some(hasNull) &&
     schemas.every((schema) => hasNull(schema) || isNullableType(schema) || !schemaHas(schema, 'type'))
+  );
+}
+
+/** Returns whether null is allowed as the format says it: by each schema that names a type. */
+export function isNullByAll(schemas: readonly Place[]): boolean {
+  return schemas.every(
+    (schema) =>
+      isSet(schema, 'nullable') || isSet(schema, 'x-nullable') || isNullableType(schema) || !schemaHas(schema, 'type'),
   );
 }
 

@@ -3,7 +3,9 @@ import { childOf, isSet, membersAt, objectOf, textAt, type Place } from '../plac
 import { factsAt } from '../wording';
 import type { Parts, Reading, SchemaContext } from '../reading';
 import { constraintsOf, isComparable } from './constraints-of';
+import { conditionalProperties } from './conditions';
 import { compiledField } from './field';
+import { schemaHas } from './keywords';
 import { propertiesAt, propertiesOf, requiredOf } from './properties';
 import { annotated, itemsExample } from './texts';
 
@@ -24,7 +26,9 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
   }
   // What other alternatives list does not close an object that lists nothing itself.
   const listsNothing = properties.size === 0;
-  const lent = borrowed.flatMap((schema) => propertiesOf(reading, schema));
+  // Where any other member may be, what it may be there is not for the others to say.
+  const takesAny = schemas.some((schema) => childOf(schema, 'additionalProperties')?.value === true);
+  const lent = takesAny ? [] : borrowed.flatMap((schema) => propertiesOf(reading, schema));
   const isTooMuch = lent.length > maxBorrowedMembers;
   if (!isTooMuch) {
     for (const property of lent) if (!properties.has(property.key)) properties.set(property.key, [property]);
@@ -34,13 +38,13 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
   const patterns: { readonly pattern: string; readonly summary?: string; readonly shape: CompiledShape }[] = [];
   for (const [name, places] of properties) {
     const described = places.flatMap((place) => annotated(place, reading));
-    const isHidden = described.some((place) => isSet(place, use === 'request' ? 'readOnly' : 'writeOnly'));
+    const isHidden = described.some((place) => isSet(place, use === 'response' ? 'writeOnly' : 'readOnly'));
     if (isHidden) {
       // It may be there, but nothing is expected of it.
       const { summary } = factsAt(described);
       patterns.push({
         pattern: `^${name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}$`,
-        summary: `${use === 'request' ? 'Read-only: the service sets it.' : 'Write-only.'} ${summary ?? ''}`.trim(),
+        summary: `${use === 'response' ? 'Write-only.' : 'Read-only: the service sets it.'} ${summary ?? ''}`.trim(),
         shape: anything,
       });
       continue;
@@ -51,7 +55,14 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
     const field = example === undefined ? made : { ...made, example };
     fields.push({ ...field, required: required.has(name) || undefined });
   }
-  const { entries, isOpen: areOthersAllowed } = entriesOf(reading, schemas, context);
+  const { entries, isOpen: areOthersAllowed, isClosedByAll } = entriesOf(reading, schemas, context);
+  // By its value, another member decides whether they are there; what they are is checked then.
+  for (const property of isClosedByAll ? [] : conditionalProperties(reading, schemas)) {
+    if (properties.has(property.key)) continue;
+    properties.set(property.key, [property]);
+    const { summary } = factsAt(annotated(property, reading));
+    fields.push({ name: property.key, summary, shape: anything, required: required.has(property.key) || undefined });
+  }
   for (const name of required) {
     if (!properties.has(name)) fields.push({ name, shape: entries?.shape ?? anything, required: true });
   }
@@ -60,7 +71,7 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
   patterns.push(...named);
   const isOpen =
     entries === undefined &&
-    (isUnclear || (areOthersAllowed ?? (isTooMuch || use === 'response' || (listsNothing && patterns.length === 0))));
+    (isUnclear || (areOthersAllowed ?? (isTooMuch || use !== 'request' || (listsNothing && patterns.length === 0))));
   const constraints = [...(constraintsOf(schemas, 'object', reading.problems) ?? []), ...(parts.required ?? [])];
   return {
     type: 'object',
@@ -88,21 +99,31 @@ function isOpenedNextTo(schemas: readonly Place[]): boolean {
   );
 }
 
-/** Returns what other members may be: the shape of all of them, or whether there may be any. */
-function entriesOf(
-  reading: Reading,
-  schemas: readonly Place[],
-  context: SchemaContext,
-): { readonly entries?: CompiledObject['entries']; readonly isOpen?: boolean } {
-  const places = schemas.flatMap(
-    (schema) => childOf(schema, 'additionalProperties') ?? childOf(schema, 'unevaluatedProperties') ?? [],
-  );
+/** What other members may be: the shape of all of them, or whether there may be any. */
+interface OtherMembers {
+  readonly entries?: CompiledObject['entries'];
+  readonly isOpen?: boolean;
+  /** Also those that a condition names are none. */
+  readonly isClosedByAll?: true;
+}
+
+function entriesOf(reading: Reading, schemas: readonly Place[], context: SchemaContext): OtherMembers {
+  const additional = schemas.flatMap((schema) => childOf(schema, 'additionalProperties') ?? []);
+  if (additional.some(({ value }) => value === false)) return { isOpen: false, isClosedByAll: true };
+  // What is additional anywhere is evaluated. In a part of a request, the schema around it evaluates members, too.
+  const unevaluated = schemas.flatMap((schema) => childOf(schema, 'unevaluatedProperties') ?? []);
+  const isEvaluated =
+    context.use === 'part' || schemas.some((schema) => mayEvaluate.some((one) => schemaHas(schema, one)));
+  const places = additional.length > 0 || isEvaluated ? additional : unevaluated;
   if (places.some(({ value }) => value === false)) return { isOpen: false };
   const place = places.find(({ value }) => Object.keys(objectOf(value) ?? {}).length > 0);
-  if (place === undefined) return places.length > 0 ? { isOpen: true } : {};
+  if (place === undefined) return places.length > 0 || (isEvaluated && unevaluated.length > 0) ? { isOpen: true } : {};
   const shape = reading.shapeOf(place, { ...context, depth: context.depth + 1 });
   return { entries: { shape, summary: factsAt(annotated(place, reading)).summary } };
 }
+
+/** Keywords by which members can be evaluated that are not known here. */
+const mayEvaluate = ['$dynamicRef', '$recursiveRef'];
 
 function patternsOf(reading: Reading, schemas: readonly Place[], context: SchemaContext) {
   return schemas.flatMap((schema) =>

@@ -1,5 +1,5 @@
 import { reportUnknownMembers } from '../members';
-import { childOf, isSet, itemsAt, membersAt, objectOf, type Place } from '../place';
+import { childOf, isSet, itemsAt, objectOf, type Place } from '../place';
 import { isReference } from '../references';
 import { deepest, type Reading, type Parts } from '../reading';
 import { isAnnotation, uncheckedKeywords } from './keywords';
@@ -100,9 +100,6 @@ function reportUnchecked(reading: Reading, schema: Place): void {
         : 'Another dialect of JSON Schema is read as draft 2020-12.',
       dialect,
     );
-  for (const entry of membersAt(childOf(schema, 'dependencies'))) {
-    if (!Array.isArray(entry.value)) reading.problems.information('`dependencies` by a schema is not checked.', entry);
-  }
 }
 
 const usualDialects = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.)/;

@@ -1,9 +1,11 @@
 import { anything, type CompiledShape, type CompiledValues } from '../../compiled';
-import { childOf, firstOf, textsAt, type Place } from '../place';
+import { firstOf, textsAt, type Place } from '../place';
 import { choice } from './choice';
 import type { Parts, Reading, SchemaContext } from '../reading';
+import { conditionsOf } from './conditions';
 import { constraintsOf, formatAt } from './constraints-of';
-import { allowsNull, schemaHas, type SimpleType } from './keywords';
+import { allowsNull, isNullByAll, schemaHas, type SimpleType } from './keywords';
+import { listShape } from './list-shape';
 import { objectShape } from './object-shape';
 import { describedValues } from './texts';
 import { listedValuesOf, typesOf } from './types';
@@ -16,11 +18,29 @@ export function plainShape(reading: Reading, parts: Parts, context: SchemaContex
   const types = typesOf(reading, parts, listedValues);
   if (types.includes('boolean') && listedValues?.filter((value) => typeof value === 'boolean').length === 1)
     reading.problems.information('Which boolean is allowed is not checked.', schemas[0] ?? reading.root);
-  const options = types.map((type) => shapeOfType(reading, type, parts, listedValues, context));
-  if (options.length === 0) return anything;
-  if (isNullable && !types.includes('null')) options.push({ type: 'null' });
+  const conditions = conditionsOf(reading, schemas, context);
+  const conditional = (shape: CompiledShape): CompiledShape =>
+    conditions === undefined || typeof shape === 'number' || shape.type === 'switch' ? shape : { ...shape, conditions };
+  const options: CompiledShape[] = types.map((type) =>
+    conditional(shapeOfType(reading, type, parts, listedValues, context)),
+  );
+  if (options.length === 0) return conditional(anything);
+  if (isNullable && !types.includes('null'))
+    options.push({ type: 'null', ...(!isNullByAll(schemas) && { isTolerated: true }) });
+  // What holds in addition does not say of which type the value is, unless it names one.
+  if (context.use === 'part' && !schemas.some((schema) => schemaHas(schema, 'type')) && listedValues === undefined)
+    options.push(...otherTypes.flatMap(([type, shape]) => (types.includes(type) ? [] : [shape])));
   return choice(options);
 }
+
+const otherTypes: readonly (readonly [SimpleType, CompiledShape])[] = [
+  ['object', { type: 'object', isOpen: true }],
+  ['array', { type: 'array', items: anything }],
+  ['string', { type: 'string' }],
+  ['number', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+  ['null', { type: 'null' }],
+];
 
 function shapeOfType(
   reading: Reading,
@@ -48,28 +68,13 @@ function shapeOfType(
       return { type, constraints: constraintsOf(schemas, 'number', reading.problems) };
     }
     case 'array':
-      return {
-        type,
-        items: itemsShape(reading, schemas, context),
-        constraints: constraintsOf(schemas, 'array', reading.problems),
-      };
+      return listShape(reading, parts, context);
     case 'object':
       return objectShape(reading, parts, context);
     case 'boolean':
     case 'null':
       return { type };
   }
-}
-
-function itemsShape(reading: Reading, schemas: readonly Place[], context: SchemaContext): CompiledShape {
-  const items = schemas.flatMap((schema) => {
-    const found = childOf(schema, 'items');
-    if (found === undefined) return [];
-    if (!Array.isArray(found.value) && !schemaHas(schema, 'prefixItems')) return [found];
-    reading.problems.information('Items that depend on their position are not checked.', schema);
-    return [];
-  });
-  return reading.shapeOfAll(items, { ...context, depth: context.depth + 1 });
 }
 
 function openValuesAt(schema: Place): CompiledValues | undefined {

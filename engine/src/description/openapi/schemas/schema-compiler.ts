@@ -23,8 +23,16 @@ export class SchemaCompiler implements Reading {
   readonly reported = new Set<unknown>();
   readonly #pool: CompiledShape[] = [];
   readonly #open: { readonly index: number; readonly schema: Place; readonly context: SchemaContext }[] = [];
-  readonly #indexes: Readonly<Record<Use, Map<unknown, number>>> = { request: new Map(), response: new Map() };
-  readonly #inline: Readonly<Record<Use, Set<unknown>>> = { request: new Set(), response: new Set() };
+  readonly #indexes: Readonly<Record<Use, Map<unknown, number>>> = {
+    request: new Map(),
+    part: new Map(),
+    response: new Map(),
+  };
+  readonly #inline: Readonly<Record<Use, Set<unknown>>> = {
+    request: new Set(),
+    part: new Set(),
+    response: new Set(),
+  };
   #extensions: ReadonlyMap<unknown, readonly Place[]> | undefined;
   #count = 0;
   #isTooLarge = false;

@@ -94,6 +94,22 @@ function namedTypes(reading: Reading, schema: Place): readonly SimpleType[] | un
   return known.length === 0 ? undefined : known;
 }
 
+/** Returns whether there may be a value that all lists of values allow. */
+export function hasCommonValue(schemas: readonly Place[]): boolean {
+  let known: readonly unknown[] | undefined;
+  for (const schema of schemas) {
+    const list = childOf(schema, 'enum')?.value;
+    const constant = childOf(schema, 'const');
+    const values: readonly unknown[] | undefined = constant ? [constant.value] : Array.isArray(list) ? list : undefined;
+    // Objects and lists are not compared here.
+    if (values === undefined || values.some((value) => typeof value === 'object' && value !== null)) continue;
+    const before = known;
+    known = before === undefined ? values : before.filter((value) => values.includes(value));
+    if (known.length === 0) return false;
+  }
+  return true;
+}
+
 /** Returns the values that all lists of values allow. */
 export function listedValuesOf(reading: Reading, schemas: readonly Place[]): readonly unknown[] | undefined {
   let known: readonly unknown[] | undefined;
