@@ -34,11 +34,13 @@ export function isOfOtherProduct(provenance: Provenance, target: VendorTarget): 
 
 /** Returns the part of the service that the vendor's product does not have, to which the operation belongs. */
 export function lackedPartOf(operation: Operation, target: VendorTarget): LackedPart | undefined {
-  const parts = productOf(target)?.lacks;
-  if (parts === undefined || operation.provenance.kind === 'described' || operation.described !== undefined)
-    return undefined;
-  const words = new Set([operation.path, ...operation.path.split('/')]);
-  return parts.find((part) => part.words.some((word) => words.has(word)));
+  if (operation.provenance.kind === 'described' || operation.described !== undefined) return undefined;
+  return lackedPartAt([operation.path, ...operation.path.split('/')], target);
+}
+
+/** Returns the part that the vendor's product does not have, to which a path with these words belongs. */
+export function lackedPartAt(words: readonly string[], target: VendorTarget): LackedPart | undefined {
+  return productOf(target)?.lacks?.find((part) => part.words.some((word) => words.includes(word)));
 }
 
 /** Returns the name of the vendor's product if it does not have the element. */

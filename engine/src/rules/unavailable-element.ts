@@ -1,6 +1,7 @@
 import type { Binding } from '../binding/model';
-import { lackedPartOf, productLacking, productOf } from '../binding/vendor-facts';
+import { lackedPartAt, lackedPartOf, productLacking, productOf } from '../binding/vendor-facts';
 import type { Deployment, Fact } from '../catalogue/facts';
+import type { LackedPart } from '../catalogue/service';
 import { hasRequestLine, isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
@@ -20,17 +21,17 @@ export const unavailableElement: BlockRule = {
   },
   request(binding, report) {
     const { operation, request } = binding;
-    if (operation === undefined || !hasRequestLine(binding)) return;
+    if (!hasRequestLine(binding)) return;
     const { span } = request.target.path;
-    const part = lackedPartOf(operation, binding);
+    const part = lackedPartIn(binding);
     if (part !== undefined) {
       const { instead, provenance } = part;
       const use = instead === undefined ? '' : `; use ${instead}`;
       report({ message: `${productOf(binding)?.product ?? ''} does not have this operation${use}.`, span, provenance });
       return;
     }
-    const message = messageFor('This operation', operation, binding);
-    if (message !== undefined) report({ message, span, provenance: operation.provenance });
+    const message = operation && messageFor('This operation', operation, binding);
+    if (operation && message !== undefined) report({ message, span, provenance: operation.provenance });
   },
   parameter({ field, nameSpan }, binding, report) {
     const message = messageFor(code(field.name), field, binding);
@@ -44,6 +45,13 @@ export const unavailableElement: BlockRule = {
     report({ message, span: anchor, provenance: field.provenance });
   },
 };
+
+/** Of a path that the vendor's product does not have, its words say to which part it belongs. */
+function lackedPartIn(binding: Binding): LackedPart | undefined {
+  const { operation, match, segments } = binding;
+  if (operation !== undefined) return lackedPartOf(operation, binding);
+  return match.kind === 'none' ? lackedPartAt(segments.map(({ text }) => text), binding) : undefined;
+}
 
 /** Returns undefined if the target has the element, and if it is not known. */
 function messageFor(subject: string, fact: Fact, binding: Binding): string | undefined {

@@ -26,6 +26,19 @@ const schemaCorrections: readonly SchemaCorrection[] = [
     reason: `With a use case in the query, the body holds the values of its template, by free names. ${stories}.`,
     change: ({ required: _, ...schema }) => ({ ...schema, additionalProperties: true }),
   },
+  ...[
+    ['namespaces/_core.yaml', 'components', 'requestBodies', 'search_template', 'content', 'application/json', 'schema'],
+    [
+      ...['namespaces/_core.yaml', 'components', 'requestBodies', 'render_search_template'],
+      ...['content', 'application/json', 'schema'],
+    ],
+    ['schemas/_core.msearch_template.yaml', 'components', 'schemas', 'TemplateConfig'],
+  ].map(([file = '', ...at]): SchemaCorrection => ({
+    file,
+    at,
+    reason: 'A template can be written as the object that it becomes; the pages of templates show it.',
+    change: (schema) => withProperty(schema, 'source', { type: ['string', 'object'] }),
+  })),
   {
     file: 'namespaces/ml.yaml',
     at: ['components', 'requestBodies', 'ml.register_model', 'content', 'application/json', 'schema'],
@@ -66,7 +79,7 @@ function changedAt(tree: unknown, [key, ...keys]: readonly string[], change: (sc
 
 /** What servers are known to do with parameters and bodies of operations. */
 interface OperationCorrection {
-  /** A source of a regular expression for the ids of the operations. */
+  /** A regular expression for the ids of the operations. */
   readonly operations: RegExp;
   readonly reason: string;
   /** Parameters of the query that may be absent. */
@@ -91,6 +104,13 @@ const operationCorrections: readonly OperationCorrection[] = [
     operations: /^transforms\.delete\./,
     reason: `A transform that runs can be deleted. ${stories}.`,
     added: [{ name: 'force', summary: 'Whether a running job is deleted, too.', shape: { type: 'boolean' } }],
+  },
+  {
+    operations: /^ml\.register_model\./,
+    reason: 'The page of the operation has it.',
+    added: [
+      { name: 'deploy', summary: 'Whether the model is deployed at once.', shape: { type: 'boolean' }, default: 'false' },
+    ],
   },
   {
     operations: /^notifications\.delete_configs\./,

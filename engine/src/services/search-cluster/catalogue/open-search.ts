@@ -27,7 +27,7 @@ export const openSearch: Fallback = {
     part(['_async_search'], '`/_plugins/_asynchronous_search`'),
     part(['_sql'], '`/_plugins/_sql`'),
     part(['_query', '_eql'], '`/_plugins/_ppl`'),
-    part(['_pit'], '`/_search/point_in_time`, behind an index to open one'),
+    part(['_pit'], '`_search/point_in_time`'),
     part(['_knn_search'], '`_search` with a `knn` query'),
     part(['_mount', '_searchable_snapshots'], '`_restore` with `"storage_type": "remote_snapshot"`'),
     part(['_reload_search_analyzers'], '`/_plugins/_refresh_search_analyzers`'),
