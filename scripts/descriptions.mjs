@@ -90,8 +90,9 @@ const recipes = {
     files: [],
     modules: ['description/opensearch/compile'],
     compile: ({ compileOpenSearch, splitDescription }, parts) => {
-      const trees = [...parts].map(([path, text]) => [path, parseYaml(text)]);
-      const whole = compileOpenSearch(new Map(trees));
+      const trees = new Map();
+      for (const [path, text] of parts) trees.set(path, parseYaml(text));
+      const whole = compileOpenSearch(trees);
       const errors = whole.problems.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw new Error(`The specification contradicts itself: ${errors[0].message}`);
       return splitDescription({ ...whole, problems: [] }, 'opensearch.answers');
@@ -219,7 +220,9 @@ function compareDigests({ name, compiled = {} }) {
     if (digestOf(keptText(file)) !== digest)
       throw new Error(`descriptions/${file} is not what was compiled: its digest differs from that in sources.json.`);
   }
-  console.log(`${name} is not compiled anew, since RULEBOOK_CORPUS names no folder with its specification. Its files have their digests.`);
+  console.log(
+    `${name} is not compiled anew, since RULEBOOK_CORPUS names no folder with its specification. Its files have their digests.`,
+  );
 }
 
 /** @param {string} text */
@@ -229,7 +232,9 @@ function digestOf(text) {
 
 /** Writes the digests of what was compiled next to the source. */
 function recordDigests(source, files) {
-  const compiled = Object.fromEntries([...files].filter(([name]) => name.endsWith('.br')).map(([name, text]) => [name, digestOf(text)]));
+  const compiled = Object.fromEntries(
+    [...files].filter(([name]) => name.endsWith('.br')).map(([name, text]) => [name, digestOf(text)]),
+  );
   const sources = describedSources().map((one) => (one.name === source.name ? { ...one, compiled } : one));
   writeFileSync(join(descriptions, 'sources.json'), `${JSON.stringify(sources, undefined, 2)}\n`);
 }
@@ -271,7 +276,11 @@ async function main() {
   if (sources.length === 0) throw new Error('descriptions/sources.json has no description of this name.');
   ensureDependencies();
   const made = new Map();
-  const untouched = new Set(describedSources().filter((source) => !sources.includes(source)).map(({ name }) => name));
+  const untouched = new Set(
+    describedSources()
+      .filter((source) => !sources.includes(source))
+      .map(({ name }) => name),
+  );
   for (const source of sources) {
     const files = await (source.repository === undefined ? filesOf(source) : filesOfRepository(source));
     if (files === undefined) {

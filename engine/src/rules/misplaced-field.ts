@@ -30,7 +30,11 @@ export const misplacedField: BlockRule = {
       // A description may still have what the documents know as removed.
       if (member.isOpaque || (member.field !== undefined && member.field.provenance.kind !== 'described')) continue;
       const note = misplacementOf(value, shape, member);
-      if (note === undefined || (note.removed !== undefined && isOlder(versionFor(note.provenance, binding), note.removed))) continue;
+      if (
+        note === undefined ||
+        (note.removed !== undefined && isOlder(versionFor(note.provenance, binding), note.removed))
+      )
+        continue;
       reportMisplaced({ value, member, note }, binding.block.text, report);
     }
   },

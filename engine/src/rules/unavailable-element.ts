@@ -50,7 +50,12 @@ export const unavailableElement: BlockRule = {
 function lackedPartIn(binding: Binding): LackedPart | undefined {
   const { operation, match, segments } = binding;
   if (operation !== undefined) return lackedPartOf(operation, binding);
-  return match.kind === 'none' ? lackedPartAt(segments.map(({ text }) => text), binding) : undefined;
+  return match.kind === 'none'
+    ? lackedPartAt(
+        segments.map(({ text }) => text),
+        binding,
+      )
+    : undefined;
 }
 
 /** Returns undefined if the target has the element, and if it is not known. */

@@ -27,7 +27,15 @@ const schemaCorrections: readonly SchemaCorrection[] = [
     change: ({ required: _, ...schema }) => ({ ...schema, additionalProperties: true }),
   },
   ...[
-    ['namespaces/_core.yaml', 'components', 'requestBodies', 'search_template', 'content', 'application/json', 'schema'],
+    [
+      'namespaces/_core.yaml',
+      'components',
+      'requestBodies',
+      'search_template',
+      'content',
+      'application/json',
+      'schema',
+    ],
     [
       ...['namespaces/_core.yaml', 'components', 'requestBodies', 'render_search_template'],
       ...['content', 'application/json', 'schema'],
@@ -109,7 +117,12 @@ const operationCorrections: readonly OperationCorrection[] = [
     operations: /^ml\.register_model\./,
     reason: 'The page of the operation has it.',
     added: [
-      { name: 'deploy', summary: 'Whether the model is deployed at once.', shape: { type: 'boolean' }, default: 'false' },
+      {
+        name: 'deploy',
+        summary: 'Whether the model is deployed at once.',
+        shape: { type: 'boolean' },
+        default: 'false',
+      },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { hasLines } from '../../binding/bind-lines';
 import { valuesFor } from '../../binding/vendor-facts';
 import type { Field, ObjectShape } from '../../catalogue/shape';
+import type { ValueSet } from '../../catalogue/values';
 import type { Span } from '../../text/span';
 import { briefOf, firstSentenceOf, typeName } from '../hover/describe';
 import { isRequired, valueShapesOf } from '../cursor/element';
@@ -220,10 +221,21 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
     }
   }
   if (place.word === undefined || place.word.kind === 'string') {
-    if (!isItem && field?.example !== undefined && !taken.has(field.example)) offers.push(exampleOffer(slot, field));
+    if (!isItem && field?.example !== undefined && !taken.has(field.example) && !isLacked(field, shapes, slot))
+      offers.push(exampleOffer(slot, field));
   }
   if (place.word === undefined) offers.push(...containerOffers(slot, shapes));
   return offers;
+}
+
+/** Returns whether the example of a field is a value that the vendor's product does not know. */
+function isLacked({ example = '' }: Field, shapes: readonly PlainShape[], { vendor }: Slot): boolean {
+  return shapes.some((shape) => {
+    const values = 'values' in shape ? shape.values : undefined;
+    if (values === undefined) return false;
+    const isListed = (set: ValueSet): boolean => set.values.some(({ value }) => JSON.stringify(value) === example);
+    return isListed(values) && !isListed(valuesFor(values, vendor));
+  });
 }
 
 function exampleOffer(slot: Slot, field: Field): Offer {

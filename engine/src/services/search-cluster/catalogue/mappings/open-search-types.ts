@@ -23,7 +23,12 @@ export const openSearchTypes: VendorValues = {
     { value: 'flat_object', summary: 'Maps a whole object as one field.', since: '2.7', provenance: fieldTypesPage },
     { value: 'semantic', summary: 'A text that is embedded by a model.', since: '3.1', provenance: fieldTypesPage },
     { value: 'derived', summary: 'A field that a script computes.', since: '2.15', provenance: fieldTypesPage },
-    { value: 'star_tree', summary: 'Aggregations that are computed in advance.', since: '2.18', provenance: fieldTypesPage },
+    {
+      value: 'star_tree',
+      summary: 'Aggregations that are computed in advance.',
+      since: '2.18',
+      provenance: fieldTypesPage,
+    },
   ],
   foreign: Object.entries(instead).map(([value, use]) => ({
     value,
