@@ -1,12 +1,16 @@
 // `npm run descriptions`: compiles the published descriptions of the vendors into descriptions/, from packages that it fetches.
-//   --check   compile and compare only
+//   --check         compile and compare only
+//   --only <name>   only this one, for example opensearch
 // For a newer version of a package, write it into descriptions/sources.json; the script then says the digest that belongs there.
+// OpenSearch publishes its specification in no package: it is compiled from the folder descriptions/opensearch of the corpus that RULEBOOK_CORPUS
+// names. Without that folder, what is kept is compared with the digests in sources.json.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { parse as parseYaml } from 'yaml';
 import { ensureDependencies } from './ensure.mjs';
 import { describedSources, descriptions, keptFiles } from './lib/descriptions.mjs';
 import { packEditions } from './lib/editions.mjs';
@@ -27,7 +31,7 @@ const enterpriseVersions = ['3.17', '3.18', '3.19'];
  * examples.
  * @typedef {{ requests: any, editions?: unknown, answers: any, examples?: any }} Compiled
  * @type {Readonly<Record<string, { files: readonly string[], modules: readonly string[],
- *   compile: (compiler: any, texts: readonly string[], version: string) => Compiled | Promise<Compiled> }>>}
+ *   compile: (compiler: any, texts: any, version: string) => Compiled | Promise<Compiled> }>>}
  */
 const recipes = {
   elasticsearch: {
@@ -80,6 +84,18 @@ const recipes = {
         examples: examplesIn(whole),
         editions: packEditions(slimDescription(whole), editions),
       };
+    },
+  },
+  opensearch: {
+    files: [],
+    modules: ['description/opensearch/compile'],
+    compile: ({ compileOpenSearch, splitDescription }, parts) => {
+      const trees = new Map();
+      for (const [path, text] of parts) trees.set(path, parseYaml(text));
+      const whole = compileOpenSearch(trees);
+      const errors = whole.problems.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0) throw new Error(`The specification contradicts itself: ${errors[0].message}`);
+      return splitDescription({ ...whole, problems: [] }, 'opensearch.answers');
     },
   },
 };
@@ -151,10 +167,39 @@ async function filesOf(source) {
   const [manifest, licence, ...texts] = await fetchFiles(source, ['package.json', 'LICENSE', ...files]);
   const { license } = JSON.parse(manifest);
   if (license !== source.license) throw new Error(`${source.package} has the licence ${license} now.`);
-  const parts = [...modules, 'description/slim', 'description/packed'];
+  return compiledFiles(source, { modules, compile, licence, texts });
+}
+
+/**
+ * Returns the name and content of each file of a description that is published in a repository only; undefined without its folder.
+ * @param {import('./lib/descriptions.mjs').Source} source
+ * @returns {Promise<ReadonlyMap<string, string> | undefined>}
+ */
+async function filesOfRepository(source) {
+  const corpus = process.env['RULEBOOK_CORPUS'];
+  const folder = corpus && join(corpus, 'descriptions', source.name);
+  if (!folder || !existsSync(folder)) return undefined;
+  const contentOf = (name) => readFileSync(join(folder, name), 'utf8');
+  const spec = join(folder, 'spec');
+  const names = readdirSync(spec, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(spec, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+  const parts = new Map(names.map((name) => [name, contentOf(`spec/${name}`)]));
+  const digest = createHash('sha512');
+  for (const [name, text] of parts) digest.update(`${name}\n${text}\n`);
+  const integrity = `sha512-${digest.digest('base64')}`;
+  if (integrity !== source.integrity)
+    throw new Error(`The digest of the files is ${integrity}, and differs from that in descriptions/sources.json.`);
+  const licence = `${contentOf('LICENSE.txt').trimEnd()}\n\n${contentOf('NOTICE.txt').trim()}\n`;
+  return compiledFiles(source, { ...recipes[source.name], licence, texts: parts });
+}
+
+async function compiledFiles(source, { modules, compile, licence, texts }) {
+  const all = [...modules, 'description/slim', 'description/packed'];
   const compiler = Object.assign(
     {},
-    ...(await Promise.all(parts.map(async (part) => importBundle(await bundleEngine(part))))),
+    ...(await Promise.all(all.map(async (part) => importBundle(await bundleEngine(part))))),
   );
   const { requests, editions, answers, examples } = await compile(compiler, texts, source.version);
   // Behind the lines of the description is one of its editions, which few need.
@@ -167,6 +212,31 @@ async function filesOf(source) {
       ? [/** @type {const} */ ([`${source.name}.examples.json.br`, ascii(compiler.packDescription(examples))])]
       : []),
   ]);
+}
+
+/** Throws when what is kept of a description does not have the digests that are written down. */
+function compareDigests({ name, compiled = {} }) {
+  for (const [file, digest] of Object.entries(compiled)) {
+    if (digestOf(keptText(file)) !== digest)
+      throw new Error(`descriptions/${file} is not what was compiled: its digest differs from that in sources.json.`);
+  }
+  console.log(
+    `${name} is not compiled anew, since RULEBOOK_CORPUS names no folder with its specification. Its files have their digests.`,
+  );
+}
+
+/** @param {string} text */
+function digestOf(text) {
+  return `sha512-${createHash('sha512').update(text).digest('base64')}`;
+}
+
+/** Writes the digests of what was compiled next to the source. */
+function recordDigests(source, files) {
+  const compiled = Object.fromEntries(
+    [...files].filter(([name]) => name.endsWith('.br')).map(([name, text]) => [name, digestOf(text)]),
+  );
+  const sources = describedSources().map((one) => (one.name === source.name ? { ...one, compiled } : one));
+  writeFileSync(join(descriptions, 'sources.json'), `${JSON.stringify(sources, undefined, 2)}\n`);
 }
 
 /** Returns lines as a text without a character that takes several bytes, so that reading it copies only. */
@@ -201,15 +271,33 @@ function difference(name, former, text) {
 
 async function main() {
   const isCheck = process.argv.includes('--check');
+  const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+  const sources = describedSources().filter(({ name }) => only === undefined || name === only);
+  if (sources.length === 0) throw new Error('descriptions/sources.json has no description of this name.');
   ensureDependencies();
   const made = new Map();
-  for (const source of describedSources()) for (const [name, text] of await filesOf(source)) made.set(name, text);
+  const untouched = new Set(
+    describedSources()
+      .filter((source) => !sources.includes(source))
+      .map(({ name }) => name),
+  );
+  for (const source of sources) {
+    const files = await (source.repository === undefined ? filesOf(source) : filesOfRepository(source));
+    if (files === undefined) {
+      compareDigests(source);
+      untouched.add(source.name);
+      continue;
+    }
+    for (const [name, text] of files) made.set(name, text);
+    if (source.repository !== undefined && !isCheck) recordDigests(source, files);
+  }
   const changed = [...made].filter(([name, text]) => keptText(name) !== text);
-  const old = keptFiles().filter((name) => !made.has(name));
+  const old = keptFiles().filter((name) => !made.has(name) && !untouched.has(name.split('.')[0] ?? ''));
   for (const [name, text] of changed) console.log(difference(name, keptText(name), text));
   for (const name of old) console.log(`${name}: no longer made`);
-  if (changed.length + old.length === 0) console.log('The descriptions are what their packages give.');
-  else if (isCheck) throw new Error('The descriptions are not what their packages give. Run `npm run descriptions`.');
+  if (changed.length + old.length === 0) {
+    if (made.size > 0) console.log('The descriptions are what their sources give.');
+  } else if (isCheck) throw new Error('The descriptions are not what their sources give. Run `npm run descriptions`.');
   else {
     for (const [name, text] of changed) writeText(name, text);
     for (const name of old) rmSync(join(descriptions, name));

@@ -8,7 +8,7 @@ import { createEnvironmentFiles } from './web/environment-files';
 import { answerFiles } from './web/workspace-files';
 
 /** The published descriptions that a browser fetches. What they know of responses is not needed where nothing is sent. */
-const descriptions = ['elasticsearch', 'github', 'github-graphql'];
+const descriptions = ['elasticsearch', 'github', 'github-graphql', 'opensearch'];
 
 let stop: (() => Promise<void>) | undefined;
 

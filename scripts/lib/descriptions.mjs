@@ -19,8 +19,10 @@ const graphqlSchemas = [
 ];
 
 /**
- * The package that a description is compiled from, which nothing installs; `integrity` is of its archive, as a lock file has it.
- * @typedef {{ name: string, package: string, version: string, integrity: string, license: string, description: string }} Source
+ * What a description is compiled from: a package, which nothing installs, with `integrity` of its archive, as a lock file has it; or the files of
+ * a repository at a commit, with `integrity` of all of them and the digests of what was compiled, since no registry has them.
+ * @typedef {{ name: string, package: string, version: string, integrity: string, license: string, description: string,
+ *   repository?: string, commit?: string, compiled?: Readonly<Record<string, string>> }} Source
  */
 
 /**

@@ -38,6 +38,7 @@ export function optionsFor(text: string): CheckOptions {
   if (text.includes('# @endpoint limited')) return limitedOptions;
   if (text.includes('# @endpoint graph')) return graphOptions;
   if (text.includes('# @endpoint prod')) return askedOptions;
+  if (text.includes('# @endpoint opensearch')) return openSearchOptions;
   return text.includes('# @endpoint shop') ? shopOptions : bareOptions;
 }
 
@@ -75,6 +76,17 @@ const askedOptions: CheckOptions = {
         return names && { names, isWhole: true };
       },
     },
+  },
+};
+
+/** An endpoint of another product than that of the document. */
+const openSearchOptions: CheckOptions = {
+  ...bareOptions,
+  context: {
+    ...bareOptions.context,
+    endpoints: [
+      { name: 'opensearch', service: 'search-cluster', baseUrl: 'https://search.example.com', vendor: 'opensearch' },
+    ],
   },
 };
 

@@ -144,4 +144,19 @@ export interface ServiceIdentity {
   readonly signatures?: readonly PayloadSignature[];
   /** Names that each of its vendors writes in its own way. Absent: there are none. */
   readonly vendorNames?: VendorNames;
+  /** How responses show which product has answered. Absent: there is one product. */
+  readonly shownProducts?: readonly ShownProduct[];
+}
+
+/** A product that serves an interface, and what shows in a response that it does. */
+export interface ShownProduct {
+  /** The value of `vendor` of its endpoints. */
+  readonly vendor: string;
+  readonly title: string;
+  /** An endpoint that names no vendor is taken for it. */
+  readonly isUsual?: true;
+  /** A header field of its responses; the name in lower case. */
+  readonly header?: { readonly name: string; readonly value: string };
+  /** Where the response to a request of the root says it, and its version. */
+  readonly body?: { readonly at: readonly string[]; readonly value: string; readonly version: readonly string[] };
 }

@@ -70,8 +70,23 @@ export interface Fallback {
   readonly hasReservedWords?: true;
   /** From this version on it has all paths of the product, except those that plugins add and those it was given after the description. */
   readonly isWholeSince?: Version;
+  /** The name of the product, where it is another one than that of the documents. */
+  readonly product?: string;
+  /** The version of the documents' product that it was made from: what they added later does not hold for it. */
+  readonly madeFrom?: Version;
+  /** Parts of the documents' product that it does not have. */
+  readonly lacks?: readonly LackedPart[];
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */
   readonly editions?: readonly string[];
+}
+
+/** A part of an interface that a product does not have. */
+export interface LackedPart {
+  /** Words of paths, and whole paths: an operation with one of them belongs to the part. */
+  readonly words: readonly string[];
+  /** What to use there, as half a sentence. Absent: there is nothing alike. */
+  readonly instead?: string;
+  readonly provenance: Provenance;
 }
 
 /** A way to authenticate that a description names. */

@@ -38,7 +38,19 @@ export interface ValueSet {
     readonly product?: string;
     readonly provenance: Provenance;
   }[];
+  /** What differs in products of other vendors, by the value of `vendor` of their endpoints. */
+  readonly ofVendors?: Readonly<Record<string, VendorValues>>;
   readonly provenance: Provenance;
   /** Set if the service is known to refuse unlisted values: where that is. A near miss of a listed value is then a warning. */
   readonly refusal?: Provenance;
+}
+
+/** How the values of an element differ in a product. */
+export interface VendorValues {
+  /** Values of the set that it does not know. */
+  readonly lacks?: readonly string[];
+  /** Values that it knows in addition; their versions are its own. */
+  readonly added?: readonly AllowedValue[];
+  /** Instead of those of the set. */
+  readonly foreign?: ValueSet['foreign'];
 }

@@ -192,9 +192,9 @@ export const endpointShape = {
     vendor: {
       shape: vendor,
       description:
-        'The vendor of the service. It turns neutral names into real ones: `X-Vendor-…` into `X-GitHub-…` for `github`.',
-      absent: 'The names of the document hold.',
-      example: 'github',
+        'The vendor of the service. It says which published description holds, such as that of `opensearch`, and turns neutral names into real ones: `X-Vendor-…` into `X-GitHub-…` for `github`.',
+      absent: 'The names of the document hold, and the published description of `elasticsearch` or `github`.',
+      example: 'opensearch',
     },
     protected: {
       shape: flag,

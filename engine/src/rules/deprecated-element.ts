@@ -1,5 +1,6 @@
 import type { Binding } from '../binding/model';
 import { isOlder } from '../binding/target';
+import { versionFor } from '../binding/vendor-facts';
 import type { Fact } from '../catalogue/facts';
 import { hasRequestLine, isRecorded } from './support/bound-values';
 import type { BlockRule, Report, Reporter } from './rule';
@@ -50,12 +51,14 @@ function reportGraphql({ graphql }: Binding, report: Reporter): void {
 }
 
 /** An older version than the one that deprecates the element does not know what to use instead. */
-function isDeprecated({ deprecated, deprecatedSince }: Fact, { version }: Binding): boolean {
-  return deprecated !== undefined && (deprecatedSince === undefined || !isOlder(version, deprecatedSince));
+function isDeprecated({ deprecated, deprecatedSince, deprecatedBy, provenance }: Fact, binding: Binding): boolean {
+  if (deprecated === undefined || deprecatedSince === undefined) return deprecated !== undefined;
+  return !isOlder(versionFor(deprecatedBy ?? provenance, binding), deprecatedSince);
 }
 
-function findingFor(subject: string, fact: Fact, { version }: Binding): Omit<Report, 'span'> {
+function findingFor(subject: string, fact: Fact, binding: Binding): Omit<Report, 'span'> {
   const { deprecated = '', deprecatedSince, deprecatedBy, provenance } = fact;
+  const version = versionFor(deprecatedBy ?? provenance, binding);
   const since = deprecatedSince === undefined || version !== undefined ? '' : ` since version ${deprecatedSince}`;
   return {
     message: `${subject} is deprecated${since}. ${deprecated}`.trimEnd(),

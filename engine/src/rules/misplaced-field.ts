@@ -1,6 +1,7 @@
 import type { BoundMember, BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
 import { isOlder } from '../binding/target';
+import { versionFor } from '../binding/vendor-facts';
 import type { MisplacedField } from '../catalogue/shape';
 import type { TextEdit } from '../text/edit';
 import { isRecorded } from './support/bound-values';
@@ -29,7 +30,11 @@ export const misplacedField: BlockRule = {
       // A description may still have what the documents know as removed.
       if (member.isOpaque || (member.field !== undefined && member.field.provenance.kind !== 'described')) continue;
       const note = misplacementOf(value, shape, member);
-      if (note === undefined || (note.removed !== undefined && isOlder(binding.version, note.removed))) continue;
+      if (
+        note === undefined ||
+        (note.removed !== undefined && isOlder(versionFor(note.provenance, binding), note.removed))
+      )
+        continue;
       reportMisplaced({ value, member, note }, binding.block.text, report);
     }
   },

@@ -2,6 +2,7 @@ import { valueOfConstrained, textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { expressionOf } from '../text/expressions';
 import { isOlder } from '../binding/target';
+import { versionFor } from '../binding/vendor-facts';
 import type { Version } from '../catalogue/facts';
 
 declare module '../catalogue/constraints' {
@@ -34,7 +35,7 @@ export const notedValue = defineConstraintRule({
     remedy: 'If you want the effect, no change is needed.',
   },
   check(element, { options, provenance }, binding, report) {
-    if (options.before !== undefined && !isOlder(binding.version, options.before)) return;
+    if (options.before !== undefined && !isOlder(versionFor(provenance, binding), options.before)) return;
     const siblings = valueOfConstrained(element)?.parent?.members ?? [];
     if (siblings.some(({ key }) => options.unlessNextTo?.includes(key) === true)) return;
     const scalar = textOfConstrained(element);

@@ -4,6 +4,7 @@ import type { ChoiceShape, Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
+import { valuesFor } from '../binding/vendor-facts';
 import { vendorMediaType, vendorOfValue } from '../binding/vendor-name';
 import { isRecorded, scalarTextOf } from './support/bound-values';
 import { checkedParameters, someChecked } from './support/checked-parameters';
@@ -30,7 +31,8 @@ export const unknownValue: BlockRule = {
   value(value, binding, report) {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
-    const values = text === undefined ? undefined : allowedValuesOf(value, text);
+    const written = text === undefined ? undefined : allowedValuesOf(value, text);
+    const values = written && valuesFor(written, binding.vendor);
     if (text === undefined || values === undefined || isKnown(values, text, binding)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
     const label = labelOf(value);
@@ -172,7 +174,8 @@ function checkedTextOf({ text, span, field }: BoundParameter) {
 }
 
 /** The documents write a neutral vendor name; a request may write the real one. */
-function forVendor(values: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
+function forVendor(written: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
+  const values = valuesFor(written, binding.vendor);
   if (parameter.kind !== 'header') return values;
   const names = binding.service?.vendorNames;
   const vendor = binding.vendor ?? vendorOfValue(parameter.text, names);

@@ -1,4 +1,6 @@
+import type { Binding } from '../binding/model';
 import { isOlder } from '../binding/target';
+import { isOfOtherProduct, valuesFor } from '../binding/vendor-facts';
 import type { Fact, Version } from '../catalogue/facts';
 import { hasRequestLine, isRecorded, scalarTextOf } from './support/bound-values';
 import type { BlockRule } from './rule';
@@ -18,30 +20,34 @@ export const unsupportedVersion: BlockRule = {
       'Remove the element, or correct the version: `# @target 8.15` above the request, or `version` in the endpoint.',
   },
   request(binding, report) {
-    const { operation, version, request } = binding;
-    const message = operation && messageFor(operation.title, operation, version);
+    const { operation, request } = binding;
+    const message = operation && messageFor(operation.title, operation, versionIn(binding, operation));
     if (operation === undefined || message === undefined || !hasRequestLine(binding)) return;
     report({ message, span: request.target.path.span, provenance: operation.provenance });
   },
-  parameter({ field, nameSpan }, { version }, report) {
-    const message = messageFor(field.name, field, version);
+  parameter({ field, nameSpan }, binding, report) {
+    const message = messageFor(field.name, field, versionIn(binding, field));
     if (message !== undefined) report({ message, span: nameSpan, provenance: field.provenance });
   },
   concerns: (shape, field) =>
     field?.since !== undefined ||
     field?.removed !== undefined ||
-    (shape.type === 'string' && shape.values?.values.some(({ since }) => since !== undefined) === true),
+    (shape.type === 'string' &&
+      (shape.values?.ofVendors !== undefined ||
+        shape.values?.values.some(({ since }) => since !== undefined) === true)),
   value(value, binding, report) {
-    const { version } = binding;
+    const { version, vendor } = binding;
     if (version === undefined || isRecorded(value, binding)) return;
     const { field, shape } = value;
-    const message = field && messageFor(field.name, field, version);
+    const message = field && messageFor(field.name, field, versionIn(binding, field));
     if (field !== undefined && message !== undefined)
       report({ message, span: value.anchor, provenance: field.provenance, ...standingOf(field) });
-    const values = shape.type === 'string' && !value.isMismatch ? shape.values : undefined;
+    const set = shape.type === 'string' && !value.isMismatch ? shape.values : undefined;
+    const values = set && valuesFor(set, vendor);
     const text = values === undefined ? undefined : scalarTextOf(value);
     const known = text === undefined ? undefined : values?.values.find((entry) => String(entry.value) === text);
-    const ofValue = known && messageFor(String(known.value), known, version);
+    const isCounted = values !== set || (values !== undefined && !isOfOtherProduct(values.provenance, binding));
+    const ofValue = known && isCounted ? messageFor(String(known.value), known, version) : undefined;
     if (ofValue === undefined) return;
     report({
       message: ofValue,
@@ -50,6 +56,11 @@ export const unsupportedVersion: BlockRule = {
     });
   },
 };
+
+/** The versions of the documents' product say nothing about another one: it may have taken the element over at any time. */
+function versionIn(binding: Binding, { provenance }: Fact): Version | undefined {
+  return isOfOtherProduct(provenance, binding) ? undefined : binding.version;
+}
 
 /** What a server is known to refuse is more than information. */
 function standingOf({ provenance }: Fact): { readonly severity?: 'warning' } {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import { createDescribedService } from '../../../engine/src/description/described-service';
@@ -14,6 +16,9 @@ interface Source {
   readonly version: string;
   readonly integrity: string;
   readonly license: string;
+  readonly repository?: string;
+  readonly commit?: string;
+  readonly compiled?: Readonly<Record<string, string>>;
 }
 
 const root = join(import.meta.dirname, '../../..');
@@ -23,7 +28,7 @@ const kept = readdirSync(folder).filter((name) => name.endsWith('.json.br'));
 
 describe('descriptions/', () => {
   it('holds descriptions with a source only, each with its licence', () => {
-    expect(sources.map(({ name }) => name)).toEqual(['elasticsearch', 'github']);
+    expect(sources.map(({ name }) => name)).toEqual(['elasticsearch', 'github', 'opensearch']);
     expect([...new Set(kept.map((file) => file.split('.')[0]))]).toEqual(sources.map(({ name }) => name));
     for (const { name, integrity } of sources) {
       expect(integrity).toMatch(/^sha512-[\w+/]{86}==$/);
@@ -33,8 +38,24 @@ describe('descriptions/', () => {
 
   it('is what a page says', () => {
     const page = readFileSync(join(root, 'docs/services.md'), 'utf8');
-    for (const { package: own, license, version } of sources)
-      expect(page).toContain(`from the package \`${own}\` (${license}) | ${version} |`);
+    for (const { package: own, license, version, repository } of sources) {
+      const from =
+        repository === undefined ? `package \`${own}\`` : `repository \`${new URL(repository).pathname.slice(1)}\``;
+      expect(page).toContain(`from the ${from} (${license}) | ${version} |`);
+    }
+  });
+
+  it('has the digests that are written down where no registry has the source', () => {
+    const ofRepository = sources.filter(({ repository }) => repository !== undefined);
+    expect(ofRepository.map(({ name }) => name)).toEqual(['opensearch']);
+    for (const { name, commit, compiled = {} } of ofRepository) {
+      expect(commit).toMatch(/^[\da-f]{40}$/);
+      expect(Object.keys(compiled).sort()).toEqual(kept.filter((file) => file.startsWith(`${name}.`)).sort());
+      for (const [file, digest] of Object.entries(compiled)) {
+        const text = brotliDecompressSync(readFileSync(join(folder, file)));
+        expect(`sha512-${createHash('sha512').update(text).digest('base64')}`).toBe(digest);
+      }
+    }
   });
 });
 

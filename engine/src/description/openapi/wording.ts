@@ -1,5 +1,6 @@
 import type { CompiledFact } from '../compiled';
 import { firstOf, isSet, memberOfObject, textAt, type Place } from './place';
+import { versionsAt } from './versions';
 
 /** The longest summary of a member or parameter. */
 const longestSummary = 300;
@@ -24,7 +25,7 @@ export function sentenceOfParagraph(text: string): string {
   return (/^(.*?[^.])\.(?=\s|$)/s.exec(paragraph)?.[1] ?? paragraph).trim();
 }
 
-/** Returns what every element says about itself: a summary, whether it is deprecated, its stability and its page. */
+/** Returns what every element says about itself: a summary, whether it is deprecated, its versions, its stability and its page. */
 export function factsAt(places: readonly Place[]): CompiledFact {
   const textOf = (key: string): string | undefined => firstOf(places, (place) => textAt(place, key));
   const summary = textOf('description') ?? textOf('title');
@@ -34,6 +35,7 @@ export function factsAt(places: readonly Place[]): CompiledFact {
   return {
     ...(summary !== undefined && { summary: firstParagraph(summary) }),
     ...(isDeprecated && { deprecated: replacementIn(places) }),
+    ...versionsAt(places),
     ...(stability && { stability }),
     ...(link !== undefined && { link }),
   };
@@ -45,10 +47,18 @@ export function linkAt(place: Place): string | undefined {
   return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 }
 
+const reasonKeys: readonly string[] = [
+  'x-deprecated-reason',
+  'x-deprecation-reason',
+  'x-deprecatedReason',
+  'x-deprecation-message',
+  'x-deprecated',
+];
+
 /** Returns the sentences of a description that say what to use instead. */
 function replacementIn(places: readonly Place[]): string {
   for (const place of places) {
-    for (const key of ['x-deprecated-reason', 'x-deprecation-reason', 'x-deprecatedReason', 'x-deprecated']) {
+    for (const key of reasonKeys) {
       const reason = textAt(place, key);
       if (reason !== undefined) return firstParagraph(reason);
     }

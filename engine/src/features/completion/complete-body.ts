@@ -1,5 +1,7 @@
 import { hasLines } from '../../binding/bind-lines';
+import { valuesFor } from '../../binding/vendor-facts';
 import type { Field, ObjectShape } from '../../catalogue/shape';
+import type { ValueSet } from '../../catalogue/values';
 import type { Span } from '../../text/span';
 import { briefOf, firstSentenceOf, typeName } from '../hover/describe';
 import { isRequired, valueShapesOf } from '../cursor/element';
@@ -31,10 +33,17 @@ interface Slot {
   readonly behind: string;
   readonly commaAt: number | undefined;
   readonly unit: string;
+  /** The vendor of the target, whose product may know other values. */
+  readonly vendor: string | undefined;
 }
 
 /** Offers what can be at a position of a JSON body, however unfinished the body is. */
-export function completeBody(cursor: BodyCursor, text: string, offset: number, found?: NamesAt): readonly Offer[] {
+export function completeBody(
+  cursor: BodyCursor,
+  text: string,
+  offset: number,
+  { found, vendor }: { readonly found?: NamesAt | undefined; readonly vendor?: string | undefined } = {},
+): readonly Offer[] {
   const { place, span } = cursor;
   if (place.slot === 'none' || place.hasValueBehind) return [];
   // Additional edits must not touch the main edit, so a comma that belongs right here goes into the text itself.
@@ -47,6 +56,7 @@ export function completeBody(cursor: BodyCursor, text: string, offset: number, f
     behind: place.needsCommaBehind && !place.hasColon ? ',' : '',
     commaAt: isCommaHere ? undefined : place.missingCommaAt,
     unit: indentUnitOfBody(text, cursor.body),
+    vendor,
   };
   const resolved = resolvePath(cursor.root, place.container.concat(place.step ?? []), cursor.read);
   const names = found ? nameOffers(slot, found) : [];
@@ -205,15 +215,27 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
   for (const shape of shapes) {
     if (shape.type === 'boolean') ['true', 'false'].forEach((word) => add(word, 1));
     if (shape.type === 'null') add('null', 2);
-    for (const { value, summary } of 'values' in shape ? (shape.values?.values ?? []) : []) {
+    const values = 'values' in shape && shape.values ? valuesFor(shape.values, slot.vendor).values : [];
+    for (const { value, summary } of values) {
       add(JSON.stringify(value), 1, summary && firstSentenceOf(summary, field?.provenance), value);
     }
   }
   if (place.word === undefined || place.word.kind === 'string') {
-    if (!isItem && field?.example !== undefined && !taken.has(field.example)) offers.push(exampleOffer(slot, field));
+    if (!isItem && field?.example !== undefined && !taken.has(field.example) && !isLacked(field, shapes, slot))
+      offers.push(exampleOffer(slot, field));
   }
   if (place.word === undefined) offers.push(...containerOffers(slot, shapes));
   return offers;
+}
+
+/** Returns whether the example of a field is a value that the vendor's product does not know. */
+function isLacked({ example = '' }: Field, shapes: readonly PlainShape[], { vendor }: Slot): boolean {
+  return shapes.some((shape) => {
+    const values = 'values' in shape ? shape.values : undefined;
+    if (values === undefined) return false;
+    const isListed = (set: ValueSet): boolean => set.values.some(({ value }) => JSON.stringify(value) === example);
+    return isListed(values) && !isListed(valuesFor(values, vendor));
+  });
 }
 
 function exampleOffer(slot: Slot, field: Field): Offer {

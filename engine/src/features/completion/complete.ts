@@ -5,8 +5,9 @@ import { isServiceNamed } from '../../binding/named-service';
 import { onlyServices } from '../../binding/path-services';
 import { sentForm } from '../../binding/bind-form';
 import type { Target } from '../../binding/target';
+import { lackedPartOf, productLacking, versionFor, type VendorTarget } from '../../binding/vendor-facts';
 import { shapeAtPointer } from '../../binding/resolve-pointer';
-import type { ServiceId } from '../../catalogue/facts';
+import type { Fact, ServiceId } from '../../catalogue/facts';
 import type { Catalogue, Service, FallbackTarget } from '../../catalogue/service';
 import type { Rule } from '../../rules/rule';
 import type { Block } from '../../syntax/model';
@@ -61,7 +62,7 @@ export function completeAt(question: CompletionQuestion, automatic?: AutomaticCo
   const whole = withServiceOf(binding, catalogue);
   const known = offersAt(cursor, question)
     .flatMap((offer) => {
-      return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, binding ?? {}, whole);
+      return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, question, whole);
     })
     .map((offer) => withText(offer, whole));
   const isPartial = known.some((offer) => offer.isPartial) || hasMore(cursor, catalogue);
@@ -93,14 +94,41 @@ function hasMore(cursor: Cursor, { services }: Catalogue): boolean {
 }
 
 /** Elements that the target does not have are not offered; what is deprecated later than in its version is not struck through. */
-function inTarget(offer: Offer, target: Target, catalogue: Catalogue): readonly Offer[] {
+function inTarget(offer: Offer, question: CompletionQuestion, catalogue: Catalogue): readonly Offer[] {
   const element = elementAt(offer.reference, catalogue);
   if (element === undefined || element.kind === 'entry') return [offer];
   const fact = element.kind === 'operation' ? element.operation : element.field;
+  const target = targetOf(fact, offer.reference, question);
+  if (element.kind === 'operation' && lackedPartOf(element.operation, target) !== undefined) return [];
   const listed = element.kind === 'operation' ? [] : allowedValuesOf(valueShapesOf(element.field));
   const value = element.kind === 'field' && listed.find((allowed) => allowed.value === element.value);
-  if (!isInTarget(fact, target) || (value && !isInTarget(value, target))) return [];
+  if (!isInTarget(fact, target) || productLacking(fact, target) !== undefined || (value && !isInTarget(value, target)))
+    return [];
   return [{ ...offer, isDeprecated: offer.isDeprecated === true && isDeprecatedIn(fact, target) }];
+}
+
+/** Returns the target of the request, with the version that versions of the fact are compared with. */
+function targetOf(
+  { provenance }: Fact,
+  reference: ElementReference,
+  question: CompletionQuestion,
+): Target & VendorTarget {
+  const { binding, catalogue } = question;
+  const id = serviceOfReference(reference);
+  const service = catalogue.services.find((one) => one.id === id);
+  const vendor = id === undefined ? undefined : fallbackTargetOf(id, question).vendor;
+  const { version, deployment } = binding ?? {};
+  const counted = versionFor(provenance, { service, vendor, version });
+  return {
+    service,
+    vendor,
+    ...(counted && version !== undefined && { version: counted }),
+    ...(deployment && { deployment }),
+  };
+}
+
+function serviceOfReference(reference: ElementReference): string | undefined {
+  return 'operation' in reference ? reference.operation?.split('.', 1)[0] : undefined;
 }
 
 function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[] {
@@ -145,7 +173,10 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'graphql':
       return completeGraphql(cursor, block.text, catalogue);
     case 'body':
-      return completeBody(cursor, block.text, offset, binding && namesInBody(cursor, binding, question));
+      return completeBody(cursor, block.text, offset, {
+        found: binding && namesInBody(cursor, binding, question),
+        vendor: binding?.vendor,
+      });
   }
 }
 
@@ -218,8 +249,7 @@ function fallbackTargetOf(
 
 /** The same operation may be another one in the description of another vendor or version. */
 function withTarget(reference: ElementReference, question: CompletionQuestion): ElementReference {
-  const operation = 'operation' in reference ? reference.operation : undefined;
-  const service = operation?.split('.', 1)[0];
+  const service = serviceOfReference(reference);
   if (service === undefined) return reference;
   const target = fallbackTargetOf(service, question);
   return target.vendor === undefined && target.version === undefined ? reference : { ...reference, target };

@@ -1,4 +1,4 @@
-import type { Deployment, Fact, Provenance } from '../../catalogue/facts';
+import type { Deployment, Fact, Product, Provenance } from '../../catalogue/facts';
 import type { Operation, ResponseSpec } from '../../catalogue/operation';
 import type { Credential, Service } from '../../catalogue/service';
 import { count } from '../../text/count';
@@ -10,9 +10,10 @@ const maxResponses = 12;
 /** A longer example is left to completion. */
 const longestExample = 600;
 
-const deployments: Readonly<Record<Deployment, string>> = {
+const targets: Readonly<Record<Deployment | Product, string>> = {
   serverless: 'serverless',
   'self-managed': 'self-managed clusters',
+  opensearch: 'OpenSearch',
 };
 
 /** Returns since when and where there is an element, and whether it will stay, as items of a list. */
@@ -24,7 +25,7 @@ export function lifeOf(fact: Fact): readonly string[] {
     ...(since === undefined ? [] : [`Since ${since}`]),
     ...(deprecated === undefined ? [] : [`**Deprecated**${from}${use === '' ? '' : `: ${use}`}`]),
     ...(removed === undefined ? [] : [`Removed in ${removed}`]),
-    ...(lackedBy.length === 0 ? [] : [`Not available on ${lackedBy.map((one) => deployments[one]).join(' and ')}`]),
+    ...(lackedBy.length === 0 ? [] : [`Not available on ${lackedBy.map((one) => targets[one]).join(' and ')}`]),
     ...(stability === undefined ? [] : [`Stability: ${stability}`]),
   ];
 }

@@ -1,4 +1,5 @@
 import { isOlder } from '../../binding/target';
+import { versionFor } from '../../binding/vendor-facts';
 import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../binding/model';
 import { keyPatternOf } from '../../binding/field-of';
 import { objectShapeOf } from '../../binding/model';
@@ -69,7 +70,7 @@ export function absentFieldsOf(
   const shape = objectShapeOf(value);
   if (shape === undefined || value.node.type !== 'object') return none;
   const absent = fieldsWithoutMember(value, wantedOf(shape)).filter(
-    ({ since }) => since === undefined || !isOlder(binding.version, since),
+    ({ since, provenance }) => since === undefined || !isOlder(versionFor(provenance, binding), since),
   );
   return absent.length > 0 && hasOpenKeys(value, binding) ? none : absent;
 }

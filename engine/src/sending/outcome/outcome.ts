@@ -9,6 +9,7 @@ import type { RequestPlan, TransportFailure } from '../plan/plan';
 import type { LogLine } from '../scripts/run-scripts';
 import type { Sent } from '../send/send-plan';
 import { denialOf } from './denial-of';
+import { productNote } from './product-note';
 
 /** Where a shown response differs from what is known about its operation; the line counts from 0, from the status line. */
 export interface Difference {
@@ -163,6 +164,7 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
     notes: masked([
       ...(failures.some(({ kind }) => kind === 'redirect') ? [`This is a failure. ${words.redirectAdvice}`] : []),
       ...(sent.kind === 'answered' ? denialOf(plan, sent.response) : []),
+      ...(sent.kind === 'answered' ? productNote(sent.endpoint, sent.response) : []),
       ...(written?.files ?? []).map((file) => describeWritten(file, file.path)),
       ...(written?.problems ?? []).map(asSentence),
       ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),

@@ -15,6 +15,20 @@ export const searchCluster: ServiceIdentity = {
     methods: 'client',
     style: 'transport',
   },
+  shownProducts: [
+    {
+      vendor: 'opensearch',
+      title: 'OpenSearch',
+      body: { at: ['version', 'distribution'], value: 'opensearch', version: ['version', 'number'] },
+    },
+    {
+      vendor: 'elasticsearch',
+      title: 'Elasticsearch',
+      isUsual: true,
+      header: { name: 'x-elastic-product', value: 'Elasticsearch' },
+      body: { at: ['tagline'], value: 'You Know, for Search', version: ['version', 'number'] },
+    },
+  ],
   servers: [
     {
       name: 'cluster',

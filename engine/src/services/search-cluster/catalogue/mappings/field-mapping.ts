@@ -63,6 +63,12 @@ const dynamic: Field = {
           refusal,
           provenance: refusal,
           values: [{ value: 'true' }, { value: 'false' }, { value: 'strict' }, { value: 'runtime' }],
+          ofVendors: {
+            opensearch: {
+              lacks: ['runtime'],
+              added: [{ value: 'strict_allow_templates' }, { value: 'false_allow_templates' }],
+            },
+          },
         },
       },
     ],

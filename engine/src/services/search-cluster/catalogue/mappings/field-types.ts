@@ -2,6 +2,7 @@ import type { AllowedValue } from '../../../../catalogue/values';
 import type { Field } from '../../../../catalogue/shape';
 import { refused } from '../../../../catalogue/provenance';
 import { flattenedType } from './flattened-field';
+import { openSearchTypes } from './open-search-types';
 import { referenceOnFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from '../sources';
 
@@ -120,6 +121,7 @@ export const typeField: Field = {
         { values: [''], reason: 'is not a field type', provenance: refusal },
       ],
       foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: fromReference }],
+      ofVendors: { opensearch: openSearchTypes },
     },
   },
   example: `"${flattenedType}"`,

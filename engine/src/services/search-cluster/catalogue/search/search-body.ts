@@ -116,6 +116,19 @@ const undescribed: readonly (readonly [name: string, shape: Shape])[] = [
   ),
 ];
 
+/** Members that came after the version of Elasticsearch from which OpenSearch was made. */
+const notInOpenSearch: ReadonlySet<string> = new Set([
+  'knn',
+  'project_routing',
+  'rank',
+  'retriever',
+  'runtime_mappings',
+]);
+
+function withProducts(fields: readonly Field[]): readonly Field[] {
+  return fields.map((field) => (notInOpenSearch.has(field.name) ? { ...field, lackedBy: ['opensearch'] } : field));
+}
+
 const rescoring: ObjectShape = {
   type: 'object',
   name: 'rescoring',
@@ -255,7 +268,7 @@ export const searchBody: ObjectShape = {
       provenance: referenceOnFlattened(serverSource),
     },
   ],
-  fields: [
+  fields: withProducts([
     {
       name: 'query',
       summary: 'The query that documents must match.',
@@ -325,7 +338,7 @@ export const searchBody: ObjectShape = {
     setting('rescore', oneOrList(rescoring), 'A second query that changes the order of the best hits.'),
     setting('collapse', collapsing, 'Returns only the best hit of each value of a field.'),
     ...undescribed.map(([name, shape]) => setting(name, shape, 'A known option. Rulebook does not describe it.')),
-  ],
+  ]),
 };
 
 function oneOrListOfSorts(): Shape {
