@@ -16,6 +16,7 @@ import { availableSandbox } from '../../../platform/node/sandbox/available-sandb
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { findFiles } from '../../../platform/node/files/find-files';
 import { cancelOnInterrupt } from '../cancel';
+import { withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
@@ -46,7 +47,10 @@ export async function plan(paths: readonly string[], options: PlanOptions): Prom
   if (endpoint === undefined || unknown !== undefined)
     return usage(unknownEndpoint(unknown ?? options.endpoint, endpoints));
   const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
-  const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
+  const checkOptions = withChosenEndpoint(
+    { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } },
+    endpoint,
+  );
   const service = engine.serviceOf(endpoint, checkOptions.context);
   if (service === undefined)
     return usage(

@@ -19,7 +19,7 @@ describe('what a description does not have', () => {
 
   it('is said to be ignored where the service is known to ignore it', () => {
     expect(findingsIn(ignoring, { path: 'x' })).toEqual([
-      'information unknown-field: `path` is not a described field of the thing; the service ignores it.',
+      'information unknown-field: `path` is not a described field of the thing.',
     ]);
     expect(findingsIn(ignoring, { message: 'x' }, '/things?top=1')).toEqual([
       'information unknown-query-parameter: The query parameter `top` is not described for this operation; the service ignores it; described: `per_page`.',

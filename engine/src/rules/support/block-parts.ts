@@ -15,6 +15,7 @@ const tests = {
   placeholders: ({ placeholders }) => placeholders.length > 0,
   problems: ({ problems }) => problems.length > 0,
   query: (_, binding) => binding !== undefined && binding.request.target.query.length > 0,
+  rivals: (_, binding) => binding?.rivals !== undefined,
   response: ({ response }) => response !== undefined,
   scripts: ({ scripts }) => scripts.length > 0,
   suppressions: ({ suppressions }) => suppressions.length > 0,
