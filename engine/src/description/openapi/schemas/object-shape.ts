@@ -4,6 +4,7 @@ import { factsAt } from '../wording';
 import type { Parts, Reading, SchemaContext } from '../reading';
 import { constraintsOf, isComparable } from './constraints-of';
 import { compiledField } from './field';
+import { relationsInProse } from './prose-relations';
 import { propertiesAt, propertiesOf, requiredOf } from './properties';
 import { annotated, itemsExample } from './texts';
 
@@ -61,7 +62,11 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
   const isOpen =
     entries === undefined &&
     (isUnclear || (areOthersAllowed ?? (isTooMuch || use === 'response' || (listsNothing && patterns.length === 0))));
-  const constraints = [...(constraintsOf(schemas, 'object', reading.problems) ?? []), ...(parts.required ?? [])];
+  const constraints = [
+    ...(constraintsOf(schemas, 'object', reading.problems) ?? []),
+    ...(parts.required ?? []),
+    ...(use === 'request' ? relationsInProse(properties) : []),
+  ];
   return {
     type: 'object',
     name: shapeName(parts, context),

@@ -112,7 +112,7 @@ export function shownAt(place: Place): readonly unknown[] {
 }
 
 /** Returns the sentences of a text in Markdown, without marks of emphasis. */
-function sentencesOf(text: unknown): readonly string[] {
+export function sentencesOf(text: unknown): readonly string[] {
   return String(text)
     .slice(0, longestText)
     .replaceAll('**', '')
