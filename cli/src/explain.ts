@@ -23,6 +23,7 @@ import { openRequests, requestsInText } from './requests/named-requests';
 import { explainedSecrets } from '../../platform/node/credentials/file-secrets';
 import { systemOf } from '../../platform/node/system';
 import { chooseRequests } from './requests/choose-requests';
+import { withChosenEndpoint } from './configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { createCommandEngine } from './command-engine';
 import { complain, exitCodes } from './exit-codes';
@@ -78,8 +79,9 @@ export async function explanationsOf(
   const { settings } = described;
   const sandbox = await availableSandbox(environment);
   const { endpoints, defaults } = sandbox.locate(settings.configuration);
-  const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
   const named = endpoints.find(({ name }) => name === options.endpoint);
+  const context = { ...settings.checkOptions.context, endpoints, defaults };
+  const checkOptions = withChosenEndpoint({ ...settings.checkOptions, context }, named);
   if (options.endpoint !== undefined && named === undefined) return unknownEndpoint(options.endpoint, endpoints);
   const engine = createCommandEngine();
   const given = bodyFoldersOf(path, { ...settings, allowsOutside: false });

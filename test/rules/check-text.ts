@@ -39,6 +39,7 @@ export function optionsFor(text: string): CheckOptions {
   if (text.includes('# @endpoint graph')) return graphOptions;
   if (text.includes('# @endpoint prod')) return askedOptions;
   if (text.includes('# @endpoint opensearch')) return openSearchOptions;
+  if (text.includes('# The endpoints are east and west')) return rivalOptions;
   return text.includes('# @endpoint shop') ? shopOptions : bareOptions;
 }
 
@@ -93,6 +94,31 @@ const openSearchOptions: CheckOptions = {
 const shopOptions: CheckOptions = {
   ...bareOptions,
   context: { ...bareOptions.context, endpoints: [shopEndpoint], services: [shop] },
+};
+
+/** Two products with the same paths, of which `rulebook.json` chooses none. */
+const rivalOptions: CheckOptions = {
+  ...bareOptions,
+  context: {
+    ...bareOptions.context,
+    endpoints: [
+      { name: 'east', service: 'search-cluster', baseUrl: 'https://east.example.com' },
+      { name: 'west', service: 'west', baseUrl: 'https://west.example.com' },
+    ],
+    defaults: { 'search-cluster': 'east', west: 'west' },
+    services: [
+      createOwnService(
+        {
+          ...{ format: compiledFormat, source: 'OpenAPI 3.1', title: 'West', version: '1', shapes: [], problems: [] },
+          operations: ['GET', 'DELETE'].map((method) => ({
+            ...{ id: `${method} index`, title: 'An index', methods: [method], path: '/{index}' },
+            pathParameters: [{ name: 'index', shape: { type: 'string' } }],
+          })),
+        },
+        { id: 'west', description: './west.json' },
+      ),
+    ],
+  },
 };
 
 /** Returns an engine in which a rule that throws fails the test. */

@@ -67,6 +67,7 @@ function settingsOf({ settings, descriptions, rulesets }: DescribedFolder, cache
   return [
     context.endpoints,
     context.defaults,
+    context.chosenServices,
     severities,
     descriptions.map(({ service, read }) => [
       service,

@@ -22,6 +22,7 @@ import { systemOf } from '../../../platform/node/system';
 import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
 import { adviseVar } from '../requests/ask-values';
 import { chooseRequests } from '../requests/choose-requests';
+import { withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { terminalCredentials, terminalWays } from '../configuration/credentials';
 import { createCommandEngine } from '../command-engine';
@@ -63,7 +64,10 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   for (const line of unreadableIn(described)) complain(line);
   const { settings } = described;
   const { endpoints, defaults } = sandbox.locate(settings.configuration);
-  const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
+  const checkOptions = withChosenEndpoint(
+    { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } },
+    endpoints.find(({ name }) => name === options.endpoint),
+  );
   const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
     (name) => !endpoints.some((one) => one.name === name),
   );

@@ -15,6 +15,7 @@ import { visible, visibleJson } from '../../../engine/src/text/index';
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { findFiles } from '../../../platform/node/files/find-files';
 import { cancelOnInterrupt } from '../cancel';
+import { withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { createCommandEngine } from '../command-engine';
@@ -46,7 +47,10 @@ export async function plan(paths: readonly string[], options: PlanOptions): Prom
   if (endpoint === undefined || unknown !== undefined)
     return usage(unknownEndpoint(unknown ?? options.endpoint, endpoints));
   const engine = createCommandEngine();
-  const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
+  const checkOptions = withChosenEndpoint(
+    { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } },
+    endpoint,
+  );
   const service = engine.serviceOf(endpoint, checkOptions.context);
   if (service === undefined)
     return usage(

@@ -22,6 +22,7 @@ import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import { createReferencedSecrets, userSecretCommands } from '../../../platform/node/credentials/secret-commands';
 import { systemOf } from '../../../platform/node/system';
 import { createTransport } from '../../../platform/node/http/transport';
+import { withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
@@ -108,8 +109,11 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   const found = described.settings;
   const configuration = sandbox.locate(found.configuration);
   const { endpoints, defaults } = configuration;
-  const givenOptions = { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } };
   const endpoint = endpoints.find(({ name }) => name === options.endpoint);
+  const givenOptions = withChosenEndpoint(
+    { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } },
+    endpoint,
+  );
   const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
     (name) => !endpoints.some((one) => one.name === name),
   );

@@ -68,11 +68,14 @@ export function createConfiguration(options: {
     const whole = withPlayedEndpoints({ ...merged, endpoints: located }, sandboxServers());
     const { endpoints } = whole;
     const chosen = chosenIn(state, folder);
-    const defaults = { ...whole.defaults };
-    for (const endpoint of endpoints) {
-      if (chosen[endpoint.service] === endpoint.name) defaults[endpoint.service] = endpoint.name;
-    }
-    return { ...merged, endpoints, defaults };
+    const known = existing(chosen, whole) ?? {};
+    const chosenServices = Object.keys(known).reverse();
+    return {
+      ...merged,
+      endpoints,
+      defaults: { ...whole.defaults, ...known },
+      ...(chosenServices.length > 0 && { chosenServices }),
+    };
   };
   const reload = async () => {
     const turn = ++reloads;
@@ -143,7 +146,9 @@ export function createConfiguration(options: {
         return;
       }
       const folder = configurationFolder(document);
-      await state.update(stateKey(folder), { ...chosenIn(state, folder), [endpoint.service]: endpoint.name });
+      const { [endpoint.service]: _former, ...others } = chosenIn(state, folder);
+      // The last one comes last.
+      await state.update(stateKey(folder), { ...others, [endpoint.service]: endpoint.name });
       await reload();
     },
     dispose: () => {
@@ -175,8 +180,8 @@ function stateKey(folder: vscode.Uri | undefined): string {
   return folder === undefined ? chosenKey : `${chosenKey} ${folder.toString()}`;
 }
 
-function chosenIn(state: vscode.Memento, folder: vscode.Uri | undefined): Partial<Record<ServiceId, string>> {
-  return state.get<Partial<Record<ServiceId, string>>>(stateKey(folder)) ?? {};
+function chosenIn(state: vscode.Memento, folder: vscode.Uri | undefined): Readonly<Record<ServiceId, string>> {
+  return state.get<Readonly<Record<ServiceId, string>>>(stateKey(folder)) ?? {};
 }
 
 /** Returns whether the user wants endpoints to be asked for names while writing. */

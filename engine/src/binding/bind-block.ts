@@ -44,7 +44,7 @@ export function bindBlock(
   const request = block.request;
   if (!request) return undefined;
   const located = locate(block, request, context, catalogue, definitions);
-  const { method, segments, match, service, parameters, endpoint, destination, isOnlyService } = located;
+  const { method, segments, match, service, parameters, endpoint, destination, isOnlyService, rivals } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(block, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
@@ -66,6 +66,7 @@ export function bindBlock(
     vendor,
     service,
     ...(isOnlyService && { isOnlyService }),
+    ...(rivals && { rivals }),
     match,
     operation,
     segments,
@@ -221,16 +222,20 @@ function locate(
   const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
   const isByName = block.association?.isByName === true;
   const place = { method, request, destination, endpoint: named, context, catalogue, isByName };
-  const { segments, found, isOnlyService } = locateOperation(place);
+  const { segments, found, isOnlyService, rivals } = locateOperation(place);
   const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.
-  const hasDefault = service !== undefined && destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;
+  const isNamed = Boolean(directiveOf(block, 'endpoint')?.text);
+  const hasDefault = service !== undefined && destination.kind === 'path' && !isNamed && rivals === undefined;
   const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
   const isOnly = isOnlyService === true && service === found.service;
   const vendor = endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor;
   const whole = withDescription(match, service, catalogue, { vendor, version: endpoint?.version });
   const known = { method, segments, match: whole, service, parameters, endpoint, destination };
-  return { ...known, ...(isOnly && { isOnlyService }) };
+  const possible = rivals?.flatMap(
+    (one) => defaultEndpointOf(one, context) ?? context.endpoints.find(({ service: id }) => id === one.id) ?? [],
+  );
+  return { ...known, ...(isOnly && { isOnlyService }), ...(possible && !isNamed && { rivals: possible }) };
 }
 
 /** Returns the match with what the published description adds to its operation. */

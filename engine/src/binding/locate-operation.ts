@@ -5,7 +5,8 @@ import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
 import type { MatchedPath } from './operation-match';
-import { configuredServices, documentedServices, onlyServices, ownServices } from './path-services';
+import { ownerOfPath } from './path-owner';
+import { configuredServices, documentedServices, onlyServices, ownServices, servicesWithEndpoint } from './path-services';
 import { lackingMatch } from './path-lack';
 import { isReservedWord } from './reserved-word';
 import { retiredPathAt } from './retired-path';
@@ -29,11 +30,15 @@ export interface LocatedOperation {
   readonly segments: readonly PathSegment[];
   /** The path alone says nothing of the service: it is the only one with an endpoint. */
   readonly isOnlyService?: true;
+  /** The services with an endpoint that have the path, where nothing says which one is meant. */
+  readonly rivals?: readonly Service[];
+  /** The service to which a path alone belongs by the endpoints that there are. */
+  readonly owner?: Service;
 }
 
 /**
- * Finds the operation of a request. An endpoint, a base URL and a public host say which service it is. Where all configured endpoints are those
- * of own services, a path alone belongs to one of them. Elsewhere the operations of the documents count first; of other hosts nothing more is
+ * Finds the operation of a request. An endpoint, a base URL and a public host say which service it is. A path alone belongs to a service with an
+ * endpoint where there are some, as `path-owner.ts` says. Elsewhere the operations of the documents count first; of other hosts nothing more is
  * assumed. Published descriptions are read only where the documents do not say enough.
  */
 export function locateOperation(place: LocatedRequest): LocatedOperation {
@@ -77,8 +82,15 @@ function presentOperation(place: LocatedRequest): LocatedOperation {
     return { found: matchOperation(method, all, documented, { isOwn: false }), segments: all };
   }
   const isPath = destination.kind === 'path';
+  const configured = isPath && !place.isByName ? servicesWithEndpoint(catalogue, place.context) : [];
+  if (configured.length > 1) return amongServices(place, all, configured);
   const only = onlyServices(catalogue, place.context);
-  if (only === undefined) return { found: withoutHost(place, all, isPath), segments: all };
+  if (only === undefined) {
+    const [single] = configured;
+    return single === undefined
+      ? { found: withoutHost(place, all, isPath), segments: all }
+      : inOnlyService(place, all, single);
+  }
   const [service, ...others] = only;
   const isOnlyService = isPath && service !== undefined && others.length === 0;
   const found = isOnlyService
@@ -89,19 +101,82 @@ function presentOperation(place: LocatedRequest): LocatedOperation {
   return { found, segments: all, ...(isOnlyService && { isOnlyService }) };
 }
 
+/** Finds the operation of a path alone where several services have an endpoint. */
+function amongServices(
+  place: LocatedRequest,
+  segments: readonly PathSegment[],
+  services: readonly Service[],
+): LocatedOperation {
+  const { method, context, catalogue } = place;
+  const claims = services.map((service) => {
+    const documented = matchOperation(method, segments, [service]);
+    const isKnown = isCertain(documented, service) || !mayDescribe(service, segments, context);
+    const whole = isKnown
+      ? undefined
+      : described(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
+    return { service, found: whole ?? documented };
+  });
+  const { claim, rivals } = ownerOfPath(claims, context.chosenServices);
+  if (claim?.found.service === undefined) {
+    const other = withoutEndpoint(place, segments, services);
+    if (other !== undefined) return { found: other, segments };
+  }
+  if (claim === undefined) return { found: noMatch, segments };
+  if (rivals.length > 0) return { found: claim.found, segments, rivals };
+  const { service, found } = claim;
+  if (found.match.kind === 'operation') return { found, segments, owner: service };
+  const target = defaultEndpointOf(service, context) ?? {};
+  return { found: inService(service, target, { method, segments }, catalogue), segments, owner: service };
+}
+
+/**
+ * Finds the operation of a path alone where one service has an endpoint, which Rulebook documents. The path belongs to it, unless only another one
+ * knows it: such a request goes nowhere.
+ */
+function inOnlyService(
+  place: LocatedRequest,
+  segments: readonly PathSegment[],
+  service: Service,
+): LocatedOperation {
+  const { method, context, catalogue } = place;
+  const mine = inService(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
+  const own = { found: mine, segments, owner: service };
+  if (mine.match.kind === 'operation' || mine.match.kind === 'former-path') return own;
+  const other = withoutEndpoint(place, segments, [service]);
+  const isMine = mine.match.kind !== 'none' || mine.match.lack !== undefined;
+  return other !== undefined && (other.match.kind === 'operation' || !isMine)
+    ? { found: other, segments }
+    : { ...own, isOnlyService: true };
+}
+
+/** Returns what a service without an endpoint knows of a path, by a word of it; such a request goes nowhere. */
+function withoutEndpoint(
+  place: LocatedRequest,
+  segments: readonly PathSegment[],
+  services: readonly Service[],
+): MatchedPath | undefined {
+  if (onlyServices(place.catalogue, place.context) !== undefined) return undefined;
+  const found = withoutHost(place, segments, true);
+  const { match, service, literals = 0 } = found;
+  const isOther = service !== undefined && !services.includes(service) && match.kind !== 'none';
+  return isOther && (match.kind !== 'operation' || literals > 0) ? found : undefined;
+}
+
 /** Returns what the path was once, where no present operation has it. */
-function retiredIn(place: LocatedRequest, { found, segments }: LocatedOperation): MatchedPath | undefined {
+function retiredIn(place: LocatedRequest, { found, segments, owner }: LocatedOperation): MatchedPath | undefined {
   const { match, service: known } = found;
   if (match.kind === 'operation' || match.kind === 'former-path') return undefined;
   const isDocumented =
     match.kind === 'other-method' && match.operations.some(({ provenance }) => provenance.kind === 'documented');
   if (isDocumented) return undefined;
   const { method, endpoint, request, context } = place;
-  const isHere = endpoint !== undefined || serviceOfUrl(place) !== undefined;
+  const isHere = endpoint !== undefined || owner !== undefined || serviceOfUrl(place) !== undefined;
   const isElsewhere = !isHere && onlyServices(place.catalogue, context) !== undefined;
-  const possible = isHere ? [known ?? []].flat() : isElsewhere ? [] : documentedServices(place.catalogue, context);
+  const possible = isHere ? [owner ?? known ?? []].flat() : isElsewhere ? [] : documentedServices(place.catalogue, context);
   for (const service of possible) {
-    const isSure = isHere || request.form === 'console';
+    // The form of the Console says nothing of a host, or of a request with header fields, which other tools write so as well.
+    const isConsole = request.form === 'console' && place.destination.kind === 'path' && request.headers.length === 0;
+    const isSure = isHere || isConsole;
     const certainty = isSure ? 'sure' : hasEndpoint(service, context) ? 'likely' : 'open';
     const retired = retiredPathAt(method, segments, service, certainty);
     if (retired) return { match: { kind: 'retired', retired }, service, parameters: retired.parameters };

@@ -102,6 +102,11 @@ export interface CheckContext {
   readonly endpoints: readonly Endpoint[];
   /** The endpoint of each service for requests that name none. */
   readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
+  /**
+   * The services whose endpoint someone has chosen, what counts most first: where several services have a path, it belongs to the only one of the
+   * first group with any of them.
+   */
+  readonly chosenServices?: readonly (readonly ServiceId[])[];
   /** Services of `rulebook.json` in addition to those of the engine. The same array (by identity) means the same services. */
   readonly services?: readonly Service[];
   /** The rules of the team's own rulesets. */
@@ -289,6 +294,8 @@ export interface Binding {
   readonly service?: Service;
   /** The path alone says nothing of the service: it is the only one with an endpoint. */
   readonly isOnlyService?: true;
+  /** The endpoints to which it may go, where services of several have the path and nothing says which is meant; `endpoint` is absent then. */
+  readonly rivals?: readonly Endpoint[];
   readonly match: OperationMatch;
   /** The operation that the parts below are bound to: the matched one, also by a former path. */
   readonly operation?: Operation;

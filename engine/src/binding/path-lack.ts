@@ -12,7 +12,8 @@ import type { MatchedPath } from './operation-match';
 /**
  * Returns what is missing in a path that no operation has, where the description of the target's vendor has all paths of the target's version:
  * another method of a path that consists of a name, or the place where known paths go another way. Nothing is said of a path whose words are all
- * unknown, since a plugin may have added it.
+ * unknown, since a plugin may have added it, unless they cannot be words of the service. Where the version is not known, only methods of a name are:
+ * they are the same in all versions.
  * @param whole the service with the operations of that description
  */
 export function lackingMatch(
@@ -22,7 +23,9 @@ export function lackingMatch(
   target: FallbackTarget,
 ): MatchedPath | undefined {
   const described = whole.operations.find(({ provenance }) => provenance.kind === 'described')?.provenance;
-  if (described === undefined || !hasAllPaths(service, described, target)) return undefined;
+  if (described === undefined) return undefined;
+  const known = knownOf(service, described, target);
+  if (known === 'nothing') return undefined;
   const path = withoutAlias(
     segments.length > 1 && segments.at(-1)?.text === '' ? segments.slice(0, -1) : segments,
     whole,
@@ -40,17 +43,19 @@ export function lackingMatch(
     const next = places.flatMap((place) => stepsFrom(place, segment, at === 0 && isReservedWord(segment, whole)));
     if (next.length === 0) {
       const isKnown =
-        places.some(({ words }) => words > 0) || (isReservedWord(segment, whole) && wordsOf(whole).has(segment.text));
-      return isKnown ? lack(segment) : undefined;
+        places.some(({ words }) => words > 0) ||
+        (isReservedWord(segment, whole) ? wordsOf(whole).has(segment.text) : at > 0 && whole.reservedWords !== undefined);
+      return isKnown && known === 'paths' ? lack(segment) : undefined;
     }
     places = next;
   }
-  const operations = places.flatMap(({ node }) => node.forms.map(({ operation }) => operation));
+  const reached = known === 'paths' ? places : places.filter(({ words }) => words === 0);
+  const operations = reached.flatMap(({ node }) => node.forms.map(({ operation }) => operation));
   if (operations.length > 0)
     return operations.some(({ methods }) => methods.includes(method))
       ? undefined
       : { match: { kind: 'other-method', operations }, service, parameters: new Map() };
-  const last = path.at(-1);
+  const last = known === 'paths' ? path.at(-1) : undefined;
   return last !== undefined && places.some(({ words }) => words > 0) ? lack(last, true) : undefined;
 }
 
@@ -69,14 +74,20 @@ function stepsFrom({ node, words }: Place, segment: PathSegment, isOnlyWord: boo
   ];
 }
 
-/** What the vendor adds after its description, or while it makes that version, is not known: the target is known to be older. */
-function hasAllPaths(
+/**
+ * Returns what the description says of a target: all its paths, the methods of a name, or nothing. What the vendor adds after its description, or
+ * while it makes that version, is not known, so a target with a version is known to be older.
+ */
+function knownOf(
   { fallbackDescriptions = [] }: Service,
   described: Provenance,
   { vendor, version }: FallbackTarget,
-): boolean {
-  const since = fallbackDescriptions.find((one) => one.vendor === vendor?.toLowerCase())?.isWholeSince;
-  if (since === undefined || version === undefined || described.kind !== 'described') return false;
+): 'paths' | 'methods' | 'nothing' {
+  const since = fallbackDescriptions.find((one) =>
+    vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
+  )?.isWholeSince;
+  if (since === undefined || described.kind !== 'described') return 'nothing';
+  if (version === undefined) return 'methods';
   const last = readVersion(described.version);
-  return last !== undefined && !isOlder(version, since) && isOlder(version, last);
+  return last !== undefined && !isOlder(version, since) && isOlder(version, last) ? 'paths' : 'nothing';
 }

@@ -14,6 +14,12 @@ export const configuredServices = perObject(({ endpoints, defaults }: CheckConte
   return new Set([...configured, ...chosen].flatMap(({ service }) => (service === noService ? [] : [service])));
 });
 
+/** Returns the services of the catalogue with an endpoint that a user configured or chose. */
+export function servicesWithEndpoint({ services }: Catalogue, context: CheckContext): readonly Service[] {
+  const configured = configuredServices(context);
+  return configured.size === 0 ? none : services.filter(({ id }) => configured.has(id));
+}
+
 /** Returns the services of the catalogue that the project describes itself, and not those whose description it replaces. */
 export function ownServices({ services }: Catalogue, { services: own = none }: CheckContext): readonly Service[] {
   return own.length === 0 ? none : services.filter((service) => own.includes(service));

@@ -207,8 +207,23 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly commonQuery: readonly Field[];
   /** Set if the service refuses a query parameter that it does not know: where that is. Absent: it ignores them. */
   readonly otherQuery?: Provenance;
-  /** Set if it ignores members and query parameters that its published description does not have: from where that is known. */
+  /** Set if it ignores query parameters that its published description does not have, and most of its operations such members: from where that is known. */
   readonly ignoresOthers?: Remark;
+  /** The operations that are known to refuse a body with a member that the published description does not have, by the templates of their paths. */
+  readonly strictBodies?: {
+    readonly operations: readonly { readonly method: string; readonly path: string }[];
+    readonly provenance: Provenance;
+  };
+  /**
+   * What it accepts although the published description of the operation says otherwise: a member or parameter of this name, with any value or with
+   * one of these.
+   */
+  readonly accepts?: readonly (Remark & {
+    readonly method: string;
+    readonly path: string;
+    readonly name: string;
+    readonly values?: readonly string[];
+  })[];
   /** Absent: the service has no time values. */
   readonly timeUnits?: TimeUnits;
   /** Absent: the service has no byte sizes. */

@@ -18,6 +18,8 @@ export interface Configuration {
   readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
   /** Those of the defaults that the file itself names; absent where it names none. */
   readonly namedDefaults?: Readonly<Record<ServiceId, string | undefined>>;
+  /** The services whose endpoint was chosen apart from the file, the last one first. */
+  readonly chosenServices?: readonly ServiceId[];
   /** JSON files that are bodies: a glob from the folder of `rulebook.json`, and the request. */
   readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
   readonly rules: Readonly<Record<string, Severity | 'off'>>;
@@ -193,6 +195,7 @@ export function mergeConfiguration(base: Configuration, overrides: Partial<Confi
     endpoints: [...first, ...base.endpoints.filter(({ name }) => !names.has(name))],
     defaults: { ...usualEndpoints(base.endpoints, first), ...base.namedDefaults, ...overrides.defaults },
     ...(base.namedDefaults && { namedDefaults: base.namedDefaults }),
+    ...(base.chosenServices && { chosenServices: base.chosenServices }),
     bodies: [...(overrides.bodies ?? []), ...base.bodies],
     rules: { ...base.rules, ...overrides.rules },
     services: base.services,
@@ -200,6 +203,15 @@ export function mergeConfiguration(base: Configuration, overrides: Partial<Confi
     rulesets: base.rulesets,
     ...(base.protectedEnvironments && { protectedEnvironments: base.protectedEnvironments }),
   };
+}
+
+/** Returns the services whose endpoint someone has chosen, as a context says it: choices of a user, then `defaults` of the file. */
+export function chosenServicesOf({
+  chosenServices = [],
+  namedDefaults = {},
+}: Pick<Configuration, 'chosenServices' | 'namedDefaults'>): readonly (readonly ServiceId[])[] {
+  const named = Object.keys(namedDefaults);
+  return [...chosenServices.map((service) => [service]), ...(named.length > 0 ? [named] : [])];
 }
 
 /** Names that are written twice or wrongly count, too: the message about them is enough. */

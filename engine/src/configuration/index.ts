@@ -1,4 +1,5 @@
 export {
+  chosenServicesOf,
   configurationName,
   defaultConfiguration,
   mergeConfiguration,

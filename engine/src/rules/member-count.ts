@@ -96,8 +96,8 @@ function countedNames(
 function wantedBy(value: BoundValue, options: ConstraintOptions['member-count']): string {
   const { minimum, maximum } = options;
   const names = countedNames(value, options);
-  const amount =
-    minimum === maximum ? 'exactly' : minimum !== undefined && value.members.length < minimum ? 'at least' : 'at most';
+  const isTooFew = minimum !== undefined && countedMembers(value, options).length < minimum;
+  const amount = minimum === maximum ? 'exactly' : isTooFew ? 'at least' : 'at most';
   const wanted = amount === 'at most' ? (maximum ?? 0) : (minimum ?? 0);
   if (names.length === 0 || names.length > maxNamed) return `${amount} ${count(wanted, 'member')}`;
   return `${amount} ${wanted === 1 ? 'one' : String(wanted)} of the members ${inList(names, 'and')}`;

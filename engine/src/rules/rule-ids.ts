@@ -3,6 +3,7 @@
 /** The ids of all rules, for what must not import the rules themselves. */
 export const ruleIds: readonly string[] = [
   'absent-field',
+  'ambiguous-endpoint',
   'changed-mapping',
   'circular-import',
   'circular-reference',

@@ -1,5 +1,6 @@
 // Generated from the files of this folder, and of the folders `rules` of services, by `npm run docs`.
 import { absentField } from './absent-field';
+import { ambiguousEndpoint } from './ambiguous-endpoint';
 import { changedMapping } from '../services/search-cluster/rules/changed-mapping';
 import { circularImport } from './circular-import';
 import { circularReference } from './circular-reference';
@@ -137,6 +138,7 @@ import type { Rule } from './rule';
 /** All rules, by id. */
 export const rules: readonly Rule[] = [
   absentField,
+  ambiguousEndpoint,
   changedMapping,
   circularImport,
   circularReference,

@@ -1,7 +1,18 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
+import type { Service } from '../catalogue/service';
+import { perObject } from '../structures/memo';
 import { expressionOf } from '../text/expressions';
 import { code, documentedOrDescribed, inList } from './support/wording';
+
+/** Returns whether the documents of a service say themselves where HEAD is. */
+const namesHead = perObject(({ operations }: Service) =>
+  operations.some(({ methods, provenance }) => provenance.kind === 'documented' && methods.includes('HEAD')),
+);
+
+function listsHead(service: Service | undefined): boolean {
+  return service !== undefined && namesHead(service);
+}
 
 /** Reports a method that is not documented for the path. */
 export const undocumentedMethod: BlockRule = {
@@ -28,6 +39,9 @@ export const undocumentedMethod: BlockRule = {
       (one) => one.methods.includes(method) && expressionOf(one.path, '').test(path),
     );
     if (isAnswered === true) return;
+    // HTTP has HEAD where GET is, and descriptions rarely say so. Documents list all methods, and so does what is described below them.
+    const isRead = match.operations.some((one) => one.provenance.kind === 'described' && one.methods.includes('GET'));
+    if (method === 'HEAD' && isRead && !listsHead(service)) return;
     // Operations that are only known to exist are named if there are no others.
     const described = match.operations.filter(
       ({ isOutline, provenance }) => !isOutline && provenance.kind !== 'reference',

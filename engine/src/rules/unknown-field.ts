@@ -3,6 +3,7 @@ import type { ObjectShape } from '../catalogue/shape';
 import { holdsVariable } from '../syntax/parse-target';
 import { editDistance, nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember, fieldsWithoutMember } from './support/bound-values';
+import { isAcceptedByService, strictnessOf } from './support/accepted';
 import { changeTo } from './support/change-to';
 import { propertyAt, removeChild } from './support/json-edits';
 import { isIgnoredByService } from './support/ignored';
@@ -19,7 +20,7 @@ export const unknownField: BlockRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. If the service is known to ignore what its published description lacks, only a misspelled field is a warning. Where other fields may be next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
   request({ form, operation }, report) {
@@ -59,15 +60,22 @@ function reportUnknown(member: BoundMember, { value, shape, names, binding }: Un
   const meant = isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
   if (shape.isOpen && meant === undefined) return;
   const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
+  if (isAcceptedByService(binding, member.key)) return;
   const provenance = shape.provenance ?? provenanceOf(value, binding);
   const isIgnored = isIgnoredByService(binding.service, provenance);
+  const strict = isIgnored && value.parent === undefined ? strictnessOf(binding) : undefined;
   const question =
-    meant === undefined ? (isIgnored ? '; the service ignores it.' : '.') : `; did you mean ${code(meant)}?`;
+    meant === undefined
+      ? strict === undefined
+        ? '.'
+        : '; the service refuses others here.'
+      : `; did you mean ${code(meant)}?`;
   report({
     message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
     span: member.keySpan,
     ...standingOf(shape, (meant ?? taken) !== undefined),
-    ...(isIgnored && (meant ?? taken) === undefined && { severity: 'information' }),
+    ...(isIgnored && strict === undefined && (meant ?? taken) === undefined && { severity: 'information' }),
+    ...(strict && { severity: 'warning', isRefused: true }),
     provenance,
     meant,
     fixes: () => {

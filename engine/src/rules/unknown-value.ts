@@ -6,6 +6,7 @@ import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
 import { valuesFor } from '../binding/vendor-facts';
 import { vendorMediaType, vendorOfValue } from '../binding/vendor-name';
+import { isAcceptedByService } from './support/accepted';
 import { isRecorded, scalarTextOf } from './support/bound-values';
 import { checkedParameters, someChecked } from './support/checked-parameters';
 import { isDate } from './malformed-date';
@@ -34,6 +35,7 @@ export const unknownValue: BlockRule = {
     const written = text === undefined ? undefined : allowedValuesOf(value, text);
     const values = written && valuesFor(written, binding.vendor);
     if (text === undefined || values === undefined || isKnown(values, text, binding)) return;
+    if (isAcceptedByService(binding, value.name, text)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
     const label = labelOf(value);
     checkText({ text, values, label, owner, span: value.span, quote: quoterOf(value) }, report);
@@ -46,7 +48,7 @@ export const unknownValue: BlockRule = {
       // `malformed-date` reports a value that is not a date at all.
       const isMalformedDate = shape.type === 'string' && shape.format === 'date' && !isDate(part.text);
       const values = isMalformedDate ? undefined : valuesOfShape(shape);
-      if (values === undefined) continue;
+      if (values === undefined || isAcceptedByService(binding, parameter.field.name, part.text)) continue;
       const own = forVendor(values, part, binding);
       if (!isKnown(own, part.text, binding)) checkText({ ...checkedTextOf(part), values: own }, report);
     }

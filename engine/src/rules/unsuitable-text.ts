@@ -1,5 +1,6 @@
 import type { Binding, BoundValue } from '../binding/model';
 import type { Constraint, ConstraintOptions } from '../catalogue/constraints';
+import { isAcceptedByService } from './support/accepted';
 import { changeTo } from './support/change-to';
 import { sourceOfBinding, textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
 import { defineConstraintRule, type Constrained, type Fix, type Reporter } from './rule';
@@ -45,6 +46,7 @@ export const unsuitableText = defineConstraintRule({
     }
     const scalar = textOfConstrained(element);
     if (scalar === undefined) return;
+    if (element.kind === 'parameter' && isAcceptedByService(binding, element.parameter.field.name)) return;
     const read = options.isDecoded ? scalar.received : scalar.text;
     const text = options.isAsWritten ? writtenText(element, scalar, binding) : read;
     if (!expressionOf(options.pattern).test(text)) return;

@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { CheckOptions } from '../../../engine/src/index';
 import {
+  chosenServicesOf,
   configurationName,
   defaultConfiguration,
   parseConfiguration,
@@ -65,7 +66,11 @@ function settingsOf(read: Configuration, folder: string | undefined, { environme
   return {
     configuration,
     checkOptions: {
-      context: { endpoints: configuration.endpoints, defaults: configuration.defaults },
+      context: {
+        endpoints: configuration.endpoints,
+        defaults: configuration.defaults,
+        chosenServices: chosenServicesOf(configuration),
+      },
       severities: configuration.rules,
     },
     root,

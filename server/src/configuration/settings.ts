@@ -3,6 +3,7 @@ import type { CheckOptions } from '../../../engine/src/index';
 import {
   configurationName,
   associateBody,
+  chosenServicesOf,
   defaultConfiguration,
   parseConfiguration,
   type Configuration,
@@ -27,7 +28,10 @@ export function settingsFor(configuration: Configuration, codeLens: boolean, roo
   return {
     codeLens,
     configuration,
-    checkOptions: { context: { endpoints, defaults }, severities: rules },
+    checkOptions: {
+      context: { endpoints, defaults, chosenServices: chosenServicesOf(configuration) },
+      severities: rules,
+    },
     ...(root === undefined ? {} : { root: root.replace(/\/+$/, '') }),
   };
 }
@@ -65,7 +69,9 @@ export function chosenFor(documents: readonly DocumentDefaults[] = []): (folder:
     if (former?.folder === folder) return former.settings;
     const { configuration, codeLens, root } = folder;
     const defaults = { ...configuration.defaults, ...own };
-    const settings = settingsFor({ ...configuration, defaults }, codeLens, root);
+    // What was chosen last for the file says the most.
+    const chosenServices = [...Object.keys(own).reverse(), ...(configuration.chosenServices ?? [])];
+    const settings = settingsFor({ ...configuration, defaults, chosenServices }, codeLens, root);
     made.set(key, { folder, settings });
     return settings;
   };
@@ -79,9 +85,12 @@ export function readConfiguration(text: string | undefined): Configuration {
 /** Returns a configuration that came over the wire, with the defaults for what is missing in it. */
 export function wholeConfiguration(received: Partial<Configuration> | undefined): Configuration {
   const { endpoints, defaults, bodies, rules, services, schemas, rulesets, protectedEnvironments } = received ?? {};
+  const { namedDefaults, chosenServices } = received ?? {};
   return {
     endpoints: Array.isArray(endpoints) ? endpoints : defaultConfiguration.endpoints,
     defaults: defaults ?? defaultConfiguration.defaults,
+    ...(namedDefaults && { namedDefaults }),
+    ...(Array.isArray(chosenServices) && { chosenServices }),
     bodies: Array.isArray(bodies) ? bodies : defaultConfiguration.bodies,
     rules: rules ?? defaultConfiguration.rules,
     services: Array.isArray(services) ? services : defaultConfiguration.services,

@@ -14,7 +14,7 @@ function matchOf(line: string, { vendor = 'elasticsearch', version = '8.19.0' as
     name: 'e',
     service: 'search-cluster',
     baseUrl: 'http://e.example',
-    vendor,
+    ...(vendor !== '' && { vendor }),
     ...(version === '' ? {} : { version }),
   };
   const block = parseBlock(`# @endpoint e\n${line}\n`, undefined, () => false);
@@ -31,6 +31,8 @@ describe('a path that a described product does not have', () => {
     ['GET /_ccr', 'ends with _ccr'],
     ['PUT /items/_create', 'ends with _create'],
     ['PUT /items/_create/', 'ends with _create'],
+    ['GET /items/orders', 'has orders'],
+    ['POST /items-*/_search/scroll', 'has scroll'],
     ['POST /items', 'other-method'],
     ['PATCH /items', 'other-method'],
   ])('%s is found', (line, expected) => expect(matchOf(line)).toBe(expected));
@@ -53,5 +55,22 @@ describe('a path that a described product does not have', () => {
     expect(matchOf(line, { version: '99.0.0' })).toBeUndefined();
     expect(matchOf(line, { vendor: 'opensearch' })).toBeUndefined();
     expect(matchOf(line, { vendor: 'none' })).toBeUndefined();
+  });
+
+  it('is found where a version says which product it is', () => {
+    expect(matchOf('GET /_ccr/none', { vendor: '' })).toBe('has none');
+    expect(matchOf('GET /_ccr/none', { vendor: '', version: '2.11.0' })).toBeUndefined();
+  });
+
+  it.each(['POST /items', 'PATCH /items'])('%s is found without a version, since all have the same methods', (line) => {
+    expect(matchOf(line, { version: '' })).toBe('other-method');
+    expect(matchOf(line, { vendor: '', version: '' })).toBe('other-method');
+    expect(matchOf(line, { vendor: '', version: '2.11.0' })).toBeUndefined();
+    expect(matchOf(line, { vendor: 'none', version: '' })).toBeUndefined();
+  });
+
+  it('is not found without a version in paths with a word', () => {
+    expect(matchOf('GET /items/orders', { version: '' })).toBeUndefined();
+    expect(matchOf('PUT /_doc/1', { version: '' })).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ describe('what a description does not have', () => {
 
   it('is said to be ignored where the service is known to ignore it', () => {
     expect(findingsIn(ignoring, { path: 'x' })).toEqual([
-      'information unknown-field: `path` is not a described field of the thing; the service ignores it.',
+      'information unknown-field: `path` is not a described field of the thing.',
     ]);
     expect(findingsIn(ignoring, { message: 'x' }, '/things?top=1')).toEqual([
       'information unknown-query-parameter: The query parameter `top` is not described for this operation; the service ignores it; described: `per_page`.',
@@ -29,6 +29,37 @@ describe('what a description does not have', () => {
   it('is a warning where it is misspelled', () => {
     expect(findingsIn(ignoring, { mesage: 'x' })).toEqual([
       'warning unknown-field: `mesage` is not a described field of the thing; did you mean `message`?',
+    ]);
+  });
+
+  it('is not reported where the service is known to accept it', () => {
+    const remark = { text: 'It accepts it.', source: 'a test', method: 'POST', path: '/things' };
+    const body = {
+      ...{ type: 'object', name: 'thing' },
+      fields: [{ name: 'kind', shape: { type: 'string', values: { values: ['a', 'b'] } } }],
+    } as const;
+    const accepting = (path: string): DescribedThings => ({
+      body,
+      service: {
+        accepts: [
+          { ...remark, path, name: 'date' },
+          { ...remark, path, name: 'kind', values: ['c'] },
+        ],
+      },
+    });
+    expect(findingsIn(accepting('/things'), { date: 'x', kind: 'c' })).toEqual([]);
+    expect(findingsIn(accepting('/things'), { other: 'x', kind: 'd' })).toHaveLength(2);
+    expect(findingsIn(accepting('/others'), { date: 'x', kind: 'c' })).toHaveLength(2);
+  });
+
+  it('is a warning where the operation is known to refuse it', () => {
+    const provenance = {
+      ...{ kind: 'reference', document: 'A document', section: 'A section', source: 'a test' },
+      isRefused: true,
+    } as const;
+    const strict = { operations: [{ method: 'POST', path: '/things' }], provenance };
+    expect(findingsIn({ ...ignoring, service: { ...ignoring.service, strictBodies: strict } }, { path: 'x' })).toEqual([
+      'warning unknown-field: `path` is not a described field of the thing; the service refuses others here.',
     ]);
   });
 });

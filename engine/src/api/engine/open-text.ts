@@ -1,6 +1,11 @@
 import type { Engine as WholeEngine, CheckOptions } from '../../engine/model';
 import { associateBody } from '../../configuration/associate-body';
-import { defaultConfiguration, parseConfiguration, type Configuration } from '../../configuration/configuration';
+import {
+  chosenServicesOf,
+  defaultConfiguration,
+  parseConfiguration,
+  type Configuration,
+} from '../../configuration/configuration';
 import { isMarkdownName } from '../../syntax/request-file-name';
 import type { RequestFile } from '../../syntax/request-file';
 import type { FileOptions } from './model';
@@ -22,7 +27,8 @@ export function createOpening(engine: WholeEngine) {
       const { configuration } =
         text === '' ? { configuration: defaultConfiguration } : parseConfiguration(text, { ruleIds: idsOf(engine) });
       const { endpoints, defaults, rules } = configuration;
-      return { configuration, options: { context: { endpoints, defaults }, severities: rules } };
+      const chosenServices = chosenServicesOf(configuration);
+      return { configuration, options: { context: { endpoints, defaults, chosenServices }, severities: rules } };
     },
   );
   const requests = createLast(maxKept, (text: string) => engine.openFile(text));

@@ -64,7 +64,7 @@ export function planRequest(
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
   if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
-  const { request, endpoint, service } = binding;
+  const { request, endpoint, service, rivals } = binding;
   const opensChannel = isChannel(request);
   const method = opensChannel ? channelMethod : binding.method;
   const target = segmentsOf(targetText(binding));
@@ -110,6 +110,7 @@ export function planRequest(
     ...(body && { body }),
     ...(endpoint && { endpoint: endpoint.name, endpointBy: reasonOf(binding, named) }),
     ...(endpoint === undefined && named !== undefined && { unknownEndpoint: named }),
+    ...(rivals && { possibleEndpoints: rivals.map((one) => one.name) }),
     ...(service && { service: service.id, ...credentialOfPlan(binding) }),
     ...(binding.operation && { operation: binding.operation.id, template: binding.operation.path }),
     ...(recommended.length > 0 && { recommended }),

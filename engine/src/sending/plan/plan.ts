@@ -112,6 +112,8 @@ export interface RequestPlan {
   readonly endpointBy?: 'directive' | 'url' | 'default' | 'only-service';
   /** The name that `# @endpoint` gives, when there is no endpoint of this name. */
   readonly unknownEndpoint?: string;
+  /** The names of the endpoints to which it may go, where nothing says which one is meant. */
+  readonly possibleEndpoints?: readonly string[];
   readonly service?: ServiceId;
   readonly operation?: string;
   /** The path template of the operation. */

@@ -56,14 +56,20 @@ export function refusalsOf(
   if (problems.length > 0) refuse('problems', problems.join('; '), allowsSending(plan));
   if (plan.errors > 0) refuse('errors', `the check finds ${count(plan.errors, 'error')}`, true);
   if (!target && !plan.isAbsolute) {
-    const reason =
-      plan.unknownEndpoint === undefined
-        ? 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name`'
-        : unknownEndpoint(plan.unknownEndpoint, context.endpoints);
-    refuse('no-endpoint', reason, false);
+    refuse('no-endpoint', reasonWithoutEndpoint(plan, context.endpoints), false);
   }
   if (plan.note !== undefined) refuse('note', noteOf(plan.note), true);
   return [...found, ...changesOf(plan, target, context.protectedEnvironment)];
+}
+
+function reasonWithoutEndpoint(
+  { unknownEndpoint: unknown, possibleEndpoints = [] }: RequestPlan,
+  endpoints: readonly Endpoint[],
+): string {
+  if (unknown !== undefined) return unknownEndpoint(unknown, endpoints);
+  return possibleEndpoints.length > 1
+    ? `its path fits the endpoints ${possibleEndpoints.slice(0, -1).join(', ')} and ${possibleEndpoints.at(-1)}; choose one with \`# @endpoint name\``
+    : 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name`';
 }
 
 function omissionOf({ omission }: RequestPlan): readonly Refusal[] {

@@ -185,3 +185,51 @@ describe('numbers and counts', () => {
     expect(constraintsOf(description, schema).map((text) => text.replace(/^\S+ /, ''))).toEqual(constraints);
   });
 });
+
+describe('what a sentence says about another member', () => {
+  const relationsOf = (descriptions: Readonly<Record<string, string>>, more: object = {}): readonly unknown[] => {
+    const properties = Object.fromEntries(
+      Object.entries(descriptions).map(([name, description]) => [name, { type: 'string', description }]),
+    );
+    const { shape } = compileSchema({ type: 'object', properties, ...more });
+    const constraints = typeof shape === 'object' && shape.type === 'object' ? (shape.constraints ?? []) : [];
+    return constraints.map(({ rule, options }) => [rule, options]);
+  };
+
+  it('is that one of two must be there', () => {
+    const either = [['member-count', { minimum: 1, fields: ['email', 'id'] }]];
+    expect(relationsOf({ id: '**Required unless you provide `email`**. The id.', email: 'The address.' })).toEqual(either);
+    expect(
+      relationsOf({ id: 'The id. Required unless `email` is specified.', email: 'Required unless `id` is specified.' }),
+    ).toEqual(either);
+  });
+
+  it('is that one needs the other', () => {
+    expect(relationsOf({ region: 'The region. Required when `type` is `aws`.', type: 'The type.' })).toEqual([
+      ['dependent-field', { field: 'type', value: 'aws', requires: ['region'] }],
+    ]);
+    expect(relationsOf({ title: 'Required when using `message`.', message: 'A message.' })).toEqual([
+      ['dependent-field', { field: 'message', requires: ['title'] }],
+    ]);
+  });
+
+  it.each([
+    'Required unless `other` is specified.',
+    'Required unless using `type:file`.',
+    'Required when `type` is `a` or `b`.',
+    'Required when `other` is `a`.',
+    'Required when using multi-line comments unless using `type`.',
+    'It is not required when `type` is `a`.',
+  ])('is not read of %j', (sentence) => {
+    expect(relationsOf({ member: sentence, type: 'The type.' })).toEqual([]);
+  });
+});
+
+describe('a date in the syntax of searches', () => {
+  it('has any form', () => {
+    const date = { type: 'string', format: 'date-time' };
+    const syntax = 'Runs that were created in the range. See "Understanding the search syntax."';
+    expect(memberOf(syntax, date)).not.toHaveProperty('format');
+    expect(memberOf('When it was created.', date)).toHaveProperty('format', 'date-time');
+  });
+});

@@ -6,6 +6,7 @@ import { constraintsOf, isComparable } from './constraints-of';
 import { conditionalProperties } from './conditions';
 import { compiledField } from './field';
 import { schemaHas } from './keywords';
+import { relationsInProse } from './prose-relations';
 import { propertiesAt, propertiesOf, requiredOf } from './properties';
 import { annotated, itemsExample } from './texts';
 
@@ -72,7 +73,11 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
   const isOpen =
     entries === undefined &&
     (isUnclear || (areOthersAllowed ?? (isTooMuch || use !== 'request' || (listsNothing && patterns.length === 0))));
-  const constraints = [...(constraintsOf(schemas, 'object', reading.problems) ?? []), ...(parts.required ?? [])];
+  const constraints = [
+    ...(constraintsOf(schemas, 'object', reading.problems) ?? []),
+    ...(parts.required ?? []),
+    ...(use === 'request' ? relationsInProse(properties) : []),
+  ];
   return {
     type: 'object',
     name: shapeName(parts, context),

@@ -54,12 +54,19 @@ export function withProse(shape: CompiledShape, text: Place | undefined, context
   }
 }
 
+const searchSyntax = /\bsearch syntax\b/i;
+
 function withFactsOfText(
   shape: Extract<CompiledShape, { readonly type: 'string' }>,
   text: Place,
   { isInPath = false, isInQuery = false, shown = [] }: ProseContext,
 ): CompiledShape {
   const written = String(text.value).slice(0, longestText);
+  // Dates in the syntax of searches are ranges and comparisons, too, such as `>=2030-01-31`.
+  if (shape.format?.startsWith('date') === true && searchSyntax.test(written)) {
+    const { format: _format, ...open } = shape;
+    return open;
+  }
   if (shape.values !== undefined || shape.format !== undefined) return shape;
   const known = new Set((shape.constraints ?? []).map(({ rule }) => rule));
   const found = valuesInProse(written);
@@ -105,7 +112,7 @@ export function shownAt(place: Place): readonly unknown[] {
 }
 
 /** Returns the sentences of a text in Markdown, without marks of emphasis. */
-function sentencesOf(text: unknown): readonly string[] {
+export function sentencesOf(text: unknown): readonly string[] {
   return String(text)
     .slice(0, longestText)
     .replaceAll('**', '')

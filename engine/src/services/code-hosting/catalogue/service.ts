@@ -1,6 +1,7 @@
 import type { Field } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
 import type { Service } from '../../../catalogue/service';
+import { refused } from '../../../catalogue/provenance';
 import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
@@ -151,6 +152,19 @@ const ofLinks = {
   source: 'recorded responses of the public service',
 };
 
+const recorded = {
+  text: 'The service accepts it although it is not described.',
+  source: 'recorded requests of public clients',
+};
+const repository = '/repos/{owner}/{repo}';
+const accepts: Service['accepts'] = [
+  { method: 'PATCH', path: repository, name: 'visibility', values: ['internal'], ...recorded },
+  { method: 'GET', path: '/orgs/{org}/teams/{team_slug}/members', name: 'role', values: ['admin'], ...recorded },
+  { method: 'POST', path: `${repository}/git/blobs`, name: 'encoding', values: ['latin1'], ...recorded },
+  { method: 'DELETE', path: `${repository}/contents/{path}`, name: 'date', ...recorded },
+  { method: 'GET', path: `${repository}/git/matching-refs/{ref}`, name: 'ref', ...recorded },
+];
+
 /** The code host. */
 export const codeHosting: Service = {
   ...identity,
@@ -219,9 +233,17 @@ export const codeHosting: Service = {
   ],
   publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
   ignoresOthers: {
-    text: 'The service ignores members and parameters that it does not know.',
+    text: 'The service ignores parameters that it does not know, and most of its operations such members.',
     source: 'recorded requests of public clients',
   },
+  strictBodies: {
+    operations: [
+      { method: 'POST', path: '/repos/{owner}/{repo}/dispatches' },
+      { method: 'POST', path: '/repos/{owner}/{repo}/pulls/{pull_number}/comments' },
+    ],
+    provenance: refused(reference('Errors', 'reports of users about responses with the status 422')),
+  },
+  accepts,
   leniency: {
     caseOfValues: {
       text: 'The service reads values that are described in capitals in any case.',

@@ -8,11 +8,11 @@ export const wildcardKey: FileRule = {
   id: 'wildcard-key',
   scope: 'file',
   category: 'correctness',
-  severity: 'warning',
+  severity: 'error',
   since: '0.1.0',
   docs: {
     what: 'Reports a wildcard in the name of a key of a flattened field.',
-    why: 'The keys of a flattened field are not fields of the index, so a pattern matches none of them. Servers answer such a pattern without an error, and without hits or values.',
+    why: 'The keys of a flattened field are not fields of the index, so a pattern matches none of them. The document says that wildcards in names of keys are not supported, so one in a query for a single field is an error, although servers answer it without an error and without hits. Where a list may have patterns for other fields, it is a warning.',
     remedy: 'Write the full name of each key, or name the whole flattened field, which means all its keys.',
   },
   summary: indexUse,
@@ -31,6 +31,8 @@ export const wildcardKey: FileRule = {
           : `Keys of the flattened field ${code(field.path)} must be named without wildcards.`,
         span,
         provenance: naming.provenance,
+        // Elsewhere, servers accept patterns for other fields.
+        severity: naming.use === 'query' && naming.isPatternAllowed !== true ? 'error' : 'warning',
         related: mappedAt(field, block),
       });
     }

@@ -77,12 +77,24 @@ export const shownSettings: ObjectShape = settingsObject({
   misplaced: [],
 });
 
+const shards = 'index.number_of_shards';
+
 /** The settings that override those of the leader index. */
 export const followerSettings: ObjectShape = settingsObject({
   ...list,
-  settings: indexSettingFields.map((setting) =>
-    setting.name === retentionLeaseOfFollower.name ? retentionLeaseOfFollower : setting,
+  settings: indexSettingFields.flatMap((setting) =>
+    setting.name === shards ? [] : setting.name === retentionLeaseOfFollower.name ? [retentionLeaseOfFollower] : [setting],
   ),
+  misplaced: [
+    byService,
+    {
+      names: [shards],
+      severity: 'warning',
+      message: 'A follower index has as many shards as its leader, and servers refuse another number. Remove it.',
+      provenance: settingsRefused,
+      fix: { kind: 'remove' },
+    },
+  ],
 });
 
 const fixed = new Set(finalSettings.map(({ name }) => name));
@@ -97,7 +109,6 @@ function notChangeable(remedy: string, names: readonly string[]): MisplacedField
   };
 }
 
-const shards = 'index.number_of_shards';
 const changed: SettingList = {
   ...list,
   settings: indexSettingFields.filter(({ name }) => !fixed.has(name)),

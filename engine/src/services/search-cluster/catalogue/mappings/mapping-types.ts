@@ -73,6 +73,8 @@ export interface FieldNaming {
   readonly kind?: string;
   /** Whether a flattened field can take part, as far as the sources say. */
   readonly isFlattenedAllowed: boolean;
+  /** Whether names of other fields may contain wildcards here. */
+  readonly isPatternAllowed?: boolean;
   readonly provenance: Provenance;
   /** Where it is that a range on a key needs both bounds. */
   readonly bothEnds?: Provenance;

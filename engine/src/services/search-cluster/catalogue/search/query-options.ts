@@ -203,11 +203,11 @@ export const query = setting('query', { type: 'choice', options: [...scalar] }, 
 
 /** Each kind of term in a query string acts like the query of that kind. */
 const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
-  word: namingOf('query_string'),
+  word: { ...namingOf('query_string'), isPatternAllowed: true },
   fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: fromReference },
   regexp: { ...namingOfUnsupported('regexp'), provenance: fromReference },
   wildcard: { ...namingOfUnsupported('wildcard'), provenance: fromReference },
-  range: { ...namingOf('range'), bothEnds: referenceOnFlattened(flattenedSource) },
+  range: { ...namingOf('range'), isPatternAllowed: true, bothEnds: referenceOnFlattened(flattenedSource) },
 };
 
 /** A text that may differ by letters acts like a fuzzy query. */
@@ -216,7 +216,7 @@ export const similarTerm: FieldNaming = termNamings.fuzzy;
 /** The text of a query with fields, operators and parentheses. */
 export const queryText: Field = {
   ...query,
-  shape: { type: 'string', format: 'query-string', naming: { ...namingOf('query_string'), terms: termNamings } },
+  shape: { type: 'string', format: 'query-string', naming: { ...namingOf('query_string'), isPatternAllowed: true, terms: termNamings } },
 };
 
 /** Returns a query that the document names, with a text and options. */
@@ -234,14 +234,16 @@ export function texts(name: string, summary: string, fields: readonly Field[], t
   };
 }
 
+const listed = (kind: string): FieldNaming => ({ ...namingOf(kind), isPatternAllowed: true });
+
 /** Returns the member of a query that lists fields. */
 export const fieldsOf = (kind: string): Field =>
   setting(
     'fields',
-    { type: 'choice', options: [nameList(namingOf(kind)), nameText(namingOf(kind))] },
+    { type: 'choice', options: [nameList(listed(kind)), nameText(listed(kind))] },
     'The fields to search, each with an optional weight after `^`.',
   );
 
 /** Returns the same for a query that takes only a list. */
 export const listedFieldsOf = (kind: string): Field =>
-  setting('fields', nameList(namingOf(kind)), 'The fields to search, each with an optional weight after `^`.');
+  setting('fields', nameList(listed(kind)), 'The fields to search, each with an optional weight after `^`.');

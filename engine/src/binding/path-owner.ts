@@ -1,0 +1,82 @@
+import type { ServiceId } from '../catalogue/facts';
+import type { Service } from '../catalogue/service';
+import type { PathSegment } from '../syntax/model';
+import type { MatchedPath } from './operation-match';
+import { isReservedWord } from './reserved-word';
+
+/** What a service with an endpoint says of a path alone. */
+export interface Claim {
+  readonly service: Service;
+  readonly found: MatchedPath;
+}
+
+/** Whose a path alone is. */
+export interface PathOwner {
+  /** Absent where no service knows the path, and none was chosen. Where there are rivals, the first of them. */
+  readonly claim?: Claim;
+  /** The services that know the path alike, where nothing says which one is meant. */
+  readonly rivals: readonly Service[];
+}
+
+/**
+ * Decides to which of several services with an endpoint a path alone belongs, by the path and the configuration alone, so that no other request of
+ * a file can lead it elsewhere: to the one that knows it best. Of several that know it alike, to the one that was chosen, and to none
+ * otherwise: two products that have the same paths never share the requests of a file. A path that none of them knows belongs to the chosen one.
+ */
+export function ownerOfPath(
+  claims: readonly Claim[],
+  chosenServices: readonly (readonly ServiceId[])[] = [],
+): PathOwner {
+  const most = Math.max(0, ...claims.map(({ found }) => strengthOf(found)));
+  const candidates = withoutWordsOfOthers(claims.filter(({ found }) => strengthOf(found) === most));
+  const [first, ...others] = candidates;
+  if (first === undefined) return { rivals: [] };
+  if (others.length === 0) return { claim: first, rivals: [] };
+  const chosen = chosenOf(candidates, chosenServices);
+  if (chosen !== undefined) return { claim: chosen, rivals: [] };
+  return most === 0 ? { rivals: [] } : { claim: first, rivals: candidates.map(({ service }) => service) };
+}
+
+/** Returns the only service of the first group that names any of them. */
+function chosenOf(candidates: readonly Claim[], groups: readonly (readonly ServiceId[])[]): Claim | undefined {
+  for (const group of groups) {
+    const [first, ...others] = candidates.filter(({ service }) => group.includes(service.id));
+    if (first !== undefined) return others.length === 0 ? first : undefined;
+  }
+  return undefined;
+}
+
+/** A word says whose a path is, a path of parameters alone matches almost everything, and the rest are mistakes. */
+function strengthOf({ match, literals = 0 }: MatchedPath): number {
+  switch (match.kind) {
+    case 'operation':
+    case 'former-path':
+      return literals > 0 ? 4 : 3;
+    case 'other-method':
+      return 2;
+    case 'near':
+    case 'retired':
+      return 1;
+    case 'none':
+      return 0;
+  }
+}
+
+/** Leaves out a service that takes for a value what is a word of another one: `/items/_search` is a search. */
+function withoutWordsOfOthers(claims: readonly Claim[]): readonly Claim[] {
+  if (claims.length < 2) return claims;
+  return claims.filter(
+    (claim) =>
+      !valuesOf(claim).some((segment) =>
+        claims.some(
+          (other) =>
+            isReservedWord(segment, other.service) &&
+            !valuesOf(other).some(({ span }) => span.start === segment.span.start),
+        ),
+      ),
+  );
+}
+
+function valuesOf({ found }: Claim): readonly PathSegment[] {
+  return [...found.parameters.values()];
+}
