@@ -82,7 +82,7 @@ export function createPolling({ transport, until, holds, refuses, now }: PollPor
       const isFinal = state.failure !== undefined && !passing.has(state.failure.kind);
       const isOver = state.attempts >= maxAttempts || state.time + every > within;
       if (!isHeld && !isFinal && !isOver && signal?.isCancelled !== true) {
-        // How often it is sent would tell of what the assert has read.
+        // How often it is sent would show what the assert has read.
         state.refusal = await refuses?.(request);
         if (state.refusal === undefined) continue;
       }

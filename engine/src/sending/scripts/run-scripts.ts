@@ -179,7 +179,7 @@ class WhatWasRead {
   readonly #secrets: string[] = [];
   readonly #isCarried: boolean;
 
-  /** `isCarried`: what is read is noted for all that happens from then on. */
+  /** `isCarried`: what is read is remembered for all that happens from then on. */
   constructor(context: ScriptContext, isCarried = true) {
     this.context = context;
     this.#isCarried = isCarried;

@@ -1,4 +1,5 @@
 import { redact } from '../../masking/masker';
+import { expressionOf } from '../../text/expressions';
 
 /** How the words of a script are shown. */
 export interface ShownWords {
@@ -38,17 +39,17 @@ export function shownWords(
 
 const literal = String.raw`'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|` + '`((?:[^`\\\\$]|\\\\[^]|\\$(?!\\{))*)`';
 /** The tests of httpYac that have names of their own, with literals between their brackets. */
-const named = new RegExp(
+const named = expressionOf(
   String.raw`\btest\.(status|totalTime|header|headerContains)\(\s*(?:(\d{1,9})|(?:${literal})\s*,\s*(?:${literal}|(\d{1,9})))\s*\)`,
   'g',
 );
 /** The names that the box gives to tests without such values. */
 const fixed = ['body', 'body exists', 'body is empty', 'The test has failed.', 'The assertion does not hold.'];
 
-/** Returns the texts that stand in a code as they are, and the names of tests that follow from them. */
+/** Returns the texts that are in a code as they are, and the names of tests that follow from them. */
 function wordsIn(code: string): ReadonlySet<string> {
   const words = new Set(fixed);
-  for (const [, ...parts] of code.matchAll(new RegExp(literal, 'g'))) {
+  for (const [, ...parts] of code.matchAll(expressionOf(literal, 'g'))) {
     const text = textOf(parts);
     if (text !== undefined) words.add(text);
   }
@@ -73,7 +74,7 @@ function textOf(parts: readonly (string | undefined)[]): string | undefined {
 const ofEngine =
   /^(?:The script (?:does not end: it (?:has used up its steps|was stopped after 10 s)|needs more memory than it may have|calls itself too deeply|reads more than 200 variables|waits for something that never comes|has failed)\.|TypeError: not a function)$/;
 
-/** Returns whether a message is one of the engine itself: one that is always the same, or one about a name that stands in the code. */
+/** Returns whether a message is one of the engine itself: one that is always the same, or one about a name that is in the code. */
 function isOfEngine(message: string, code: string): boolean {
   if (ofEngine.test(message)) return true;
   const [, name] =

@@ -17,7 +17,7 @@ export interface KeptValue {
 export interface KeptValues {
   /** Returns a value that is kept here, or by the scripts of other files. */
   readonly get: (name: string) => KeptValue | undefined;
-  /** Returns false where all values together would be too long, or the name is no variable's; nothing is kept then. */
+  /** Returns false where all values together would be too long, or the name is not one of a variable; nothing is kept then. */
   readonly set: (name: string, value: KeptValue) => boolean;
   readonly clear: (name: string) => void;
   readonly entries: () => ReadonlyMap<string, KeptValue>;
@@ -25,7 +25,7 @@ export interface KeptValues {
   readonly resolve: (variable: string) => string | undefined;
   /** Returns the value that a variable takes its text from. */
   readonly valueOf: (variable: string) => KeptValue | undefined;
-  /** Notes which private values a script has read: from then on, everything that it does may tell of them. */
+  /** Remembers which private values a script has read: from then on, everything that it does may show them. */
   readonly carry: (uses: readonly PrivateUse[]) => void;
   /** Returns what scripts of this file have read, without the values. */
   readonly carried: () => readonly PrivateUse[];

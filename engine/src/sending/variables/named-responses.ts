@@ -24,7 +24,7 @@ export interface NamedResponses {
   readonly kept: KeptValues;
   /** Returns the private values in the requests that the variables refer to: a value does not become public because it was sent. */
   readonly usesFor: (variables: readonly string[]) => readonly PrivateUse[];
-  /** Returns the private values that scripts have read before: what is sent from then on may tell of them. */
+  /** Returns the private values that scripts have read before: what is sent from then on may show them. */
   readonly carried: () => readonly PrivateUse[];
   /** Returns the value of a request variable as literal text: placeholders in a response are not filled in. */
   readonly resolve: (variable: string) => string | undefined;
