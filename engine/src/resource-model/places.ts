@@ -153,9 +153,9 @@ function freeMember({ create, read, parameter }: Collection): string | undefined
   const isFree = item?.type === 'any' || (object?.isOpen === true && object.fields.length === 0);
   if (!isFree) return undefined;
   const names = freeNamesOfId(parameter);
-  const shown = [create, read].flatMap(({ examples = [] } = { examples: [] }) =>
-    examples.flatMap(({ body: example }) => (example !== undefined && 'value' in example ? [example.value] : [])),
-  );
+  const shown = [create, read]
+    .flatMap((operation) => operation?.examples ?? [])
+    .flatMap(({ body: example }) => (example !== undefined && 'value' in example ? [example.value] : []));
   const known = names.find((name) => shown.some((one) => isRecord(one) && Object.hasOwn(one, name)));
   return known ?? names.find((name) => /^(?:id|name|slug|uid|uuid|key|identifier|number|code)$/.test(name));
 }
