@@ -64,7 +64,7 @@ export interface NameOccurrence {
   readonly whole?: string;
   /** Of a name in a block that defines variables: the definitions in front of this offset are above it. */
   readonly place?: number;
-  /** The variable in whose definition it stands. */
+  /** The variable in whose definition it is. */
   readonly within?: string;
   /** In a script, a word of JavaScript, behind a dot or alone: another name must be one as well. */
   readonly isWord?: true;

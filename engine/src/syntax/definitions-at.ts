@@ -4,10 +4,10 @@ import { definitionPlacesInBlock, type DefinitionPlace, type Definitions } from 
 import type { Block, BlockText } from './model';
 import type { RequestFile } from './request-file';
 
-/** Where a name stands in its block: the definitions in front of the offset are above it. */
+/** Where a name is in its block: the definitions in front of the offset are above it. */
 export interface NamePlace {
   readonly offset: number;
-  /** The definition in whose value it stands, or whose name it is. */
+  /** The definition in whose value it is, or whose name it is. */
   readonly definition?: DefinitionPlace;
   readonly isName?: true;
 }

@@ -14,7 +14,7 @@ export interface Definitions extends ReadonlyMap<string, string> {
   readonly inOrder?: readonly DefinitionEntry[];
   /** Returns the definitions as the value of a variable means them; absent: these. */
   readonly inValueOf?: (name: string) => Definitions;
-  /** Returns what tells the definition that counts from others of its name; absent: there is no other. */
+  /** Returns what distinguishes the definition that counts from others of its name; absent: there is no other. */
   readonly placeOf?: (name: string) => string;
 }
 

@@ -1,10 +1,10 @@
-import { meansOther, resolvedTextsOf, type Definitions } from '../../binding/destination';
+import { resolvedTextsOf, type Definitions } from '../../binding/destination';
 import type { Binding, CheckContext } from '../../binding/model';
 import type { Severity } from '../../catalogue/facts';
 import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
 import { Sequence } from '../../structures/sequence';
 import type { Block, BlockText, BodyAssociation, Suppression } from '../../syntax/model';
-import { definitionsAt, definitionsFor, startOfRequest } from '../../syntax/definitions-at';
+import { definitionsFor, startOfRequest } from '../../syntax/definitions-at';
 import { largeBody } from '../../syntax/bodies/parse-body';
 import { curlRequestOf, type CurlRequest } from '../../syntax/curl/curl-request';
 import type { RequestFile } from '../../syntax/request-file';
@@ -16,6 +16,7 @@ import { AcrossIndex } from './across-index';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock } from './file-block';
 import { sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
 import { NamesIndex } from './names-index';
+import { blocksWithOtherValues } from './other-values';
 import { prepareRules } from './prepare-rules';
 import { checkBlock, summarizeBlock } from './run-rules';
 
@@ -177,9 +178,6 @@ function suppressionsOfCommand({ suppressions, otherRequest }: Block): readonly 
 
 type ResultOf = (source: BlockText, index: number, file: RequestFile, isBulk: boolean) => BlockResult;
 
-/** The blocks that differ from those of another version. */
-type ChangedRange = NonNullable<ReturnType<RequestFile['blocks']['changedSince']>>;
-
 /** The checked version of a file, and what is needed to go on to another version. */
 class CheckedFile {
   readonly options: Options;
@@ -213,7 +211,7 @@ class CheckedFile {
   moveTo(file: RequestFile): FileReport {
     if (file === this.#file) return this.#report;
     const changed = file.blocks.changedSince(this.#file.blocks);
-    const outdated = this.#blocksWithOtherValues(file, changed);
+    const outdated = blocksWithOtherValues(file, this.#file, this.#report.blocks, this.#resolvedTexts, changed);
     this.#file = file;
     if (changed === undefined && outdated.size === 0) return this.#report;
     const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
@@ -258,32 +256,6 @@ class CheckedFile {
     blocks = this.#withFindings(blocks, dirty);
     this.#report = new Report(blocks, requests, this.#names?.names ?? this.#report.names);
     return this.#report;
-  }
-
-  /** Returns the blocks whose requests go elsewhere, or whose heads mean something else, because a variable has another value. */
-  #blocksWithOtherValues(file: RequestFile, changed: ChangedRange | undefined): Set<FileBlock> {
-    const others = new Set<FileBlock>();
-    const { definitions } = file;
-    const former = this.#file;
-    if (definitions === former.definitions) return others;
-    if (definitions.inOrder === undefined && former.definitions.inOrder === undefined) {
-      for (const [text, blocks] of this.#resolvedTexts) {
-        if (meansOther(text, definitions, former.definitions)) for (const block of blocks) others.add(block);
-      }
-      return others;
-    }
-    // What a variable means differs from block to block.
-    const { start = 0, endBefore = 0, endAfter = 0 } = changed ?? {};
-    let index = -1;
-    for (const { identity } of this.#report.blocks) {
-      index++;
-      const { resolvedTexts, requestStart: offset } = identity.result;
-      if (resolvedTexts.length === 0 || (index >= start && index < endBefore)) continue;
-      const now = definitionsAt(file, { block: index < start ? index : index + endAfter - endBefore, offset });
-      const before = definitionsAt(former, { block: index, offset });
-      if (resolvedTexts.some((text) => meansOther(text, now, before))) others.add(identity);
-    }
-    return others;
   }
 
   #change(block: FileBlock, result: BlockResult): void {

@@ -241,7 +241,7 @@ function cookieAt(headers: Headers, path: string): string | undefined {
 }
 
 function camelCase(name: string): string {
-  return name.replace(/[-\s]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/[-\s](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns a path with the `$` that other tools leave out. */

@@ -85,15 +85,6 @@ export function createFiller(
     frame.parts.push(part);
   };
   const isOpen = new Map<string | VariableValue, string>();
-  /** Returns the value of the next segment, which is drawn once for each place in a definition. */
-  const drawnIn = ({ name, value, next }: Frame, draw: () => string | undefined): string | undefined => {
-    if (name === undefined) return draw();
-    const key = keyOf(name, value);
-    const ofValue = drawn.values.get(key) ?? new Map<number, string>();
-    const result = ofValue.get(next) ?? draw();
-    if (result !== undefined) drawn.values.set(key, ofValue.set(next, result));
-    return result;
-  };
   /** Fills in one variable, or returns the frame of its value, which must be filled in first. */
   const step = (frame: Frame, segment: Exclude<Segment, string>): Frame | undefined => {
     const name = variableName(segment);
@@ -101,7 +92,7 @@ export function createFiller(
     const isSystem = name.startsWith('$');
     const given = answered(name);
     const here: Resolve = (one) => resolve(one, frame.value);
-    const literal = given ?? (isSystem ? drawnIn(frame, () => systemValue(name, system, here)) : undefined);
+    const literal = given ?? (isSystem ? drawnOnce(drawn, frame, () => systemValue(name, system, here)) : undefined);
     const source = isSystem && given === undefined ? privateSourceOf(name, system, here) : undefined;
     const defined = literal === undefined ? resolve(name, frame.value) : undefined;
     const key = keyOf(name, defined);
@@ -180,7 +171,21 @@ function frameOf(segments: readonly Segment[], name?: string, value?: VariableVa
   return { ...(name !== undefined && { name }), value, segments, next: 0, parts: [] };
 }
 
-/** Returns what tells a value from the others of its name. */
+/** Returns the value of a frame's next segment, which is drawn once for each place in a definition. */
+function drawnOnce(
+  { values }: DrawnValues,
+  { name, value, next }: Frame,
+  draw: () => string | undefined,
+): string | undefined {
+  if (name === undefined) return draw();
+  const key = keyOf(name, value);
+  const ofValue = values.get(key) ?? new Map<number, string>();
+  const result = ofValue.get(next) ?? draw();
+  if (result !== undefined) values.set(key, ofValue.set(next, result));
+  return result;
+}
+
+/** Returns what distinguishes a value from the others of its name. */
 function keyOf(name: string, value: VariableValue | undefined): string | VariableValue {
   return value?.isDistinct === true ? value : name;
 }

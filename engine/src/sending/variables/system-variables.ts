@@ -106,7 +106,7 @@ export interface VariableValue {
   readonly isDistinct?: true;
 }
 
-/** Returns the value of a variable, or undefined; `within` is the value in which its name stands, absent where it stands in the request. */
+/** Returns the value of a variable, or undefined; `within` is the value that holds the name, absent where the request holds it. */
 export type Resolve = (name: string, within?: VariableValue) => VariableValue | undefined;
 
 /** Returns whether a variable that begins with `$` takes its value from a private source. */

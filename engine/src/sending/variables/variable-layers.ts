@@ -46,11 +46,11 @@ export interface SourcedValue extends VariableValue {
   readonly source: VariableSource;
 }
 
-/** Where a name stands. */
+/** Where a name is. */
 export interface PlaceOfName {
   /** The line of the request in its file, counted from 0; absent: behind the whole file. */
   readonly line?: number | undefined;
-  /** The value of a variable, where it stands in one. */
+  /** The value of a variable, where it is in one. */
   readonly within?: VariableValue | undefined;
 }
 
