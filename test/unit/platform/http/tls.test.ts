@@ -121,7 +121,10 @@ describe('the name that the certificate proves', () => {
 
   it.each(['Host', 'hOsT'])('is that of the URL, whatever %s says, on each way', async (name) => {
     const port = await serveNamed(foreign);
-    const tunnels = [`http://${await tunnelProxy(port, { seen: [] })}`, `socks5://${await socksProxy(port, { seen: [] })}`];
+    const tunnels = [
+      `http://${await tunnelProxy(port, { seen: [] })}`,
+      `socks5://${await socksProxy(port, { seen: [] })}`,
+    ];
     const request = { method: 'GET', url: `https://localhost:${port}/`, headers: [[name, 'evil.example']] as const };
     const kept = createTransport({ keepsConnections: true });
     const send = (options: SendOptions, more: object = {}) =>
