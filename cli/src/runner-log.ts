@@ -27,7 +27,7 @@ export function guardLog(command: string | undefined, environment: (name: string
   }
 }
 
-/** Writes what is meant to be obeyed, in whole lines, or is no line of a log. */
+/** Writes what is meant to be obeyed, in whole lines, or is not a line of a log. */
 export function writeUnguarded(text: string, stream: NodeJS.WriteStream = process.stdout): boolean {
   const write = unguarded.get(stream);
   return write === undefined ? stream.write(text) : write(text);
