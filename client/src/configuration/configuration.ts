@@ -66,16 +66,8 @@ export function createConfiguration(options: {
       return baseUrl === undefined ? endpoint : endpointWithBaseUrl(endpoint, baseUrl);
     });
     const whole = withPlayedEndpoints({ ...merged, endpoints: located }, sandboxServers());
-    const { endpoints } = whole;
     const chosen = chosenIn(state, folder);
-    const known = existing(chosen, whole) ?? {};
-    const chosenServices = Object.keys(known).reverse();
-    return {
-      ...merged,
-      endpoints,
-      defaults: { ...whole.defaults, ...known },
-      ...(chosenServices.length > 0 && { chosenServices }),
-    };
+    return { ...merged, ...withChoices(whole, existing(chosen, whole)) };
   };
   const reload = async () => {
     const turn = ++reloads;
@@ -174,6 +166,19 @@ function existing(
     endpoints.some((endpoint) => endpoint.service === service && endpoint.name === name),
   );
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** Returns the endpoints and defaults of a configuration with what was chosen, the last choice first. */
+function withChoices(
+  { endpoints, defaults }: Configuration,
+  chosen: Readonly<Record<string, string>> = {},
+): Partial<Configuration> {
+  const chosenServices = Object.keys(chosen).reverse();
+  return {
+    endpoints,
+    defaults: { ...defaults, ...chosen },
+    ...(chosenServices.length > 0 && { chosenServices }),
+  };
 }
 
 function stateKey(folder: vscode.Uri | undefined): string {

@@ -6,7 +6,13 @@ import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
 import type { MatchedPath } from './operation-match';
 import { ownerOfPath } from './path-owner';
-import { configuredServices, documentedServices, onlyServices, ownServices, servicesWithEndpoint } from './path-services';
+import {
+  configuredServices,
+  documentedServices,
+  onlyServices,
+  ownServices,
+  servicesWithEndpoint,
+} from './path-services';
 import { lackingMatch } from './path-lack';
 import { isReservedWord } from './reserved-word';
 import { retiredPathAt } from './retired-path';
@@ -133,11 +139,7 @@ function amongServices(
  * Finds the operation of a path alone where one service has an endpoint, which Rulebook documents. The path belongs to it, unless only another one
  * knows it: such a request goes nowhere.
  */
-function inOnlyService(
-  place: LocatedRequest,
-  segments: readonly PathSegment[],
-  service: Service,
-): LocatedOperation {
+function inOnlyService(place: LocatedRequest, segments: readonly PathSegment[], service: Service): LocatedOperation {
   const { method, context, catalogue } = place;
   const mine = inService(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
   const own = { found: mine, segments, owner: service };
@@ -172,7 +174,11 @@ function retiredIn(place: LocatedRequest, { found, segments, owner }: LocatedOpe
   const { method, endpoint, request, context } = place;
   const isHere = endpoint !== undefined || owner !== undefined || serviceOfUrl(place) !== undefined;
   const isElsewhere = !isHere && onlyServices(place.catalogue, context) !== undefined;
-  const possible = isHere ? [owner ?? known ?? []].flat() : isElsewhere ? [] : documentedServices(place.catalogue, context);
+  const possible = isHere
+    ? [owner ?? known ?? []].flat()
+    : isElsewhere
+      ? []
+      : documentedServices(place.catalogue, context);
   for (const service of possible) {
     // The form of the Console says nothing of a host, or of a request with header fields, which other tools write so as well.
     const isConsole = request.form === 'console' && place.destination.kind === 'path' && request.headers.length === 0;

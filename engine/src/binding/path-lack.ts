@@ -44,7 +44,9 @@ export function lackingMatch(
     if (next.length === 0) {
       const isKnown =
         places.some(({ words }) => words > 0) ||
-        (isReservedWord(segment, whole) ? wordsOf(whole).has(segment.text) : at > 0 && whole.reservedWords !== undefined);
+        (isReservedWord(segment, whole)
+          ? wordsOf(whole).has(segment.text)
+          : at > 0 && whole.reservedWords !== undefined);
       return isKnown && known === 'paths' ? lack(segment) : undefined;
     }
     places = next;

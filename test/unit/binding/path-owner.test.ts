@@ -66,7 +66,11 @@ function destinationOf(request: string, names: readonly string[], chosen: readon
   const block = parseBlock(`${request}\n`, undefined, () => false);
   const binding = bindBlock(block, context, catalogues(context));
   const { endpoint, rivals = [], match, service } = binding ?? {};
-  return { to: endpoint?.name ?? rivals.map(({ name }) => name).join(' or '), match: match?.kind, service: service?.id };
+  return {
+    to: endpoint?.name ?? rivals.map(({ name }) => name).join(' or '),
+    match: match?.kind,
+    service: service?.id,
+  };
 }
 
 const shared = [
@@ -93,10 +97,13 @@ describe('a path that two products have', () => {
     expect(destinationOf(request, ['es']).to).toBe('es');
   });
 
-  it.each(['DELETE /repos/o/r', 'GET /repos/o/r/hooks', 'POST /repos/o/r/issues'])('%s, of code hosts too', (request) => {
-    expect(destinationOf(request, ['hub', 'forge']).to).toBe('hub or forge');
-    expect(destinationOf(request, ['hub', 'forge'], [['hub']]).to).toBe('hub');
-  });
+  it.each(['DELETE /repos/o/r', 'GET /repos/o/r/hooks', 'POST /repos/o/r/issues'])(
+    '%s, of code hosts too',
+    (request) => {
+      expect(destinationOf(request, ['hub', 'forge']).to).toBe('hub or forge');
+      expect(destinationOf(request, ['hub', 'forge'], [['hub']]).to).toBe('hub');
+    },
+  );
 
   it('is not sent to the endpoint that an unknown name does not have', () => {
     expect(destinationOf('# @endpoint other\nDELETE /logs-old', ['es', 'twin'])).toMatchObject({ to: '' });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { refused } from '../../../engine/src/catalogue/provenance';
+import type { CompiledShape } from '../../../engine/src/description/compiled';
 import { findingsIn, type DescribedThings } from './check-described';
 
 const things: DescribedThings = {
@@ -34,10 +36,11 @@ describe('what a description does not have', () => {
 
   it('is not reported where the service is known to accept it', () => {
     const remark = { text: 'It accepts it.', source: 'a test', method: 'POST', path: '/things' };
-    const body = {
-      ...{ type: 'object', name: 'thing' },
+    const body: CompiledShape = {
+      type: 'object',
+      name: 'thing',
       fields: [{ name: 'kind', shape: { type: 'string', values: { values: ['a', 'b'] } } }],
-    } as const;
+    };
     const accepting = (path: string): DescribedThings => ({
       body,
       service: {
@@ -53,10 +56,7 @@ describe('what a description does not have', () => {
   });
 
   it('is a warning where the operation is known to refuse it', () => {
-    const provenance = {
-      ...{ kind: 'reference', document: 'A document', section: 'A section', source: 'a test' },
-      isRefused: true,
-    } as const;
+    const provenance = refused({ kind: 'reference', document: 'code-hosting', section: 'Errors', source: 'a test' });
     const strict = { operations: [{ method: 'POST', path: '/things' }], provenance };
     expect(findingsIn({ ...ignoring, service: { ...ignoring.service, strictBodies: strict } }, { path: 'x' })).toEqual([
       'warning unknown-field: `path` is not a described field of the thing; the service refuses others here.',

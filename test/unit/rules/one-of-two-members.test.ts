@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { CompiledShape } from '../../../engine/src/description/compiled';
 import { findingsIn } from './check-described';
 
 const text = { type: 'string' } as const;
-const body = {
-  ...{ type: 'object', name: 'thing' },
+const body: CompiledShape = {
+  type: 'object',
+  name: 'thing',
   fields: ['email', 'id', 'role'].map((name) => ({ name, shape: text })),
   constraints: [{ rule: 'member-count', options: { minimum: 1, fields: ['email', 'id'] } }],
-} as const;
+};
 
 describe('two members of which one must be there', () => {
   it.each([{ email: 'a@b.c' }, { id: '1', role: 'x' }, { email: 'a@b.c', id: '1' }])('are enough in %j', (value) => {

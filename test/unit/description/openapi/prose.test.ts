@@ -198,7 +198,9 @@ describe('what a sentence says about another member', () => {
 
   it('is that one of two must be there', () => {
     const either = [['member-count', { minimum: 1, fields: ['email', 'id'] }]];
-    expect(relationsOf({ id: '**Required unless you provide `email`**. The id.', email: 'The address.' })).toEqual(either);
+    expect(relationsOf({ id: '**Required unless you provide `email`**. The id.', email: 'The address.' })).toEqual(
+      either,
+    );
     expect(
       relationsOf({ id: 'The id. Required unless `email` is specified.', email: 'Required unless `id` is specified.' }),
     ).toEqual(either);

@@ -19,6 +19,7 @@ GET {{url}}
 ###
 @id = 2
 GET {{url}}?{{id}}
+
 @id = 3
 
 ###

@@ -83,7 +83,11 @@ const shards = 'index.number_of_shards';
 export const followerSettings: ObjectShape = settingsObject({
   ...list,
   settings: indexSettingFields.flatMap((setting) =>
-    setting.name === shards ? [] : setting.name === retentionLeaseOfFollower.name ? [retentionLeaseOfFollower] : [setting],
+    setting.name === shards
+      ? []
+      : setting.name === retentionLeaseOfFollower.name
+        ? [retentionLeaseOfFollower]
+        : [setting],
   ),
   misplaced: [
     byService,

@@ -216,7 +216,11 @@ export const similarTerm: FieldNaming = termNamings.fuzzy;
 /** The text of a query with fields, operators and parentheses. */
 export const queryText: Field = {
   ...query,
-  shape: { type: 'string', format: 'query-string', naming: { ...namingOf('query_string'), isPatternAllowed: true, terms: termNamings } },
+  shape: {
+    type: 'string',
+    format: 'query-string',
+    naming: { ...namingOf('query_string'), isPatternAllowed: true, terms: termNamings },
+  },
 };
 
 /** Returns a query that the document names, with a text and options. */

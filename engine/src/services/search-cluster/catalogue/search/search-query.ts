@@ -190,7 +190,11 @@ const documentedQueries: readonly Field[] = [
     'Matches a query in the query string syntax, with fields, operators and parentheses.',
     [
       fieldsOf('query_string'),
-      setting('default_field', nameText({ ...namingOf('query_string'), isPatternAllowed: true }), 'The field for words that do not name a field.'),
+      setting(
+        'default_field',
+        nameText({ ...namingOf('query_string'), isPatternAllowed: true }),
+        'The field for words that do not name a field.',
+      ),
       defaultOperator,
       setting('allow_leading_wildcard', flag, 'Whether a word may begin with a wildcard.', 'true'),
       setting('analyze_wildcard', flag, 'Whether to analyze words with wildcards.', 'false'),
