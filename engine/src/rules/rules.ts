@@ -12,8 +12,8 @@ import { dependentField } from './dependent-field';
 import { deprecatedElement } from './deprecated-element';
 import { deprecatedPath } from './deprecated-path';
 import { destructiveStep } from './destructive-step';
-import { differingHost } from './differing-host';
 import { detachedHeader } from './detached-header';
+import { differingHost } from './differing-host';
 import { droppedSecret } from './dropped-secret';
 import { duplicateItem } from './duplicate-item';
 import { duplicateKey } from './duplicate-key';
@@ -150,8 +150,8 @@ export const rules: readonly Rule[] = [
   deprecatedElement,
   deprecatedPath,
   destructiveStep,
-  differingHost,
   detachedHeader,
+  differingHost,
   droppedSecret,
   duplicateItem,
   duplicateKey,
