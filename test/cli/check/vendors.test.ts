@@ -41,7 +41,8 @@ describe('the vendor of an endpoint', () => {
   });
 
   it('has paths of its own, and lacks others', async () => {
-    const text = 'POST /_plugins/_ppl\nContent-Type: application/json\n\n{ "qurey": "a" }\n\n###\n# @endpoint es\nGET /_ilm/policy\n';
+    const text =
+      'POST /_plugins/_ppl\nContent-Type: application/json\n\n{ "qurey": "a" }\n\n###\n# @endpoint es\nGET /_ilm/policy\n';
     const cwd = folderOf({ 'rulebook.json': rulebook('opensearch'), 'a.http': text });
     const { out } = await commandLine(['check', '.'], { cwd });
     expect(out).toContain('a.http:4:3 warning `qurey` is not a described field of the Query; did you mean `query`?');
