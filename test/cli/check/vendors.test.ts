@@ -41,11 +41,12 @@ describe('the vendor of an endpoint', () => {
   });
 
   it('has paths of its own, and lacks others', async () => {
-    const text = 'POST /_plugins/_ppl\nContent-Type: application/json\n\n{ "qurey": "a" }\n\n###\nGET /_ilm/policy\n';
+    const text =
+      'POST /_plugins/_ppl\nContent-Type: application/json\n\n{ "qurey": "a" }\n\n###\n# @endpoint es\nGET /_ilm/policy\n';
     const cwd = folderOf({ 'rulebook.json': rulebook('opensearch'), 'a.http': text });
     const { out } = await commandLine(['check', '.'], { cwd });
     expect(out).toContain('a.http:4:3 warning `qurey` is not a described field of the Query; did you mean `query`?');
-    expect(out).toContain('a.http:7:5 warning OpenSearch does not have this operation; use `/_plugins/_ism`');
+    expect(out).toContain('a.http:8:5 warning OpenSearch does not have this operation; use `/_plugins/_ism`');
   });
 
   it('has a description of its own', async () => {
