@@ -25,7 +25,7 @@ async function startListener() {
 /** Runs a request with a value of `x`. */
 async function runWith(text: string, x: string, ...options: readonly string[]) {
   const { port, received } = await startListener();
-  const endpoint = { service: 'search-cluster', url: `http://127.0.0.1:${port}` };
+  const endpoint = { service: 'search-cluster', baseUrl: `http://127.0.0.1:${port}` };
   const cwd = folderOf({ 'a.http': text, 'rulebook.json': JSON.stringify({ endpoints: { here: endpoint } }) });
   const { code, error } = await commandLine(['run', 'a.http', '--var', `x=${x}`, ...options], { cwd });
   return { code, error, received };

@@ -108,7 +108,7 @@ export function refusalsAt(
   return [...conflictsOf(place, context), ...changesOf(changed, place)];
 }
 
-/** Returns why a filled request is not sent without the user's word: it is another one than the written one, or destroys more than that. */
+/** Returns why a filled request is not sent without the user's word: it differs from the written one, or destroys more than that. */
 export function refusalsOfSent(
   { changes, losses }: SentDifference,
   plan: RequestPlan,

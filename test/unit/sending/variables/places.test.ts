@@ -107,7 +107,7 @@ describe('a value in a multipart body', () => {
     ]);
   });
 
-  it('stands in a boundary that is a variable, and in a part that is JSON', () => {
+  it('is right in a boundary that is a variable, and in a part that is JSON', () => {
     const text = '--{{m}}\r\nContent-Type: application/json\r\n\r\n{"a":"{{x}}"}\r\n--{{m}}--\r\n';
     const { text: sent, changes } = bodyOf(kind, text, { m: 'b', x: '"' });
     expect(changes).toEqual([]);

@@ -3,7 +3,7 @@ import { changeBy, type Part, type Placed } from './part';
 
 /**
  * Returns a GraphQL document with its values: in a string, each is escaped unless it is right there; outside of strings, it is a structure of its
- * own, which ends nothing around it, and which is one value where one stands.
+ * own, which ends nothing around it, and which is one value where one is expected.
  */
 export function placedInGraphql(parts: readonly Part[]): Placed {
   const changes: string[] = [];
@@ -29,7 +29,7 @@ interface State {
   readonly kind: 'outside' | 'string' | 'block' | 'comment';
   /** The brackets that are open, the inner one last. */
   readonly open: string;
-  /** The last character outside of strings and comments that is no white space. */
+  /** The last character outside of strings and comments that is not white space. */
   readonly last: string;
   /** The text ends with a character of a name. */
   readonly isInName: boolean;
@@ -84,19 +84,41 @@ function fits(value: string, { last, isInName }: State, next: Part | undefined):
 function itemsOf(value: string): number | undefined {
   let open = '';
   let items = 0;
-  for (const token of value.match(tokens) ?? []) {
-    // A comment would take what follows, and a quotation mark alone begins a string.
-    if (token.startsWith('#') || token === '"') return undefined;
-    const closed = ')]}'.indexOf(token);
+  let isInWord = false;
+  for (let at = 0; at < value.length; at++) {
+    const character = value.charAt(at);
+    // A comment would take what follows.
+    if (character === '#') return undefined;
+    const closed = ')]}'.indexOf(character);
     if (closed >= 0) {
       if (open.at(-1) !== '([{'.charAt(closed)) return undefined;
       open = open.slice(0, -1);
-      continue;
     }
-    if (open === '') items++;
-    if ('([{'.includes(token)) open += token;
+    const isWord = !/[\s,"()[\]{}]/.test(character);
+    const begins = character === '"' || '([{'.includes(character) || (isWord && !isInWord);
+    if (begins && open === '') items++;
+    isInWord = isWord;
+    if ('([{'.includes(character)) open += character;
+    if (character === '"') {
+      const end = endOfString(value, at);
+      if (end < 0) return undefined;
+      at = end;
+    }
   }
   return open === '' ? items : undefined;
 }
 
-const tokens = /"""[^]*?"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*|[{}()[\]]|[^\s,"#{}()[\]]+|"/g;
+/** Returns the position of the last quotation mark of a string that begins here; negative when it does not end. */
+function endOfString(text: string, start: number): number {
+  const isBlock = text.startsWith('"""', start);
+  for (let at = start + (isBlock ? 3 : 1); at < text.length; at++) {
+    const character = text.charAt(at);
+    if (isBlock) {
+      if (text.startsWith('\\"""', at)) at += 3;
+      else if (text.startsWith('"""', at)) return at + 2;
+    } else if (character === '\\') at++;
+    else if (character === '"') return at;
+    else if (character === '\n' || character === '\r') return -1;
+  }
+  return -1;
+}

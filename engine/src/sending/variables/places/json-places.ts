@@ -58,7 +58,7 @@ interface State {
   readonly isInString: boolean;
   /** The beginning of an escape at the end of the text: a backslash, or `\u` with too few digits. */
   readonly pending: string;
-  /** The last character outside of strings that is no white space. */
+  /** The last character outside of strings that is not white space. */
   readonly last: string;
 }
 

@@ -9,13 +9,13 @@ export interface PartPlaces {
 
 /**
  * Creates what places values in a multipart body. No value begins or ends a part or adds a field to its head; in quotation marks there, it is
- * encoded as browsers do. In a part that is JSON, it stands as in JSON.
+ * encoded as browsers do. In a part that is JSON, it is escaped as in JSON.
  */
 export function createPartPlaces(boundary: string): PartPlaces {
   const changes: string[] = [];
   const delimiter = `--${boundary}`;
   let isHead = false;
-  let head = '';
+  let isJson = false;
   let json: JsonPlaces | undefined;
   const all: JsonPlaces[] = [];
   /** The line so far, and the values in it. */
@@ -28,13 +28,13 @@ export function createPartPlaces(boundary: string): PartPlaces {
       const [first] = values;
       if (first !== undefined && startsInValue) changes.push(changeBy(first, 'begins or ends a part of the body'));
       isHead = true;
-      head = '';
+      isJson = false;
       json = undefined;
     } else if (isHead && text === '') {
       isHead = false;
-      json = /^content-type\s*:[^\n]*\bjson\b/im.test(head) ? createJsonPlaces() : undefined;
+      json = isJson ? createJsonPlaces() : undefined;
       if (json) all.push(json);
-    } else if (isHead) head += `${text}\n`;
+    } else if (isHead && /^content-type\s*:/i.test(text)) isJson = /\bjson\b/i.test(text);
     line = '';
     values = [];
     startsInValue = false;

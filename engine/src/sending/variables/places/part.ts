@@ -7,7 +7,7 @@ export interface Part {
   readonly variable?: string;
 }
 
-/** A text in which each value stands as its place needs it. */
+/** A text in which each value is as its place needs it. */
 export interface Placed {
   readonly text: string;
   /** What values would change of the structure that is written, as sentences without any value. */

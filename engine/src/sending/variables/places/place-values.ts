@@ -7,10 +7,10 @@ import { createPartPlaces } from './multipart-places';
 import { joined, type Part, type Placed } from './part';
 import { placedInXml } from './xml-places';
 
-/** Fills in segments without regard to where they stand. */
+/** Fills in segments without regard to where they are. */
 export type Fill = (segments: readonly Segment[]) => string;
 
-/** What a body is, as far as it decides how a value stands in it. */
+/** What a body is, as far as it decides how a value is put into it. */
 export type BodyKind =
   | { readonly kind: 'json' | 'lines' | 'form' | 'xml' | 'graphql' | 'text' }
   | { readonly kind: 'multipart'; readonly boundary: string };
@@ -135,8 +135,8 @@ function kindOfType(type: string): BodyKind {
   }
   if (/^\s*application\/x-www-form-urlencoded/i.test(type)) return { kind: 'form' };
   if (/\b(?:x-ndjson|jsonl|json-seq|ndjson)\b/i.test(type)) return { kind: 'lines' };
-  if (/\bgraphql\b(?!.*\bjson\b)/i.test(type)) return { kind: 'graphql' };
   if (/\bjson\b/i.test(type)) return { kind: 'json' };
+  if (/\bgraphql\b/i.test(type)) return { kind: 'graphql' };
   return { kind: /\bxml\b/i.test(type) ? 'xml' : 'text' };
 }
 

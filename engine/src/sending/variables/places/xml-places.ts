@@ -1,6 +1,6 @@
 import { changeBy, holdsValues, joined, type Part, type Placed } from './part';
 
-/** Where a text of XML ends: in the content of elements, in a tag, in one of its values, or in what is no markup. */
+/** Where a text of XML ends: in the content of elements, in a tag, in one of its values, or in what is not markup. */
 interface State {
   readonly kind: 'content' | 'tag' | '"' | "'" | 'comment' | 'cdata';
   readonly depth: number;
@@ -26,7 +26,7 @@ export function placedInXml(parts: readonly Part[]): Placed {
   return { text: joined(parts), changes };
 }
 
-/** What ends a text that is no markup. */
+/** What ends a text that is not markup. */
 const ends = { '"': /["<]/, "'": /['<]/, comment: /-->/, cdata: /\]\]>/, tag: /[<>]/ } as const;
 
 function isInPlace(value: string, state: State, mayBeFragment: boolean): boolean {
