@@ -19,8 +19,8 @@ interface Looking {
 }
 
 /**
- * Returns whether a shape accepts a value with everything in it, as far as types, names, values and limits say; undefined if the value is too
- * large to tell. What a variable stands for is accepted.
+ * Returns whether a shape accepts a value with everything in it, as far as types, names, values and limits say; undefined for a larger
+ * value. What a variable stands for is accepted.
  */
 export function acceptsValue(
   shape: Shape,

@@ -1,16 +1,13 @@
-import type { Constraint } from '../catalogue/constraints';
 import type { DescribedSource } from '../catalogue/facts';
 import type { Need } from '../catalogue/need';
 import type { Operation, RequestBody, ResponseSpec, Webhook } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
-import type { AllowedValue, ValueSet } from '../catalogue/values';
 import { pointerStep } from '../text/pointer';
 import {
   anything,
   type CompiledBody,
   type CompiledChoice,
-  type CompiledConstraint,
   type CompiledField,
   type CompiledList,
   type CompiledNeed,
@@ -19,10 +16,11 @@ import {
   type CompiledResponse,
   type CompiledShape,
   type CompiledSwitch,
-  type CompiledValues,
   type CompiledWebhook,
 } from './compiled';
+import { withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
+import { constraintsOf, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
@@ -374,51 +372,6 @@ function isPlain(shape: CompiledShape): boolean {
     shape.type !== 'switch' &&
     shape.type !== 'choice'
   );
-}
-
-function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
-  const provenance = sourceAt(pointer, source);
-  const known = values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
-  return {
-    values: known,
-    closed: isOpen !== true,
-    foreign: foreign?.map((one) => ({ ...one, provenance })),
-    provenance,
-  };
-}
-
-function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {
-  return pointer === undefined ? source : { ...source, pointer };
-}
-
-function constraintsOf(
-  { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
-  provenance: DescribedSource,
-): readonly Constraint[] | undefined {
-  return constraints?.map(({ pointer, ...constraint }): Constraint => ({
-    ...constraint,
-    provenance: sourceAt(pointer, provenance),
-  }));
-}
-
-/** Adds members that are computed on first use and kept. */
-function withLazy<T extends object, L extends Readonly<Record<string, (() => unknown) | undefined>>>(
-  made: T,
-  lazy: L,
-): T & { readonly [K in keyof L]: ReturnType<NonNullable<L[K]>> } {
-  for (const [name, compute] of Object.entries(lazy)) {
-    if (compute === undefined) continue;
-    Object.defineProperty(made, name, {
-      enumerable: true,
-      configurable: true,
-      get: () => {
-        const value = compute();
-        Object.defineProperty(made, name, { enumerable: true, value });
-        return value;
-      },
-    });
-  }
-  return made as T & { readonly [K in keyof L]: ReturnType<NonNullable<L[K]>> };
 }
 
 function pointerOf({ pointer, path, methods }: CompiledOperation): string {

@@ -66,7 +66,7 @@ export function createSentRequestChecks({
   };
 }
 
-/** Rules that are about what is sent, though their category is another one. */
+/** Rules that are about what is sent, though their category is not correctness. */
 const aboutSending: ReadonlySet<string> = new Set(['malformed-json', 'house-rule']);
 
 /** Servers and browsers use these of their own accord, also where a description has none. */

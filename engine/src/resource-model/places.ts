@@ -124,7 +124,8 @@ export const itemFormOf: (collection: Collection) => ItemForm = perObject((colle
   });
   const written = possibleIds(create?.body?.shape, sentItemPlaceOf(create?.body?.shape, parameter), parameter);
   const field = ids[0] ?? written[0] ?? memberOfFormat(collection, all);
-  const isFree = field === undefined && create !== undefined && (objectIn(shape)?.fields ?? []).length === 0;
+  const described = [create, read].flatMap((one) => objectIn(one && successOf(one)?.shape)?.fields ?? []);
+  const isFree = field === undefined && create !== undefined && described.length === 0;
   const free = isFree ? freeMember(collection) : undefined;
   if (free !== undefined) return { id: { member: free, origin: 'body' }, ...(shape !== undefined && { shape }) };
   const isChosen = field !== undefined && written.some(({ name }) => name === field.name);

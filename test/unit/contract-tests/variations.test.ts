@@ -5,7 +5,7 @@ import { fitsShape } from '../../../engine/src/resource-model/index';
 
 const provenance = { kind: 'syntax' } as never;
 const field = (name: string, shape: Shape) => ({ name, shape, summary: '', provenance, required: true as const });
-const listed = (...values: string[]): Shape => ({
+const listed = (...values: string[]): Extract<Shape, { type: 'string' }> => ({
   type: 'string',
   values: { values: values.map((value) => ({ value })), closed: true, provenance },
 });

@@ -1,13 +1,15 @@
 import type { Shape } from '../../catalogue/shape';
 import { fitsShape } from '../../resource-model/fits-shape';
 import { valueFor } from '../../resource-model/make-value';
-import { isRecord, itemsIn, objectIn } from '../../resource-model/shapes-in';
+import { isRecord, isScalar, itemsIn, objectIn } from '../../resource-model/shapes-in';
 import { exampleValue } from './example-value';
 
 /** The time that made values have. */
 const someTime = '2030-01-31T12:00:00Z';
-/** Deeper parts stay as they are. */
-const deepest = 20;
+/** So many parts of a value are looked at; the others stay as they are. */
+const maxParts = 200;
+/** A request of more characters is not for people. */
+const maxLength = 5000;
 /** Longer lists are not filled up. */
 const maxItems = 50;
 
@@ -19,34 +21,43 @@ export function fittingValue(shape: Shape, shown?: { readonly value: unknown }):
   // Text in the place of an object is an example in another notation.
   const isText = typeof shown?.value === 'string' && !fitsShape(shown.value, shape);
   if (shown !== undefined && !isText) {
-    const mended = mend(shown.value, shape, 0);
-    return fitsShape(mended, shape) ? mended : shown.value;
+    const repaired = repair(shown.value, shape, { left: maxParts });
+    return fitsShape(repaired, shape) ? repaired : shown.value;
   }
-  const mended = mend(exampleValue(shape), shape, 0);
-  if (fitsShape(mended, shape)) return mended;
-  const made = valueFor(shape, someTime);
-  return fitsShape(made, shape) ? made : mended;
+  const example = exampleValue(shape);
+  const candidates = [() => repair(example, shape, { left: maxParts }), () => valueFor(shape, someTime)];
+  for (const make of candidates) {
+    const made = make();
+    if (fitsShape(made, shape) && isShort(made)) return made;
+  }
+  return example;
 }
 
-function mend(value: unknown, shape: Shape, depth: number): unknown {
-  if (depth > deepest || fitsShape(value, shape)) return value;
+function isShort(made: unknown): boolean {
+  return JSON.stringify([made]).length <= maxLength;
+}
+
+function repair(value: unknown, shape: Shape, budget: { left: number }): unknown {
+  if (--budget.left < 0 || fitsShape(value, shape)) return value;
   const object = objectIn(shape, value);
   if (isRecord(value) && object !== undefined) {
     const members = new Map(Object.entries(value));
     for (const { name, required, shape: inner } of object.fields) {
-      if (members.has(name)) members.set(name, mend(members.get(name), inner, depth + 1));
-      else if (required === true) members.set(name, mend(exampleValue(inner, name), inner, depth + 1));
+      if (members.has(name)) members.set(name, repair(members.get(name), inner, budget));
+      else if (required === true) members.set(name, repair(exampleValue(inner, name), inner, budget));
     }
     return Object.fromEntries(members);
   }
   const items = itemsIn(shape);
   if (Array.isArray(value) && items !== undefined) {
-    const list = value.map((item) => mend(item, items, depth + 1));
-    while (list.length < maxItems && isTooShort(list, shape)) list.push(mend(exampleValue(items), items, depth + 1));
-    if (fitsShape(list, shape)) return list;
+    const list = value.map((item) => repair(item, items, budget));
+    while (budget.left > 0 && list.length < maxItems && isTooShort(list, shape))
+      list.push(repair(exampleValue(items), items, budget));
+    return list;
   }
-  const made = valueFor(shape, someTime);
-  return fitsShape(made, shape) ? made : value;
+  // A text or a number; where an object is wanted, the whole value is made in another way.
+  const made = isScalar(shape) ? valueFor(shape, someTime) : value;
+  return fitsShape(made, shape) && isShort(made) ? made : value;
 }
 
 function isTooShort({ length }: readonly unknown[], shape: Shape): boolean {
