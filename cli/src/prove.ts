@@ -8,13 +8,11 @@ import { runPlan, type Outcome } from '../../engine/src/sending/outcome/index';
 import { createRateLimits } from '../../engine/src/sending/send/index';
 import { createNamedResponses, iterationsOf, requestsReferredTo } from '../../engine/src/sending/variables/index';
 import { bodyFoldersOf, readBodyFile } from '../../platform/node/files/body-folders';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../platform/node/files/environment-files';
 import { systemOf } from '../../platform/node/system';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
 import { createCommandEngine } from './command-engine';
-import { sayOnError } from './exit-codes';
 import { openRequests } from './requests/named-requests';
 import { runSources } from './run/run-sources';
 import { valuesOf } from './requests/variable-layers';
@@ -119,7 +117,6 @@ export function proofText({ path, requests, differing, unknown, lines }: Proof):
 }
 
 async function createReplay(path: string, text: string, options: ProofOptions) {
-  const loadDescription = createDescriptionLoader(sayOnError);
   const engine = createCommandEngine();
   const folder = dirname(path);
   const { settings } = await createServiceFinder()(createConfigurationFinder()(folder));

@@ -46,7 +46,7 @@ const enginePackages = ['har-format', 'jsonpath-rfc9535/parser', 'markdown-it', 
 /** What edits JSON; everything that reads it takes `readJsonTree`, whose tree is never too deep for what walks it. */
 const jsonEditor = 'engine/src/json/json-edits.ts';
 /** The files of the command line that load descriptions by themselves: the engine of all commands, that of `check`, and what shows descriptions. */
-const descriptionReaders = ['command-engine', 'check/check-texts', 'describe', 'describe-resources', 'prove'].map(
+const descriptionReaders = ['command-engine', 'check/check-texts', 'describe', 'describe-resources'].map(
   (name) => `cli/src/${name}.ts`,
 );
 /** What others import of the engine. */

@@ -60,6 +60,8 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
   const run = async (phase: PlannedScript['phase'], known: Known): Promise<ScriptsEnd> => {
     const wanted = scripts.filter((script) => script.phase === phase);
     if (wanted.length === 0 || scriptBox === undefined) return nothing;
+    // How often a script runs is known to it, and a private list decides that.
+    ports.answers.kept.carry(plan.turn?.variable?.uses ?? []);
     return runScripts(wanted, await contextOf(scriptBox, known));
   };
   const knownOf = ({ request, response, secrets, uses = [] }: Received): Known => ({

