@@ -56,7 +56,6 @@ export const acceptedExpressions: readonly { readonly why: string; readonly sour
       '/(?:\\r?\\n[ \\t]*)*$/',
       '/(\\\\*)"/g',
       '/\\\\+$/',
-      '/^"([^]*?)".*$/',
       '/^[^\\S\\r\\n]*[$>%][^\\S\\r\\n]+(?=curl)/gm',
       '/[\\r\\n]+$/',
       '/(.)\\/+$/',

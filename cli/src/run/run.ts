@@ -110,10 +110,8 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   const configuration = sandbox.locate(found.configuration);
   const { endpoints, defaults } = configuration;
   const endpoint = endpoints.find(({ name }) => name === options.endpoint);
-  const givenOptions = withChosenEndpoint(
-    { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } },
-    endpoint,
-  );
+  const context = { ...found.checkOptions.context, endpoints, defaults };
+  const givenOptions = withChosenEndpoint({ ...found.checkOptions, context }, endpoint);
   const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
     (name) => !endpoints.some((one) => one.name === name),
   );

@@ -393,10 +393,8 @@ function bindBodyLines(block: Block, operation: Operation | undefined): readonly
   return bindLines({ nodes: body.values, placeholders: block.placeholders, text: block.text }, operation.body);
 }
 
-function bindResponse(block: Block, operation: Operation | undefined): BoundValue | undefined {
-  const { response } = block;
+function bindResponse({ response, placeholders }: Block, operation: Operation | undefined): BoundValue | undefined {
   const root = response?.body?.kind === 'json' ? response.body.values[0] : undefined;
-  if (!response || !root) return undefined;
-  const spec = operation && responseFor(operation, response.status.text);
-  return spec?.shape && bindValue(root, spec.shape, block.placeholders);
+  const spec = operation && response && responseFor(operation, response.status.text);
+  return root && spec?.shape && bindValue(root, spec.shape, placeholders);
 }

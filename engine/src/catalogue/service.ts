@@ -70,7 +70,7 @@ export interface Fallback {
   readonly hasReservedWords?: true;
   /** From this version on it has all paths of the product, except those that plugins add and those it was given after the description. */
   readonly isWholeSince?: Version;
-  /** The name of the product, where it is another one than that of the documents. */
+  /** The name of the product, where it differs from that of the documents. */
   readonly product?: string;
   /** The version of the documents' product that it was made from: what they added later does not hold for it. */
   readonly madeFrom?: Version;

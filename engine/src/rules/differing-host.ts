@@ -27,7 +27,7 @@ export const differingHost: BlockRule = {
     const consequence = consequenceOf(binding);
     if (consequence === undefined) return;
     report({
-      message: `The request goes to ${code(readUrl(url)?.host ?? url)}, and ${code('Host')} names another place, so ${consequence}. Remove the field, or write its host in the URL.`,
+      message: `The request goes to ${code(readUrl(url)?.host ?? url)}, and \`Host\` names another place, so ${consequence}. Remove the field, or write its host in the URL.`,
       span,
       severity: isLoopbackUrl(url) ? 'information' : undefined,
       provenance: { kind: 'syntax' },

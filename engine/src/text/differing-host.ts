@@ -19,7 +19,7 @@ export function differingHost(
 
 function isPlaceOf(host: string, url: string): boolean {
   const target = readUrl(url);
-  // What is no URL goes nowhere.
+  // What cannot be read as a URL goes nowhere.
   if (target === undefined) return true;
   const plain = host.replace(/^https?:\/\//, '');
   // The URL may be made of the field, which then may have a path.

@@ -12,7 +12,7 @@ function only(command: string): ImportedRequest {
 }
 
 /** What curl 7.88 and 8 send for these was read from a server that prints requests. */
-describe('options beside fields', () => {
+describe('options next to fields', () => {
   it.each([
     ["-u me:pass -H 'Authorization: Bearer t'", ['Authorization: Bearer t']],
     ["-u me:pass -H 'authorization;'", ['authorization: ']],
@@ -156,7 +156,7 @@ describe('a script with curl commands', () => {
     expect(notes).toEqual(['the command `set` is not a curl command']);
   });
 
-  it('is no text of another kind', () => {
+  it('differs from text of another kind', () => {
     expect(importRequests('# Notes\nSee curl http://h.example/\n', { planOf: () => undefined })).toHaveProperty(
       'problem',
     );

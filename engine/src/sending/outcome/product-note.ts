@@ -8,7 +8,7 @@ import type { ReceivedResponse } from '../plan/plan';
 const longest = 10_000;
 
 /**
- * Returns a sentence that says which product has answered, where the endpoint says that it is another one, or is usually taken for another one;
+ * Returns a sentence that says which product has answered, where the endpoint says otherwise, or is usually taken for something else;
  * empty where the response does not show it. Checks then know which description holds.
  */
 export function productNote(

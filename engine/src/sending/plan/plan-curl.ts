@@ -2,6 +2,7 @@ import type { Binding } from '../../binding/model';
 import type { CurlCommand } from '../../syntax/curl/read-curl-command';
 import { textOfCurl } from '../../syntax/curl/request-text';
 import type { Block } from '../../syntax/model';
+import type { Span } from '../../text/span';
 import { countLineEnds } from '../../text/lines';
 import { segmentsOf } from './segments';
 import type { RequestPlan } from './plan';
@@ -16,8 +17,11 @@ export interface CurlContext extends Omit<PlanContext, 'binding'> {
 export function planCurl(block: Block, curl: CurlCommand, context: CurlContext): RequestPlan | undefined {
   const start = block.otherRequest?.span.start ?? 0;
   const line = context.startLine + countLineEnds(block.text.slice(0, start));
-  const written = block.text.slice(0, start) + textOfCurl(curl);
-  const readable = context.read(written);
+  const before = block.text.slice(0, start);
+  const whole = context.read(before + textOfCurl(curl));
+  const isHead = curl.body?.kind === 'text' && isReadOtherwise(whole.block, start);
+  const { body: _text, ...head } = curl;
+  const readable = isHead ? context.read(before + textOfCurl(head)) : whole;
   const plan = planRequest(readable.block, { ...context, binding: readable.binding });
   if (plan === undefined) return undefined;
   const { body: _body, problems = [], ...rest } = plan;
@@ -30,6 +34,16 @@ export function planCurl(block: Block, curl: CurlCommand, context: CurlContext):
     ...(curl.isInsecure && { acceptsAnyCertificate: true }),
     ...(problems.length > 0 && { problems: problems.map((problem) => ({ ...problem, line })) }),
   };
+}
+
+/** Returns whether a request file would make something else than a body of the text that is sent. */
+function isReadOtherwise({ asserts, outputs, scripts, problems }: Block, start: number): boolean {
+  const isBehind = ({ span }: { readonly span: Span }) => span.start >= start;
+  return (
+    asserts.length + outputs.length > 0 ||
+    scripts.some(isBehind) ||
+    problems.some((problem) => problem.code !== 'malformed-json' && isBehind(problem))
+  );
 }
 
 /** A text is sent byte by byte, whatever a request file would make of it. */

@@ -70,9 +70,9 @@ const endOfWord = /;/;
 /** Several files are behind commas. */
 const endOfFile = /[;,]/;
 
-/** Reads a word up to what ends it, or one between quotation marks; what stands behind these is left out. */
+/** Reads a word up to what ends it, or one between quotation marks; what is behind these is left out. */
 function readWord(text: string, ends: RegExp): { readonly text: string; readonly rest: string } {
-  const [quoted, inside] = /^"((?:\\["\\]|[^"])*)"/.exec(text) ?? [];
+  const [quoted, inside] = /^"((?:\\["\\]|[^"\\]|\\(?!["\\]))*)"/.exec(text) ?? [];
   if (quoted !== undefined && inside !== undefined) {
     const behind = text.slice(quoted.length);
     const end = behind.search(ends);

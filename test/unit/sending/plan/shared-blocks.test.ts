@@ -30,7 +30,7 @@ describe('a shared block of Kulala', () => {
     expect(plan?.scripts?.map(({ phase }) => phase)).toEqual(['request', 'response']);
   });
 
-  it('is another one where a request is called so', () => {
+  it('differs from a request that is called so', () => {
     const [first, second] = plansOf(`### Shared\n${script}GET http://h/a\n\n### b\nGET http://h/b\n`);
     expect(first?.scripts).toHaveLength(1);
     expect(second?.scripts).toBeUndefined();
@@ -38,7 +38,7 @@ describe('a shared block of Kulala', () => {
 });
 
 describe('NOP', () => {
-  it.each(['NOP', 'GET NOP', 'GET NOP HTTP/1.1'])('is no request: %s', (line) => {
+  it.each(['NOP', 'GET NOP', 'GET NOP HTTP/1.1'])('sends nothing: %s', (line) => {
     const [plan] = plansOf(`### x\n${line}\nAuthorization: Basic abc\n`);
     expect(plan?.headers ?? []).toEqual([]);
     expect(plan?.omission).toMatchObject({ allowsSending: false });
