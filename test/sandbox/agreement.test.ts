@@ -14,6 +14,7 @@ const { rules } = createEngine();
 /** Errors whose cause does not reach the wire, and why. */
 const ofTheFile: Readonly<Record<string, string>> = {
   'malformed-request-line': 'how a line is written is not sent',
+  'wildcard-key': 'the document forbids it, and the sandbox answers as a node does, which accepts it',
   'unsupported-deployment': 'the sandbox plays a self-managed cluster, and only the file names another deployment',
 };
 

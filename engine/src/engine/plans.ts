@@ -7,6 +7,7 @@ import { scriptedNamesOf, sharedScriptsOfFile } from '../sending/plan/scripted-n
 import { orderOf } from '../sending/send/request-order';
 import { definitionsFor } from '../syntax/definitions-at';
 import type { RequestFile } from '../syntax/request-file';
+import { holdsFieldsOnly } from '../syntax/fields-above';
 import { blockText } from '../syntax/split-blocks';
 import type { CheckOptions, Engine } from './model';
 import type { BoundBlock, Reader } from './reader';
@@ -33,7 +34,7 @@ export function createPlans(
       include: context.include,
     };
     const curl = block.otherRequest?.curl;
-    if (curl === undefined) return planRequest(block, { ...common, binding });
+    if (curl === undefined) return withFieldsAbove(planRequest(block, { ...common, binding }), file, index);
     const read = (text: string) => {
       const parsed = parserIn(context).parseOnce(blockText(text));
       return { block: parsed, binding: bind(parsed, context, definitions) };
@@ -71,4 +72,18 @@ export function createPlans(
         dependenciesOf: (index) => plan(file, index, options)?.dependsOn ?? [],
       }),
   };
+}
+
+/** Without the fields that are written above its request line, another request would be sent than was meant. */
+function withFieldsAbove(
+  plan: RequestPlan | undefined,
+  { blocks }: RequestFile,
+  index: number,
+): RequestPlan | undefined {
+  const above = index > 0 ? blocks.at(index - 1) : undefined;
+  const isApart = /^[ \t]*###/.test(blocks.at(index)?.text ?? '');
+  if (plan === undefined || above === undefined || above.isProse || isApart || !holdsFieldsOnly(above.text))
+    return plan;
+  const reason = 'The header fields above the request line are not sent with it. Write them below the request line.';
+  return { ...plan, problems: [{ reason, line: plan.line ?? 0, allowsSending: true }, ...(plan.problems ?? [])] };
 }

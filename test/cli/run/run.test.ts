@@ -196,6 +196,15 @@ describe('what cannot be sent', () => {
     expect(error).toMatch(message);
   });
 
+  it('is a request whose header fields are above its request line', async () => {
+    const text = 'Authorization: Bearer abc\nPOST http://127.0.0.1:9/x\n\n{ "a": 1 }\n';
+    const { code, error } = await run({ 'a.http': text }, ['--all']);
+    expect(code).toBe(3);
+    expect(error).toMatch(
+      /POST \/x was not sent: The header fields above the request line are not sent with it.*--send-anyway/,
+    );
+  });
+
   it('sends an error anyway with --send-anyway, and the sandbox refuses it with the same rule', async () => {
     const { code, out } = await run({ 'a.http': 'PUT /_security/api_key\n\n{ "name": 1 }\n' }, ['--send-anyway']);
     expect(code).toBe(1);
