@@ -46,12 +46,12 @@ describe('definition', () => {
     expect(places(client, found, { 'a.http': file })).toEqual(expected);
   });
 
-  it('of a variable that is defined twice is the last one, and of a request the nearest one above', async () => {
+  it('of a variable that is defined twice is the last one above, as of a request', async () => {
     const text = '@x = 1\n### a\n# @name r\nGET /{{x}}\n### b\n# @name r\nGET /{{r.response.body.id}}\n@x = 2\n';
     const client = await startNames();
     const ask = async (marked: string) =>
       places(client, await client.ask<Location[]>('definition', 'a.http', marked), { 'a.http': text });
-    expect(await ask(at(text, 'x}}'))).toEqual(['a.http 7:1-2 x']);
+    expect(await ask(at(text, 'x}}'))).toEqual(['a.http 0:1-2 x']);
     expect(await ask(at(text, 'r.response'))).toEqual(['a.http 2:8-9 r']);
   });
 
