@@ -12,7 +12,11 @@ export interface PrecedenceRow {
 export const precedence: readonly PrecedenceRow[] = [
   { place: 'the answer to a [prompt](#prompts)', note: 'for one request', example: 'entered by you' },
   { place: '`--var name=value`', note: 'command line', example: '--var' },
-  { place: 'a line `@name = value` of the file', note: 'of equal names the last one above the request', example: 'line 2 of the file' },
+  {
+    place: 'a line `@name = value` of the file',
+    note: 'of equal names the last one above the request',
+    example: 'line 2 of the file',
+  },
   {
     place: 'a line `@name = value` of an imported file',
     note: 'in the order of the imports',
