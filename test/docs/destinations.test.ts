@@ -46,7 +46,10 @@ function listed(cell: string): readonly string[] {
 }
 
 function destinationOf(request: string, names: readonly string[], chosen: readonly string[]): string {
-  const endpoints = names.map((name): Endpoint => ({
+  const isWithout = (name: string): boolean => name.startsWith('(');
+  const endpoints = names
+    .filter((name) => !isWithout(name))
+    .map((name): Endpoint => ({
     name,
     service: kinds[name] ?? name,
     baseUrl: `http://${name}.example`,
@@ -55,7 +58,10 @@ function destinationOf(request: string, names: readonly string[], chosen: readon
     endpoints,
     defaults: Object.fromEntries(endpoints.map(({ service, name }) => [service, name])),
     chosenServices: [chosen.map((name) => kinds[name] ?? name)],
-    services: names.filter((name) => name in operations).map(serviceOf),
+    services: names
+      .map((name) => name.replace(/[()]/g, ''))
+      .filter((name) => name in operations)
+      .map(serviceOf),
   };
   const binding = bindBlock(
     parseBlock(`${request}\n`, undefined, () => false),

@@ -5,7 +5,7 @@ import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
 import type { MatchedPath } from './operation-match';
-import { ownerOfPath } from './path-owner';
+import { knowsByWord, ownerOfPath } from './path-owner';
 import {
   configuredServices,
   documentedServices,
@@ -123,10 +123,9 @@ function amongServices(
     return { service, found: whole ?? documented };
   });
   const { claim, rivals } = ownerOfPath(claims, context.chosenServices);
-  if (claim?.found.service === undefined) {
-    const other = withoutEndpoint(place, segments, services);
-    if (other !== undefined) return { found: other, segments };
-  }
+  const other = claim && knowsByWord(claim.found) ? undefined : withoutEndpoint(place, segments, services);
+  if (other !== undefined && (claim?.found.service === undefined || isOwnByWord(other, context)))
+    return { found: other, segments };
   if (claim === undefined) return { found: noMatch, segments };
   if (rivals.length > 0) return { found: claim.found, segments, rivals };
   const { service, found } = claim;
@@ -143,12 +142,18 @@ function inOnlyService(place: LocatedRequest, segments: readonly PathSegment[], 
   const { method, context, catalogue } = place;
   const mine = inService(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
   const own = { found: mine, segments, owner: service };
-  if (mine.match.kind === 'operation' || mine.match.kind === 'former-path') return own;
+  if (knowsByWord(mine) || mine.match.kind === 'former-path') return own;
   const other = withoutEndpoint(place, segments, [service]);
+  if (mine.match.kind === 'operation') return other && isOwnByWord(other, context) ? { found: other, segments } : own;
   const isMine = mine.match.kind !== 'none' || mine.match.lack !== undefined;
   return other !== undefined && (other.match.kind === 'operation' || !isMine)
     ? { found: other, segments }
     : { ...own, isOnlyService: true };
+}
+
+/** Returns whether a service of `rulebook.json` knows the path by a word. */
+function isOwnByWord(found: MatchedPath, { services }: CheckContext): boolean {
+  return knowsByWord(found) && services?.some(({ id }) => id === found.service?.id) === true;
 }
 
 /** Returns what a service without an endpoint knows of a path, by a word of it; such a request goes nowhere. */

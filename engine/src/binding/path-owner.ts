@@ -80,3 +80,8 @@ function withoutWordsOfOthers(claims: readonly Claim[]): readonly Claim[] {
 function valuesOf({ found }: Claim): readonly PathSegment[] {
   return [...found.parameters.values()];
 }
+
+/** Returns whether a path is one of the service by a word of it, and not by parameters alone, which match almost everything. */
+export function knowsByWord({ match, literals = 0 }: MatchedPath): boolean {
+  return match.kind === 'operation' && literals > 0;
+}

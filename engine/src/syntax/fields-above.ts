@@ -7,6 +7,6 @@ const longest = 10_000;
 export function holdsFieldsOnly(text: string): boolean {
   if (text.length > longest) return false;
   const lines = text.split('\n').map((line) => line.trim());
-  const written = lines.filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('//'));
+  const written = lines.filter((line) => line !== '' && !/^(?:#|\/\/|@[\w.-]+[ \t]*=)/.test(line));
   return written.length > 0 && written.every((line) => /^[A-Za-z][\w-]*:(?:[ \t]|$)/.test(line));
 }
