@@ -42,8 +42,11 @@ export function placedInTarget(parts: readonly Part[], { isUnsafe }: { readonly 
     if (following.hasAt) return withEncoded(part.text, /[/?#@\\]/g);
     const { isAtStartOfHost } = reader.state();
     if (isAtStartOfHost && following.endsHost) return part.text;
-    // A path may begin behind the host.
-    if (!isAtStartOfHost && /^[/?]/.test(part.text) && following.isHostBlank) return part.text;
+    // A path may begin behind the host, and ends nothing of the path behind it.
+    if (!isAtStartOfHost && following.isHostBlank) {
+      if (/^[/?]/.test(part.text) && following.isEndOfPath) return part.text;
+      if (part.text.startsWith('/')) return withEncoded(part.text, /[\\?#]/g);
+    }
     return /[/\\?#@]/.test(part.text) ? change(part, 'does not end inside of the host') : part.text;
   };
   const placeOf = (part: Part, following: Following): string => {

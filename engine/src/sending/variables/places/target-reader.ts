@@ -49,7 +49,8 @@ export function createTargetReader(): TargetReader {
       }
     }
     isInFragment ||= character === '#';
-    if (character === '?' || character === '&') {
+    // A further question mark belongs to its parameter.
+    if (character === '&' || (character === '?' && pathEnd === length)) {
       isFieldBlank = true;
       isInValue = false;
     } else {
