@@ -129,6 +129,33 @@ describe('after `initialize`', () => {
   });
 });
 
+describe('a change that is none', () => {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  const start = { line: 0 };
+  it.each<readonly [string, unknown]>([
+    ['whose text is a number', [{ text: 5 }]],
+    ['whose text is a number, in a line', [{ range, text: 5 }]],
+    ['without a text', [{ range }]],
+    ['with a range that is none', [{ range: { start, end: start }, text: 'a' }]],
+    ['that is no list', 7],
+  ])('%s is ignored, with one line in the log', async (_, contentChanges) => {
+    const logged: unknown[] = [];
+    connection.onNotification('window/logMessage', ({ message }: { readonly message: unknown }) => {
+      logged.push(message);
+    });
+    await initialize();
+    await connection.sendNotification('textDocument/didOpen', document);
+    await connection.sendNotification('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges });
+    await connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: 3 },
+      contentChanges: [{ range: { ...range, end: range.start }, text: '# @name a\n' }],
+    });
+    const symbols = await connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } });
+    expect(JSON.stringify(symbols)).toContain('"name":"a"');
+    expect(logged).toEqual([`A change of ${uri} is ignored, since it is not as the protocol describes it.`]);
+  });
+});
+
 describe('after `shutdown`', () => {
   it('refuses every request, drops notifications, and ends with 0', async () => {
     await initialize();

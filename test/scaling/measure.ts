@@ -1,7 +1,9 @@
 // Run as a process of its own, so that its CPU time is its own; prints what grows too fast, and what grows fastest, as JSON.
 //   PART/PARTS   only so many of the inputs
+import { constructs } from './constructs';
 import { describedTasks } from './described';
 import { editingTasks } from './editing';
+import { fillings } from './fillings';
 import { inputs } from './inputs';
 import { play } from './operations';
 import { sandboxTasks } from './sandboxes';
@@ -77,18 +79,24 @@ function measured(tried: Case): readonly Growth[] {
   return [...growths.values()];
 }
 
-const texts = inputs.map((input): Case => ({ name: input.name, n: input.n, play: (n) => play(input, n) }));
-const work = [...tasks, ...editingTasks, ...describedTasks, ...sandboxTasks].map(({ name, n, prepare }): Case => ({
-  name,
-  n,
-  play: (size) => {
-    const run = prepare(size);
-    const start = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(start);
-    return { it: (user + system) / 1000 };
-  },
+const texts = [...inputs, ...constructs].map((input): Case => ({
+  name: input.name,
+  n: input.n,
+  play: (n) => play(input, n),
 }));
+const work = [...tasks, ...fillings, ...editingTasks, ...describedTasks, ...sandboxTasks].map(
+  ({ name, n, prepare }): Case => ({
+    name,
+    n,
+    play: (size) => {
+      const run = prepare(size);
+      const start = process.cpuUsage();
+      run();
+      const { user, system } = process.cpuUsage(start);
+      return { it: (user + system) / 1000 };
+    },
+  }),
+);
 
 // The compiler of the engine has its own work to do at first.
 for (const input of inputs.slice(0, 20)) play(input, 50);

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { sampled, seed, triesAll } from '../sample';
+import { constructs } from './constructs';
 import { describedTasks } from './described';
 import { editingTasks } from './editing';
+import { fillings } from './fillings';
 import { inputs } from './inputs';
 import { sandboxTasks } from './sandboxes';
 import { tasks } from './tasks';
@@ -22,7 +24,15 @@ const patience = 600_000;
 
 describe('twice the input', () => {
   it('is tried in many forms', () => {
-    const names = [...inputs, ...tasks, ...editingTasks, ...describedTasks, ...sandboxTasks].map(({ name }) => name);
+    const names = [
+      ...inputs,
+      ...constructs,
+      ...tasks,
+      ...fillings,
+      ...editingTasks,
+      ...describedTasks,
+      ...sandboxTasks,
+    ].map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(40);
     expect(new Set(names).size).toBe(names.length);
   });

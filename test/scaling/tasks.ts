@@ -7,16 +7,14 @@ import {
   parseConfiguration,
 } from '../../engine/src/configuration/index';
 import { createMasker, createStreamMask, redact } from '../../engine/src/masking/index';
-import type { ReceivedResponse, RequestPlan } from '../../engine/src/sending/plan/index';
+import type { ReceivedResponse } from '../../engine/src/sending/plan/index';
 import { describeResponse } from '../../engine/src/sending/response/index';
 import { evaluateAsserts } from '../../engine/src/sending/asserts/index';
 import { riskyWays } from '../../engine/src/sending/private/index';
-import { createNamedResponses, materialise } from '../../engine/src/sending/variables/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/configuration/associate-body';
 import { valueAtPath } from '../../engine/src/json/select-nodes';
 import { printJson } from '../../engine/src/sending/response/json-printer';
-import { segmentsOf } from '../../engine/src/sending/plan/segments';
 
 /** Work that grows with `n`, in a way that could grow faster. */
 export interface ScalingTask {
@@ -27,11 +25,11 @@ export interface ScalingTask {
   readonly prepare: (n: number) => () => unknown;
 }
 
-const times = (n: number, piece: (at: number) => string, between = ''): string =>
+export const times = (n: number, piece: (at: number) => string, between = ''): string =>
   Array.from({ length: n }, (_, at) => piece(at)).join(between);
-const listOf = (n: number, item: (at: number) => string): readonly string[] =>
+export const listOf = (n: number, item: (at: number) => string): readonly string[] =>
   Array.from({ length: n }, (_, at) => item(at));
-const objectOf = (n: number, value = '1'): string => `{${times(n, (at) => `"a${at}": ${value}`, ', ')}}`;
+export const objectOf = (n: number, value = '1'): string => `{${times(n, (at) => `"a${at}": ${value}`, ', ')}}`;
 const nested = (n: number): string => `${'{"a":['.repeat(n)}1${']}'.repeat(n)}`;
 
 const paths: readonly ScalingTask[] = [
@@ -193,104 +191,6 @@ function globbing(file: string, glob: string): () => unknown {
   return () => matchesGlob(file, glob);
 }
 
-const plan: RequestPlan = { method: 'POST', target: ['/a'], isAbsolute: false, headers: [], variables: [] } as never;
-
-const fillings: readonly ScalingTask[] = [
-  { name: 'chained variables', n: 10_000, prepare: (n) => filling('{{v0}}', n, (at) => `{{v${at + 1}}}a`) },
-  {
-    name: 'chained variables twice',
-    n: 10_000,
-    prepare: (n) => filling('{{v0}}', n, (at) => `{{v${at + 1}}}{{v${n}}}`),
-  },
-  { name: 'doubled variables', n: 1_000, prepare: (n) => filling('{{v0}}', n, (at) => `{{v${at + 1}}}{{v${at + 1}}}`) },
-  { name: 'cyclic variables', n: 10_000, prepare: (n) => filling('{{v0}}', n, (at) => `{{v${(at + 1) % n}}}`) },
-  {
-    name: 'many cyclic variables',
-    n: 10_000,
-    prepare: (n) =>
-      filling(
-        times(n, (at) => `{{v${at}}}`),
-        n,
-        (at) => `{{v${at}}}`,
-      ),
-  },
-  {
-    name: 'one variable in a long body',
-    n: 50_000,
-    prepare: (n) => filling('some text {{v0}} '.repeat(n), 1, () => 'a'),
-  },
-  {
-    name: 'variables in a long body',
-    n: 20_000,
-    prepare: (n) =>
-      filling(
-        times(n, (at) => `{{v${at}}} `),
-        n,
-        (at) => `a${at}`,
-      ),
-  },
-  {
-    name: 'secret variables in a long body',
-    n: 5_000,
-    prepare: (n) =>
-      filling(
-        times(n, (at) => `{{token${at}}} `),
-        n,
-        (at) => `secret${at}`,
-      ),
-  },
-  {
-    name: 'variables without a value',
-    n: 20_000,
-    prepare: (n) =>
-      filling(
-        times(n, (at) => `{{x${at}}} `),
-        0,
-        () => '',
-      ),
-  },
-  { name: 'opening braces in a value', n: 50_000, prepare: (n) => filling('{{v0}}', 1, () => '{{a'.repeat(n)) },
-  { name: 'escaped braces in a value', n: 50_000, prepare: (n) => filling('{{v0}}', 1, () => '\\{\\{a'.repeat(n)) },
-  { name: 'system variables', n: 5_000, prepare: (n) => filling('{{$guid}} {{$timestamp}} '.repeat(n), 0, () => '') },
-  {
-    name: 'values of responses',
-    n: 300,
-    prepare: (n) => {
-      const answers = createNamedResponses();
-      answers.keep('login', responseOf(objectOf(1_000)));
-      return () =>
-        filled(
-          times(n, (at) => `{{login.response.body.$.a${at}}}`),
-          new Map(),
-          answers,
-        );
-    },
-  },
-];
-
-function filling(body: string, n: number, value: (at: number) => string): () => unknown {
-  const values = new Map(listOf(n, value).map((text, at) => [`v${at}`, text]));
-  for (const [at, text] of listOf(n, value).entries()) values.set(`token${at}`, text);
-  return () => filled(body, values, createNamedResponses());
-}
-
-function filled(
-  body: string,
-  values: ReadonlyMap<string, string>,
-  answers: ReturnType<typeof createNamedResponses>,
-): unknown {
-  return materialise({
-    plan: { ...plan, body: { kind: 'text', segments: segmentsOf(body), form: 'json' } as never },
-    endpoint: undefined,
-    resolve: (name) => {
-      const value = values.get(name);
-      return value === undefined ? undefined : { value, isSecret: name.startsWith('token') };
-    },
-    system: { now: () => 0, guid: () => 'guid', random: () => 0.5, environment: () => undefined },
-    answers,
-  });
-}
-
 const answers: readonly ScalingTask[] = [
   { name: 'printed members', n: 50_000, prepare: (n) => printing(objectOf(n)) },
   { name: 'printed brackets', n: 50_000, prepare: (n) => printing('['.repeat(n) + ']'.repeat(n)) },
@@ -356,7 +256,7 @@ function describing(response: ReceivedResponse): () => unknown {
   return () => describeResponse(response, { secrets: ['some secret'] });
 }
 
-function responseOf(body: string): ReceivedResponse {
+export function responseOf(body: string): ReceivedResponse {
   const size = body.length;
   return {
     status: 200,
@@ -419,7 +319,6 @@ export const tasks: readonly ScalingTask[] = [
   ...maskings,
   ...globs,
   ...configurations,
-  ...fillings,
   ...answers,
   ...asserts,
   ...reports,

@@ -1,6 +1,6 @@
 import { createStreamMask } from '../../../engine/src/masking/index';
 import type { ReceivedResponse, ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
-import { describeEnd, describeHead, describeMessage } from '../../../engine/src/sending/response/index';
+import { createMessagePrinter, describeEnd, describeHead } from '../../../engine/src/sending/response/index';
 import type { Output } from '../output';
 
 /** In milliseconds: a response that is complete by then is written in one piece. */
@@ -32,6 +32,7 @@ export function printWhileArriving(options: {
   let isWriting = false;
   let timer: NodeJS.Timeout | undefined;
   let written = options.turn;
+  const messages = createMessagePrinter();
   const masked = showsSecrets ? (text: string) => text : createStreamMask(secrets);
   const write = (text: string) => {
     written = written.then(() => output.write(text));
@@ -66,7 +67,8 @@ export function printWhileArriving(options: {
         if (head !== undefined) begin(head);
       },
       onMessage: (message) => {
-        write(masked(`${describeMessage(message)}\n`));
+        const text = messages.next(message);
+        if (text !== undefined) write(masked(`${text}\n`));
       },
       onText: (piece) => {
         held += piece;
@@ -78,6 +80,8 @@ export function printWhileArriving(options: {
       if (!isWriting) return false;
       const rest = masked(held);
       write(rest === '' || rest.endsWith('\n') ? rest : `${rest}\n`);
+      const further = messages.rest();
+      if (further !== undefined) write(`${further}\n`);
       if (response !== undefined) write(`\n${describeEnd(response, { secrets })}\n`);
       await written;
       return true;

@@ -1,5 +1,6 @@
 import { TextDocumentSyncKind } from 'vscode-languageserver';
 import type { ServerFeature } from '../feature';
+import { isChange } from '../documents/document-changes';
 
 /** Keeps the open documents as the client has them, and has them checked. */
 export const textDocuments: ServerFeature = {
@@ -19,6 +20,10 @@ export const textDocuments: ServerFeature = {
 
     connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
       guarded('didChange', undefined, ({ documents, includes, checking }) => {
+        if (!Array.isArray(contentChanges) || !contentChanges.every(isChange)) {
+          connection.console.error(`A change of ${uri} is ignored, since it is not as the protocol describes it.`);
+          return;
+        }
         const document = documents.change(uri, version, contentChanges);
         if (!document) return;
         const isChanged = includes.update(document);

@@ -263,6 +263,23 @@ describe('a hostile server', () => {
     expect(code).toBe(1);
   });
 
+  it('prints no more than people read, and says how many more there are and where', async () => {
+    const { place } = await startServer((socket) => {
+      for (let index = 0; index < 30; index++) socket.send(`${index} ${'x'.repeat(50_000)}`);
+      socket.close();
+    });
+    const { code, out } = await run('WS ws://HOST/\n', place);
+    expect(out.length).toBeLessThan(1_010_000);
+    expect(out.match(/^← /gm)).toHaveLength(19);
+    expect(out).toContain(
+      '# 11 further messages not shown. `--output <file>` saves what was received, as far as it is kept.\n',
+    );
+    expect(code).toBe(0);
+    const folder = folderOf({ 'a.http': `WS ws://${place}/\n` });
+    await commandLine(['run', 'a.http', '--output', 'all.json'], { cwd: folder });
+    expect(JSON.parse(readFileSync(join(folder, 'all.json'), 'utf8'))).toHaveLength(30);
+  });
+
   it('cannot send what is not a message, or leave without a word', async () => {
     const bad = await startServer((socket) => {
       (socket as unknown as { _socket: { write: (bytes: Buffer) => void } })._socket.write(

@@ -17,6 +17,39 @@ export function describeMessages({ messages }: ChannelRecord): string {
   return messages.map(describeMessage).join('\n');
 }
 
+/** A command prints so many characters of the messages of a connection, and then how many there are more. */
+const longestPrinted = 1_000_000;
+
+/** What a command prints of messages as they come. */
+export interface MessagePrinter {
+  /** Returns the lines of a message; undefined for one that is counted only. */
+  readonly next: (message: ChannelMessage) => string | undefined;
+  /** Returns how many were counted only, and where to find them, as a line of a comment. */
+  readonly rest: () => string | undefined;
+}
+
+/** Creates what prints messages until they become too long. What comes behind a gap is left out, too. */
+export function createMessagePrinter(): MessagePrinter {
+  let room = longestPrinted;
+  let further = 0;
+  return {
+    next: (message) => {
+      const text = room > 0 && message.text.length <= room ? describeMessage(message) : undefined;
+      if (text === undefined || text.length > room) {
+        room = 0;
+        further++;
+        return undefined;
+      }
+      room -= text.length + 1;
+      return text;
+    },
+    rest: () =>
+      further === 0
+        ? undefined
+        : `# ${count(further, 'further message')} not shown. \`--output <file>\` saves what was received, as far as it is kept.`,
+  };
+}
+
 /** Returns how a connection ended, and what was not kept, as lines of comments. */
 export function remarksOnChannel({ omitted = 0, close }: ChannelRecord): readonly string[] {
   const reason = close === undefined || close.reason === '' ? '' : `: ${visibleLine(close.reason)}`;

@@ -3,7 +3,7 @@ export { dumped } from './hex-dump';
 export { describeDuration, describeSize } from './measures';
 export { comparedResponse, responseDocument, describeOrigin, type ResponseOrigin } from './response-document';
 
-export { describeMessage } from './channel-text';
+export { createMessagePrinter, describeMessage } from './channel-text';
 export { printJson } from './json-printer';
 export {
   describeEnd,

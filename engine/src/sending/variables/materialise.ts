@@ -253,12 +253,15 @@ function inOtherCase(
 
 /** Returns the variable that is a segment of the path though its value is a header field: its line is indented, as one that continues the path. */
 function fieldInPath(target: readonly Segment[], fill: (segments: readonly Segment[]) => string): string | undefined {
-  let before = '';
+  let isBehindSlash = false;
   for (const segment of target) {
-    if (typeof segment !== 'string' && before.endsWith('/') && !before.includes('?')) {
-      if (/^(?:[A-Za-z][\w-]*):[ \t]+\S/.test(fill([segment]))) return segment.variable;
+    if (typeof segment === 'string') {
+      if (segment.includes('?')) break;
+      if (segment !== '') isBehindSlash = segment.endsWith('/');
+    } else {
+      if (isBehindSlash && /^(?:[A-Za-z][\w-]*):[ \t]+\S/.test(fill([segment]))) return segment.variable;
+      isBehindSlash = false;
     }
-    before += typeof segment === 'string' ? segment : ' ';
   }
   return undefined;
 }

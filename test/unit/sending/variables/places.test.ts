@@ -107,6 +107,28 @@ describe('a value in a multipart body', () => {
     ]);
   });
 
+  it.each<[head: string, value: string, sent: string | undefined]>([
+    ['name="n"; filename="{{x}}"', 'a\\', 'name="n"; filename="a%5C"'],
+    ['name="n"; filename="{{x}}"', 'a\\b', 'name="n"; filename="a\\b"'],
+    ['name={{x}}', 'n', 'name=n'],
+    ['name={{x}}', '"n"', 'name="n"'],
+    ['name={{x}}', 'n; filename=a', undefined],
+    ['name=a{{x}}', '"n"', undefined],
+  ])('adds no parameter: %s with %j', (head, x, sent) => {
+    const { text, changes } = bodyOf(kind, `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n1\r\n--b--\r\n`, {
+      x,
+    });
+    if (sent === undefined) expect(changes).toEqual(['the value of `{{x}}` adds a parameter to the head of a part']);
+    else expect([changes, text.split('\r\n')[1]]).toEqual([[], `Content-Disposition: form-data; ${sent}`]);
+  });
+
+  it('may be a whole field of the head of a part', () => {
+    const { changes } = bodyOf(kind, '--b\r\nContent-Disposition: {{x}}\r\n\r\n1\r\n--b--\r\n', {
+      x: 'form-data; name="n"',
+    });
+    expect(changes).toEqual([]);
+  });
+
   it('is right in a boundary that is a variable, and in a part that is JSON', () => {
     const text = '--{{m}}\r\nContent-Type: application/json\r\n\r\n{"a":"{{x}}"}\r\n--{{m}}--\r\n';
     const { text: sent, changes } = bodyOf(kind, text, { m: 'b', x: '"' });
@@ -130,6 +152,14 @@ describe('a value in XML', () => {
     ['<{{x}}>1</{{x}}>', 'a', false],
     ['<{{x}}>1</a>', 'a><b', true],
     ['{{x}}', '<a>1</a>', false],
+    ['<a><![CDATA[{{x}}><b/>]]></a>', ']]', true],
+    ['<a><!--{{x}}><b/>--></a>', '--', true],
+    ['<a {{x}}/>', 'b="1" c="2"', false],
+    ['<a {{x}}/>', 'b="1" c="', true],
+    ['<a b={{x}}/>', '"1"', false],
+    ['<a b={{x}}/>', '"1" c="2"', true],
+    ['<a b{{x}}="1"/>', 'c', false],
+    ['<a b{{x}}="1"/>', '="1" c', true],
   ])('%s with %j', (text, x, isChanged) => {
     const changes = isChanged ? ['the value of `{{x}}` changes the elements of the XML'] : [];
     const found = bodyOf({ kind: 'xml' }, text, { x });
@@ -144,6 +174,7 @@ describe('a value in a GraphQL document', () => {
     ['{ user(id: {{x}}) { name } }', '[1, 2]', '{ user(id: [1, 2]) { name } }'],
     ['{ user(id: {{x}}) { name } }', '1) { x } admin { y', undefined],
     ['{ user(id: {{x}}) { name } }', '1, admin: true', undefined],
+    ['{ user(id: {{x}}) { name } }', '(admin: true)', undefined],
     ['{ user(id: "{{x}}") { name } }', '1") { x } #', String.raw`{ user(id: "1\") { x } #") { name } }`],
     ['{ user(id: """{{x}}""") }', 'a """ b', String.raw`{ user(id: """a \""" b""") }`],
     ['{ user { {{x}} } }', 'id name { first }', '{ user { id name { first } } }'],
@@ -186,6 +217,8 @@ describe('a value in a target', () => {
     ['/a/{{x}}', { x: 'b\r\nc' }, '/a/bc'],
     ['/a/{{x}}...{{y}}', { x: 'main', y: 'dev' }, '/a/main...dev'],
     ['/a/../{{x}}', { x: 'b' }, '/a/../b'],
+    ['/a?q={{x}}{{y}}&b=1', { x: '?', y: '&admin=1#' }, '/a?q=?%26admin=1%23&b=1'],
+    ['http://h{{path}}/b', { path: '/api?c=d#' }, 'http://h/api%3Fc=d%23/b'],
   ])('%s with %j', (text, values, sent) => {
     expect(targetOf(text, values)).toMatchObject({ text: sent, changes: [] });
   });
@@ -199,6 +232,7 @@ describe('a value in a target', () => {
     ['/a/_doc/.{{x}}', { x: '.' }, 'leaves its place in the path by dots'],
     ['/a/{{x}}', { x: '..;a=b' }, 'leaves its place in the path by dots'],
     ['http://host{{x}}/a', { x: '\\evil' }, 'does not end inside of the host'],
+    ['http://host{{x}}/a', { x: '?' }, 'does not end inside of the host'],
     ['http://host{{x}}/a', { x: '@evil' }, 'does not end inside of the host'],
     ['http://{{x}}.example/a', { x: 'evil/' }, 'does not end inside of the host'],
     ['/a{{x}}', { x: '?force=true' }, 'adds parameters'],

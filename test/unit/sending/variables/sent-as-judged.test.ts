@@ -4,47 +4,9 @@ import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
 import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
 import { materialise } from '../../../../engine/src/sending/variables/materialise';
 import { sampled, seed, triesOf } from '../../../sample';
+import { breakingValue } from './breaking-values';
 
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };
-
-/** What breaks out of one place or another. */
-const pieces = [
-  ...[
-    'a',
-    'é',
-    ' ',
-    '"',
-    "'",
-    '\\',
-    '\\"',
-    '\\n',
-    '\n',
-    '\r\n',
-    '\t',
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    ':',
-    '(',
-    ')',
-    '#',
-    '$',
-  ],
-  ...['/', '..', '.', '../', '%2e', '%2F', '%252e', ';', '&', '=', '?', '@', '%', '+', '<', '>', '--b', '\r\n--b\r\n'],
-  ...[
-    '"}}\n{"delete":{"_id":"1"}}\n',
-    '","admin":true,"b":"',
-    '</a><admin>',
-    ']]>',
-    '-->',
-    '"""',
-    '; admin=1',
-    '&admin=1',
-  ],
-];
-const value = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(''));
 
 interface Place {
   readonly name: string;
@@ -189,13 +151,13 @@ describe(`what is sent is what was judged ${sampled}`, () => {
     const written = place.structure(plain);
     let sentOnes = 0;
     fc.assert(
-      fc.property(value, (x) => {
+      fc.property(breakingValue, (x) => {
         const sent = sentFor(place, x);
         if (sent === 'refused') return;
         sentOnes++;
         expect(place.structure(sent)).toEqual(written);
       }),
-      { seed, numRuns: triesOf(2000) },
+      { seed, numRuns: triesOf(2000), examples: [['a']] },
     );
     expect(sentOnes).toBeGreaterThan(0);
   });

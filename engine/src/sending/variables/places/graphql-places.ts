@@ -76,8 +76,9 @@ function fits(value: string, { last, isInName }: State, next: Part | undefined):
   if (items === undefined) return false;
   if (isInName || /^\w/.test(behind)) return /^\w*$/.test(value);
   // In front of arguments, a value or a selection, there is one name, and behind a colon one value.
-  const isOne = last === ':' || last === '=' || /^\s*[({:]/.test(behind);
-  return !isOne || items <= 1;
+  const isValue = last === ':' || last === '=';
+  const isOne = isValue || /^\s*[({:]/.test(behind);
+  return !(isOne && items > 1) && !(isValue && /^[\s,]*\(/.test(value));
 }
 
 /** Returns the number of names, values and groups of a text; undefined where it ends something around it, or leaves something open. */

@@ -66,6 +66,8 @@ export function createPartPlaces(boundary: string): PartPlaces {
       const isQuoted = (line.match(/"/g)?.length ?? 0) % 2 === 1;
       const value = isQuoted ? withEncodedQuotes(part.text) : part.text;
       if (/[\r\n]/.test(value)) changes.push(changeBy(part, 'adds a line to the head of a part'));
+      else if (!isQuoted && !isInParameter(value, line))
+        changes.push(changeBy(part, 'adds a parameter to the head of a part'));
       return add(value, part);
     }
     return add(json === undefined ? part.text : json.place([part]), part);
@@ -80,6 +82,14 @@ export function createPartPlaces(boundary: string): PartPlaces {
   };
 }
 
+/** Some readers take a quotation mark behind a backslash for a part of the text. */
 function withEncodedQuotes(text: string): string {
-  return withEncoded(text, /["\r\n]/g);
+  return withEncoded(text, /["\r\n]|\\$/g);
+}
+
+/** Returns whether a value without quotation marks around it stays in the parameter that has begun, if one has. */
+function isInParameter(value: string, line: string): boolean {
+  const parameter = /;[^;=]*=([^;"]*)$/.exec(line)?.[1];
+  if (parameter === undefined) return !line.includes(';') || !/["=;]/.test(value);
+  return !/[;"]/.test(value) || (parameter.trim() === '' && /^"(?:[^"\\]|\\.)*"$/.test(value));
 }

@@ -1,4 +1,5 @@
 import { changeBy, holdsValues, joined, withEncoded, type Part, type Placed } from './part';
+import { createTargetReader, type TargetState } from './target-reader';
 
 /** A target with its values. */
 export interface PlacedTarget extends Placed {
@@ -23,9 +24,10 @@ export function placedInTarget(parts: readonly Part[], { isUnsafe }: { readonly 
     changes.push(changeBy(part, does));
     return part.text;
   };
-  const inPathOf = (part: Part, rest: readonly Part[]): string => {
-    const isFirst = !/[^/]/.test(pathOf(text).path);
-    const isLast = isEndOfPath(rest);
+  const reader = createTargetReader();
+  const behind = whatFollows(parts);
+  const inPathOf = (part: Part, { isEndOfPath: isLast }: Following): string => {
+    const { isFirstOfPath: isFirst } = reader.state();
     const value = part.text;
     let placed = withEncoded(value, /\\/g);
     // A variable behind the path may be the whole query.
@@ -36,29 +38,34 @@ export function placedInTarget(parts: readonly Part[], { isUnsafe }: { readonly 
     inPath.push({ start: text.length, end: text.length + placed.length, part });
     return placed;
   };
-  const inHost = (part: Part, rest: readonly Part[], authority: string): string => {
-    const behind = literalIn(rest, /[/?#]/);
-    if (behind.includes('@')) return withEncoded(part.text, /[/?#@\\]/g);
-    const isAtStart = authority === '' || authority.endsWith('@');
-    const isWhole = isAtStart && (rest[0]?.variable !== undefined || /^(?:$|[/?#])/.test(rest[0]?.text ?? ''));
-    if (isWhole) return part.text;
-    // A path may begin behind the host.
-    if (!isAtStart && /^[/?]/.test(part.text) && !behind.trim()) return part.text;
+  const inHost = (part: Part, following: Following): string => {
+    if (following.hasAt) return withEncoded(part.text, /[/?#@\\]/g);
+    const { isAtStartOfHost } = reader.state();
+    if (isAtStartOfHost && following.endsHost) return part.text;
+    // A path may begin behind the host, and ends nothing of the path behind it.
+    if (!isAtStartOfHost && following.isHostBlank) {
+      if (/^[/?]/.test(part.text) && following.isEndOfPath) return part.text;
+      if (part.text.startsWith('/')) return withEncoded(part.text, /[\\?#]/g);
+    }
     return /[/\\?#@]/.test(part.text) ? change(part, 'does not end inside of the host') : part.text;
   };
-  const placeOf = (part: Part, rest: readonly Part[]): string => {
-    const { kind, authority } = pathOf(text);
-    if (kind === 'start') return part.text;
-    if (kind === 'authority') return inHost(part, rest, authority);
-    if (kind === 'path') return inPathOf(part, rest);
-    return inQuery(part, text, rest);
+  const placeOf = (part: Part, following: Following): string => {
+    const state = reader.state();
+    if (state.kind === 'start') return part.text;
+    if (state.kind === 'authority') return inHost(part, following);
+    if (state.kind === 'path') return inPathOf(part, following);
+    return inQuery(part, state, following);
   };
   for (const [index, written] of parts.entries()) {
     // A URL ignores tabs and line ends.
     const part = { ...written, text: written.text.replace(/[\t\r\n]/g, '') };
-    text += part.variable === undefined ? written.text : placeOf(part, parts.slice(index + 1));
+    const piece = part.variable === undefined ? written.text : placeOf(part, behind[index] ?? atEnd);
+    text += piece;
+    reader.add(piece);
   }
-  for (const part of leavingByDots(text, inPath)) change(part, 'leaves its place in the path by dots');
+  const { start, end } = reader.path();
+  for (const part of leavingByDots(text.slice(start, end), start, inPath))
+    change(part, 'leaves its place in the path by dots');
   return {
     text,
     written: withNames(text, inPath),
@@ -84,62 +91,68 @@ function withNames(text: string, values: readonly Range[]): string {
   return written + text.slice(at);
 }
 
-/** Returns which part of a URL the end of a text is in. */
-function pathOf(text: string): {
-  readonly kind: 'start' | 'authority' | 'path' | 'query';
-  readonly authority: string;
-  readonly path: string;
-  readonly at: number;
-} {
-  const scheme = /^\s*[a-z][a-z0-9+.-]*:[/\\]{2}/i.exec(text)?.[0].length;
-  const none = { authority: '', path: '', at: text.length };
-  if (text.trim() === '') return { kind: 'start', ...none };
-  const rest = text.slice(scheme ?? 0);
-  const end = scheme === undefined ? 0 : rest.search(/[/\\?#]/);
-  if (end < 0) return { kind: 'authority', ...none, authority: rest };
-  const query = rest.search(/[?#]/);
-  const path = query < 0 ? rest.slice(end) : rest.slice(end, query);
-  return { kind: query < 0 ? 'path' : 'query', authority: rest.slice(0, end), path, at: (scheme ?? 0) + end };
+/** What is behind a part of a target. */
+interface Following {
+  /** The path ends there: with the target, the query, or with variables alone. */
+  readonly isEndOfPath: boolean;
+  /** The rest of the host has an `@`, as far as it is written. */
+  readonly hasAt: boolean;
+  /** The rest of the host is blank, as far as it is written. */
+  readonly isHostBlank: boolean;
+  /** A variable follows, or what ends a host. */
+  readonly endsHost: boolean;
+  /** The rest of the parameter is blank, as far as it is written. */
+  readonly isFieldBlank: boolean;
 }
 
-/** Returns whether the path ends in front of these parts: with the target, the query, or with variables alone. */
-function isEndOfPath(rest: readonly Part[]): boolean {
-  const next = rest.find(({ variable, text }) => variable === undefined && text !== '');
-  return next === undefined || /^(?:\s*$|[?#&])/.test(next.text);
-}
+const atEnd: Following = { isEndOfPath: true, hasAt: false, isHostBlank: true, endsHost: true, isFieldBlank: true };
 
-/** Returns the text that follows, up to one of some characters. */
-function literalIn(rest: readonly Part[], end: RegExp): string {
-  let text = '';
-  for (const part of rest) {
-    if (part.variable !== undefined) continue;
-    const at = part.text.search(end);
-    if (at >= 0) return text + part.text.slice(0, at);
-    text += part.text;
+/** Returns what is behind each part. */
+function whatFollows(parts: readonly Part[]): readonly Following[] {
+  const found: Following[] = [];
+  let behind = atEnd;
+  for (const part of parts.toReversed()) {
+    found.push(behind);
+    behind = inFrontOf(part, behind);
   }
-  return text;
+  return found.reverse();
 }
 
-/** Places a value in the query. `text` is what is in front of it, with the values there. */
-function inQuery(part: Part, text: string, rest: readonly Part[]): string {
-  const fragment = text.indexOf('#');
-  if (fragment >= 0) return part.text;
-  const field = text.slice(Math.max(text.lastIndexOf('?'), text.lastIndexOf('&')) + 1);
-  const isWhole = field.trim() === '' && literalIn(rest, /[&#]/).trim() === '';
-  if (isWhole) return part.text;
-  return withEncoded(part.text, field.includes('=') ? /[&#]/g : /[&#=]/g);
+function inFrontOf({ text, variable }: Part, behind: Following): Following {
+  if (variable !== undefined) return { ...behind, endsHost: true };
+  const [host = '', ...afterHost] = text.split(/[/?#]/, 2);
+  const [field = '', ...afterField] = text.split(/[&#]/, 2);
+  const isHostOver = afterHost.length > 0;
+  return {
+    isEndOfPath: text === '' ? behind.isEndOfPath : /^(?:\s*$|[?#&])/.test(text),
+    hasAt: host.includes('@') || (!isHostOver && behind.hasAt),
+    isHostBlank: host.trim() === '' && (isHostOver || behind.isHostBlank),
+    endsHost: /^(?:$|[/?#])/.test(text),
+    isFieldBlank: field.trim() === '' && (afterField.length > 0 || behind.isFieldBlank),
+  };
+}
+
+/** Places a value in the query. */
+function inQuery(part: Part, { isInFragment, isFieldBlank, isInValue }: TargetState, following: Following): string {
+  if (isInFragment || (isFieldBlank && following.isFieldBlank)) return part.text;
+  return withEncoded(part.text, isInValue ? /[&#]/g : /[&#=]/g);
 }
 
 /** Returns the values that are in segments of the path that servers resolve as dots, also where they are encoded. */
-function leavingByDots(text: string, values: readonly Range[]): readonly Part[] {
-  if (values.length === 0) return [];
-  const { path, at } = pathOf(text);
+function leavingByDots(path: string, at: number, values: readonly Range[]): readonly Part[] {
   const found: Part[] = [];
   let start = at;
+  let first = 0;
   for (const segment of path.split(/[/\\]/)) {
     const end = start + segment.length;
-    if (isDots(segment))
-      found.push(...values.filter((value) => value.start <= end && value.end >= start).map(({ part }) => part));
+    if (isDots(segment)) {
+      while ((values[first]?.end ?? end) < start) first++;
+      for (let index = first; index < values.length; index++) {
+        const value = values[index];
+        if (value === undefined || value.start > end) break;
+        found.push(value.part);
+      }
+    }
     start = end + 1;
   }
   return found;

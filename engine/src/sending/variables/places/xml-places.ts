@@ -14,26 +14,49 @@ export function placedInXml(parts: readonly Part[]): Placed {
   const changes: string[] = [];
   if (!holdsValues(parts)) return { text: joined(parts), changes };
   let state: State = { kind: 'content', depth: 0 };
+  let tail = '';
   parts.forEach((part, index) => {
+    const before = tail;
+    tail = (before + part.text).slice(-2);
     if (part.variable === undefined) {
       state = scanned(part.text, state).end;
       return;
     }
     if (state.kind === 'content' && state.depth === 0) return;
-    if (!isInPlace(part.text, state, isAlone(parts, index)))
+    if (!isInPlace({ before, value: part.text, behind: parts[index + 1]?.text ?? '' }, state, isAlone(parts, index)))
       changes.push(changeBy(part, 'changes the elements of the XML'));
   });
   return { text: joined(parts), changes };
 }
 
 /** What ends a text that is not markup. */
-const ends = { '"': /["<]/, "'": /['<]/, comment: /-->/, cdata: /\]\]>/, tag: /[<>]/ } as const;
+const ends = { '"': /["<]/, "'": /['<]/, comment: /-->/, cdata: /\]\]>/ } as const;
 
-function isInPlace(value: string, state: State, mayBeFragment: boolean): boolean {
+/** A value with the two characters in front of it and the text behind it. */
+interface ValueInText {
+  readonly before: string;
+  readonly value: string;
+  readonly behind: string;
+}
+
+function isInPlace(placed: ValueInText, state: State, mayBeFragment: boolean): boolean {
+  const { before, value, behind } = placed;
+  if (state.kind === 'tag') return isInTag(placed);
+  // An end may begin in front of a value or go on behind it.
+  if (state.kind === 'comment' || state.kind === 'cdata')
+    return !ends[state.kind].test(before + value + behind.slice(0, 2));
   if (state.kind !== 'content') return !ends[state.kind].test(value);
   if (!value.includes('<')) return true;
   const { end, lowest } = scanned(value, state);
   return mayBeFragment && end.kind === 'content' && end.depth === state.depth && lowest >= state.depth;
+}
+
+/** Returns whether a value in a tag is what its place takes: a value behind `=`, attributes where it stands alone, or a part of a name. */
+function isInTag({ before, value, behind }: ValueInText): boolean {
+  if (before.endsWith('=')) return /^(?:"[^"<]*"|'[^'<]*'|[^\s"'<>/=]+)$/.test(value);
+  const isAttributes = /\s$/.test(before) && /^(?:$|[\s/>])/.test(behind);
+  if (isAttributes) return !/["'<>/]/.test(value.replace(/"[^"<]*"|'[^'<]*'/g, ''));
+  return /^[^\s"'<>/=]*$/.test(value) && !(value === '' && before.endsWith('<'));
 }
 
 /** Returns whether a value is the whole content of an element. */
