@@ -38,6 +38,14 @@ const compiled = compileOpenApi({
         ],
       },
     },
+    '/choices': {
+      get: {
+        parameters: [
+          { name: 'first', in: 'query', description: 'Cannot be used with `last`.', schema: text },
+          { name: 'last', in: 'query', description: 'Cannot be used with `first`.', schema: text },
+        ],
+      },
+    },
     '/merged': { patch: patch('application/merge-patch+json') },
     '/patched': { patch: patch('application/json-patch+json', 'application/merge-patch+json') },
     '/both': { patch: patch('application/json', 'application/merge-patch+json') },
@@ -145,5 +153,14 @@ describe('the media types of patches', () => {
     ['/plain', 'application/vnd.things+json'],
   ])('PATCH %s may have "%s"', (path, type) => {
     expect(of(path, type)).toEqual([]);
+  });
+});
+
+describe('parameters that exclude each other by a sentence', () => {
+  it('are reported once, where both are', () => {
+    expect(found('GET /choices?last=1&first=2')).toEqual([
+      `warning misplaced-query-parameter: \`first\` and \`last\` exclude each other ${by}`,
+    ]);
+    expect(found('GET /choices?first=1')).toEqual([]);
   });
 });
