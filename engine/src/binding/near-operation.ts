@@ -75,7 +75,7 @@ function nearAlias(
   return undefined;
 }
 
-/** Returns the words with which the other forms of paths begin, if they are long enough to be told from others. */
+/** Returns the words with which the other forms of paths begin, if they are long enough not to resemble others. */
 function firstWordsOf(aliases: Service['pathAliases'] = []): ReadonlySet<string> {
   return new Set(aliases.map(({ from }) => from.split('/')[1] ?? '').filter((word) => word.length >= 2 * shortest));
 }

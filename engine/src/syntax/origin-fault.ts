@@ -4,7 +4,7 @@ import { isHost } from './parse-origin';
 
 /** What is wrong with the part of a URL in front of its path. */
 export interface OriginFault {
-  /** What is the matter, without a full stop, as it stands behind "not sent: …" as well. */
+  /** What is the matter, without a full stop, in the form that is used behind "not sent: …", too. */
   readonly reason: string;
   /** In the target. */
   readonly span: Span;
@@ -16,7 +16,7 @@ const schemes = ['http', 'https', 'ws', 'wss'];
 const highestPort = 65_535;
 
 /**
- * Returns why no request can go to the origin of a target: its scheme is another one, a blank ends its host, or its port cannot exist. `length` is
+ * Returns why no request can go to the origin of a target: its scheme is not that of HTTP, a blank ends its host, or its port cannot exist. `length` is
  * that of the origin. What variables stand for is not known.
  */
 export function originFault(target: string, length: number): OriginFault | undefined {

@@ -19,7 +19,7 @@ export function methodMeantBy(written: string): string | undefined {
 const usualHeaders = (
   'Accept Accept-Charset Accept-Encoding Accept-Language Authorization Cache-Control Connection Content-Disposition Content-Encoding ' +
   'Content-Language Content-Length Content-Type Cookie If-Match If-Modified-Since If-None-Match If-Unmodified-Since Origin Pragma ' +
-  'Proxy-Authorization Referer Transfer-Encoding User-Agent X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Requested-With'
+  'Proxy-Authorization Referer Transfer-Encoding User-Agent'
 ).split(' ');
 const headerByLower = new Map(usualHeaders.map((name) => [name.toLowerCase(), name]));
 const nearHeaders = nearWordsOf(headerByLower.keys());

@@ -44,7 +44,7 @@ const localAddress = {
   provenance: referenceOnConfig,
 } as const satisfies Constraint;
 
-/** What is known of the configuration of an organization's webhook beside its description. */
+/** What is known of the configuration of an organization's webhook in addition to its description. */
 export const organizationConfig: ObjectShape = {
   type: 'object',
   name: 'configuration of a webhook of an organization',
