@@ -114,7 +114,6 @@ const explained: readonly string[] = [
   'the user did not confirm it',
   'Say for which bodies this schema is',
   'agree in your browser that the endpoint … gives a token',
-  'the URL begins with `…:`; …',
   'Access Key and Secret',
   'Line … of the response differs: …',
   'The body was written to …: ….',

@@ -17,7 +17,13 @@ const noStorage = {
   why: 'the sandbox has no storage whose data or speed could be examined',
   page: 'analysing repositories',
 };
+const noRoles = { why: 'the callers of the sandbox have fixed roles', page: 'users and roles' };
 const noTemplates = { why: 'there are no search templates', page: 'search templates' };
+
+const noOrganizations = {
+  why: 'the code host plays repositories, and no organizations',
+  page: 'webhooks of organizations',
+};
 
 /** Operations that the sandbox knows, but answers with that it does not play them, and why. Only the weaker layer knows them. */
 export const notPlayed: Readonly<Record<string, Reason>> = {
@@ -27,6 +33,9 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.repository.analyze': noStorage,
   'search-cluster.repository.verify-integrity': noStorage,
   'search-cluster.snapshot.mount': noMount,
+  'search-cluster.role.put': noRoles,
+  'search-cluster.role.get': noRoles,
+  'search-cluster.role.delete': noRoles,
   'search-cluster.search.template': noTemplates,
   'search-cluster.search.template-anywhere': noTemplates,
   'search-cluster.search.several-templates': noTemplates,
@@ -35,6 +44,13 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
     why: 'no document is executed: its schema has a thousand types, of which the sandbox remembers few',
     page: 'GraphQL',
   },
+  'code-hosting.organization-hooks.create': noOrganizations,
+  'code-hosting.organization-hooks.update': noOrganizations,
+  'code-hosting.organization-hooks.config': noOrganizations,
+  'code-hosting.organization-hooks.list': noOrganizations,
+  'code-hosting.organization-hooks.get': noOrganizations,
+  'code-hosting.organization-hooks.delete': noOrganizations,
+  'code-hosting.organization-hooks.get-config': noOrganizations,
   'search-cluster.text-structure.find': { why: 'no text is analysed', page: '`_text_structure`' },
 };
 

@@ -88,14 +88,14 @@ describe('the operations of both services', () => {
     'GET /logs/_stats',
     'GET /_cluster/state',
     'GET /_security/user/joe',
-    'HEAD /_security/role/reader',
+    'HEAD /_security/user/joe',
     'GET /_cat/nodes',
     'POST /_reindex/x:1/_rethrottle',
     'POST /logs/_rollover',
     'GET /logs/_termvectors/1',
     'GET /repos/octocat/hello-world/issues',
     'PATCH /repos/octocat/hello-world',
-    'GET /orgs/octo/hooks',
+    'GET /orgs/octo/teams',
     'GET /user/repos',
   ])('of the service that are not played are answered so: %s', (line) => {
     const response = answerTo(line);

@@ -5,8 +5,8 @@ import {
   credentialFields,
   describedRequests,
   importRequests,
+  isDescriptionText,
   offeredBaseUrls,
-  versionOfDescription,
   type ImportFormat,
   type WrittenRequests,
 } from '../../../engine/src/exchange-formats/index';
@@ -36,7 +36,7 @@ export async function importFile(path: string, { from, baseUrl, stories = false 
     return exitCodes.usage;
   }
   const { text } = content;
-  const isDescription = from === 'openapi' || (from === undefined && versionOfDescription(text) !== undefined);
+  const isDescription = from === 'openapi' || (from === undefined && isDescriptionText(text));
   if (baseUrl !== undefined && !/^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/i.test(baseUrl)) {
     complain('--base-url takes an http or https URL without user name, query and fragment');
     return exitCodes.usage;
@@ -75,7 +75,12 @@ async function importDescription(
   if ('cause' in read) return { problem: `cannot be read: ${read.cause}` };
   const [problem] = read.problems;
   if (read.compiled === undefined)
-    return { problem: problem?.message ?? 'it is not a description that Rulebook can read' };
+    return {
+      problem:
+        problem === undefined
+          ? 'it is not a description that Rulebook can read'
+          : `read as an OpenAPI description: ${problem.message.replace(/\.$/, '')}; correct the description, whose problems \`rulebook describe\` lists`,
+    };
   const [first] = offeredBaseUrls(read.compiled);
   const service = createDescribedService(read.compiled, { id: 'described' });
   const baseUrl = (given ?? first ?? '').replace(/\/+$/, '');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
+import { isDescriptionText } from '../../../engine/src/exchange-formats/index';
 import { definitionsIn, isCurl } from '../../../engine/src/syntax/index';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 import { importFromDescription } from '../own-api/import-description';
@@ -61,7 +61,7 @@ export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): 
     }
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     // A description may refer to other files, which the server reads with it.
-    if (versionOfDescription(text) !== undefined) await importFromDescription(ask, file);
+    if (isDescriptionText(text)) await importFromDescription(ask, file);
     else await openImported(ask, text);
   }
 }

@@ -1,5 +1,6 @@
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
+import { editDistance } from '../text/edit-distance';
 import { maxEdits, nearWordsOf } from '../text/near-words';
 import { pathTreeOf, type PathForm, type PathNode } from './path-index';
 import { withoutAlias } from './path-alias';
@@ -42,7 +43,41 @@ export function nearOperation(
     const { segment, expected } = found;
     return { match: { kind: 'near', operation: form.operation, segment, expected }, service, parameters: new Map() };
   }
+  return search.above === undefined && search.isSure ? nearAlias(method, path, services) : undefined;
+}
+
+/** Finds a path whose first word is nearly that of another form of known paths, such as `/repositories/{number}`. */
+function nearAlias(
+  method: string,
+  path: readonly PathSegment[],
+  services: readonly Service[],
+): MatchedPath | undefined {
+  const [segment, ...rest] = path;
+  if (segment === undefined || segment.hasPlaceholder || segment.text.length < shortest) return undefined;
+  for (const service of services) {
+    for (const expected of firstWordsOf(service.pathAliases)) {
+      const distance = editDistance(segment.text, expected, 1);
+      if (distance !== 1 || wordsOf(service).has(segment.text)) continue;
+      const meant = [{ ...segment, text: expected }, ...rest];
+      const known = withoutAlias(meant, service);
+      if (known === meant) continue;
+      const found = { segment, expected, distance };
+      const forms = nearForms(service, known, { isSure: true, edits: 1 }, found).map(({ form }) => form);
+      const form = forms.find(({ operation }) => operation.methods.includes(method)) ?? forms[0];
+      if (form !== undefined)
+        return {
+          match: { kind: 'near', operation: form.operation, segment, expected },
+          service,
+          parameters: new Map(),
+        };
+    }
+  }
   return undefined;
+}
+
+/** Returns the words with which the other forms of paths begin, if they are long enough not to resemble others. */
+function firstWordsOf(aliases: Service['pathAliases'] = []): ReadonlySet<string> {
+  return new Set(aliases.map(({ from }) => from.split('/')[1] ?? '').filter((word) => word.length >= 2 * shortest));
 }
 
 interface Candidate {
@@ -79,11 +114,12 @@ function bestOf([first, ...others]: readonly Candidate[]): Candidate | undefined
   return others.reduce((best, other) => (best !== undefined && best.cost <= other.cost ? best : other), first);
 }
 
-/** Returns the forms of as many segments of which one word, and only one, is misspelt by at most so many letters. */
+/** Returns the forms of as many segments of which one word, and only one, is misspelt by at most so many letters; `before` is one that is corrected. */
 function nearForms(
   service: Service,
   path: readonly PathSegment[],
   { above, edits }: NearSearch & { readonly edits: number },
+  before?: Misspelling,
 ): readonly { readonly form: PathForm; readonly found: Misspelling }[] {
   const near: { form: PathForm; found: Misspelling }[] = [];
   const walk = (node: PathNode, at: number, found: Misspelling | undefined): void => {
@@ -109,7 +145,7 @@ function nearForms(
     if (node.parameter) walk(node.parameter, at + 1, found);
     if (node.several) walk(node.several, at + 1, found);
   };
-  walk(pathTreeOf(service), 0, undefined);
+  walk(pathTreeOf(service), 0, before);
   return near;
 }
 

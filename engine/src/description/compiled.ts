@@ -94,6 +94,8 @@ export interface CompiledOperation extends CompiledFact {
   readonly tags?: readonly string[];
   readonly pathParameters?: readonly CompiledField[];
   readonly query?: readonly CompiledField[];
+  /** Parameters of the query that exclude each other. */
+  readonly exclusions?: readonly CompiledExclusion[];
   /** The query may have parameters of any name. */
   readonly isQueryOpen?: true;
   readonly headers?: readonly CompiledField[];
@@ -108,6 +110,13 @@ export interface CompiledOperation extends CompiledFact {
   /** Sentences for the hover: stability, notes of the description. */
   readonly notes?: readonly string[];
   /** A JSON pointer with `#` in front. Absent: `#/paths/…` of path and first method. */
+  readonly pointer?: string;
+}
+
+/** Two parameters of a query, of which a request has one at most. */
+export interface CompiledExclusion {
+  readonly fields: readonly [string, string];
+  /** Where it is said; absent in published descriptions. */
   readonly pointer?: string;
 }
 

@@ -20,6 +20,7 @@ const facts = [
   'client',
   'parameters',
   'isQueryOpen',
+  'queryRelations',
   'body',
   'responses',
   'callbacks',

@@ -1,6 +1,6 @@
 import type { DescribedSource } from '../catalogue/facts';
 import type { Need } from '../catalogue/need';
-import type { Operation, RequestBody, ResponseSpec, Webhook } from '../catalogue/operation';
+import type { Operation, QueryRelation, RequestBody, ResponseSpec, Webhook } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import { pointerStep } from '../text/pointer';
@@ -148,6 +148,7 @@ class DescriptionReader {
       callbacks,
       needs,
       notes = [],
+      exclusions = [],
       summary = '',
       ...facts
     } = compiled;
@@ -159,6 +160,18 @@ class DescriptionReader {
       credentials: facts.credentials ?? this.#compiled.usualCredentials,
       needs: needs?.map((need) => this.#need(need, source)),
       notes: notes.map((message) => ({ message, provenance: source })),
+      ...(exclusions.length > 0 && {
+        queryRelations: exclusions.map(({ fields: [name, other], pointer }): QueryRelation => {
+          const message = `\`${name}\` and \`${other}\` exclude each other.`;
+          return {
+            name,
+            excludes: { name: other },
+            message,
+            severity: 'warning',
+            provenance: pointer === undefined ? source : this.source(pointer),
+          };
+        }),
+      }),
     };
     return withLazy(made, {
       parameters: () => ({

@@ -10,4 +10,4 @@ export { describedRequests, offeredBaseUrls } from './import/described-requests'
 export { credentialFields } from './import/import-description';
 export { describedAuthentication } from './import/described-authentication';
 export { requestLineOfBody, requestWithBody } from './import/body-request';
-export { versionOfDescription } from './import/find-description';
+export { isDescriptionText, versionOfDescription } from './import/find-description';

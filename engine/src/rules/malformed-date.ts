@@ -1,4 +1,5 @@
 import { formattedParameter, hasFormat, formattedValue } from './support/formats';
+import { isCalendarDate } from '../text/text-formats';
 import { isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code, provenanceOf, typeProvenanceOf } from './support/wording';
@@ -11,7 +12,7 @@ export const malformedDate: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a value that is not a date of the form `YYYY-MM-DD`.',
+    what: 'Reports a value that is not a date of the form `YYYY-MM-DD`, or is not a day of the calendar, such as `2026-02-30`.',
     why: 'Where versions of a service are dates, any other value names no version.',
     remedy: 'Write a date such as `2022-11-28`.',
   },
@@ -43,6 +44,5 @@ export const malformedDate: BlockRule = {
 
 /** Returns whether the text is a date as the services write them. */
 export function isDate(text: string): boolean {
-  const [, month = '', day = ''] = /^\d{4}-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+  return isCalendarDate(text);
 }

@@ -3,6 +3,7 @@ import type { Token } from '../syntax/model';
 import { sequenceOf } from '../syntax/sequences';
 import { nearest } from '../text/edit-distance';
 import type { BlockRule, Reporter } from './rule';
+import { directiveMeantBy } from './support/well-known-names';
 import { changeTo } from './support/change-to';
 import { code, inList } from './support/wording';
 
@@ -14,18 +15,28 @@ export const malformedDirective: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a comment directive such as `# @target` whose value is missing or invalid.',
+    what: 'Reports a comment directive such as `# @target` whose value is missing or invalid, and one whose name is nearly that of a known directive.',
     why: 'An invalid directive has no effect, which is easy to overlook.',
     remedy:
       'Write a valid value. A target is a version such as `8.12` or `8.15.0`; a deployment is `self-managed` or `serverless`; a sequence is a name and the names of requests, such as `deploy: login, create`.',
   },
   within: ['directives', 'problems'],
   block(block, report) {
-    for (const { code, message, span } of block.problems) {
-      if (code === 'malformed-directive') report({ message, span, provenance: { kind: 'syntax' } });
+    for (const problem of block.problems) {
+      const { message, span } = problem;
+      if (problem.code === 'malformed-directive') report({ message, span, provenance: { kind: 'syntax' } });
     }
     for (const directive of block.directives) {
       const { name, value, span } = directive;
+      const meant = directiveMeantBy(name.text);
+      if (meant !== undefined) {
+        report({
+          message: `${code(`@${name.text}`)} is not a known directive; did you mean ${code(`@${meant}`)}?`,
+          span: name.span,
+          provenance: { kind: 'syntax' },
+          fixes: () => changeTo(meant, name.span),
+        });
+      }
       if (name.text === 'sequence' && sequenceOf(block.text, directive) === undefined) {
         const message =
           '`@sequence` needs a name, a colon, and the names of requests: `# @sequence deploy: login, create`.';

@@ -1,5 +1,10 @@
 import type { BlockRule } from './rule';
-import { quoted } from './support/wording';
+import { methodMeantBy } from './support/well-known-names';
+import { changeTo } from './support/change-to';
+import { code, quoted } from './support/wording';
+
+/** Versions of HTTP as tools write them. */
+const versions = /^HTTP\/(?:0\.9|1\.[01]|[23](?:\.0)?)$/;
 
 /** Reports a request line that cannot be sent. */
 export const malformedRequestLine: BlockRule = {
@@ -9,20 +14,41 @@ export const malformedRequestLine: BlockRule = {
   severity: 'error',
   since: '0.1.0',
   docs: {
-    what: 'Reports a request line without a target, a request line that cannot be read, and a target that can be a host or a path.',
+    what: 'Reports a request line without a target, a request line that cannot be read, a target that can be a host or a path, and an address that cannot exist: another scheme, a blank in the host, a port above 65535. A method that is nearly one of HTTP, and a version of HTTP that does not exist, are warnings.',
     why: 'A request without a path or URL cannot be sent, and a path that is taken for a host sends the request to the wrong server. A target without a scheme is a host if its first word is `localhost` or an address, has a port (`es01:9200`), or ends like a host name (`www.example.com`). Otherwise it is a path, even with dots: `logs-2024.01.01/_search`. Some words can be either, such as `logs.de/_search`.',
     remedy:
       'Write a method and a path, for example `GET /path`, or a complete URL. Write `http://` before a host and `/` before a path; the quick fixes do this.',
   },
-  within: ['problems'],
+  request({ request: { method, httpVersion }, match }, report) {
+    const meant = method && match.kind !== 'operation' ? methodMeantBy(method.text) : undefined;
+    // Where the path is known, the methods that are described for it are named.
+    if (method !== undefined && meant !== undefined && match.kind !== 'other-method')
+      report({
+        message: `${code(method.text)} is not a method of HTTP; did you mean ${code(meant)}?`,
+        span: method.span,
+        severity: 'warning',
+        provenance: { kind: 'syntax' },
+        fixes: () => changeTo(meant, method.span),
+      });
+    if (httpVersion === undefined || versions.test(httpVersion.text)) return;
+    report({
+      message: `${code(httpVersion.text)} is not a version of HTTP; did you mean ${code('HTTP/1.1')}?`,
+      span: httpVersion.span,
+      severity: 'warning',
+      provenance: { kind: 'syntax' },
+      fixes: () => changeTo('HTTP/1.1', httpVersion.span),
+    });
+  },
   block(block, report) {
-    for (const { code, message, span, insertions = [] } of block.problems) {
+    for (const { code, message, span, insertions = [], meant } of block.problems) {
       if (code !== 'malformed-request-line') continue;
       const at = { start: span.start, end: span.start };
       const fixes = insertions.map((newText) => {
         return { title: `Add ${quoted(newText)}`, edits: [{ span: at, newText }], isSafe: false };
       });
-      report({ message, span, provenance: { kind: 'syntax' }, fixes: () => fixes });
+      const removal = { title: 'Remove the blank', edits: [{ span, newText: '' }], isSafe: false };
+      const change = meant === '' ? [removal] : changeTo(meant, span);
+      report({ message, span, provenance: { kind: 'syntax' }, fixes: () => [...fixes, ...change] });
     }
   },
 };

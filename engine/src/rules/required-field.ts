@@ -7,6 +7,7 @@ import { holdsVariable } from '../syntax/parse-target';
 import { shownQueryName } from './support/query-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { requiredFieldsOf } from '../binding/required-fields';
+import { reportRequiredHeaders } from './support/missing-headers';
 import { misplacementOf } from './support/misplaced';
 import { code, quoted, subjectOf } from './support/wording';
 
@@ -19,12 +20,13 @@ export const requiredField: BlockRule = {
   since: '0.1.0',
   findsMissing: true,
   docs: {
-    what: 'Reports an object that lacks a required field, and a request line that lacks a required query parameter.',
-    why: 'The service refuses a request without a required field or query parameter.',
+    what: 'Reports an object that lacks a required field, a request line that lacks a required query parameter, and a request that lacks a required header field. A field that the endpoint adds, such as its credential, is not missing.',
+    why: 'The service refuses a request without a required field, query parameter or header field.',
     remedy: 'Add the field or the parameter; the quick fix inserts it, a field with an example value.',
   },
   request(binding, report) {
     reportMissingParameters(binding, report);
+    reportRequiredHeaders(binding, report);
     const { form, block } = binding;
     // A variable in a name may be any field.
     if (form === undefined || (block.isSent !== true && form.parts.some(({ name }) => isOpen(name.text)))) return;

@@ -1,9 +1,10 @@
 import { headerOf, type Binding } from '../binding/model';
 import type { RequestBody } from '../catalogue/operation';
+import { lineEndOf } from '../text/lines';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import type { BlockRule } from './rule';
-import { code, inList } from './support/wording';
+import { code, inList, quoted } from './support/wording';
 
 /** Reports a body in a media type that the operation does not take. */
 export const unacceptedMediaType: BlockRule = {
@@ -41,6 +42,22 @@ export const unacceptedMediaType: BlockRule = {
         span: { start: request.body.span.start, end: request.body.span.start + 1 },
         provenance: body.provenance,
       });
+    } else if (header === undefined && request.body.kind === 'json' && accepted.every(isPatch)) {
+      const { span } = request.body;
+      const [only, ...others] = accepted;
+      const end = request.headers.at(-1)?.span.end ?? request.lineSpan.end;
+      const newText = `${lineEndOf(binding.block.text)}Content-Type: ${only ?? ''}`;
+      const add = {
+        title: `Add ${quoted('Content-Type')}`,
+        edits: [{ span: { start: end, end }, newText }],
+        isSafe: false,
+      };
+      report({
+        message: `This operation takes ${inList(accepted)}; without a ${code('Content-Type')} header, ${code('application/json')} is sent.`,
+        span: { start: span.start, end: span.start + 1 },
+        provenance: body.provenance,
+        fixes: () => (others.length > 0 ? [] : [add]),
+      });
     }
   },
 };
@@ -53,10 +70,16 @@ function acceptedTypes({ mediaTypes = [], forms = [] }: RequestBody): readonly s
   return mediaTypes.length === 0 || named.some((type) => type.includes('*') || type === '') ? undefined : named;
 }
 
-/** Services rarely distinguish the names of JSON and of XML, and lines of JSON are often sent as JSON. */
+/** Services rarely distinguish the names of JSON and of XML, and lines of JSON are often sent as JSON. The ways to write a patch are different. */
 function isLike(type: string, written: string): boolean {
+  if (isPatch(type) && !type.includes('xml')) return type === written;
   if (type === written || type === 'application/octet-stream') return true;
   return (['json', 'xml', 'yaml'] as const).some((family) => type.includes(family) && written.includes(family));
+}
+
+/** Returns whether the type says how a patch is to be read: `application/merge-patch+json`. */
+function isPatch(type: string): boolean {
+  return /^application\/(?:[\w.-]+-)?patch\+/.test(type);
 }
 
 function isForm(type: string | undefined): boolean {

@@ -324,6 +324,8 @@ export interface SyntaxProblem extends Omit<JsonProblem, 'code'> {
   readonly code: SyntaxProblemCode;
   /** Texts of which each, inserted at the start of the span, resolves the problem. */
   readonly insertions?: readonly string[];
+  /** What is probably meant in place of the span; the empty text for a span that should not be there. */
+  readonly meant?: string;
 }
 
 /** A parsed block. All spans count from the block's start. */

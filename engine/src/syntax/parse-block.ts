@@ -2,12 +2,22 @@ import type { Span } from '../text/span';
 import { isBlank, isComment } from './block-lines';
 import { linesOf } from './lines-of-block';
 import { isChannel } from './channel';
-import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
+import type {
+  Block,
+  BodyAssociation,
+  HeadVariable,
+  OtherRequest,
+  RequestSyntax,
+  RequestTarget,
+  ResponseSyntax,
+  Token,
+} from './model';
 import { constructBefore, otherProtocolOf } from './other-tools/other-tools';
 import { readOtherParts } from './other-tools/other-parts';
 import { isNop } from './other-tools/shared-block';
 import { parseResponseBlock, parseBodyBlock } from './bodies/parse-body-block';
 import { isFormType, unjoinedFormLine, unjoinedLines } from './bodies/form-body';
+import { originFault } from './origin-fault';
 import { parseDefinition, parseSuppressions } from './parse-comment';
 import { readHeaders, readRequestLine } from './parse-head';
 import { readCurlCommand } from './curl/read-curl-command';
@@ -173,6 +183,7 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
       insertions: ['http://', '/'],
     });
   }
+  reportOrigin(reading, target);
   const methodText = (method?.text ?? 'GET').toUpperCase();
   const variables: Omit<HeadVariable, 'isLast'>[] = [];
   const headers = readHeaders(reading, methodText, variables);
@@ -206,6 +217,19 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
     lineSpan: { start: lineSpan.start, end: Math.max(target.span.end, lineSpan.end) },
     span: { start: lineSpan.start, end: Math.max(end, lineSpan.end) },
   };
+}
+
+/** Nothing can be sent to an address that cannot exist. */
+function reportOrigin({ text, problems }: Reading, { origin, span: { start, end } }: RequestTarget): void {
+  const fault = origin && originFault(text.slice(start, end), origin.text.length);
+  if (fault === undefined) return;
+  const { reason, span, meant } = fault;
+  problems.push({
+    code: 'malformed-request-line',
+    message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+    span: { start: start + span.start, end: start + span.end },
+    ...(meant !== undefined && { meant }),
+  });
 }
 
 /** A definition that is where the body is would be sent, and hold as well. */

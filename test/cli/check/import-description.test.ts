@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,5 +37,24 @@ describe('rulebook import of a description', () => {
   it('says that standard input has no folder', async () => {
     const { code, error } = await commandLine(['import', '-'], { cwd: folder, input: 'openapi: 3.1.0\n' });
     expect([code, error]).toEqual([2, expect.stringContaining('name its file')]);
+  });
+
+  it('recognises one whose version is behind long parts', async () => {
+    const paths = { '/late': { get: { responses: {} } } };
+    const components = { schemas: { Long: { type: 'string', description: 'a'.repeat(50_000) } } };
+    writeFileSync(
+      join(folder, 'late.json'),
+      JSON.stringify({ components, info: { title: 'Late', version: '1' }, openapi: '3.0.3', paths }),
+    );
+    const { code, out } = await commandLine(['import', 'late.json'], { cwd: folder });
+    expect([code, out]).toEqual([0, expect.stringContaining('GET {{baseUrl}}/late')]);
+  });
+
+  it('says what a broken file was taken for, and what lists its problems', async () => {
+    writeFileSync(join(folder, 'broken.json'), '{ "openapi": "3.0.3", "paths": { "/a": [ } }');
+    const { code, error } = await commandLine(['import', 'broken.json'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(error).toContain('broken.json: read as an OpenAPI description: ');
+    expect(error).toContain('`rulebook describe`');
   });
 });

@@ -405,7 +405,7 @@ describe('what cannot be imported', () => {
     ['', /not a curl command/],
     ['hello', /not a curl command/],
     ['{"log": {"entries": [', /not valid JSON/],
-    ['{}', /not a HAR recording or a Postman collection/],
+    ['{}', /not a HAR recording, a Postman collection or an OpenAPI description/],
     ['{"requests": []}', /version 1/],
     ['{"log": {"entries": []}}', /no request/],
     [`{"log": "${'x'.repeat(50_000_000)}"}`, /larger than 50 MB/],
@@ -454,7 +454,7 @@ describe('a file of another tool', () => {
     [
       'something else',
       JSON.stringify({ version: '1', name: 'a' }),
-      /^it is not a HAR recording or a Postman collection$/,
+      /^it is not a HAR recording, a Postman collection or an OpenAPI description with a version$/,
     ],
   ])('is named with what to do (%s)', (_, text, says) => {
     expect(refused(text)).toMatch(says);

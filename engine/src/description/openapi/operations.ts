@@ -197,6 +197,7 @@ function operationOf(
     pathParameters: unlessEmpty(withFormInProse(parameters.path, place)),
     query: unlessEmpty(parameters.query),
     isQueryOpen: parameters.isQueryOpen,
+    exclusions: unlessEmpty(parameters.exclusions),
     headers: unlessEmpty(parameters.headers),
     body,
     responses: unlessEmpty(responses),

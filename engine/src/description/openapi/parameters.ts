@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledShape } from '../compiled';
+import type { CompiledExclusion, CompiledField, CompiledShape } from '../compiled';
 import { childOf, isSet, itemsAt, memberOfObject, membersAt, objectOf, placeBelow, textAt, type Place } from './place';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
@@ -6,6 +6,7 @@ import type { Reading } from './reading';
 import { isReference } from './references';
 import { compiledField } from './schemas/field';
 import { shownAt, withProse } from './schemas/prose-facts';
+import { exclusionsInProse } from './schemas/prose-relations';
 import { annotated } from './schemas/texts';
 import { factsAt } from './wording';
 
@@ -16,6 +17,7 @@ export interface Parameters {
   readonly query: readonly CompiledField[];
   /** The query may have parameters of any name. */
   readonly isQueryOpen?: true;
+  readonly exclusions: readonly CompiledExclusion[];
   readonly headers: readonly CompiledField[];
   /** Of Swagger 2.0: the parameters that are the body or a part of it. */
   readonly body?: Place;
@@ -28,6 +30,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
   const query: CompiledField[] = [];
   const headers: CompiledField[] = [];
   const slashParameters: string[] = [];
+  const queryPlaces = new Map<string, Place>();
   const pathPlaces = new Map<string, Place>();
   const form: Place[] = [];
   let body: Place | undefined;
@@ -40,6 +43,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
         pathPlaces.set(name, place);
         break;
       case 'query': {
+        queryPlaces.set(name, place);
         const found = queryFields(name, place, reading);
         query.push(...found.fields);
         isQueryOpen ||= found.isOpen;
@@ -84,7 +88,16 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
     return { ...field, shape: isPrefixed ? { type: 'string' } : field.shape, required: true };
   });
   for (const [name, place] of pathPlaces) problems.warning(`The path has no parameter \`${name}\`.`, place);
-  return { path: pathFields, slashParameters, query, isQueryOpen: isQueryOpen || undefined, headers, body, form };
+  return {
+    path: pathFields,
+    slashParameters,
+    query,
+    isQueryOpen: isQueryOpen || undefined,
+    exclusions: exclusionsInProse(queryPlaces),
+    headers,
+    body,
+    form,
+  };
 }
 
 const stylesOf: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,4 @@
+import { memberNamed } from './json-value';
 import { span, type Span } from '../../text/span';
 
 /** In UTF-16 code units: the version is near the top. */
@@ -16,6 +17,22 @@ export function versionOfDescription(text: string): Span | undefined {
   if (found === null) return undefined;
   if (isJson && depthAt(head, found.index) !== 1) return undefined;
   return span(found.index, found.index + found[0].length);
+}
+
+/** Returns whether a text is a description, also where its version is behind long parts. */
+export function isDescriptionText(text: string): boolean {
+  if (versionOfDescription(text) !== undefined) return true;
+  if (!/^\uFEFF?\s*\{/.test(text))
+    return /^(?:openapi|swagger)[ \t]*:[ \t]*["']?[23][\w.-]*["']?[ \t]*(?=#|\r?$)/m.test(text);
+  if (!/"(?:openapi|swagger)"/.test(text)) return false;
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return [memberNamed(value, 'openapi'), memberNamed(value, 'swagger')].some(
+      (version) => typeof version === 'string' && /^[23]/.test(version),
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Returns how many brackets are open in JSON. */

@@ -54,7 +54,7 @@ function readFile(text: string, format: ImportFormat | undefined): ImportedFile 
   if (other !== undefined) return { problem: other };
   if (Array.isArray(memberNamed(value, 'requests')))
     return { problem: 'it is a Postman collection of version 1; export it as version 2.1' };
-  return { problem: 'it is not a HAR recording or a Postman collection' };
+  return { problem: 'it is not a HAR recording, a Postman collection or an OpenAPI description with a version' };
 }
 
 const ofBruno =

@@ -124,6 +124,8 @@ function checkParameters(running: Running, binding: Binding): void {
         }
       }
       if (!parameter.hasPlaceholder && parameter.hasValue) {
+        const ofList = limitsOfList(parameter);
+        if (ofList.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter }, ofList, false);
         for (const part of constrainedParts(parameter)) {
           const own = parameterConstraints(part);
           if (own.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter: part }, own, false);
@@ -238,6 +240,11 @@ function visitNodes(roots: readonly JsonNode[], see: (node: JsonNode) => void): 
 function constrainedParts(parameter: BoundParameter): readonly BoundParameter[] {
   const { type } = parameter.field.shape;
   return type === 'array' || type === 'choice' ? checkedParameters(parameter) : [parameter];
+}
+
+/** Of the constraints of a list in a parameter, those that count its items. */
+function limitsOfList({ field: { shape } }: BoundParameter): readonly Constraint[] {
+  return shape.type === 'array' ? (shape.constraints?.filter(({ rule }) => rule === 'item-count') ?? none) : none;
 }
 
 /** Of a choice whose options do not accept the text, each option has its say only if it is the only one with limits. */

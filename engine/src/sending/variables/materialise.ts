@@ -3,7 +3,8 @@ import type { Endpoint } from '../../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
 import { handshakeUrl } from '../../syntax/channel';
 import { explainUnsendable, unsendableCharacter } from '../../syntax/header-value';
-import { isHost } from '../../syntax/parse-origin';
+import { originFault } from '../../syntax/origin-fault';
+import { isHost, readOrigin } from '../../syntax/parse-origin';
 import { explainFieldInPath, explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
 import { differingHost } from '../../text/differing-host';
@@ -272,13 +273,13 @@ function urlOfTarget(
   { isAbsolute, opensChannel }: RequestPlan,
   endpoint: Endpoint | undefined,
 ): { readonly url: string } | { readonly problem: string } {
+  const fault = originFault(target, readOrigin(target).length);
+  if (fault !== undefined) return { problem: fault.reason };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(target)?.[1]?.toLowerCase();
   if (scheme !== undefined) {
     if (scheme === 'http' || scheme === 'https') return { url: target };
-    const isOfChannel = scheme === 'ws' || scheme === 'wss';
-    if (isOfChannel && opensChannel) return { url: handshakeUrl(target) };
-    const advice = isOfChannel ? 'write `WEBSOCKET` in front of it' : 'use `http:` or `https:`';
-    return { problem: `the URL begins with \`${scheme}:\`; ${advice}` };
+    if (opensChannel) return { url: handshakeUrl(target) };
+    return { problem: `the URL begins with \`${scheme}:\`; write \`WEBSOCKET\` in front of it` };
   }
   const below = (path: string) => ({ url: endpoint === undefined ? path : withoutSlash(endpoint.baseUrl) + path });
   if (target.startsWith('/')) return below(target);

@@ -235,3 +235,44 @@ describe('a date in the syntax of searches', () => {
     expect(memberOf('When it was created.', date)).toHaveProperty('format', 'date-time');
   });
 });
+
+describe('parameters of a query that exclude each other', () => {
+  const exclusionsOf = (description: string): readonly (readonly string[])[] => {
+    const parameter = (name: string, text = ''): object => {
+      return { name, in: 'query', description: text, schema: { type: 'string' } };
+    };
+    const parameters = [parameter('first', description), parameter('second'), parameter('third')];
+    return (compileOperation({ parameters }).operation?.exclusions ?? []).map(({ fields }) => fields);
+  };
+
+  it.each([
+    'The name. You can specify it by using either `first` or `second`, but not both.',
+    'The name. Cannot be used with `second`.',
+    'This parameter must not be used in combination with `second`. Instead, use `third`.',
+    "Can't be combined with the `second` parameter.",
+    'Mutually exclusive with `second`.',
+    '`first` and `second` are mutually exclusive.',
+    '`second` and `first` cannot be used together.',
+  ])('are read of %j', (description) => {
+    expect(exclusionsOf(description)).toEqual([['first', 'second']]);
+  });
+
+  it('may be several', () => {
+    const sentence = 'Will cause a `422` error if used in the same request as **second** or **third**.';
+    expect(exclusionsOf(sentence)).toEqual([
+      ['first', 'second'],
+      ['first', 'third'],
+    ]);
+  });
+
+  it.each([
+    'Can be used with `second`.',
+    'Use either `first` or `second`.',
+    'Cannot be used with `unknown`.',
+    'Cannot be used with `second` unless `third` is set.',
+    'Either `second` or `third`, but not both.',
+    'Cannot be used with other tools.',
+  ])('are not read of %j', (description) => {
+    expect(exclusionsOf(description)).toEqual([]);
+  });
+});

@@ -352,6 +352,10 @@ describe('materialise', () => {
   it.each([
     ['{{place}}/_search', { place: 'logs' }, 'problem'],
     ['{{place}}/x', { place: 'ftp://h' }, 'problem'],
+    ['{{place}}/x', { place: 'http://h:65536' }, 'problem'],
+    ['http://h:{{port}}/x', { port: '99999' }, 'problem'],
+    ['localhost:{{port}}/x', { port: '99999' }, 'problem'],
+    ['{{place}}/x', { place: 'http://127.0.0 .1' }, 'problem'],
     ['{{place}}/x', { place: 'localhost:9200' }, 'http://localhost:9200/x'],
     ['{{place}}/x', { place: 'h:443' }, 'https://h:443/x'],
     ['{{place}}/x', { place: 'https://h' }, 'https://h/x'],

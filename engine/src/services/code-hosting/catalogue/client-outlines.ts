@@ -1,6 +1,8 @@
 import type { Need } from '../../../catalogue/need';
 import type { Operation } from '../../../catalogue/operation';
+import type { ObjectShape } from '../../../catalogue/shape';
 import { text } from '../../../catalogue/shapes';
+import { organizationConfig } from './hook-config';
 import { reference } from './source-document';
 import { openApi, permissionLists } from './sources';
 
@@ -13,9 +15,11 @@ function permission(name: string, title: string, access: 'read' | 'write'): Need
 
 const readsMetadata = permission('metadata', 'Metadata', 'read');
 const readsAdministration = permission('administration', 'Administration', 'read');
+const readsHooks = permission('organization_hooks', 'Webhooks', 'read');
+const administratesHooks = permission('organization_hooks', 'Webhooks', 'write');
 const administrates = permission('administration', 'Administration', 'write');
 
-function outline(id: string, line: string, title: string, needs: readonly Need[] = []): Operation {
+function outline(id: string, line: string, title: string, needs: readonly Need[] = [], shape?: ObjectShape): Operation {
   const [method = '', path = ''] = line.split(' ');
   return {
     id: `code-hosting.${id}`,
@@ -36,6 +40,7 @@ function outline(id: string, line: string, title: string, needs: readonly Need[]
       })),
       query: [],
     },
+    ...(shape && { body: { shape, provenance: fromDescription } }),
     responses: [],
     notes: [],
     provenance: fromDescription,
@@ -46,8 +51,63 @@ const collaborators = '/repos/{owner}/{repo}/collaborators';
 const invitations = '/repos/{owner}/{repo}/invitations';
 const received = '/user/repository_invitations';
 
+const organizationHooks = '/orgs/{org}/hooks';
+
+const organizationHook: ObjectShape = {
+  type: 'object',
+  name: 'webhook of an organization',
+  isOpen: true,
+  fields: [
+    {
+      name: 'config',
+      summary: 'Where and how payloads are sent.',
+      provenance: fromDescription,
+      shape: organizationConfig,
+    },
+  ],
+};
+
+/** The webhooks of organizations, whose description knows all but which addresses the service reaches. */
+const ofOrganizations: readonly Operation[] = [
+  outline('organization-hooks.list', `GET ${organizationHooks}`, 'List the webhooks of an organization', [readsHooks]),
+  outline('organization-hooks.get', `GET ${organizationHooks}/{hook_id}`, 'Read a webhook of an organization', [
+    readsHooks,
+  ]),
+  outline('organization-hooks.delete', `DELETE ${organizationHooks}/{hook_id}`, 'Delete a webhook of an organization', [
+    administratesHooks,
+  ]),
+  outline(
+    'organization-hooks.get-config',
+    `GET ${organizationHooks}/{hook_id}/config`,
+    'Read the configuration of a webhook of an organization',
+    [readsHooks],
+  ),
+  outline(
+    'organization-hooks.create',
+    `POST ${organizationHooks}`,
+    'Create a webhook of an organization',
+    [administratesHooks],
+    organizationHook,
+  ),
+  outline(
+    'organization-hooks.update',
+    `PATCH ${organizationHooks}/{hook_id}`,
+    'Update a webhook of an organization',
+    [administratesHooks],
+    organizationHook,
+  ),
+  outline(
+    'organization-hooks.config',
+    `PATCH ${organizationHooks}/{hook_id}/config`,
+    'Update the configuration of a webhook of an organization',
+    [administratesHooks],
+    organizationConfig,
+  ),
+];
+
 /** What clients call around the documented operations: how often they may call, and who takes part in a repository. */
 export const clientOutlines: readonly Operation[] = [
+  ...ofOrganizations,
   outline('rate-limit.get', 'GET /rate_limit', 'Read the rate limit'),
   outline('members.list', `GET ${collaborators}`, 'List the collaborators of a repository', [readsMetadata]),
   outline('members.check', `GET ${collaborators}/{username}`, 'Check whether a user is a collaborator', [

@@ -37,6 +37,28 @@ const insecureSsl: Shape = {
   ],
 };
 
+const localAddress = {
+  rule: 'unreachable-url',
+  options: { message: 'The service cannot reach a local address. Use a URL that the service can reach.' },
+  severity: 'warning',
+  provenance: referenceOnConfig,
+} as const satisfies Constraint;
+
+/** What is known of the configuration of an organization's webhook in addition to its description. */
+export const organizationConfig: ObjectShape = {
+  type: 'object',
+  name: 'configuration of a webhook of an organization',
+  isOpen: true,
+  fields: [
+    {
+      name: 'url',
+      summary: 'The absolute URL that receives the payloads.',
+      provenance: referenceOnConfig,
+      shape: { ...text, constraints: [localAddress] },
+    },
+  ],
+};
+
 const url: Field = {
   name: 'url',
   summary: 'The absolute URL that receives the payloads.',
@@ -53,14 +75,7 @@ const url: Field = {
         severity: 'hint',
         provenance,
       },
-      {
-        rule: 'unreachable-url',
-        options: {
-          message: 'The service cannot reach a local address. Use a URL that the service can reach.',
-        },
-        severity: 'warning',
-        provenance: referenceOnConfig,
-      },
+      localAddress,
       {
         rule: 'unsuitable-text',
         options: {

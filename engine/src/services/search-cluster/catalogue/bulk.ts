@@ -214,6 +214,12 @@ export const updateLine: ObjectShape = {
       severity: 'warning',
       provenance: refusal,
     },
+    {
+      rule: 'conflicting-fields',
+      options: { fields: ['doc', 'script'] },
+      severity: 'warning',
+      provenance: refusal,
+    },
   ],
   fields: [
     {

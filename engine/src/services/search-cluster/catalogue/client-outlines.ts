@@ -1,5 +1,5 @@
 import type { Outline } from './outline';
-import { closedPointBody, closedScrollsBody, scrollBody } from './outline-bodies';
+import { closedPointBody, closedScrollsBody, roleBody, scrollBody } from './outline-bodies';
 import { specification } from './sources';
 import { reference } from './source-document';
 
@@ -13,6 +13,9 @@ function outline(id: string, line: string, title: string, more: Pick<Outline, 'b
 /** What clients call around the documented operations: their helpers read page by page, copy, and look around. */
 export const clientOutlines: readonly Outline[] = [
   outline('api-key.clone', 'POST,PUT /_security/api_key/clone', 'Create a copy of an API key'),
+  outline('role.put', 'POST,PUT /_security/role/{name}', 'Create or update a role', { body: roleBody }),
+  outline('role.get', 'GET /_security/role/{name}', 'Read a role'),
+  outline('role.delete', 'DELETE /_security/role/{name}', 'Delete a role'),
   outline('search.scroll', 'GET,POST /_search/scroll', 'Read the next page of a scroll', { body: scrollBody }),
   outline('search.scroll.one', 'GET,POST /_search/scroll/{scroll_id}', 'Read the next page of a scroll by its path'),
   outline('search.scroll.clear', 'DELETE /_search/scroll', 'Close scrolls', { body: closedScrollsBody }),

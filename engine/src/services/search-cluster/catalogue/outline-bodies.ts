@@ -148,3 +148,23 @@ export const closedScrollsBody: RequestBody = {
 export const closedPointBody = body('point in time to close', [
   { ...member('id', 'The id of the point in time.', madeId), required },
 ]);
+
+/** The body of a role; what else is in it is described. */
+export const roleBody = body('role', [
+  member('cluster', 'The cluster privileges.', textList),
+  member('run_as', 'The users in whose names requests may be sent.', textList),
+  {
+    name: 'indices',
+    summary: 'The privileges on indices.',
+    provenance: observed,
+    shape: {
+      type: 'array',
+      items: {
+        type: 'object',
+        name: 'index permission of a role',
+        isOpen: true,
+        fields: [member('privileges', 'The index privileges on these indices.', textList)],
+      },
+    },
+  },
+]);

@@ -1,4 +1,4 @@
-import type { Binding, BoundValue } from '../../../binding/model';
+import { memberOf, type Binding, type BoundValue } from '../../../binding/model';
 import { memberNamed } from '../../../rules/support/constrained';
 import type { Operation } from '../../../catalogue/operation';
 import type {} from '../catalogue/mappings/mapping-types';
@@ -22,7 +22,7 @@ export const impossibleSearch: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports parts of a search that servers refuse together, such as `from` with `scroll`, or `search_after` with another number of values than `sort`.',
+    what: 'Reports parts of a search that servers refuse together, such as `from` with `scroll`, `search_after` with another number of values than `sort`, or a `k` above `num_candidates`.',
     why: 'Each part is right for itself, but the service cannot carry out both.',
     remedy: 'Leave out the part that the message names.',
   },
@@ -31,6 +31,15 @@ export const impossibleSearch: BlockRule = {
     if (limits === undefined) return;
     for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding), limits))
       report({ message, span: part.span, provenance: limits.provenance });
+    for (const knn of binding.body === undefined ? [] : nearestNeighbours(binding.body)) {
+      const [wanted, candidates] = ['k', 'num_candidates'].map((name) => partIn(knn, name));
+      if (numberOf(wanted) > numberOf(candidates) && wanted !== undefined)
+        report({
+          message: '`k` must not be above `num_candidates`.',
+          span: wanted.span,
+          provenance: limits.provenance,
+        });
+    }
   },
 };
 
@@ -96,7 +105,24 @@ function partOf({ query, body }: Binding, name: string): Part | undefined {
   const parameter = query.find(({ field }) => field.name === name);
   if (parameter !== undefined)
     return { span: parameter.span, ...(!parameter.hasPlaceholder && { text: parameter.text }) };
-  const member = body && memberNamed(body, name);
+  return body && partIn(body, name);
+}
+
+/** Returns the searches for nearest neighbours: those of the body, of its query with `bool`, and of its retriever. */
+function nearestNeighbours(body: BoundValue): readonly BoundValue[] {
+  const member = (value: BoundValue | undefined, name: string): readonly BoundValue[] => {
+    const found = value && memberOf(value, name)?.value;
+    return found === undefined || found.isOpaque ? [] : found.node.type === 'array' ? found.items : [found];
+  };
+  const queries = member(body, 'query');
+  const clauses = queries
+    .flatMap((query) => member(query, 'bool'))
+    .flatMap((bool) => ['must', 'should', 'filter'].flatMap((name) => member(bool, name)));
+  return [body, ...queries, ...clauses, ...member(body, 'retriever')].flatMap((one) => member(one, 'knn'));
+}
+
+function partIn(value: BoundValue, name: string): Part | undefined {
+  const member = memberNamed(value, name);
   if (member?.value === undefined) return undefined;
   const { node, isOpaque } = member.value;
   const isPlain = !isOpaque && node.type !== 'object' && node.type !== 'array';
