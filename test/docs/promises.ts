@@ -342,6 +342,14 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    says: 'That a code goes to another origin than its page',
+    heldBy: [
+      'unit/platform/credentials/token-way.test.ts: is asked once for a way, and again for another one',
+      'unit/client/tokens.test.ts: the editor asks once about the way of a token, and says plainly where the code leaves the origin of its page',
+      'unit/platform/credentials/oauth.test.ts: takes a code only from the origin that was asked for it, also where the token URL has another origin',
+    ],
+  },
+  {
     says: 'An endpoint whose `authentication` cannot be read',
     heldBy: [
       'unit/sending/send/prepare-request.test.ts: sends nothing to an endpoint whose `authentication` cannot be read, unless the request has a credential',
