@@ -14,7 +14,7 @@ import { bindGraphql, graphqlOperation, graphqlOperationId } from './bind-graphq
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
 import { headerNamed } from './field-of';
-import { destinationOf, resolved, type Definitions } from './destination';
+import { destinationOf, endpointNameOf, resolved, type Definitions } from './destination';
 import { isChanceMatch } from './chance-match';
 import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
 import {
@@ -44,7 +44,8 @@ export function bindBlock(
   const request = block.request;
   if (!request) return undefined;
   const located = locate(block, request, context, catalogue, definitions);
-  const { method, segments, match, service, parameters, endpoint, destination, isOnlyService, rivals } = located;
+  const { method, segments, match, service, parameters, endpoint, namedEndpoint } = located;
+  const { destination, isOnlyService, rivals } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(block, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
@@ -62,6 +63,7 @@ export function bindBlock(
     request,
     method,
     endpoint,
+    ...(namedEndpoint !== undefined && { namedEndpoint }),
     destination,
     vendor,
     service,
@@ -219,13 +221,15 @@ function locate(
 ) {
   const method = methodOf(request);
   const destination = destinationOf(block, request, definitions, context.endpoints);
-  const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
+  const name = endpointNameOf(block, destination, definitions);
+  const named =
+    context.endpoints.find((endpoint) => endpoint.name === name) ?? endpointAt(destination, request, context);
   const isByName = block.association?.isByName === true;
   const place = { method, request, destination, endpoint: named, context, catalogue, isByName };
   const { segments, found, isOnlyService, rivals } = locateOperation(place);
   const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.
-  const isNamed = Boolean(directiveOf(block, 'endpoint')?.text);
+  const isNamed = name !== undefined;
   const hasDefault = service !== undefined && destination.kind === 'path' && !isNamed && rivals === undefined;
   const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
   const isOnly = isOnlyService === true && service === found.service;
@@ -235,7 +239,12 @@ function locate(
   const possible = rivals?.flatMap(
     (one) => defaultEndpointOf(one, context) ?? context.endpoints.find(({ service: id }) => id === one.id) ?? [],
   );
-  return { ...known, ...(isOnly && { isOnlyService }), ...(possible && !isNamed && { rivals: possible }) };
+  return {
+    ...known,
+    namedEndpoint: name,
+    ...(isOnly && { isOnlyService }),
+    ...(possible && !isNamed && { rivals: possible }),
+  };
 }
 
 /** Returns the match with what the published description adds to its operation. */
@@ -263,12 +272,6 @@ export function methodOf(request: RequestSyntax): string {
 function knownOperation({ association }: Block, catalogue: Catalogue): MatchedPath | undefined {
   const known = association?.operation === undefined ? undefined : operationById(catalogue, association.operation);
   return known && { ...known, match: { kind: 'operation', operation: known.operation }, parameters: new Map() };
-}
-
-/** Returns the endpoint that the request names by `# @endpoint`. */
-function namedEndpoint(block: Block, { endpoints }: CheckContext): Endpoint | undefined {
-  const name = directiveOf(block, 'endpoint')?.text;
-  return name ? endpoints.find((endpoint) => endpoint.name === name) : undefined;
 }
 
 function bindPath(

@@ -288,6 +288,8 @@ export interface Binding {
   /** The method in capitals; `GET` when the request line has none. */
   readonly method: string;
   readonly endpoint?: Endpoint;
+  /** The endpoint that the request names by `# @endpoint`, or its file; there may be none of this name. */
+  readonly namedEndpoint?: string;
   readonly destination: Destination;
   /** The vendor whose names header fields and media types have: that of the endpoint, or the one whose public host the request names. */
   readonly vendor?: string;

@@ -13,7 +13,7 @@ export const ambiguousEndpoint: BlockRule = {
     what: 'Reports a request without a host whose path fits several endpoints, where nothing says which one is meant.',
     why: 'Two products with the same paths, such as two kinds of clusters or code hosts, would otherwise share the requests of a file: one deletes an index here, the next one a stream there. Such a request is not sent: the editor asks for an endpoint, and the command line stops.',
     remedy:
-      'Name the endpoint by `# @endpoint` above the request, which a quick fix does. For all requests of the folder, name it in `defaults` of `rulebook.json`; for one file, choose it in the status bar.',
+      'Name the endpoint by `# @endpoint` above the request, which a quick fix does, or above the first `###` for the whole file. For all requests of the folder, name it in `defaults` of `rulebook.json`; for one file, choose it in the status bar.',
   },
   within: ['rivals'],
   request(binding, report) {
