@@ -298,6 +298,8 @@ export interface Binding {
   readonly isOnlyService?: true;
   /** The endpoints to which it may go, where services of several have the path and nothing says which is meant; `endpoint` is absent then. */
   readonly rivals?: readonly Endpoint[];
+  /** The chosen endpoint, where the path is only that of another product like it, to whose endpoint the request goes. */
+  readonly passedOver?: Endpoint;
   readonly match: OperationMatch;
   /** The operation that the parts below are bound to: the matched one, also by a former path. */
   readonly operation?: Operation;
