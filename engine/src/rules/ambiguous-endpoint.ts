@@ -11,7 +11,7 @@ export const ambiguousEndpoint: BlockRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a request without a host whose path fits several endpoints, where nothing says which one is meant, and one whose path only another product has than the chosen one.',
-    why: 'Two products with the same paths, such as two kinds of clusters or code hosts, would otherwise share the requests of a file: one deletes an index here, the next one a stream there. Such a request is not sent: the editor and a terminal ask for an endpoint, and a script stops. Nor should a request leave the chosen endpoint unnoticed because the other product alone has its path.',
+    why: 'Two products with the same paths, such as two kinds of clusters or code hosts, would otherwise share the requests of a file: one deletes an index here, the next one a stream there. Such a request is not sent: VS Code and a terminal ask for an endpoint, and scripts and other editors stop. Nor should a request leave the chosen endpoint unnoticed because the other product alone has its path.',
     remedy:
       'Name the endpoint by `# @endpoint` above the request, which a quick fix does, or above the first `###` for the whole file. For all requests of the folder, name it in `defaults` of `rulebook.json`; for one file, choose it in the status bar.',
   },
