@@ -5,6 +5,7 @@ import { framesOf } from '../../engine/src/text/index';
 import {
   answerNotification,
   differencesRequest,
+  judgeRequest,
   moveSecretCommand,
   orderRequest,
   resourcesRequest,
@@ -16,6 +17,8 @@ import {
 import type {
   DifferencesParams,
   DifferencesResult,
+  JudgeParams,
+  JudgeResult,
   PlanParams,
   PlanResult,
   RefusalResult,
@@ -159,6 +162,7 @@ export async function startExtension(
     plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
     tests: (params: TestsParams) => ask<TestsResult>(testsRequest, params),
     differences: (params: DifferencesParams) => ask<DifferencesResult>(differencesRequest, params),
+    judge: (params: JudgeParams) => ask<JudgeResult>(judgeRequest, params),
     resources: (params: ResourcesParams) => ask<ResourcesResult>(resourcesRequest, params),
     order: (params: RequestOrderParams) => ask<RequestOrderResult>(orderRequest, params),
     configuration,

@@ -17,6 +17,7 @@ import { formatting } from './features/formatting';
 import { hover } from './features/hover';
 import { inlayHints } from './features/inlay-hints';
 import { insertedRequests } from './features/inserted-requests';
+import { judge } from './features/judge';
 import { look } from './features/viewport';
 import { plan } from './features/plan';
 import { differences } from './features/differences';
@@ -55,6 +56,7 @@ export const features: readonly ServerFeature[] = [
   hover,
   inlayHints,
   insertedRequests,
+  judge,
   look,
   plan,
   references,

@@ -7,12 +7,27 @@ import type { PlannedCall } from '../../engine/src/exchange-formats/index';
 import type { KnownNames, NameList } from '../../engine/src/live-names/index';
 import type { RequestPlan } from '../../engine/src/sending/plan/index';
 import type { ResourceGroup } from '../../engine/src/services/index';
+import type { JudgedRequest, Judgement } from '../../engine/src/sending/send/index';
 import type { LinePosition } from '../../engine/src/text/index';
 
-// The names and types of Rulebook's own messages. Nothing here holds a credential, or a value of a variable that may be secret.
+// The names and types of Rulebook's own messages. Nothing here holds a credential, and but for `rulebook/judge` no value of a variable that may be secret.
 
 /** Asks for the plan of the request at a line. */
 export const planRequest = 'rulebook/plan';
+
+/**
+ * Asks what a request is and what it destroys, with its values filled in. It is the one message with such values; it holds no credential, and goes to
+ * the client's own server on the same machine.
+ */
+export const judgeRequest = 'rulebook/judge';
+
+export interface JudgeParams {
+  /** The URI of the file with the request; its folder says which services there are. */
+  readonly uri: string;
+  readonly request: JudgedRequest;
+}
+
+export type JudgeResult = { readonly judgement: Judgement } | { readonly reason: string };
 
 /** Asks for the endpoint of the request at a line. */
 export const endpointRequest = 'rulebook/endpoint';

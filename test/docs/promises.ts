@@ -208,6 +208,17 @@ export const promises: readonly Promised[] = [
   },
   { says: 'The plan of a request', heldBy: ['unit/sending/plan/plan-request.test.ts: never holds the value of a variable'] },
   {
+    says: 'Before a request that may change something, VS Code hands',
+    heldBy: [
+      'unit/client/judge-sent.test.ts: and asks where a variable for the whole URL leads to what destroys',
+      'lsp/sending/judge.test.ts: says which operation a filled request is, and what it destroys',
+    ],
+  },
+  {
+    says: 'Credentials, user names and passwords of the URL',
+    heldBy: ['unit/client/judge-sent.test.ts: and hands no credential to the server'],
+  },
+  {
     says: '**The log and messages** hold no bodies',
     heldBy: ['lsp/canary.test.ts: about %s', 'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret'],
   },
@@ -328,6 +339,14 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'unit/platform/credentials/oauth.test.ts: opens no page and asks for no code before the whole way is confirmed',
       'unit/platform/credentials/token-way.test.ts: is asked once for a way, and again for another one',
+    ],
+  },
+  {
+    says: 'That a code goes to another origin than its page',
+    heldBy: [
+      'unit/platform/credentials/token-way.test.ts: is asked once for a way, and again for another one',
+      'unit/client/tokens.test.ts: the editor asks once about the way of a token, and says plainly where the code leaves the origin of its page',
+      'unit/platform/credentials/oauth.test.ts: takes a code only from the origin that was asked for it, also where the token URL has another origin',
     ],
   },
   {

@@ -5,6 +5,7 @@ import {
   differencesRequest,
   endpointRequest,
   importRequest,
+  judgeRequest,
   orderRequest,
   planRequest,
   refusalRequest,
@@ -113,6 +114,14 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
       { method: requestsRequest, params: ({ uri }) => ({ uri }) },
       { method: requestSnippetRequest, params: ({ uri }) => ({ uri, id: 'x', method: 'GET' }) },
       { method: importRequest, params: () => ({ text: 'curl http://h/' }) },
+    ],
+  },
+  judge: {
+    requests: [
+      {
+        method: judgeRequest,
+        params: ({ uri }) => ({ uri, request: { method: 'POST', url: 'http://h/_bulk', headers: [], body: '{}' } }),
+      },
     ],
   },
   viewport: { requests: [] },

@@ -10,6 +10,7 @@ import {
   type CredentialSource,
 } from '../../../platform/node/credentials/environment-credentials';
 import { adviseWay, privateWays } from '../../../platform/node/credentials/private-ways';
+import { visibleLine } from '../../../engine/src/text/index';
 import { askParent } from './ask-parent';
 import { environment } from './configuration-file';
 import { complain, sayOnError } from '../exit-codes';
@@ -93,6 +94,22 @@ export function terminalWays(
 
 /** Asks a question on the terminal; absent where no one can answer. */
 export const askOnTerminal = stdin.isTTY && stderr.isTTY ? isConfirmed : undefined;
+
+/** Offers names on the terminal by their numbers; absent where no one can answer, or where a language model's client is in between. */
+export const chooseOnTerminal = askOnTerminal === undefined || askParent !== undefined ? undefined : chooseName;
+
+async function chooseName(question: string, names: readonly string[]): Promise<string | undefined> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  try {
+    const offered = names.map((name, index) => `${index + 1} ${name}`).join(', ');
+    const answer = (await terminal.question(`rulebook: ${visibleLine(`${question} ${offered}`)} `)).trim();
+    return names.find((name, index) => answer === name || answer === String(index + 1));
+  } catch {
+    return undefined;
+  } finally {
+    terminal.close();
+  }
+}
 
 async function isConfirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stderr });

@@ -40,7 +40,14 @@ function otherWay(
 }
 
 /** What the user of a language model decides. Errors are for the model to correct. */
-const asked: ReadonlySet<Refusal['kind']> = new Set(['protected', 'destructive', 'note', 'unverified', 'changed']);
+const asked: ReadonlySet<Refusal['kind']> = new Set([
+  'protected',
+  'destructive',
+  'note',
+  'unverified',
+  'changed',
+  'unjudged',
+]);
 
 /** Decides about a reason not to send a request: by the options, or by a question on the terminal before something is destroyed. */
 export async function decide(
@@ -54,10 +61,10 @@ export async function decide(
     return (await askParent(questionAbout(refusal, plan, place)))
       ? 'proceed'
       : { problem: 'the user did not confirm it' };
-  if (!['destructive', 'note', 'unverified', 'changed'].includes(refusal.kind))
+  if (!['destructive', 'note', 'unverified', 'changed', 'unjudged'].includes(refusal.kind))
     return { problem: withAdvice(refusal, plan) };
   // Who has agreed to what is written has not agreed to another request.
-  if (yes && refusal.kind !== 'changed') return 'proceed';
+  if (yes && refusal.kind !== 'changed' && refusal.kind !== 'unjudged') return 'proceed';
   if (askOnTerminal === undefined) return { problem: withAdvice(refusal, plan) };
   return (await askOnTerminal(questionAbout(refusal, plan, place))) ? 'proceed' : { problem: 'you did not confirm it' };
 }
@@ -78,6 +85,8 @@ function withAdvice({ kind, reason, mayProceed }: Refusal, plan: RequestPlan): s
       return `${reason}; add --yes to send it`;
     case 'changed':
       return `${reason}; correct the value, or add --send-anyway to send it as it is`;
+    case 'unjudged':
+      return `${reason}; add --send-anyway to send it`;
     case 'omitted':
       return mayProceed ? `${reason}; add --send-anyway to send it` : reason;
     case 'no-endpoint':

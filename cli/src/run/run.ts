@@ -22,12 +22,12 @@ import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import { createReferencedSecrets, userSecretCommands } from '../../../platform/node/credentials/secret-commands';
 import { systemOf } from '../../../platform/node/system';
 import { createTransport } from '../../../platform/node/http/transport';
-import { withChosenEndpoint } from '../configuration/chosen-endpoint';
+import { settleRivals, withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
 import { chooseRequests, chooseSequence, type ChosenSequence } from '../requests/choose-requests';
-import { terminalCredentials, terminalWays } from '../configuration/credentials';
+import { chooseOnTerminal, terminalCredentials, terminalWays } from '../configuration/credentials';
 import { createCommandEngine } from '../command-engine';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { withIncludedFiles } from '../requests/included-files';
@@ -102,6 +102,11 @@ function playedOptions(folder: string): readonly string[] {
   return services.length === 0 ? [] : ['--own-services', '--folder', folder];
 }
 
+function refuse(problem: string): number {
+  complain(problem);
+  return exitCodes.usage;
+}
+
 async function runFile(path: string, text: string, options: RunOptions, sandbox: AvailableSandbox): Promise<number> {
   const folder = dirname(path);
   const described = await createServiceFinder()(createConfigurationFinder()(folder));
@@ -115,15 +120,9 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
     (name) => !endpoints.some((one) => one.name === name),
   );
-  if (unknown !== undefined) {
-    complain(unknownEndpoint(unknown, endpoints));
-    return exitCodes.usage;
-  }
+  if (unknown !== undefined) return refuse(unknownEndpoint(unknown, endpoints));
   const variables = environmentsFor(folder, options.env);
-  if ('problem' in variables) {
-    complain(variables.problem);
-    return exitCodes.usage;
-  }
+  if ('problem' in variables) return refuse(variables.problem);
   const engine = createCommandEngine();
   const file = openRequests(engine, path, text);
   if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
@@ -132,25 +131,26 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     );
     return exitCodes.usage;
   }
-  const from = { path, root: found.root, options: givenOptions };
-  const checkOptions = withReadable(withIncludedFiles(engine, file, from, new Map()));
   const folders = {
     ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
     advice: '; add --allow-outside-files to send it anyway',
   };
   const sequence = sequenceOfOptions(engine, file, options);
-  if (typeof sequence === 'string') {
-    complain(sequence);
-    return exitCodes.usage;
-  }
+  if (typeof sequence === 'string') return refuse(sequence);
   const chosen =
     sequence === undefined
       ? chooseRequests({ engine, path, file, folders }, options)
       : { path, file, blocks: [sequence.block] };
-  if (typeof chosen === 'string') {
-    complain(chosen);
-    return exitCodes.usage;
-  }
+  if (typeof chosen === 'string') return refuse(chosen);
+  const isWhole = options.all || options.withDependencies || sequence !== undefined;
+  const blocks = chosen.path !== path ? [] : isWhole ? undefined : chosen.blocks;
+  const settled = await settleRivals(
+    { engine, file, blocks },
+    givenOptions,
+    endpoint === undefined ? chooseOnTerminal : undefined,
+  );
+  const from = { path, root: found.root, options: settled };
+  const checkOptions = withReadable(withIncludedFiles(engine, file, from, new Map()));
   const prompted = createPromptedValues(new Set(valuesOf(options.var).keys()));
   const sources = runSources({
     engine,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../../engine/src/index';
-import { credentialKeyOf, detourOf, originOf } from '../../../engine/src/sending/private/index';
+import { codeWayOf, detourOf, originOf, tokenWayOf } from '../../../engine/src/sending/private/index';
 import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
 import type { DeviceCode, Tokens } from '../../../platform/node/credentials/oauth';
 import type { MachinePorts } from '../ports';
@@ -55,22 +55,28 @@ async function confirmWay(
   endpoint: Endpoint,
   secrets: vscode.SecretStorage,
 ): Promise<{ readonly problem: string } | undefined> {
-  const key = wayPrefix + credentialKeyOf(endpoint);
+  const key = `${wayPrefix}${endpoint.name}\n${tokenWayOf(endpoint)}`;
   if ((await secrets.get(key)) !== undefined) return undefined;
-  const { name, baseUrl, authentication } = endpoint;
-  const { flow, tokenUrl = '', deviceUrl = '', authorizationUrl = '' } = authentication ?? {};
-  const giver = originOf(flow === 'device' ? deviceUrl : authorizationUrl);
+  const { name, baseUrl } = endpoint;
+  const { from = '', to = '', isSplit = false } = codeWayOf(endpoint) ?? {};
+  const goal = `${originOf(baseUrl)}${detourOf(endpoint)}`;
   const goOn = vscode.l10n.t('Go On');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Get a token for the endpoint {0}?', name),
     {
       modal: true,
-      detail: vscode.l10n.t(
-        'You agree in your browser at {0}. The code goes to {1}, and the token to {2}. Your choice is remembered for these addresses.',
-        giver,
-        originOf(tokenUrl),
-        `${originOf(baseUrl)}${detourOf(endpoint)}`,
-      ),
+      detail: isSplit
+        ? vscode.l10n.t(
+            'You agree in your browser at {0}. The code does not stay there: it goes to another origin, {1}, which can get a token with it. The token goes to {2}. Your choice is remembered for these addresses.',
+            from,
+            to,
+            goal,
+          )
+        : vscode.l10n.t(
+            'You agree in your browser at {0}, which gives the token. The token goes to {1}. Your choice is remembered for these addresses.',
+            from,
+            goal,
+          ),
     },
     goOn,
   );

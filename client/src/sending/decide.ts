@@ -149,6 +149,14 @@ function wordsOf(
         detail: reason.split('; ').map(asSentence).join('\n'),
         action: vscode.l10n.t('Send Anyway'),
       };
+    case 'unjudged':
+      return {
+        question: vscode.l10n.t('It could not be judged what "{0}" does with its values. Send it anyway?', label),
+        detail: vscode.l10n.t(
+          'The language server does not respond. Run "Rulebook: Restart Language Server" and send again.',
+        ),
+        action: vscode.l10n.t('Send Anyway'),
+      };
     case 'omitted':
       return {
         question: vscode.l10n.t('"{0}" was not sent: {1}.', label, reason),

@@ -11,6 +11,7 @@ import { followResponse, type FollowedResponse } from '../response/arriving-text
 import type { ArrivingResponse } from '../response/show-response';
 import type { Attempt, Outcome } from './attempt';
 import { decide } from './decide';
+import { judgeOf } from './judge-sent';
 import { environmentOf, preparingPorts } from './request-values';
 import { withProgress } from './send-progress';
 import type { SendServices } from './send-services';
@@ -129,6 +130,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
         : withProgress(services.sends, vscode.l10n.t('Sending {0}', following.title), (signal) => send(signal)),
     evaluateAsserts: ports.evaluateAsserts,
     scriptBox: ports.scriptBox,
+    judge: judgeOf(services, uri),
     // Only the server knows the descriptions.
     compare: async (text, operation) => {
       const found = await services.differences({ uri: uri.toString(), operation, text });

@@ -10,7 +10,10 @@ import { execute } from './execute';
 import { importedDefinitions } from './request-text';
 import { preparingPorts } from './request-values';
 import { withProgress } from './send-progress';
+import type { PlanResult } from '../../../server/src/protocol';
 import type { SendServices } from './send-services';
+
+type Planned = Extract<PlanResult, { readonly plan: unknown }>;
 
 /** Sends the request at a place after asking for whatever is missing; of a request that repeats itself, returns the last outcome. Undefined when there is none to send. */
 export async function sendRequest(
@@ -47,6 +50,33 @@ export async function sendIterations(
   return outcomes;
 }
 
+/**
+ * Asks once in a file to which endpoint its requests go that several endpoints fit alike, and plans the request anew, since it does something else
+ * at another one; undefined when the user chooses none.
+ */
+async function settleRivals(
+  services: SendServices,
+  document: vscode.TextDocument,
+  planned: Planned,
+  picked: string | undefined,
+): Promise<Planned | undefined> {
+  const { possibleEndpoints = [], label } = planned.plan;
+  if (picked !== undefined || possibleEndpoints.length < 2) return planned;
+  const { endpoints, defaults } = services.configuration.of(document.uri);
+  const offered = endpoints.filter(({ name }) => possibleEndpoints.includes(name));
+  const question = vscode.l10n.t(
+    'Several endpoints fit {0}. Choose the one for such requests of this file',
+    redact(label),
+  );
+  const chosen = await pickEndpoint(offered, defaults, question);
+  if (chosen === undefined) return undefined;
+  await services.configuration.choose(chosen, document.uri, 'file');
+  const again = await services.plan({ uri: document.uri.toString(), line: planned.line, version: document.version });
+  if ('plan' in again) return again;
+  void vscode.window.showWarningMessage(again.reason);
+  return undefined;
+}
+
 async function attemptAt(
   services: SendServices,
   { uri, line }: RequestPlace,
@@ -59,7 +89,9 @@ async function attemptAt(
     void vscode.window.showWarningMessage(result.reason);
     return undefined;
   }
-  const { plan, errors } = result;
+  const settled = await settleRivals(services, document, result, choices.endpoint);
+  if (settled === undefined) return undefined;
+  const { plan, errors } = settled;
   const root = choices.root === undefined ? document.uri : vscode.Uri.parse(choices.root);
   const unusable = services.environments.problem(document.uri, root);
   if (unusable !== undefined) {

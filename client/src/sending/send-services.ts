@@ -4,6 +4,8 @@ import type { KeptValues, NamedResponses } from '../../../engine/src/sending/var
 import type {
   DifferencesParams,
   DifferencesResult,
+  JudgeParams,
+  JudgeResult,
   PlanParams,
   PlanResult,
   RequestOrderParams,
@@ -39,6 +41,8 @@ export interface SendServices {
   readonly resources: (params: ResourcesParams) => Promise<ResourcesResult | { readonly reason: string }>;
   /** Asks the server in what a response differs from the description of its operation. */
   readonly differences: (params: DifferencesParams) => Promise<DifferencesResult | { readonly reason: string }>;
+  /** Asks the server what a filled request is, and what it destroys. */
+  readonly judge: (params: JudgeParams) => Promise<JudgeResult>;
   /** Asks the server for the requests of a text that have asserts. */
   readonly tests: (params: TestsParams) => Promise<TestsResult | { readonly reason: string }>;
   readonly configuration: WorkspaceConfiguration;

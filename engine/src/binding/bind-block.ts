@@ -1,10 +1,8 @@
 import type { Catalogue, Service, FallbackTarget } from '../catalogue/service';
-import type { Field } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
-import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
+import type { Block, HeaderField, RequestSyntax } from '../syntax/model';
 import { isChannel } from '../syntax/channel';
 import { meaningInHead } from '../syntax/head-variable';
-import type { Span } from '../text/span';
 import { readBaseUrl } from '../text/url';
 import { mergedOperation, operationById } from './operation-by-id';
 import { responseFor } from './response-for';
@@ -13,26 +11,22 @@ import { bindForm } from './bind-form';
 import { bindGraphql, graphqlOperation, graphqlOperationId } from './bind-graphql';
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
-import { headerNamed } from './field-of';
-import { destinationOf, resolved, type Definitions } from './destination';
+import { bindHeaders, bindPath, bindQuery } from './bind-parameters';
+import { destinationOf, endpointNameOf, resolved, type Definitions } from './destination';
 import { isChanceMatch } from './chance-match';
 import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
 import {
-  directiveOf,
   headerOf,
   type Binding,
   type BoundLine,
-  type BoundParameter,
   type BoundValue,
   type CheckContext,
   type Endpoint,
   type Destination,
 } from './model';
 import type { MatchedPath, OperationMatch } from './operation-match';
-import { isUnlistedMember, queryFieldOf } from './query-field';
 import { shapeAtPointer } from './resolve-pointer';
 import { endpointTarget } from './target';
-import { perObject } from '../structures/memo';
 
 /** Relates the parts of a block's request to documented elements; undefined for a block without a request. */
 export function bindBlock(
@@ -44,7 +38,8 @@ export function bindBlock(
   const request = block.request;
   if (!request) return undefined;
   const located = locate(block, request, context, catalogue, definitions);
-  const { method, segments, match, service, parameters, endpoint, destination, isOnlyService, rivals } = located;
+  const { method, segments, match, service, parameters, endpoint, namedEndpoint } = located;
+  const { destination, isOnlyService, rivals, passedOver } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(block, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
@@ -62,11 +57,13 @@ export function bindBlock(
     request,
     method,
     endpoint,
+    ...(namedEndpoint !== undefined && { namedEndpoint }),
     destination,
     vendor,
     service,
     ...(isOnlyService && { isOnlyService }),
     ...(rivals && { rivals }),
+    ...(passedOver && { passedOver }),
     match,
     operation,
     segments,
@@ -219,13 +216,15 @@ function locate(
 ) {
   const method = methodOf(request);
   const destination = destinationOf(block, request, definitions, context.endpoints);
-  const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
+  const name = endpointNameOf(block, destination, definitions);
+  const named =
+    context.endpoints.find((endpoint) => endpoint.name === name) ?? endpointAt(destination, request, context);
   const isByName = block.association?.isByName === true;
   const place = { method, request, destination, endpoint: named, context, catalogue, isByName };
-  const { segments, found, isOnlyService, rivals } = locateOperation(place);
+  const { segments, found, isOnlyService, rivals, passedOver } = locateOperation(place);
   const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.
-  const isNamed = Boolean(directiveOf(block, 'endpoint')?.text);
+  const isNamed = name !== undefined;
   const hasDefault = service !== undefined && destination.kind === 'path' && !isNamed && rivals === undefined;
   const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
   const isOnly = isOnlyService === true && service === found.service;
@@ -235,7 +234,14 @@ function locate(
   const possible = rivals?.flatMap(
     (one) => defaultEndpointOf(one, context) ?? context.endpoints.find(({ service: id }) => id === one.id) ?? [],
   );
-  return { ...known, ...(isOnly && { isOnlyService }), ...(possible && !isNamed && { rivals: possible }) };
+  const left = isNamed || passedOver === undefined ? undefined : defaultEndpointOf(passedOver, context);
+  return {
+    ...known,
+    namedEndpoint: name,
+    ...(left && { passedOver: left }),
+    ...(isOnly && { isOnlyService }),
+    ...(possible && !isNamed && { rivals: possible }),
+  };
 }
 
 /** Returns the match with what the published description adds to its operation. */
@@ -263,114 +269,6 @@ export function methodOf(request: RequestSyntax): string {
 function knownOperation({ association }: Block, catalogue: Catalogue): MatchedPath | undefined {
   const known = association?.operation === undefined ? undefined : operationById(catalogue, association.operation);
   return known && { ...known, match: { kind: 'operation', operation: known.operation }, parameters: new Map() };
-}
-
-/** Returns the endpoint that the request names by `# @endpoint`. */
-function namedEndpoint(block: Block, { endpoints }: CheckContext): Endpoint | undefined {
-  const name = directiveOf(block, 'endpoint')?.text;
-  return name ? endpoints.find((endpoint) => endpoint.name === name) : undefined;
-}
-
-function bindPath(
-  operation: Operation | undefined,
-  parameters: ReadonlyMap<string, PathSegment>,
-  { isSent }: Block,
-): BoundParameter[] {
-  if (!operation || parameters.size === 0) return [];
-  const known = byName(operation.parameters.path);
-  const bound: BoundParameter[] = [];
-  for (const [name, segment] of parameters) {
-    const field = known.get(name);
-    if (!field) continue;
-    bound.push({
-      kind: 'path',
-      field,
-      nameSpan: segment.span,
-      span: segment.span,
-      text: segment.text,
-      hasValue: segment.text !== '',
-      hasPlaceholder: segment.hasPlaceholder,
-      ...(isSent && { isSent }),
-    });
-  }
-  return bound;
-}
-
-/** Of fields with the same name, the first one counts. */
-const byName = perObject(
-  (fields: readonly Field[]): ReadonlyMap<string, Field> =>
-    new Map([...fields].reverse().map((field) => [field.name, field])),
-);
-
-const queryFieldsOf = perObject(({ parameters }: Operation) =>
-  perObject((common: readonly Field[]) => byName([...parameters.query, ...common])),
-);
-
-const noFields: readonly Field[] = [];
-
-function bindQuery({ request, isSent }: Block, operation: Operation | undefined, service: Service | undefined) {
-  const query: BoundParameter[] = [];
-  const unknownQuery: QueryParameter[] = [];
-  if (!operation || operation.isOutline) return { query, unknownQuery };
-  if (request === undefined || request.target.query.length === 0) return { query, unknownQuery };
-  const known = queryFieldsOf(operation)(service?.commonQuery ?? noFields);
-  for (const parameter of request.target.query) {
-    const field = queryFieldOf(parameter.name.text, known);
-    if (field === undefined) {
-      if (operation.isQueryOpen !== true) unknownQuery.push(parameter);
-    }
-    // A member of an object whose members are not listed can have any value.
-    else if (!isUnlistedMember(parameter.name.text, field))
-      query.push({ ...parameterOf('query', field, parameter), ...(isSent && { isSent }) });
-  }
-  return { query, unknownQuery };
-}
-
-function bindHeaders(
-  request: RequestSyntax,
-  operation: Operation | undefined,
-  service: Service | undefined,
-  catalogue: Catalogue,
-) {
-  // A request to an unknown service may be a recorded delivery that is sent to test a receiver.
-  const ofService = service ? [service] : catalogue.services.map(deliveriesOf);
-  const ofOperation = operation?.parameters.header ?? noFields;
-  const lists =
-    ofOperation.length === 0 ? ofService : [{ headers: ofOperation, vendorNames: service?.vendorNames }, ...ofService];
-  const headers: BoundParameter[] = [];
-  const unknownHeaders: HeaderField[] = [];
-  for (const header of request.headers) {
-    let field: Field | undefined;
-    for (const list of lists) field ??= headerNamed(list.headers, header.name.text, list.vendorNames);
-    if (field) headers.push(parameterOf('header', field, header));
-    else unknownHeaders.push(header);
-  }
-  return { headers, unknownHeaders };
-}
-
-const deliveriesOf = perObject(
-  ({ deliveryHeaders = noFields, vendorNames }: Service): Pick<Service, 'headers' | 'vendorNames'> => ({
-    headers: deliveryHeaders.filter(isOwn),
-    ...(vendorNames && { vendorNames }),
-  }),
-);
-
-/** Returns whether the field belongs to the service alone; others, such as `Accept`, are common. */
-function isOwn({ name }: Field): boolean {
-  return name.startsWith('X-');
-}
-
-function parameterOf(kind: 'query' | 'header', field: Field, part: QueryParameter | HeaderField): BoundParameter {
-  const behindName: Span = { start: part.name.span.end, end: part.name.span.end };
-  return {
-    kind,
-    field,
-    nameSpan: part.name.span,
-    span: part.value?.span ?? behindName,
-    text: part.value?.text ?? '',
-    hasValue: part.value !== undefined,
-    hasPlaceholder: part.hasPlaceholder,
-  };
 }
 
 function bindBody(block: Block, operation: Operation | undefined): BoundValue | undefined {

@@ -7,13 +7,15 @@ import { directiveOf, type Binding } from './model';
  * environment is in front of such a path.
  */
 export function isChanceMatch(binding: Binding): boolean {
-  const { block, request, operation, endpoint, destination, query, unknownQuery, headers, body } = binding;
+  const { block, request, operation, endpoint, namedEndpoint, destination, query, unknownQuery, headers, body } =
+    binding;
   if (unknownQuery.length === 0 || operation === undefined || hasWord(operation.path)) return false;
   if (destination.kind !== 'path' || (endpoint && endpoint.isBuiltIn !== true)) return false;
   const isMarked =
     block.association !== undefined ||
     request.form === 'console' ||
-    ['endpoint', 'target', 'deployment'].some((name) => directiveOf(block, name) !== undefined) ||
+    namedEndpoint !== undefined ||
+    ['target', 'deployment'].some((name) => directiveOf(block, name) !== undefined) ||
     query.length > 0 ||
     // Others, such as `Accept`, are common.
     headers.some(({ field }) => field.name.startsWith('X-')) ||

@@ -80,7 +80,11 @@ export function resolvedTextsOf(block: Block): readonly string[] {
 
 /** Returns whether a text of `resolvedTextsOf` means something else with other definitions. */
 export function meansOther(text: string, one: Definitions, other: Definitions): boolean {
-  return resolved(text, one) !== resolved(text, other) || isInFrontOfPaths(one) !== isInFrontOfPaths(other);
+  return (
+    one.endpoint !== other.endpoint ||
+    resolved(text, one) !== resolved(text, other) ||
+    isInFrontOfPaths(one) !== isInFrontOfPaths(other)
+  );
 }
 
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
@@ -156,6 +160,12 @@ export function schemeOf(host: string): 'http' | 'https' {
   return /^[^/?#]*:8?443(?:[/?#]|$)/.test(host) ? 'https' : 'http';
 }
 
+/** Returns the name of the endpoint that the request names by `# @endpoint`, or the file for its requests without a host. */
+export function endpointNameOf(block: Block, { kind }: Destination, definitions: Definitions): string | undefined {
+  const own = directiveOf(block, 'endpoint')?.text;
+  return own || (kind === 'path' ? definitions.endpoint : undefined);
+}
+
 /** Returns the origin of the target or, for a path, a `Host` field, unless the request names its endpoint. */
 function hostOf(block: Block, request: RequestSyntax): Token | undefined {
   const { target } = request;
@@ -164,10 +174,11 @@ function hostOf(block: Block, request: RequestSyntax): Token | undefined {
   return host === undefined || host.text === '' || directiveOf(block, 'endpoint')?.text ? undefined : host;
 }
 
-/** For a request without a host: returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and the request names no endpoint. */
+/** For a request without a host: returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and neither the request nor the file names an endpoint. */
 function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Definitions): Token | undefined {
   if (!target.path.text.startsWith('/')) return undefined;
   if (!isInFrontOfPaths(definitions) || directiveOf(block, 'endpoint')?.text) return undefined;
+  if (definitions.endpoint !== undefined) return undefined;
   const { start } = target.span;
   const value = resolved(hostText, definitions);
   const isUrl = value === undefined || /^(?:https?|wss?):\/\//i.test(value);

@@ -5,7 +5,7 @@ import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
 import type { MatchedPath } from './operation-match';
-import { knowsByWord, ownerOfPath } from './path-owner';
+import { knowsByWord, ownerOfPath, passedOverBy } from './path-owner';
 import {
   configuredServices,
   documentedServices,
@@ -38,6 +38,8 @@ export interface LocatedOperation {
   readonly isOnlyService?: true;
   /** The services with an endpoint that have the path, where nothing says which one is meant. */
   readonly rivals?: readonly Service[];
+  /** The chosen service, which is alike and does not have the path. */
+  readonly passedOver?: Service;
   /** The service to which a path alone belongs by the endpoints that there are. */
   readonly owner?: Service;
 }
@@ -129,7 +131,10 @@ function amongServices(
   if (claim === undefined) return { found: noMatch, segments };
   if (rivals.length > 0) return { found: claim.found, segments, rivals };
   const { service, found } = claim;
-  if (found.match.kind === 'operation') return { found, segments, owner: service };
+  if (found.match.kind === 'operation') {
+    const passedOver = passedOverBy(service, claims, context.chosenServices);
+    return { found, segments, owner: service, ...(passedOver && { passedOver }) };
+  }
   const target = defaultEndpointOf(service, context) ?? {};
   return { found: inService(service, target, { method, segments }, catalogue), segments, owner: service };
 }

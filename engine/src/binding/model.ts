@@ -288,6 +288,8 @@ export interface Binding {
   /** The method in capitals; `GET` when the request line has none. */
   readonly method: string;
   readonly endpoint?: Endpoint;
+  /** The endpoint that the request names by `# @endpoint`, or its file; there may be none of this name. */
+  readonly namedEndpoint?: string;
   readonly destination: Destination;
   /** The vendor whose names header fields and media types have: that of the endpoint, or the one whose public host the request names. */
   readonly vendor?: string;
@@ -296,6 +298,8 @@ export interface Binding {
   readonly isOnlyService?: true;
   /** The endpoints to which it may go, where services of several have the path and nothing says which is meant; `endpoint` is absent then. */
   readonly rivals?: readonly Endpoint[];
+  /** The chosen endpoint, where the path is only that of another product like it, to whose endpoint the request goes. */
+  readonly passedOver?: Endpoint;
   readonly match: OperationMatch;
   /** The operation that the parts below are bound to: the matched one, also by a former path. */
   readonly operation?: Operation;

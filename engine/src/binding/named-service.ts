@@ -1,11 +1,10 @@
 import { isBelow, readBaseUrl } from '../text/url';
 import { urlOf } from './destination';
-import { directiveOf, type Binding } from './model';
+import type { Binding } from './model';
 
 /** Returns whether the endpoint or the host of a request says to which service it goes, and not its path alone. */
-export function isServiceNamed({ block, request, destination, endpoint, service }: Binding): boolean {
-  if (endpoint !== undefined && (destination.kind === 'url' || directiveOf(block, 'endpoint') !== undefined))
-    return true;
+export function isServiceNamed({ request, destination, endpoint, namedEndpoint, service }: Binding): boolean {
+  if (endpoint !== undefined && (destination.kind === 'url' || namedEndpoint !== undefined)) return true;
   if (destination.kind !== 'url' || service === undefined) return false;
   const url = urlOf(destination, request);
   if (service.baseUrls?.some((baseUrl) => isBelow(url, baseUrl)) === true) return true;

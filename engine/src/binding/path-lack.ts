@@ -12,8 +12,8 @@ import type { MatchedPath } from './operation-match';
 /**
  * Returns what is missing in a path that no operation has, where the description of the target's vendor has all paths of the target's version:
  * another method of a path that consists of a name, or the place where known paths go another way. Nothing is said of a path whose words are all
- * unknown, since a plugin may have added it, unless they cannot be words of the service. Where the version is not known, only methods of a name are:
- * they are the same in all versions.
+ * unknown, since a plugin may have added it, unless they cannot be words of the service. Where the version is not known, only what a
+ * name has is: its methods, and what follows it without being a word, are the same in all versions. Below a word, a later one has more.
  * @param whole the service with the operations of that description
  */
 export function lackingMatch(
@@ -47,7 +47,9 @@ export function lackingMatch(
         (isReservedWord(segment, whole)
           ? wordsOf(whole).has(segment.text)
           : at > 0 && whole.reservedWords !== undefined);
-      return isKnown && known === 'paths' ? lack(segment) : undefined;
+      // What is behind a name and no word of the service is so in all versions; below a word, a later one may have more.
+      const isBehindName = at > 0 && !isReservedWord(segment, whole) && places.every(({ words }) => words === 0);
+      return isKnown && (known === 'paths' || (known === 'names' && isBehindName)) ? lack(segment) : undefined;
     }
     places = next;
   }
@@ -77,19 +79,21 @@ function stepsFrom({ node, words }: Place, segment: PathSegment, isOnlyWord: boo
 }
 
 /**
- * Returns what the description says of a target: all its paths, the methods of a name, or nothing. What the vendor adds after its description, or
- * while it makes that version, is not known, so a target with a version is known to be older.
+ * Returns what the description says of a target: all its paths, what can follow a name, the methods of a name, or nothing. What the vendor adds after its description, or
+ * while it makes that version, is not known, so a target with a version has to be older.
  */
 function knownOf(
   { fallbackDescriptions = [] }: Service,
   described: Provenance,
   { vendor, version }: FallbackTarget,
-): 'paths' | 'methods' | 'nothing' {
-  const since = fallbackDescriptions.find((one) =>
-    vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
-  )?.isWholeSince;
-  if (since === undefined || described.kind !== 'described') return 'nothing';
-  if (version === undefined) return 'methods';
+): 'paths' | 'names' | 'methods' | 'nothing' {
+  const { isWholeSince: since, hasAllNames } =
+    fallbackDescriptions.find((one) =>
+      vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
+    ) ?? {};
+  if (described.kind !== 'described') return 'nothing';
+  if (since === undefined) return hasAllNames === true ? 'methods' : 'nothing';
+  if (version === undefined) return 'names';
   const last = readVersion(described.version);
   return last !== undefined && !isOlder(version, since) && isOlder(version, last) ? 'paths' : 'nothing';
 }

@@ -1,5 +1,6 @@
 import type { ServiceId } from '../catalogue/facts';
 import type { Service } from '../catalogue/service';
+import { perObject } from '../structures/memo';
 import type { PathSegment } from '../syntax/model';
 import type { MatchedPath } from './operation-match';
 import { isReservedWord } from './reserved-word';
@@ -36,6 +37,31 @@ export function ownerOfPath(
   if (chosen !== undefined) return { claim: chosen, rivals: [] };
   return most === 0 ? { rivals: [] } : { claim: first, rivals: candidates.map(({ service }) => service) };
 }
+
+/**
+ * Returns the service that was chosen, where it does not have a path of another product with the same kind of paths: whoever chose it may expect the
+ * request there. Services that have nothing in common share the requests of a file by their paths.
+ */
+export function passedOverBy(
+  owner: Service,
+  claims: readonly Claim[],
+  chosenServices: readonly (readonly ServiceId[])[] = [],
+): Service | undefined {
+  const chosen = chosenOf(claims, chosenServices);
+  if (chosen === undefined || chosen.service === owner || chosen.found.match.kind === 'operation') return undefined;
+  const paths = pathsOf(owner);
+  return [...pathsOf(chosen.service)].some((path) => paths.has(path)) ? chosen.service : undefined;
+}
+
+/** The methods and paths of a service that have a word, without the names of their parameters. */
+const pathsOf = perObject(
+  ({ operations }: Pick<Service, 'operations'>): ReadonlySet<string> =>
+    new Set(
+      operations
+        .filter(({ path }) => /\/[^/{}]/.test(path))
+        .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`)),
+    ),
+);
 
 /** Returns the only service of the first group that names any of them. */
 function chosenOf(candidates: readonly Claim[], groups: readonly (readonly ServiceId[])[]): Claim | undefined {

@@ -70,6 +70,8 @@ export interface Fallback {
   readonly hasReservedWords?: true;
   /** From this version on it has all paths of the product, except those that plugins add and those it was given after the description. */
   readonly isWholeSince?: Version;
+  /** It has all methods of paths that consist of a name, in all versions, and may lack other paths. */
+  readonly hasAllNames?: true;
   /** The name of the product, where it differs from that of the documents. */
   readonly product?: string;
   /** The version of the documents' product that it was made from: what they added later does not hold for it. */

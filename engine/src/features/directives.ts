@@ -21,7 +21,8 @@ export type DirectiveName = SendingDirective | OtherDirective;
 const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = {
   name: { summary: 'Names the request, so that other requests can use its response.', argument: 'a name' },
   endpoint: {
-    summary: 'Sends the request to this endpoint from `rulebook.json` or the editor settings.',
+    summary:
+      'Sends the request to this endpoint from `rulebook.json` or the editor settings; above the first `###`, where no request is, all paths of the file that name none.',
     argument: 'the name of an endpoint',
   },
   target: {

@@ -1,4 +1,4 @@
-import { directiveOf, type Binding } from '../binding/model';
+import type { Binding } from '../binding/model';
 import { isLoopbackUrl } from '../text/loopback-host';
 import { readUrl } from '../text/url';
 import { textOfConstrained } from './support/constrained';
@@ -35,9 +35,9 @@ export const unreachableUrl = defineConstraintRule({
 });
 
 /** Without a configuration, the built-in endpoints are only placeholders for those of the user. */
-function goesToThisMachine({ block, endpoint, request }: Binding): boolean {
+function goesToThisMachine({ endpoint, namedEndpoint, request }: Binding): boolean {
   const { origin } = request.target;
   if (origin !== undefined) return isLocal(origin.text);
   if (endpoint === undefined || !isLocal(endpoint.baseUrl)) return false;
-  return endpoint.isBuiltIn !== true || directiveOf(block, 'endpoint') !== undefined;
+  return endpoint.isBuiltIn !== true || namedEndpoint !== undefined;
 }

@@ -94,6 +94,7 @@ class DefinitionsAt implements Definitions {
   /** The name that is defined there: in its own value it means another definition. */
   readonly #own: string | undefined;
   readonly namesHost?: true;
+  readonly endpoint?: string;
 
   constructor(all: Definitions, places: Places, at: Pick<PlacedDefinition, 'block' | 'offset'>, own?: string) {
     this.#all = all;
@@ -101,6 +102,7 @@ class DefinitionsAt implements Definitions {
     this.#at = at;
     this.#own = own;
     if (all.namesHost) this.namesHost = true;
+    if (all.endpoint !== undefined) this.endpoint = all.endpoint;
   }
 
   get size(): number {

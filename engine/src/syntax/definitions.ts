@@ -10,6 +10,8 @@ export const hostVariable = 'host';
 export interface Definitions extends ReadonlyMap<string, string> {
   /** The file defines `host` and writes `{{host}}` itself, so the variable is not in front of paths. */
   readonly namesHost?: true;
+  /** The endpoint that the file names for its requests without a host. */
+  readonly endpoint?: string;
   /** All definitions in their order, where a name is defined several times: then it is the place of a request that decides which one counts. */
   readonly inOrder?: readonly DefinitionEntry[];
   /** Returns the definitions as the value of a variable means them; absent: these. */

@@ -10,6 +10,7 @@ import {
   type LinePosition,
   type LineStarts,
 } from '../text/lines';
+import { fileEndpointIn } from './file-endpoint';
 import { definitionPlacesInBlock, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
@@ -286,7 +287,9 @@ function replaceBlocks(file: RequestFile, first: number, next: number, by: reado
   const blocks = file.blocks.replaced(first, next, by);
   const now = definitionsOf(blocks);
   const isSame =
-    now.namesHost === file.definitions.namesHost && areSame(orderedEntries(now), orderedEntries(file.definitions));
+    now.namesHost === file.definitions.namesHost &&
+    now.endpoint === file.definitions.endpoint &&
+    areSame(orderedEntries(now), orderedEntries(file.definitions));
   return { ...file, blocks, definitions: isSame ? file.definitions : now };
 }
 
@@ -325,12 +328,15 @@ const hostUse: Aggregate<BlockText, boolean> = {
 
 function definitionsOf(blocks: Sequence<BlockText>): Definitions {
   const inOrder = blocks.total(entries) ?? noEntries;
-  if (inOrder.length === 0) return noDefinitions;
+  const first = blocks.at(0);
+  const endpoint = first === undefined ? undefined : fileEndpointIn(first);
+  if (inOrder.length === 0 && endpoint === undefined) return noDefinitions;
   // Of equal names the last one counts, where no place is asked for.
   const found = new Map(inOrder);
   const namesHost = found.has(hostVariable) && blocks.total(hostUse) === true;
   return Object.assign(found, {
     ...(found.size < inOrder.length && { inOrder }),
     ...(namesHost && { namesHost: true as const }),
+    ...(endpoint !== undefined && { endpoint }),
   });
 }

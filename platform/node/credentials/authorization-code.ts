@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
-import type { Authentication, Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
 
 /** Opens a page in the user's browser, or asks the user to; `abort` ends the waiting. */
 export type OpenPage = (endpoint: Endpoint, page: string, abort: () => void) => void | Promise<void>;
@@ -51,8 +51,8 @@ export async function agreeInBrowser(flow: CodeFlow, longest = patience): Promis
     });
     const came = await Promise.race([receiver.received, ended]);
     const issuer = came.searchParams.get('iss');
-    // A server that names itself must be the one that was asked, or the one that gets the code (RFC 9207). The user has confirmed both.
-    const named = issuer !== null && isOf(issuer, endpoint.authentication) ? { ...server, issuer } : server;
+    // A server that names itself must be the one that was asked (RFC 9207). That another one gets the code does not prove who gave it.
+    const named = { ...server, issuer: issuer !== null && isOf(issuer, page.origin) ? issuer : page.origin };
     const found = oauth.validateAuthResponse(named, client, came, state);
     const answer = await oauth.authorizationCodeGrantRequest(
       named,
@@ -70,10 +70,8 @@ export async function agreeInBrowser(flow: CodeFlow, longest = patience): Promis
   }
 }
 
-function isOf(issuer: string, { authorizationUrl = '', tokenUrl = '' }: Partial<Authentication> = {}): boolean {
-  return (
-    URL.canParse(issuer) && [authorizationUrl, tokenUrl].some((url) => new URL(url).origin === new URL(issuer).origin)
-  );
+function isOf(issuer: string, origin: string): boolean {
+  return URL.canParse(issuer) && new URL(issuer).origin === origin;
 }
 
 /** Waits on this machine for what the browser brings back. */

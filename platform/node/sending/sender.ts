@@ -284,7 +284,9 @@ function reportOf(outcome: Outcome, remembered: readonly string[]): SendReport {
 
 /** Returns whether the user decides about a refusal. */
 function isQuestion({ kind, mayProceed }: Refusal): boolean {
-  return mayProceed && ['protected', 'destructive', 'note', 'unverified', 'changed', 'omitted'].includes(kind);
+  return (
+    mayProceed && ['protected', 'destructive', 'note', 'unverified', 'changed', 'unjudged', 'omitted'].includes(kind)
+  );
 }
 
 /** Returns the reason with what sends the request anyway. */

@@ -77,6 +77,15 @@ describe('a secret by a command', () => {
     expect(error).not.toContain(canary);
   });
 
+  it('is never a URL, so that no command runs for it', async () => {
+    const { commands, calls } = vault();
+    const cwd = folderOf({ 'a.http': '@url = {{$secret op://My Vault/item/field}}\nGET {{url}}\n' });
+    const env = { RULEBOOK_SECRET_COMMANDS: commands(), XDG_CONFIG_HOME: folderOf({}) };
+    const { code, error } = await commandLine(['run', 'a.http', '--send-anyway'], { cwd, env });
+    expect([code, calls()]).toEqual([3, []]);
+    expect(error).toContain('the secret op://My Vault/item/field is in the host of the URL');
+  });
+
   it.skipIf(process.platform === 'win32')('takes commands from a file that only the user can read', async () => {
     const { url, received } = await startEcho();
     const settings = folderOf({});

@@ -47,9 +47,8 @@ describe('a path that a described product does not have', () => {
     ['GET /items/_serch', 'near'],
   ])('%s is not', (line, expected) => expect(matchOf(line)).toBe(expected));
 
-  it('is not found where vendor or version are unknown, or the description says nothing of them', () => {
+  it('is not found where the description says nothing of vendor or version', () => {
     const line = 'GET /_ccr/none';
-    expect(matchOf(line, { version: '' })).toBeUndefined();
     expect(matchOf(line, { version: '7.17.0' })).toBeUndefined();
     expect(matchOf(line, { version: '9.5.0' })).toBeUndefined();
     expect(matchOf(line, { version: '99.0.0' })).toBeUndefined();
@@ -62,15 +61,36 @@ describe('a path that a described product does not have', () => {
     expect(matchOf('GET /_ccr/none', { vendor: '', version: '2.11.0' })).toBeUndefined();
   });
 
-  it.each(['POST /items', 'PATCH /items'])('%s is found without a version, since all have the same methods', (line) => {
+  it.each(['POST /items', 'PATCH /items'])('%s of a name is found without a version', (line) => {
     expect(matchOf(line, { version: '' })).toBe('other-method');
     expect(matchOf(line, { vendor: '', version: '' })).toBe('other-method');
     expect(matchOf(line, { vendor: '', version: '2.11.0' })).toBeUndefined();
     expect(matchOf(line, { vendor: 'none', version: '' })).toBeUndefined();
   });
 
-  it('is not found without a version in paths with a word', () => {
-    expect(matchOf('GET /items/orders', { version: '' })).toBeUndefined();
-    expect(matchOf('PUT /_doc/1', { version: '' })).toBeUndefined();
+  it.each(['', 'elasticsearch'])(
+    'is found behind a name without a version, too (vendor %j), but not below a word, nor what plugins add',
+    (vendor) => {
+      const at = { vendor, version: '' } as const;
+      expect(matchOf('GET /items/orders', at)).toBe('has orders');
+      for (const path of [
+        '/_plugin_of_mine',
+        '/_plugin_of_mine/a',
+        '/items/_plugin_of_mine',
+        '/_plugins/_ism/policies',
+        '/_opendistro/_sql',
+        '/_ccr/none',
+        '/_query/dataset/access_logs',
+        '/_doc/1',
+      ])
+        expect(matchOf(`GET ${path}`, at)).toBeUndefined();
+    },
+  );
+
+  it.each(['', '2.11.0', '3.0.0'] as const)('is another method of a name at OpenSearch %s, and no path', (version) => {
+    const at = { vendor: 'opensearch', version };
+    expect(matchOf('PATCH /items', at)).toBe('other-method');
+    for (const path of ['/_plugins/_of/mine', '/_cluster/none', '/items/_plugin_of_mine'])
+      expect(matchOf(`GET ${path}`, at)).toBeUndefined();
   });
 });

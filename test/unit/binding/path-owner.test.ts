@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/src/index';
 import { bindBlock } from '../../../engine/src/binding/bind-block';
 import type { CheckContext, Endpoint } from '../../../engine/src/binding/model';
 import { createCatalogues } from '../../../engine/src/description/catalogues';
@@ -70,6 +71,7 @@ function destinationOf(request: string, names: readonly string[], chosen: readon
     to: endpoint?.name ?? rivals.map(({ name }) => name).join(' or '),
     match: match?.kind,
     service: service?.id,
+    ...(binding?.passedOver && { passedOver: binding.passedOver.name }),
   };
 }
 
@@ -111,6 +113,46 @@ describe('a path that two products have', () => {
 
   it('is judged by the chosen one', () => {
     expect(destinationOf('PUT /_template/logs', ['es', 'twin'], [['es']]).service).toBe('search-cluster');
+  });
+});
+
+describe('a path that only another product than the chosen one has', () => {
+  it.each([
+    ['PUT /_plugins/_ism/policies/p', 'es', 'twin'],
+    ['PUT /_ilm/policy/p', 'twin', 'es'],
+    ['GET /_ilm/policy', 'twin', 'es'],
+  ])('%s with %s chosen goes to %s, which is known of it', (request, chosen, to) => {
+    expect(destinationOf(request, ['es', 'twin'], [[chosen]])).toMatchObject({ to, passedOver: chosen });
+    for (const groups of [[], [[to]], [['es', 'twin']]])
+      expect(destinationOf(request, ['es', 'twin'], groups)).not.toHaveProperty('passedOver');
+    expect(destinationOf(`# @endpoint ${to}\n${request}`, ['es', 'twin'], [[chosen]])).not.toHaveProperty('passedOver');
+  });
+
+  it('is nothing to know of services that have nothing in common', () => {
+    const named = destinationOf('GET /_cat/indices', ['es', 'hub'], [['hub']]);
+    expect(named).toMatchObject({ to: 'es' });
+    expect(named).not.toHaveProperty('passedOver');
+    expect(destinationOf('GET /repos/o/r/hooks', ['es', 'hub'], [['es']])).not.toHaveProperty('passedOver');
+  });
+
+  it('is reported, with the endpoint as a fix', () => {
+    const engine = createEngine({ loadDescription: loadPublished });
+    const endpoints = ['es', 'twin'].map((name): Endpoint => ({
+      ...{ name, service: kinds[name] ?? name, baseUrl: `http://${name}.example` },
+    }));
+    const own = Object.values(services).filter(({ id }) => id === 'twin');
+    const context: CheckContext = {
+      ...{ endpoints, services: own, chosenServices: [['search-cluster']] },
+      defaults: { 'search-cluster': 'es', twin: 'twin' },
+    };
+    const file = engine.openFile('DELETE /logs-old\n\n###\nPUT /_plugins/_ism/policies/p\n');
+    const findings = [...engine.check(file, { context, severities: {} }).blocks].flatMap((block) => block.findings);
+    const found = findings.filter(({ rule }) => rule === 'ambiguous-endpoint');
+    expect(found.map(({ message }) => message)).toEqual([
+      'Only `twin` has this operation, so the request goes there and not to `es`, which is chosen. Add `# @endpoint twin` above it if that is meant.',
+    ]);
+    const [fixable] = engine.withFixes(file, 1, found, { context, severities: {} });
+    expect(fixable?.fixes?.().map(({ title }) => title)).toEqual(['Add `# @endpoint twin`']);
   });
 });
 

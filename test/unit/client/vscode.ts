@@ -10,7 +10,9 @@ export const l10n = {
 export const env = { language: 'en' };
 
 /** The questions of the editor, each of which gets the next answer; without one, it is closed. */
-export const asked: { readonly questions: string[]; readonly answers: string[] } = { questions: [], answers: [] };
+export const asked: { readonly questions: string[]; readonly details: string[]; readonly answers: string[] } = {
+  ...{ questions: [], details: [], answers: [] },
+};
 
 /** An event; its listeners receive it at once. */
 export class EventEmitter<T> {
@@ -69,8 +71,9 @@ export const window = {
     asked.questions.push(message);
     return Promise.resolve(undefined);
   },
-  showWarningMessage: (question: string): Promise<string | undefined> => {
+  showWarningMessage: (question: string, options?: { readonly detail?: string }): Promise<string | undefined> => {
     asked.questions.push(question);
+    asked.details.push(options?.detail ?? '');
     return Promise.resolve(asked.answers.shift());
   },
 };

@@ -120,7 +120,7 @@ function endpointFor(
     return endpoint?.service === service.id ? endpoint : undefined;
   }
   const isOpen = binding !== undefined && binding.destination.kind !== 'path';
-  if (isOpen || directiveOf(block, 'endpoint') !== undefined) return undefined;
+  if (isOpen || binding?.namedEndpoint !== undefined || directiveOf(block, 'endpoint') !== undefined) return undefined;
   const endpoint = defaultEndpointOf(service, context);
   return endpoint && mayAskNames(endpoint, service) ? endpoint : undefined;
 }

@@ -190,10 +190,10 @@ function namesOfQuery(cursor: CursorOf<'query-value'>, question: CompletionQuest
  * The path alone does not say to which service a request goes: one that is not finished fits a path of parameters of any of them. Where only own
  * services have endpoints, it goes to one of those.
  */
-function servicesOfLine({ block, binding, context, catalogue }: CompletionQuestion): readonly Service[] {
+function servicesOfLine({ block, binding, context, catalogue, definitions }: CompletionQuestion): readonly Service[] {
   if (binding?.service !== undefined && isServiceNamed(binding)) return [binding.service];
   const { services } = catalogue;
-  const named = endpointNamedIn(block, context.endpoints);
+  const named = endpointNamedIn(block, context.endpoints, definitions);
   if (named !== undefined) return services.filter(({ id }) => id === named.service);
   return (binding?.destination.kind === 'url' ? undefined : onlyServices(catalogue, context)) ?? services;
 }
@@ -239,9 +239,9 @@ function lineContext(services: readonly Service[], isWhole: boolean, question: C
 /** Returns what decides which published description of a service holds for the request. */
 function fallbackTargetOf(
   service: ServiceId,
-  { block, binding, context: { endpoints, defaults } }: CompletionQuestion,
+  { block, binding, context: { endpoints, defaults }, definitions }: CompletionQuestion,
 ): FallbackTarget {
-  const named = binding?.service?.id === service ? binding.endpoint : endpointNamedIn(block, endpoints);
+  const named = binding?.service?.id === service ? binding.endpoint : endpointNamedIn(block, endpoints, definitions);
   if (named?.service === service) return { vendor: named.vendor, version: named.version };
   const { vendor, version } = endpoints.find(({ name }) => name === defaults[service]) ?? {};
   return { vendor: (binding?.service?.id === service ? binding.vendor : undefined) ?? vendor, version };
@@ -255,8 +255,12 @@ function withTarget(reference: ElementReference, question: CompletionQuestion): 
   return target.vendor === undefined && target.version === undefined ? reference : { ...reference, target };
 }
 
-function endpointNamedIn(block: Block, endpoints: readonly Endpoint[]): Endpoint | undefined {
-  const name = directiveOf(block, 'endpoint')?.text;
+function endpointNamedIn(
+  block: Block,
+  endpoints: readonly Endpoint[],
+  definitions: CompletionQuestion['definitions'],
+): Endpoint | undefined {
+  const name = directiveOf(block, 'endpoint')?.text || definitions.endpoint;
   return endpoints.find((endpoint) => endpoint.name === name);
 }
 

@@ -65,7 +65,7 @@ function itemUseOf(block: Block, binding: Binding): ItemUse | undefined {
   return {
     step: access.step,
     service: service.id,
-    endpoint: requestDestinationOf(block, binding),
+    endpoint: requestDestinationOf(binding),
     items,
     ...(access.to !== undefined && { to: access.to.form }),
     group: `items ${service.id} ${outer.form} ${owner.join('/').toLowerCase()}`,

@@ -1,4 +1,4 @@
-import { type Binding, type BoundParameter, directiveOf, type Endpoint } from '../../binding/model';
+import type { Binding, BoundParameter, Endpoint } from '../../binding/model';
 import type { Service } from '../../catalogue/service';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
@@ -26,7 +26,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
     effect,
     operation: operation.id,
     provenance: operation.provenance,
-    endpoint: requestDestinationOf(block, binding),
+    endpoint: requestDestinationOf(binding),
     scope: spelling.toLowerCase(),
     spelling,
     ...(named === undefined || !isSingle(named.text) ? {} : { id: named.text }),
@@ -114,10 +114,9 @@ function isSingle(text: string): boolean {
 }
 
 /** Returns where the request goes, as far as the file specifies it. */
-export function requestDestinationOf(block: Block, { endpoint, destination }: Binding): RequestDestination {
+export function requestDestinationOf({ endpoint, namedEndpoint, destination }: Binding): RequestDestination {
   if (endpoint !== undefined) return destinationOfEndpoint(endpoint);
-  const origin = destination.kind === 'path' ? directiveOf(block, 'endpoint') : destination.written;
-  const text = origin?.text ?? '';
+  const text = (destination.kind === 'path' ? namedEndpoint : destination.written.text) ?? '';
   const variables = text.includes('{{')
     ? [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim())
     : none;

@@ -16,7 +16,7 @@ const tests = {
   placeholders: ({ placeholders }) => placeholders.length > 0,
   problems: ({ problems }) => problems.length > 0,
   query: (_, binding) => binding !== undefined && binding.request.target.query.length > 0,
-  rivals: (_, binding) => binding?.rivals !== undefined,
+  rivals: (_, binding) => (binding?.rivals ?? binding?.passedOver) !== undefined,
   response: ({ response }) => response !== undefined,
   'shared-block': ({ title }) => title !== undefined && isSharedTitle(title.text),
   scripts: ({ scripts }) => scripts.length > 0,

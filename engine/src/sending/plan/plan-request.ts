@@ -73,7 +73,7 @@ export function planRequest(
   const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding, bodyProblems);
   const lists = [target, ...headers.flatMap(({ name, value }) => [name, value]), ...segmentsOfBody(body)];
   const name = nameOfRequest(block)?.text;
-  const named = directiveOf(block, 'endpoint')?.text;
+  const named = binding.namedEndpoint;
   const recommended = service === undefined ? [] : recommendedHeaders(service);
   const directives = readSendingDirectives(block);
   const problems = problemsOf(block, [...bodyProblems, ...problemsOfDirectives(directives)], startLine);

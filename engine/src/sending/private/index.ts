@@ -11,5 +11,15 @@ export {
   isOwnVariable,
   overrideEndpoints,
 } from './environment-overrides';
-export { credentialKeyOf, credentialWayOf, detourOf, originOf, originsOf, wayOf, type Way } from './ways';
+export {
+  codeWayOf,
+  credentialKeyOf,
+  credentialWayOf,
+  detourOf,
+  originOf,
+  originsOf,
+  tokenWayOf,
+  wayOf,
+  type Way,
+} from './ways';
 export { keyOfSource, namedPlacesOf, plainFileName, type PrivateFile, type PrivateSource } from './private-sources';

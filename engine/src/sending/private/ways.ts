@@ -25,6 +25,30 @@ export function credentialKeyOf(endpoint: Endpoint): string {
   return `${endpoint.name}\n${credentialWayOf(endpoint)}`;
 }
 
+/** Where a user agrees to a token, and where the code for it then goes. */
+export interface CodeWay {
+  readonly from: string;
+  readonly to: string;
+  /** The code goes to another origin than that of the page, so another service than the one that was agreed with can use it. */
+  readonly isSplit: boolean;
+}
+
+/** Returns the way of the code of an endpoint for whose token a user agrees; undefined for others. */
+export function codeWayOf({ authentication }: Pick<Endpoint, 'authentication'>): CodeWay | undefined {
+  const { type, flow, tokenUrl = '', deviceUrl = '', authorizationUrl = '' } = authentication ?? {};
+  if (type !== 'oauth2' || (flow !== 'device' && flow !== 'authorization-code')) return undefined;
+  const from = originOf(flow === 'device' ? deviceUrl : authorizationUrl);
+  const to = originOf(tokenUrl);
+  return { from, to, isSplit: from !== to };
+}
+
+/** Returns the way of an endpoint's token, as it is confirmed: that of a credential, and the way of a code that leaves the origin of its page. */
+export function tokenWayOf(endpoint: Endpoint): Way {
+  const code = codeWayOf(endpoint);
+  const way = credentialWayOf(endpoint);
+  return code?.isSplit === true ? `${way}, with the code of ${code.from} sent to ${code.to}` : way;
+}
+
 /** A proxy, an authority or a missing verification of `rulebook.json` lets someone else read what is sent to the origin. */
 export function detourOf({ baseUrl, proxy, ca = [], insecure, folder }: Endpoint): string {
   const isProxied = proxy !== undefined && proxy !== 'none';

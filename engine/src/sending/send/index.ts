@@ -3,7 +3,7 @@ export type { CookieJar, KeptCookie } from './cookies';
 export type { WayPorts, WayQuestion } from './allowed-ways';
 export { prepareRequest, withoutAuthorization, type CredentialAnswer, type PreparePorts } from './prepare-request';
 export { unknownEndpoint, type Refusal } from './refusals';
-export type { Judge } from './judge-sent';
+export type { Judge, JudgedRequest, Judgement } from './judge-sent';
 export { describeCircle } from './request-order';
 export {
   readLinkedFiles,

@@ -25,8 +25,8 @@ export interface Judgement {
   readonly lossesOfBody: readonly Effect[];
 }
 
-/** Judges a request by the services that hold for its file. */
-export type Judge = (request: JudgedRequest) => Judgement | Promise<Judgement>;
+/** Judges a request by the services that hold for its file; undefined where who knows them does not respond. */
+export type Judge = (request: JudgedRequest) => Judgement | undefined | Promise<Judgement | undefined>;
 
 /** Where a request that is sent differs from the one that is written. */
 export interface SentDifference {
@@ -34,6 +34,8 @@ export interface SentDifference {
   readonly changes: readonly string[];
   /** What is destroyed and was not said before. */
   readonly losses: readonly Effect[];
+  /** It could not be judged by the services. */
+  readonly isUnjudged?: true;
 }
 
 type Filled = Extract<Prepared, { readonly request: PreparedRequest }>;
@@ -53,15 +55,17 @@ export async function differenceOfSent(
   // Of a path that no one knows, a value may be any part.
   const segmentsAdded = plan.operation === undefined ? [] : filled.segmentsAdded;
   if (!plan.isUnsafe || plan.opensChannel || !isOpen(plan)) return { ...none, changes };
-  if (judge === undefined) {
+  const byStructure = (): SentDifference => {
     const losses = plan.losingActions === undefined ? [] : lossesOfLines(filled.textOfBody(), plan.losingActions);
     return { changes: [...changes, ...segmentsAdded], losses: unsaid(losses, plan, filled.secrets) };
-  }
+  };
+  if (judge === undefined) return byStructure();
   const { method, url, headers } = filled.request;
   const place = filled.endpoint;
   const sent = await judge({ method, url, place, headers, body: filled.textOfBody() });
   const written =
     filled.writtenUrl === url ? sent : await judge({ method, url: filled.writtenUrl, place, headers, body: '' });
+  if (sent === undefined || written === undefined) return { ...byStructure(), isUnjudged: true };
   const said = changesOf({ method, written, sent, segmentsAdded });
   // What the written operation destroys has been said, with the names that are filled in.
   const isOther = sent.operation !== undefined && sent.operation !== plan.operation;

@@ -11,6 +11,7 @@ import { secretsOfRequest } from '../plan/request-secrets';
 import type { PrivateUse } from '../private/private-sources';
 import { credentialWayOf } from '../private/ways';
 import { differingHost } from '../../text/differing-host';
+import { problemOfSecretHost } from './secret-host';
 import { decideWay, rememberingWays, type Destination, type WayPorts } from './allowed-ways';
 import { schemeOfReference, secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
 
@@ -113,6 +114,8 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
     const references = filled.unresolved.filter(isReference);
     const others = filled.unresolved.filter((name) => !isReference(name));
     const isRest = others.length === 0;
+    const ofHost = isRest ? problemOfSecretHost({ ...ports, plan }) : undefined;
+    if (ofHost !== undefined) return { unsent: true, problem: ofHost };
     // A command of the user resolves a reference: it runs when the value may go where the request goes, and not before.
     const named = isRest ? fill(endpoint, undefined, withNamedReferences(system)) : undefined;
     const refusal =
@@ -125,6 +128,8 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
     filled = fill(endpoint);
   }
   if ('problem' in filled) return { unsent: true, problem: filled.problem };
+  const ofHost = problemOfSecretHost({ ...ports, plan });
+  if (ofHost !== undefined) return { unsent: true, problem: ofHost };
   const refusal = await decideUses([...filled.uses, ...answers.carried()], filled.request, { ...ports, ways });
   if (refusal !== undefined) return { unsent: true, ...refusal };
   const { place, host } = destinationOf(filled.request, ports);

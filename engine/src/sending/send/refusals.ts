@@ -22,6 +22,8 @@ export interface Refusal {
     | 'destructive'
     /** The value of a variable makes another request of the one that is written. */
     | 'changed'
+    /** Who knows the services does not respond, so it is not known what the request does with its values. */
+    | 'unjudged'
     /** The request asks not to verify the certificate of the server. */
     | 'unverified';
   /** Half a sentence; the sender adds what can be done about it. */
@@ -110,12 +112,15 @@ export function refusalsAt(
 
 /** Returns why a filled request is not sent without the user's word: it differs from the written one, or destroys more than that. */
 export function refusalsOfSent(
-  { changes, losses }: SentDifference,
+  { changes, losses, isUnjudged }: SentDifference,
   plan: RequestPlan,
   place: Endpoint | undefined,
 ): readonly Refusal[] {
-  const changed: readonly Refusal[] =
-    changes.length === 0 ? [] : [{ kind: 'changed', reason: changes.join('; '), losses: [], mayProceed: true }];
+  const refused = (kind: Refusal['kind'], reason: string): Refusal => ({ kind, reason, losses: [], mayProceed: true });
+  const changed = [
+    ...(changes.length === 0 ? [] : [refused('changed', changes.join('; '))]),
+    ...(isUnjudged === true ? [refused('unjudged', 'what it does with its values could not be judged')] : []),
+  ];
   return losses.length === 0 ? changed : [...changed, ...changesOf({ ...plan, effects: losses }, place)];
 }
 

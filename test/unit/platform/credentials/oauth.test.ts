@@ -339,6 +339,28 @@ describe('the flow with a code', () => {
     expect(await problemOf(foreign)).toMatch(/iss/);
   });
 
+  it('takes a code only from the origin that was asked for it, also where the token URL has another origin', async () => {
+    const { asked, base } = await serve(() => ({ body: bearer('t') }));
+    const page = base.replace('127.0.0.1', 'localhost');
+    const withIssuer = async (iss: string | undefined, authorizationUrl: string) => {
+      const openPage: TokenPorts['openPage'] = async (_, opened) => {
+        await open(opened, (back) => {
+          if (iss !== undefined) back.searchParams.set('iss', iss);
+        });
+      };
+      return createTokens(portsWith({ openPage })).tokenFor(withCode(base, { authorizationUrl }), undefined);
+    };
+    const refused = { problem: expect.stringContaining('"iss"') as string };
+    // The origin of the token URL does not name the page's issuer.
+    for (const iss of [base, `${base}/realm`, 'https://evil.example', 'none'])
+      expect(await withIssuer(iss, `${page}/authorize`)).toEqual(refused);
+    expect(asked).toEqual([]);
+    for (const iss of [page, `${page}/realm`, undefined])
+      expect(await withIssuer(iss, `${page}/authorize`)).toEqual({ token: 't' });
+    expect(await withIssuer(`${base}/realm`, `${base}/authorize`)).toEqual({ token: 't' });
+    expect(asked).toHaveLength(4);
+  });
+
   it('asks the user anew when the service does not renew the token, and not when it cannot be reached', async () => {
     let [now, pages] = [0, 0];
     let refusal: Answer = { status: 503, body: 'not now' };

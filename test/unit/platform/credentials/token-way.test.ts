@@ -24,10 +24,10 @@ describe('the question before a browser opens', () => {
       'For the endpoint prod you agree in your browser at https://login.example, which gives the token. The token goes to https://es.example.',
     );
     expect(describeTokenWay({ ...split, proxy: 'http://p.example' })).toBe(
-      'For the endpoint prod you agree in your browser at https://login.example, the code then goes to https://elsewhere.example, which is another service. The token goes to https://es.example through http://p.example.',
+      'For the endpoint prod you agree in your browser at https://login.example. The code does not stay there: it goes to another origin, https://elsewhere.example, which can get a token with it. The token goes to https://es.example through http://p.example.',
     );
     expect(describeTokenWay(endpointOf({ flow: 'device', deviceUrl: 'https://device.example/x' }))).toContain(
-      'at https://device.example, the code then goes to https://login.example, which is another service.',
+      'at https://device.example. The code does not stay there: it goes to another origin, https://login.example,',
     );
   });
 
@@ -52,9 +52,27 @@ describe('the question before a browser opens', () => {
     expect(await silent(split)).toBeUndefined();
     const other = endpointOf({ tokenUrl: 'https://third.example/token' });
     expect(await silent(other)).toEqual({
-      problem: expect.stringContaining('https://third.example and https://login.example was not confirmed') as string,
+      problem: expect.stringMatching(
+        /https:\/\/login\.example, with the code of https:\/\/login\.example sent to https:\/\/third\.example was not confirmed, and no one/,
+      ) as string,
     });
     expect(await confirmTokenWay({ ...ports, trusted: ['prod'] })(other)).toBeUndefined();
-    expect(await confirmTokenWay({ ...ports, kept: { get: () => 'secret' } })(other)).toBeUndefined();
+    const kept = { get: () => 'secret' };
+    expect(await confirmTokenWay({ ...ports, kept })(endpointOf({ clientId: 'b' }))).toBeUndefined();
+    // A secret that was kept says nothing about a code that goes elsewhere.
+    const device = { flow: 'device', deviceUrl: 'https://device.example/x', authorizationUrl: undefined } as const;
+    for (const one of [other, endpointOf(device as unknown as Partial<Authentication>)])
+      expect(await confirmTokenWay({ ...ports, kept })(one)).toHaveProperty('problem');
+  });
+
+  it('holds for the roles of the places, not only for the places', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rulebook-way-'));
+    const environment = (name: string) => (/^(?:XDG_CONFIG_HOME|APPDATA)$/.test(name) ? folder : undefined);
+    const ports = { environment, onForgotten: () => undefined };
+    expect(await confirmTokenWay({ ...ports, confirm: () => Promise.resolve(true) })(endpointOf())).toBeUndefined();
+    expect(await confirmTokenWay(ports)(endpointOf())).toBeUndefined();
+    // The same two places: the login's code would go to the cluster.
+    const turned = endpointOf({ tokenUrl: 'https://es.example/token' });
+    expect(await confirmTokenWay(ports)(turned)).toHaveProperty('problem');
   });
 });

@@ -296,7 +296,7 @@ describe('a `Host` that differs from the URL', () => {
       'that shows a secret',
       'GET https://x.example\nHost: {{$secret hub}}.x.example\n',
       {},
-      'the secret hub is in the host of the URL',
+      'the secret hub is in the host of the URL, and a secret is never a host; write the host, or define it in an environment',
     ],
   ])('%s is another way', async (_, text, situation, expected) => {
     expect(await wayOfRequest(text, situation)).toBe(expected);
@@ -352,9 +352,31 @@ describe('a reference to a secret', () => {
 
   it('is never resolved for a host, and not before the other values are there', async () => {
     const inHost = situation(true);
-    expect(await wayOfRequest(`GET https://{{${reference}}}.x.example/\n`, { ports: inHost.ports })).toBe(
-      'the secret op://vault/item is in the host of the URL',
-    );
+    const secret = `{{${reference}}}`;
+    for (const text of [
+      `GET https://${secret}.x.example/\n`,
+      `GET https://x.example:${secret}/\n`,
+      `GET ${secret}\n`,
+      `GET {{%${reference}}}/a\n`,
+      `@url = ${secret}\nPOST {{url}}\nX-Key: a\n\n{}\n`,
+      `@host = ${secret}.example\nGET https://{{host}}/a\n`,
+      `GET ${secret}/a\n`,
+      `GET https://x.example/a\nHost: ${secret}\n`,
+    ])
+      expect(await wayOfRequest(text, { ports: inHost.ports })).toBe(
+        'the secret op://vault/item is in the host of the URL, and a secret is never a host; write the host, or define it in an environment',
+      );
+    // Its value may be known already, and the name of a kept one is as little a host.
+    const known = { ...inHost.ports, system: { ...inHost.ports.system, secret: () => 'https://x.example/' } };
+    for (const name of ['op://vault/item', 'hub'])
+      expect(await wayOfRequest(`GET {{$secret ${name}}}\n`, { ports: known as Partial<PreparePorts> })).toContain(
+        `the secret ${name} is in the host of the URL`,
+      );
+    const inUser = situation(true);
+    expect(
+      await wayOfRequest(`GET https://ada:${secret}@x.example/${secret}?a=${secret}\n`, { ports: inUser.ports }),
+    ).toBe('https://x.example');
+    expect(inUser.steps).toHaveLength(2);
     const missing = situation(true);
     const askForValues = (names: readonly string[]) => Promise.resolve({ problem: `no ${names.join()}` });
     const text = `GET https://x.example/{{id}}\nX-Key: {{${reference}}}\n`;

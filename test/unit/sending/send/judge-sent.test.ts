@@ -102,6 +102,17 @@ describe('a request that is filled in', () => {
     expect((await trySending('PUT /mine/_doc/{{id}}\n\n{}\n', { id: 'a' }, alone)).asked).toEqual([]);
   });
 
+  it('asks where who knows the services does not respond, and not about a request without values', async () => {
+    const silent = { judge: () => Promise.resolve(undefined) };
+    expect((await trySending('PUT /mine/_doc/{{id}}\n\n{}\n', { id: 'a' }, silent)).asked).toEqual([
+      'unjudged: what it does with its values could not be judged',
+    ]);
+    const alone = await trySending('PUT /mine/_doc/{{id}}\n\n{}\n', { id: 'a/b' }, silent);
+    expect(alone.asked).toEqual([expect.stringMatching(/^changed: /)]);
+    expect(alone.requests).toEqual([]);
+    expect((await trySending('PUT /mine/_doc/1\n\n{}\n', {}, silent)).requests).toHaveLength(1);
+  });
+
   it('judges a body that is a variable or a file', async () => {
     const lines = '{"delete":{"_index":"a","_id":"1"}}\n{"delete":{"_index":"a","_id":"2"}}\n';
     const loss = ['destructive: the request deletes 2 documents | Deletes 2 documents.'];

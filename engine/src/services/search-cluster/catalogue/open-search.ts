@@ -14,6 +14,7 @@ export const openSearch: Fallback = {
   product: 'OpenSearch',
   madeFrom: '7.10.2',
   hasReservedWords: true,
+  hasAllNames: true,
   lacks: [
     part(['_ccr'], '`/_plugins/_replication`'),
     part(['_security'], '`/_plugins/_security/api`'),

@@ -51,7 +51,7 @@ function aliasUseOf(block: Block, binding: Binding): AliasUse | undefined {
   if (operation === undefined || provenance === undefined || block.association !== undefined) return undefined;
   const form = `${request.method?.text ?? 'GET'} ${operation.path.replace(/\{[^{}]*\}/g, '{}')}`;
   const steps = stepsOf(form, binding, body);
-  return steps.length === 0 ? undefined : { server: requestDestinationOf(block, binding).text, provenance, steps };
+  return steps.length === 0 ? undefined : { server: requestDestinationOf(binding).text, provenance, steps };
 }
 
 /** What is remembered of aliases. */

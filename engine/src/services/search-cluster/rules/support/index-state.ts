@@ -28,7 +28,7 @@ export interface IndexStateUse {
 function stateUseOf(block: Block, binding: Binding): IndexStateUse | undefined {
   const state = binding.operation?.indexState;
   if (state === undefined || block.association !== undefined) return undefined;
-  const server = requestDestinationOf(block, binding).text;
+  const server = requestDestinationOf(binding).text;
   const parameter = binding.path.find(({ field }) => /^(?:follower_)?index$/.test(field.name));
   const isPlain = parameter?.hasPlaceholder === false && /^[^-_+*,<{%\s][^*,<{%\s]*$/.test(parameter.text);
   const named = isPlain ? { index: parameter.text, span: parameter.span } : {};

@@ -29,7 +29,7 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
   if (operation?.indexEffect === undefined || block.association !== undefined) return undefined;
   const name = indexOf(binding);
   if (name === undefined) return undefined;
-  const index = `${requestDestinationOf(block, binding).text}/${name}`;
+  const index = `${requestDestinationOf(binding).text}/${name}`;
   const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.placeholders, span);
   const { span } = binding.path.find(({ field }) => field.name === 'index') ?? {};
   const isKept = binding.query.some(({ field }) => field.name === 'preserve_existing');

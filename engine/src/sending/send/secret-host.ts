@@ -1,0 +1,50 @@
+import type { RequestPlan, Segment } from '../plan/plan';
+import { valueInIteration } from '../variables/iterations';
+import type { NamedResponses } from '../variables/named-responses';
+import { createFiller } from '../variables/resolve-variables';
+import { secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
+
+/**
+ * Returns why a request is not sent whose host is a secret, also by way of other variables: where a secret may go is decided by the host, so that
+ * must be known without it, and without the command that resolves a reference.
+ */
+export function problemOfSecretHost({
+  plan,
+  resolve,
+  system,
+  answers,
+}: {
+  readonly plan: RequestPlan;
+  readonly resolve: Resolve;
+  readonly system: SystemPorts;
+  readonly answers: NamedResponses;
+}): string | undefined {
+  const { target, headers } = plan;
+  const isOpen = (segments: readonly Segment[]) => segments.some((segment) => typeof segment !== 'string');
+  const hosts = headers.filter(({ name, value }) => isOpen(value) && isNamed(name, 'host'));
+  if (!isOpen(target) && hosts.length === 0) return undefined;
+  const secrets: string[] = [];
+  const named: SystemPorts = {
+    ...system,
+    standIn: (name) => {
+      const secret = secretNameOf(name);
+      return secret === undefined ? system.standIn?.(name) : `value-of-secret-${secrets.push(secret)}.`;
+    },
+  };
+  const { fill } = createFiller(resolve, named, (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name));
+  const texts = [originIn(fill(target)), ...hosts.map(({ value }) => fill(value))];
+  const found = secrets.find((_, index) => texts.some((text) => text.includes(`value-of-secret-${index + 1}.`)));
+  return found === undefined
+    ? undefined
+    : `the secret ${found} is in the host of the URL, and a secret is never a host; write the host, or define it in an environment`;
+}
+
+/** Returns scheme, host and port of a target, without user name and password; nothing of a path. */
+function originIn(target: string): string {
+  const [origin = ''] = /^(?:[^/\\?#]*:[/\\]{2})?[^/\\?#]*/.exec(target.trim()) ?? [];
+  return origin.replace(/(^|[/\\])[^/\\]*@/, '$1');
+}
+
+function isNamed(name: readonly Segment[], field: string): boolean {
+  return name.length === 1 && typeof name[0] === 'string' && name[0].trim().toLowerCase() === field;
+}
