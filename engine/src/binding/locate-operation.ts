@@ -5,7 +5,7 @@ import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
 import type { MatchedPath } from './operation-match';
-import { knowsByWord, ownerOfPath, passedOverBy } from './path-owner';
+import { isOwnByWord, knowsByWord, ownerOfPath, passedOverBy } from './path-owner';
 import {
   configuredServices,
   documentedServices,
@@ -154,11 +154,6 @@ function inOnlyService(place: LocatedRequest, segments: readonly PathSegment[], 
   return other !== undefined && (other.match.kind === 'operation' || !isMine)
     ? { found: other, segments }
     : { ...own, isOnlyService: true };
-}
-
-/** Returns whether a service of `rulebook.json` knows the path by a word. */
-function isOwnByWord(found: MatchedPath, { services }: CheckContext): boolean {
-  return knowsByWord(found) && services?.some(({ id }) => id === found.service?.id) === true;
 }
 
 /** Returns what a service without an endpoint knows of a path, by a word of it; such a request goes nowhere. */

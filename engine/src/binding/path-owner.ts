@@ -2,6 +2,7 @@ import type { ServiceId } from '../catalogue/facts';
 import type { Service } from '../catalogue/service';
 import { perObject } from '../structures/memo';
 import type { PathSegment } from '../syntax/model';
+import type { CheckContext } from './model';
 import type { MatchedPath } from './operation-match';
 import { isReservedWord } from './reserved-word';
 
@@ -110,4 +111,9 @@ function valuesOf({ found }: Claim): readonly PathSegment[] {
 /** Returns whether a path is one of the service by a word of it, and not by parameters alone, which match almost everything. */
 export function knowsByWord({ match, literals = 0 }: MatchedPath): boolean {
   return match.kind === 'operation' && literals > 0;
+}
+
+/** Returns whether a service of `rulebook.json` knows the path by a word. */
+export function isOwnByWord(found: MatchedPath, { services }: CheckContext): boolean {
+  return knowsByWord(found) && services?.some(({ id }) => id === found.service?.id) === true;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../binding/model';
 import { redact } from '../../masking/masker';
+import { originOf } from '../private/ways';
 import type { Effect, PreparedRequest, RequestPlan } from '../plan/plan';
 import { isOpenBody, lossesOfLines } from '../plan/losing-actions';
 import type { Prepared } from './prepare-request';
@@ -61,16 +62,28 @@ export async function differenceOfSent(
   };
   if (judge === undefined) return byStructure();
   const { method, url, headers } = filled.request;
+  const body = filled.textOfBody();
+  const judged = (place: Endpoint | undefined, at: string, text: string) =>
+    judge({ method, url: at, place, headers, body: text });
   const place = filled.endpoint;
-  const sent = await judge({ method, url, place, headers, body: filled.textOfBody() });
-  const written =
-    filled.writtenUrl === url ? sent : await judge({ method, url: filled.writtenUrl, place, headers, body: '' });
+  let sent = await judged(place, url, body);
+  // The host says nothing, and neither does the path that came of it: it is of the service that is written.
+  const like = place ?? placeOf(plan, url);
+  if (sent !== undefined && sent.operation === undefined && plan.operation !== undefined)
+    sent = (await judged(like, url, body)) ?? sent;
+  const written = filled.writtenUrl === url ? sent : await judged(place, filled.writtenUrl, '');
   if (sent === undefined || written === undefined) return { ...byStructure(), isUnjudged: true };
   const said = changesOf({ method, written, sent, segmentsAdded });
   // What the written operation destroys has been said, with the names that are filled in.
   const isOther = sent.operation !== undefined && sent.operation !== plan.operation;
   const losses = isOther ? sent.losses : sent.lossesOfBody;
   return { changes: [...changes, ...said], losses: unsaid(losses, plan, filled.secrets) };
+}
+
+/** Returns the origin of a URL as an endpoint of the service whose request is written. */
+function placeOf({ service }: RequestPlan, url: string): Endpoint | undefined {
+  const baseUrl = originOf(url);
+  return service === undefined || baseUrl === undefined ? undefined : { name: 'the same service', service, baseUrl };
 }
 
 /** Returns whether something of the request is known only when it is sent. */

@@ -2,11 +2,11 @@ import type { RequestPlan, Segment } from '../plan/plan';
 import { valueInIteration } from '../variables/iterations';
 import type { NamedResponses } from '../variables/named-responses';
 import { createFiller } from '../variables/resolve-variables';
-import { secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
+import { schemeOfReference, secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
 
 /**
- * Returns why a request is not sent whose host is a secret, also by way of other variables: where a secret may go is decided by the host, so that
- * must be known without it, and without the command that resolves a reference.
+ * Returns why a request is not sent whose host is a secret that a command resolves, also by way of other variables: where a secret may go is decided
+ * by the host, so that must be known before the command runs. The URL may be a kept secret: the ways for which it is kept decide.
  */
 export function problemOfSecretHost({
   plan,
@@ -33,10 +33,13 @@ export function problemOfSecretHost({
   };
   const { fill } = createFiller(resolve, named, (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name));
   const texts = [originIn(fill(target)), ...hosts.map(({ value }) => fill(value))];
-  const found = secrets.find((_, index) => texts.some((text) => text.includes(`value-of-secret-${index + 1}.`)));
+  const found = secrets.find(
+    (secret, index) =>
+      schemeOfReference(secret) !== undefined && texts.some((text) => text.includes(`value-of-secret-${index + 1}.`)),
+  );
   return found === undefined
     ? undefined
-    : `the secret ${found} is in the host of the URL, and a secret is never a host; write the host, or define it in an environment`;
+    : `the secret ${found} is in the host of the URL, which must be known before its command runs; write the host, or define it in an environment`;
 }
 
 /** Returns scheme, host and port of a target, without user name and password; nothing of a path. */

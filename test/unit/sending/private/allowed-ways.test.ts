@@ -296,7 +296,7 @@ describe('a `Host` that differs from the URL', () => {
       'that shows a secret',
       'GET https://x.example\nHost: {{$secret hub}}.x.example\n',
       {},
-      'the secret hub is in the host of the URL, and a secret is never a host; write the host, or define it in an environment',
+      'the secret hub is in the host of the URL',
     ],
   ])('%s is another way', async (_, text, situation, expected) => {
     expect(await wayOfRequest(text, situation)).toBe(expected);
@@ -364,14 +364,14 @@ describe('a reference to a secret', () => {
       `GET https://x.example/a\nHost: ${secret}\n`,
     ])
       expect(await wayOfRequest(text, { ports: inHost.ports })).toBe(
-        'the secret op://vault/item is in the host of the URL, and a secret is never a host; write the host, or define it in an environment',
+        'the secret op://vault/item is in the host of the URL, which must be known before its command runs; write the host, or define it in an environment',
       );
-    // Its value may be known already, and the name of a kept one is as little a host.
-    const known = { ...inHost.ports, system: { ...inHost.ports.system, secret: () => 'https://x.example/' } };
-    for (const name of ['op://vault/item', 'hub'])
-      expect(await wayOfRequest(`GET {{$secret ${name}}}\n`, { ports: known as Partial<PreparePorts> })).toContain(
-        `the secret ${name} is in the host of the URL`,
-      );
+    // Its value may be known already. A kept one may be a whole URL.
+    const kept = situation(true);
+    const known = { ...kept.ports, system: { ...kept.ports.system, secret: () => 'https://x.example/' } };
+    const ports = known as Partial<PreparePorts>;
+    expect(await wayOfRequest('GET {{$secret op://vault/item}}\n', { ports })).toContain('in the host of the URL');
+    expect(await wayOfRequest('GET {{$secret hub}}\n', { ports })).toBe('https://x.example');
     const inUser = situation(true);
     expect(
       await wayOfRequest(`GET https://ada:${secret}@x.example/${secret}?a=${secret}\n`, { ports: inUser.ports }),

@@ -67,12 +67,16 @@ describe('a request that is filled in', () => {
     expect(requests).toEqual([]);
   });
 
-  it('asks what dots delete, not only what is written', async () => {
+  it.each([
+    ['/mine/_doc/{{up}}', cluster],
+    ['http://other.example/mine/_doc/{{up}}', undefined],
+  ])('asks what dots delete, not only what is written: %s', async (target, endpoint) => {
     const said: string[] = [];
     await trySending(
-      'DELETE /mine/_doc/{{up}}\n',
+      `DELETE ${target}\n`,
       { up: '../../prod' },
       {
+        endpoint,
         decide: ({ kind, reason, losses }) => {
           said.push([kind, reason, ...losses].join(' '));
           return 'proceed';
