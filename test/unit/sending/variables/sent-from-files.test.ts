@@ -18,7 +18,7 @@ interface Place {
   readonly file: string;
   /** The text of the file that the body includes. */
   readonly included?: string;
-  /** Returns what must be the same for each value; undefined for what nobody reads. */
+  /** Returns what must be the same for each value; undefined for what is not read. */
   readonly structure: (request: PreparedRequest) => unknown;
 }
 

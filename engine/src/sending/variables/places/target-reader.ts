@@ -61,7 +61,7 @@ export function createTargetReader(): TargetReader {
   const read = (character: string) => {
     const next = behindScheme(kind, character);
     if (next === undefined) {
-      // What is no scheme is a path, from its blanks on.
+      // What has no scheme is a path, from its blanks on.
       if (kind !== 'authority' && kind !== 'query') kind = 'path';
       readInRest(character);
       return;

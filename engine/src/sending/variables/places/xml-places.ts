@@ -51,7 +51,7 @@ function isInPlace(placed: ValueInText, state: State, mayBeFragment: boolean): b
   return mayBeFragment && end.kind === 'content' && end.depth === state.depth && lowest >= state.depth;
 }
 
-/** Returns whether a value in a tag is what its place takes: a value behind `=`, attributes where it stands alone, or a part of a name. */
+/** Returns whether a value in a tag is what its place takes: a value behind `=`, attributes where it is alone, or a part of a name. */
 function isInTag({ before, value, behind }: ValueInText): boolean {
   if (before.endsWith('=')) return /^(?:"[^"<]*"|'[^'<]*'|[^\s"'<>/=]+)$/.test(value);
   const isAttributes = /\s$/.test(before) && /^(?:$|[\s/>])/.test(behind);

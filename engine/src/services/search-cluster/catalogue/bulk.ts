@@ -3,7 +3,7 @@ import type { Constraint } from '../../../catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape, Shape, TextShape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
-import { anyDocument, versionType, writeConditions, writeResult } from './document';
+import { versionType, writeConditions, writeResult } from './document';
 import { bulkActionPrivileges } from './security/operation-privileges';
 import { referenceOnFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
 import {
@@ -18,6 +18,7 @@ import {
 } from './indices/index-parameters';
 import { typeOfDocuments } from './search/misplaced-queries';
 import { serverSource, specification } from './sources';
+import { updateLine } from './update-line';
 
 const fromReference = referenceOnFlattened(specification);
 const refusal = refused(referenceOnFlattened(serverSource));
@@ -200,78 +201,6 @@ const actionLine = (...needs: readonly Needs[]): ObjectShape => ({
     },
   ],
 });
-
-/** What an update says of a document. */
-export const updateLine: ObjectShape = {
-  type: 'object',
-  name: 'update',
-  unlisted: 'warning',
-  refusal,
-  constraints: [
-    {
-      rule: 'member-count',
-      options: { minimum: 1, fields: ['doc', 'script'] },
-      severity: 'warning',
-      provenance: refusal,
-    },
-    {
-      rule: 'conflicting-fields',
-      options: { fields: ['doc', 'script'] },
-      severity: 'warning',
-      provenance: refusal,
-    },
-  ],
-  fields: [
-    {
-      name: 'doc',
-      role: 'partial-document',
-      summary: 'The fields to change.',
-      provenance: fromReference,
-      shape: anyDocument,
-    },
-    {
-      name: 'doc_as_upsert',
-      summary: 'Whether to store `doc` if the document does not exist.',
-      provenance: fromReference,
-      default: 'false',
-      shape: flag,
-    },
-    {
-      name: 'upsert',
-      summary: 'The document to store if the document does not exist.',
-      provenance: fromReference,
-      shape: anyDocument,
-    },
-    {
-      name: 'script',
-      summary: 'The script that changes the document.',
-      provenance: fromReference,
-      shape: { type: 'choice', options: [undescribedObject('script'), text] },
-    },
-    {
-      name: 'scripted_upsert',
-      summary: 'Whether the script also runs if the document does not exist.',
-      provenance: fromReference,
-      default: 'false',
-      shape: flag,
-    },
-    {
-      name: 'detect_noop',
-      summary: 'Whether to skip an update that changes nothing.',
-      provenance: fromReference,
-      default: 'true',
-      shape: flag,
-    },
-    {
-      name: '_source',
-      summary: 'The fields of the changed document that the response includes.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    { name: 'lang', summary: 'The language of the script.', provenance: fromReference, shape: text },
-    { name: 'params', summary: 'The parameters of the script.', provenance: fromReference, shape: anything },
-  ],
-};
 
 /** The actions of a bulk body. */
 export const bulkActions: readonly BodyAction[] = [

@@ -2,7 +2,8 @@ import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
 import { anything, anyNumber, flag, text, wholeNumber } from '../../../catalogue/shapes';
 import { refused } from '../../../catalogue/provenance';
-import { sourceQuery, updateLine } from './bulk';
+import { sourceQuery } from './bulk';
+import { updateLine } from './update-line';
 import { sequenceRelations, writeConditions, writeResult } from './document';
 import {
   documentId,
