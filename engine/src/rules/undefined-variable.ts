@@ -84,7 +84,7 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
     return undefined;
   if (first === 'response' && /^(?:parsedBody|body|headers|statusCode)$/.test(members[0] ?? ''))
     return {
-      message: `${code(name)} is the response of the request above in httpYac only. Give that request a \`# @name\`, and write \`{{name.response.body.…}}\``,
+      message: `${code(name)} is the response of the request above in httpYac only. Give that request a \`# @name\`, and write \`{{name.response.body.…}}\`, or define a variable behind the body of that request`,
       meant: undefined,
       isMissing: false,
     };

@@ -1,4 +1,6 @@
 import { linesOf } from './lines-of-block';
+import type { RequestSyntax } from './model';
+import { isBehindRequest } from './own-response';
 import { readBlock, readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, type Reading } from './reading';
 import { splitBlocks } from './split-blocks';
@@ -29,6 +31,8 @@ export interface DefinitionPlace {
   readonly value: string;
   /** Of the `@`. */
   readonly offset: number;
+  /** It is behind the request of its block, whose response may have its value. */
+  readonly isBehind?: true;
 }
 
 /** Returns the value of each variable that the file defines; of equal names the last one counts, wherever it is. */
@@ -66,21 +70,26 @@ function valuesOf(places: Iterable<DefinitionPlace>): ReadonlyMap<string, string
   return found;
 }
 
+interface Outline extends Pick<Reading, 'variables'> {
+  readonly request?: RequestSyntax | undefined;
+}
+
 /** As many lines are above most requests. */
 const usual = 16;
 
 function placesInBlock(block: string, start: number): readonly DefinitionPlace[] {
   if (!hasCandidate(block, 0)) return [];
-  const { variables } = readPreambleOf(block) ?? readWhole(block);
+  const { variables, request } = readPreambleOf(block) ?? readWhole(block);
   return variables.map(({ name, value }) => ({
     name: name.text,
     value: value.text,
     offset: start + name.span.start - 1,
+    ...(isBehindRequest({ request }, name.span.start) && { isBehind: true }),
   }));
 }
 
 /** Returns what is above a request; undefined where something below its first line may be a definition, too. */
-function readPreambleOf(block: string): Reading | undefined {
+function readPreambleOf(block: string): Outline | undefined {
   for (let most = usual; ; most *= 8) {
     const lines = linesOf(block, most);
     const reading = startReading(block, lines, () => false);
@@ -93,10 +102,10 @@ function readPreambleOf(block: string): Reading | undefined {
   }
 }
 
-function readWhole(block: string): Reading {
+function readWhole(block: string): Outline {
   const reading: Reading = { ...startReading(block, linesOf(block), () => false), isOutline: true };
-  readBlock(reading);
-  return reading;
+  const { request } = readBlock(reading);
+  return { variables: reading.variables, request };
 }
 
 /** Returns whether a line behind the offset begins with `@`. */

@@ -163,6 +163,16 @@ export const here = [
     },
   },
   {
+    id: 'values-of-own-responses',
+    page: '../variables.md#values-of-earlier-responses',
+    in: { httpyac: '`@id = {{response.parsedBody.id}}` behind a request; `{{getUser.id}}` for `# @name getUser`' },
+    here: 'the same, for members, header fields and the status; expressions are not evaluated',
+    example: {
+      file: 'POST HOST/token\n\n{}\n\n@token = {{response.parsedBody.token}}\n\n###\nGET HOST/me/{{token}}\n',
+      sends: ['/token', '/me/t-1'],
+    },
+  },
+  {
     id: 'bodies',
     page: '../request-files.md#bodies',
     in: {

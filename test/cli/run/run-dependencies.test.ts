@@ -32,6 +32,16 @@ describe('run --with-dependencies', () => {
     expect(paths).toEqual(['/first', '/second?id=id-of/first', '/last?id=id-of/second?id=id-of/first']);
   });
 
+  it('sends the request first whose body the chosen one has under its name', async () => {
+    const { paths, url } = await startService();
+    const cwd = folderOf({
+      'a.http': `# @name getUser\nGET ${url}/user\n\n### last\nGET ${url}/last?id={{getUser.id}}\n`,
+    });
+    const ended = await commandLine(['run', 'a.http', '--name', 'last', '--with-dependencies'], { cwd });
+    expect(ended).toMatchObject({ code: 0, error: '' });
+    expect(paths).toEqual(['/user', '/last?id=id-of/user']);
+  });
+
   it('names a circle and sends nothing', async () => {
     const { paths, url } = await startService();
     const cwd = folderOf({
@@ -40,6 +50,32 @@ describe('run --with-dependencies', () => {
     const ended = await commandLine(['run', 'a.http', '--name', 'a', '--with-dependencies'], { cwd });
     expect(ended.code).toBe(3);
     expect(ended.error).toContain('circle: `a` → `b` → `a`');
+    expect(paths).toEqual([]);
+  });
+});
+
+describe('a definition behind a request', () => {
+  const text = (url: string) =>
+    `POST ${url}/login\n\n{ "a": 1 }\n\n@id = {{response.parsedBody.id}}\n@code={{response.statusCode}}\n\n### last\nGET ${url}/last?id={{id}}&code={{code}}\n`;
+
+  it('has its value from the response of that request, and check is silent', async () => {
+    const { paths, url } = await startService();
+    const cwd = folderOf({ 'a.http': text(url) });
+    expect(await commandLine(['check', 'a.http'], { cwd })).toMatchObject({ code: 0 });
+    expect((await commandLine(['check', 'a.http'], { cwd })).out).toContain('No findings');
+    for (const more of [[], ['--parallel', '4']]) {
+      paths.length = 0;
+      expect(await commandLine(['run', '--all', 'a.http', ...more], { cwd })).toMatchObject({ code: 0 });
+      expect(paths).toEqual(['/login', '/last?id=id-of/login&code=200']);
+    }
+  });
+
+  it('has none before that request was sent, and the message names it', async () => {
+    const { paths, url } = await startService();
+    const cwd = folderOf({ 'a.http': text(url) });
+    const ended = await commandLine(['run', 'a.http', '--name', 'last'], { cwd });
+    expect(ended).toMatchObject({ code: 3 });
+    expect(ended.error).toContain('send the request above the line @id first');
     expect(paths).toEqual([]);
   });
 });

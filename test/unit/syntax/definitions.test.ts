@@ -61,7 +61,7 @@ describe('a definition', () => {
     const text = '\uFEFF  @a=1\r\n### b\r\nPOST /b\r\n{}\r\n\t@b = 2 \r\n';
     expect([...definitionPlaces(text)]).toEqual([
       { name: 'a', value: '1', offset: text.indexOf('@a') },
-      { name: 'b', value: '2', offset: text.indexOf('@b') },
+      { name: 'b', value: '2', offset: text.indexOf('@b'), isBehind: true },
     ]);
   });
 

@@ -7,6 +7,7 @@ import { nameOfRequest } from '../../binding/request-name';
 import { isOfRow, knownRowsOf, type KnownRows } from '../../binding/rows-of';
 import { placeholdersInDirectives } from '../../syntax/directive-placeholders';
 import type { Block, Token } from '../../syntax/model';
+import { asHttpYacReference, isBehindRequest } from '../../syntax/own-response';
 import { namesInScriptText } from '../../syntax/other-tools/read-script';
 import type { Span } from '../../text/span';
 import { checkLargeBody } from './check-large-body';
@@ -173,6 +174,17 @@ function namesOfScripts(block: Block, include: CheckContext['include']): typeof 
   };
 }
 
+/** Returns whether a definition behind a request takes a value from its response, which nothing else defines. */
+function isOfOwnResponse(block: Block, name: string, { start }: Span): boolean {
+  return (
+    asHttpYacReference(name.replace(/^%\s*/, '')) !== undefined &&
+    block.variables.some(
+      ({ name: { span }, value }) =>
+        start >= value.span.start && start < value.span.end && isBehindRequest(block, span.start),
+    )
+  );
+}
+
 function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | undefined): BlockSummary['uses'] {
   const literals = new Set(
     binding === undefined ? [] : literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder),
@@ -181,6 +193,6 @@ function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | un
     literals.size === 0 ? block.placeholders : block.placeholders.filter((placeholder) => !literals.has(placeholder));
   const inDirectives = placeholdersInDirectives(block);
   const all = inDirectives.length === 0 ? placeholders : [...inDirectives, ...placeholders];
-  const uses = all.map(({ name, span }) => ({ name, span }));
+  const uses = all.flatMap(({ name, span }) => (isOfOwnResponse(block, name, span) ? [] : [{ name, span }]));
   return rows === undefined ? uses : uses.filter(({ name }) => !isOfRow(name.replace(/^%\s*/, ''), rows));
 }

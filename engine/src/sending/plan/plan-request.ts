@@ -7,6 +7,7 @@ import { needsOfRequest } from '../../privileges/request-needs';
 import type { Block, RequestSyntax, RequestTarget } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
 import { isChannel } from '../../syntax/channel';
+import { isBehindRequest } from '../../syntax/own-response';
 import { reasonNotToRun } from '../../syntax/other-tools/runnable-script';
 import { unsupportedConstruct } from '../../syntax/other-tools/other-tools';
 import { readSendingDirectives, type SendingDirectives } from '../../syntax/sending-directives';
@@ -34,6 +35,7 @@ import { scriptsOf, wordsForScript } from './planned-script';
 import { planPrompt } from './prompts';
 import { segmentsOf, variablesOf } from './segments';
 import { requestsNeeded } from './requests-needed';
+import { takenBy } from './taken-values';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -97,6 +99,9 @@ export function planRequest(
       ),
     ]),
   ];
+  const taken = block.variables.flatMap(({ name: { text, span }, value }) =>
+    isBehindRequest(block, span.start) ? takenBy(text, value.text) : [],
+  );
   const needs = needsOfRequest(binding);
   const effects = [...lossesOfFile(block, include), ...effectsOf(binding, needs)];
   const losingActions = isOpenBody(body) ? losingActionsOf(binding.operation) : [];
@@ -126,6 +131,7 @@ export function planRequest(
     ...planDirectives(directives, linesIn(block, startLine)),
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
+    ...(taken.length > 0 && { taken }),
     ...(asserts.length > 0 && { asserts }),
     ...(scripts.length > 0 && { scripts }),
     line: linesIn(block, startLine)(request.lineSpan.start),

@@ -16,6 +16,14 @@ export type Segment =
       readonly isInString?: boolean;
     };
 
+/** A value that a variable takes from the response of the request above its definition. */
+export interface TakenValue {
+  /** The name under which the value is looked for; a message may show it. */
+  readonly variable: string;
+  /** What is taken. */
+  readonly path: string;
+}
+
 /** A member of a body in whose string the service fills in these names. */
 export interface LiteralMember {
   readonly member: string;
@@ -188,6 +196,8 @@ export interface RequestPlan {
   readonly isUnsafe: boolean;
   /** The names of the requests whose responses the request refers to, also by the file's variables, and those of `# @ref`, once each. */
   readonly dependsOn?: readonly string[];
+  /** What definitions behind the request take from its response. */
+  readonly taken?: readonly TakenValue[];
   /** The lines with `??`, in order. */
   readonly asserts?: readonly PlannedAssert[];
   /** The scripts that run with the request, in order; they run where a sender has a box for them. */

@@ -134,6 +134,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   const { response, wire } = outcome;
   if (plan.name !== undefined && ports.isKept(plan.name))
     answers.keep(plan.name, response, request, ports.system.now(), filled.uses);
+  answers.take(plan.taken ?? [], response, request);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
   return { kind: 'answered', request, endpoint, secrets: all, response, uses: filled.uses, ...(wire && { wire }) };
 }

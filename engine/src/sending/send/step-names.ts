@@ -2,8 +2,15 @@ import type { PlannedScript, RequestPlan } from '../plan/plan';
 import type { StepNames } from './run-steps';
 
 /** Returns which requests of a run a request waits for: those that it refers to, and those whose scripts may keep what it uses. */
-export function stepNamesOf({ name, dependsOn, scripts = [], scripted = [], variables }: RequestPlan): StepNames {
-  const isSet = scripts.some(mayKeep);
+export function stepNamesOf({
+  name,
+  dependsOn,
+  scripts = [],
+  scripted = [],
+  taken,
+  variables,
+}: RequestPlan): StepNames {
+  const isSet = taken !== undefined || scripts.some(mayKeep);
   // What the scripts of another file keep is not known by name, so any variable may be one of theirs.
   const isUsed = isSet || scripted.length > 0 || variables.length > 0;
   return { name, dependsOn, ...(isUsed && { kept: { isUsed, isSet } }) };

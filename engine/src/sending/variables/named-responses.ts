@@ -1,8 +1,9 @@
 import { referenceOf, type RequestReference } from '../plan/request-reference';
 import { valueAtPath } from '../../json/select-nodes';
 import type { PrivateUse } from '../private/private-sources';
-import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
+import type { PreparedRequest, ReceivedResponse, TakenValue } from '../plan/plan';
 import { createKeptValues, isKeepable, type KeptValues } from './kept-values';
+import { ownReferenceOf, takenParts } from '../plan/taken-values';
 import type { Resolve } from './system-variables';
 import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';
 
@@ -16,6 +17,8 @@ export interface NamedResponses {
     time?: number,
     uses?: readonly PrivateUse[],
   ) => void;
+  /** Keeps what definitions behind a request take from its response, for the requests that use them. A later response replaces it. */
+  readonly take: (values: readonly TakenValue[], response: ReceivedResponse, request: PreparedRequest) => void;
   /** Notes that a named request was not sent, so that what depends on it is not sent either until it has a response. */
   readonly refuse: (name: string) => void;
   /** Returns the first of the requests that was not sent, and has no response. */
@@ -98,6 +101,13 @@ interface Exchange {
   readonly uses: readonly PrivateUse[];
 }
 
+/** What a definition has taken from a response. */
+interface Taken {
+  /** Absent where the response has none. */
+  readonly value: string | undefined;
+  readonly secrets: readonly string[];
+}
+
 /** httpYac has the body of a response under the name of its request. */
 const member = /^([\w-]+)\.((?!(?:request|response)(?:[.[]|$))[A-Za-z_$].*)$/s;
 /** The number of responses that are kept, so that a long run does not fill the memory. */
@@ -113,6 +123,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
   const inWords = new Map<string, string>();
   const earlier = new Set<string>();
   const refused = new Set<string>();
+  const taken = new Map<string, Taken>();
   return {
     kept: scripted,
     refuse: (name) => void refused.add(name),
@@ -139,8 +150,19 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
       const [oldest] = answers.keys();
       if (oldest !== undefined) answers.delete(oldest);
     },
+    take: (values, response, request) => {
+      for (const { variable, path } of values) {
+        const reference = ownReferenceOf(path);
+        const value = reference && valueIn({ response, request, uses: [] }, reference);
+        const secrets = [...secretsOfResponse(response), ...secretsOfRequest(request)];
+        taken.delete(variable);
+        taken.set(variable, { value, secrets });
+        const [oldest] = taken.keys();
+        if (taken.size > kept && oldest !== undefined) taken.delete(oldest);
+      }
+    },
     resolve: (variable) => {
-      const ofScript = scripted.resolve(variable);
+      const ofScript = scripted.resolve(variable) ?? taken.get(variable.trim())?.value;
       if (ofScript !== undefined) return ofScript;
       const reference = referenceOf(variable);
       const answer = reference && answers.get(reference.request);
@@ -164,13 +186,14 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
         const value = scripted.valueOf(variable);
         return value?.isSecret === true ? [scripted.resolve(variable) ?? value.text] : [];
       });
+      const ofTaken = variables.flatMap((variable) => taken.get(variable.trim())?.secrets ?? []);
       const ofResponses = [...names].flatMap((name) => {
         const answer = answers.get(name);
         if (answer === undefined) return [];
         const sent = answer.request === undefined ? [] : secretsOfRequest(answer.request);
         return [...secretsOfResponse(answer.response), ...sent];
       });
-      return [...ofScripts, ...ofResponses];
+      return [...ofScripts, ...ofTaken, ...ofResponses];
     },
     sourceOf: (variable) => {
       const reference = referenceOf(variable);
@@ -179,6 +202,11 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
       return answer && { request, isOfRequest: reference?.isOfRequest === true, time: answer.time };
     },
     explain: (variable) => {
+      const own = takenParts(variable);
+      if (own !== undefined)
+        return taken.has(variable.trim())
+          ? `the response of the request above the line @${own.name} has no value at ${own.path}`
+          : `send the request above the line @${own.name} first`;
       const reference = referenceOf(variable);
       if (reference === undefined) return undefined;
       if (reference.part === 'body' && /^(?:\/|asXml\.)/.test(reference.path))

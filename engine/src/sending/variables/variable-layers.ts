@@ -2,6 +2,7 @@ import { isSecretName } from '../../masking/secret-names';
 import { isPrivateFile, namedPlacesOf, type PrivateFile } from '../private/private-sources';
 import { definitionPlaces } from '../../syntax/definitions';
 import { lineStartsOf, positionAt } from '../../text/lines';
+import { withTakenNames } from '../plan/taken-values';
 import { schemeOfReference, type Resolve, type VariableValue } from './system-variables';
 
 /** A request file that another one imports. */
@@ -146,7 +147,8 @@ function collectDefinitions(
           named: namedPlacesOf(places.map(({ value }) => value)),
         }
       : undefined;
-  for (const { name, value, offset } of places) {
+  for (const { name, value: written, offset, isBehind } of places) {
+    const value = isBehind ? withTakenNames(name, written) : written;
     const { line } = positionAt(starts, offset);
     const source = { kind: 'file', line, ...(imported && { imported }) } as const;
     const isSecret = from !== undefined || isSecretName(name);

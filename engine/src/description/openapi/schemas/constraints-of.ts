@@ -4,6 +4,7 @@ import { textFormatNamed } from '../../../text/text-formats';
 import { distinct, unlessEmpty, type CompiledConstraint } from '../../compiled';
 import { childOf, isSet, memberOfObject, membersAt, numberAt, textAt, textsAt, type Place } from '../place';
 import type { ProblemList } from '../problems';
+import { membersNotTogether } from './keywords';
 
 /** The JSON types that constraints belong to. */
 export type ConstrainedType = 'string' | 'number' | 'array' | 'object';
@@ -99,7 +100,10 @@ const readers: Readonly<
         return requires.length === 0 ? [] : [{ rule: 'dependent-field', options: { field: key, requires } }];
       }),
     );
-    return [...limits, ...dependent];
+    const apart = membersNotTogether(schema.value);
+    if (apart === undefined) return [...limits, ...dependent];
+    const options = { maximum: apart.length - 1, fields: apart };
+    return [...limits, ...dependent, { rule: 'member-count', options }];
   },
 };
 

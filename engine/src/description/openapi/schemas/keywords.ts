@@ -51,6 +51,16 @@ export function onlyRequirement(value: unknown): string | undefined {
   return typeof required[0] === 'string' ? required[0] : undefined;
 }
 
+/** Returns the members that a schema does not allow together, if its `not` says that and nothing else. */
+export function membersNotTogether(schema: unknown): readonly string[] | undefined {
+  const excluded = memberOfObject(schema, 'not');
+  const keys = Object.keys(objectOf(excluded) ?? {}).filter((key) => !isAnnotation(key));
+  const required = memberOfObject(excluded, 'required');
+  if (keys.join() !== 'required' || !Array.isArray(required) || required.length < 2) return undefined;
+  const isList = required.every((name) => typeof name === 'string') && new Set(required).size === required.length;
+  return isList ? required : undefined;
+}
+
 export function isNullableType(schema: Place): boolean {
   const type = memberOfObject(schema.value, 'type');
   return Array.isArray(type) && type.includes('null');

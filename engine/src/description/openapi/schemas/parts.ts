@@ -2,7 +2,7 @@ import { reportUnknownMembers } from '../members';
 import { childOf, isSet, itemsAt, objectOf, type Place } from '../place';
 import { isReference } from '../references';
 import { deepest, type Reading, type Parts } from '../reading';
-import { isAnnotation, uncheckedKeywords } from './keywords';
+import { isAnnotation, membersNotTogether, uncheckedKeywords } from './keywords';
 
 /** Returns the schemas that a value must fulfil together, if it must fulfil the given ones. */
 export function collectedParts(reading: Reading, schemas: readonly Place[]): Parts {
@@ -84,7 +84,8 @@ function reportUnchecked(reading: Reading, schema: Place): void {
   for (const keyword of Object.keys(objectOf(schema.value) ?? {})) {
     // The id of a whole file names it, and nothing more.
     const isName = keyword === '$id' && schema.parent === undefined;
-    if (uncheckedKeywords.has(keyword) && !isName)
+    const isChecked = isName || (keyword === 'not' && membersNotTogether(schema.value) !== undefined);
+    if (uncheckedKeywords.has(keyword) && !isChecked)
       reading.problems.information(`\`${keyword}\` is not checked.`, schema);
   }
   const required = childOf(schema, 'required');
