@@ -2,6 +2,8 @@
 FROM node:20.20.2-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY packages packages
+COPY services services
 COPY scripts/ensure.mjs scripts/ensure.mjs
 COPY scripts/lib/lock.mjs scripts/lib/lock.mjs
 RUN node scripts/ensure.mjs

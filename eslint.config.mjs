@@ -24,7 +24,7 @@ const syntaxBans = {
   noMadeExpression: {
     selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']:not([arguments.0.type='Literal'])",
     message:
-      'Foreign text is compared by `patternOf` of engine/src/text/patterns.ts, which no text slows down; a source of ours is for `expressionOf`.',
+      'Foreign text is compared by `patternOf` of packages/text/src/patterns.ts, which no text slows down; a source of ours is for `expressionOf`.',
   },
   noTextAsExpression: {
     selector:
@@ -44,7 +44,10 @@ const imports = {
   vscode: { regex: '^vscode$', message: '`vscode` only in client/.' },
   languageClient: { regex: '^vscode-languageclient(/|$)', message: '`vscode-languageclient` only in client/.' },
   languageServer: { regex: '^vscode-languageserver', message: '`vscode-languageserver*` only in server/.' },
-  node: { regex: '^node:', message: '`node:*` only in platform/node, cli, */node-main.ts, scripts and test.' },
+  node: {
+    regex: '^node:',
+    message: '`node:*` only in packages/platform/src/node, cli, */node-main.ts, scripts and test.',
+  },
   bareNode: {
     regex:
       '^(assert|buffer|child_process|crypto|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|tls|tty|url|util|v8|vm|worker_threads|zlib)(/|$)',
@@ -107,7 +110,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['engine/src/{index,**/index}.ts'],
+    files: ['packages/engine/src/{index,**/index}.ts'],
     rules: borders(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...everywhere, ...pure],
@@ -115,7 +118,7 @@ export default tseslint.config(
   },
   {
     // The door for expressions that others wrote, and what compiles ours.
-    files: ['engine/src/text/{patterns,linear-expression,expressions}.ts'],
+    files: ['packages/text/src/{patterns,linear-expression,expressions}.ts'],
     rules: borders(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...inTools, ...noReExports, ...pure],
@@ -136,14 +139,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['platform/**/*.ts'],
+    files: ['packages/platform/src/**/*.ts'],
     rules: borders(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...everywhere, ...noReExports],
     ),
   },
   {
-    files: ['platform/node/**/*.ts', 'cli/**/*.ts'],
+    files: ['packages/node/src/**/*.ts', 'cli/**/*.ts'],
     rules: borders([imports.vscode, imports.languageClient, imports.languageServer], [...everywhere, ...noReExports]),
   },
   {

@@ -12,24 +12,24 @@ const client = { 'client.js': 'client/src/node-main.ts' };
 /** What the extension takes from the parts of the programs, by the end of its path, instead of having a second copy. */
 const shared = {
   '/language-client': 'client/src/server/language-client.ts',
-  '/platform/node/sending/sending': 'platform/node/sending/sending.ts',
+  '/node/sending/sending': 'packages/node/src/sending/sending.ts',
 };
 /** Programs of their own, and what the extension loads with its first request. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What the programs start in a thread of its own, as a part. */
 const threads = {
-  'description-worker.js': 'platform/node/descriptions/description-worker.ts',
-  'script-worker.js': 'platform/node/scripts/script-worker.ts',
+  'description-worker.js': 'packages/node/src/descriptions/description-worker.ts',
+  'script-worker.js': 'packages/node/src/scripts/script-worker.ts',
 };
 /** The extension and its language server for VS Code in a browser: the one as the editor wants it, the other one as a worker. */
 const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/src/browser-main.ts' };
 /** Unpacks the published descriptions there. */
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 /** What reads GraphQL, which a check loads while it runs. */
-const graphql = { 'graphql.cjs': 'engine/src/graphql/index.ts' };
+const graphql = { 'graphql.cjs': 'packages/checker/src/graphql/index.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
-  'sending.js': shared['/platform/node/sending/sending'],
+  'sending.js': shared['/node/sending/sending'],
 };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';

@@ -36,7 +36,7 @@ const enterpriseVersions = ['3.17', '3.18', '3.19'];
 const recipes = {
   elasticsearch: {
     files: ['dist/schema.json'],
-    modules: ['description/elasticsearch/compile'],
+    modules: ['packages/description/src/elasticsearch/compile'],
     // The package has the version of the product, which the schema does not state.
     compile: ({ compileElasticsearch, splitDescription }, [text], version) => {
       const schema = JSON.parse(text);
@@ -51,10 +51,10 @@ const recipes = {
       (name) => `generated/${name}.json`,
     ),
     modules: [
-      'description/openapi/compile',
-      'description/github/corrections',
-      'description/github/needs',
-      'description/client-method',
+      'packages/description/src/openapi/compile',
+      'packages/description/src/github/corrections',
+      'packages/description/src/github/needs',
+      'packages/description/src/client-method',
     ],
     compile: async (compiler, [text, ...others], packageVersion) => {
       const { compileOpenApi, correctedGithub, examplesIn, slimDescription, splitDescription, withGithubNeeds } =
@@ -88,7 +88,7 @@ const recipes = {
   },
   opensearch: {
     files: [],
-    modules: ['description/opensearch/compile'],
+    modules: ['packages/description/src/opensearch/compile'],
     compile: ({ compileOpenSearch, splitDescription }, parts) => {
       const trees = new Map();
       for (const [path, text] of parts) trees.set(path, parseYaml(text));
@@ -196,7 +196,7 @@ async function filesOfRepository(source) {
 }
 
 async function compiledFiles(source, { modules, compile, licence, texts }) {
-  const all = [...modules, 'description/slim', 'description/packed'];
+  const all = [...modules, 'packages/description/src/slim', 'packages/description/src/packed'];
   const compiler = Object.assign(
     {},
     ...(await Promise.all(all.map(async (part) => importBundle(await bundleEngine(part))))),

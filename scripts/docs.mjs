@@ -27,16 +27,17 @@ const generatedFolders = ['docs/rules'];
 const files = new Map();
 const isCheck = process.argv.includes('--check');
 // The engine is made with the registries of the rules and services, so these are written before the engine is loaded.
-const { serviceNames } = await loadEngine('services/names');
+const { serviceNames } = await loadEngine('packages/services/src/names');
 for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames)])
   files.set(path, await formatted(path, text));
 if (!isCheck) writeFiles();
 
 const { createEngine } = await loadEngine();
-const { configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =
-  await loadEngine('configuration/index');
-const { lineEndingsOf } = await loadEngine('catalogue/line-paths');
-const { bodyFileNames } = await loadEngine('configuration/associate-body');
+const { configurationSchema, configurationShape, defaultConfiguration, settingSchemas } = await loadEngine(
+  'packages/sender/src/configuration/index',
+);
+const { lineEndingsOf } = await loadEngine('packages/catalogue/src/line-paths');
+const { bodyFileNames } = await loadEngine('packages/sender/src/configuration/associate-body');
 const { rules, catalogue } = createEngine();
 const documents = documentsPage({ catalogue });
 const { files: manifest, shown: shownManifest } = packageFile({ root, settingSchemas, bodyFileNames });
@@ -48,7 +49,7 @@ const whole = new Map([
   ...schemaFile({ rules, configurationSchema }),
   ...manifest,
   ...words.files,
-  ['engine/src/services/line-endings.ts', lineEndingsSource(lineEndingsOf(catalogue.services))],
+  ['packages/services/src/line-endings.ts', lineEndingsSource(lineEndingsOf(catalogue.services))],
 ]);
 /** The generated parts of hand-written pages, by name. */
 const language = await languageParts({ createEngine, defaultConfiguration });

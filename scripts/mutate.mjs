@@ -31,7 +31,7 @@ if (done.length > 0) console.log(`\n${tableOf(done)}`);
 process.exitCode = shareOf(done) * 100 > options.allow ? 1 : 0;
 
 function chooseMutants() {
-  const files = globSync(['{engine,server,client,cli}/src/**/*.ts', 'platform/**/*.ts'], {
+  const files = globSync(['{packages/*,server,client,cli}/src/**/*.ts', 'services/**/*.ts'], {
     cwd: root,
     ignore: ['**/*.d.ts', '**/node_modules/**'],
   });

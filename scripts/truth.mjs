@@ -21,8 +21,8 @@ if (corpus === undefined) {
 
 ensureDependencies();
 const { createEngine } = await loadEngine();
-const { unpackDescription } = await loadEngine('services/index');
-const { count } = await loadEngine('text/index');
+const { unpackDescription } = await loadEngine('packages/services/src/index');
+const { count } = await loadEngine('packages/text/src/index');
 const engine = createEngine({
   loadDescription: (name) => {
     const packed = readFileSync(join(descriptions, `${name}.json.br`));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createScriptBox, type BoxLimits, type ScriptBox } from '../platform/script-box/box';
+import { createScriptBox, type BoxLimits, type ScriptBox } from '../packages/node/src/script-box/box';
 
 const engine = join(
   import.meta.dirname,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { playedServers } from '../../engine/src/services/index';
-import { originIn } from '../../platform/node/credentials/file-secrets';
+import { playedServers } from '@rulebook/services';
+import { originIn } from '@rulebook/node/credentials/file-secrets';
 
 /** Reads how often a request is sent again. */
 export function retryCount(text: string): number {

@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../../engine/src/sending/plan/index';
+import type { CancelSignal } from '@rulebook/sender/plan';
 
 /** The user's Ctrl-C while requests are sent. */
 export interface Cancellation {

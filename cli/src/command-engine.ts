@@ -1,6 +1,6 @@
-import { createEngine, type Engine } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
-import { loadGraphql } from '../../platform/node/shipped-graphql';
+import { createEngine, type Engine } from '@rulebook/engine';
+import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
+import { loadGraphql } from '@rulebook/node/shipped-graphql';
 import { sayOnError } from './exit-codes';
 
 /**

@@ -1,6 +1,6 @@
-import { loadMarkdown } from '../../engine/src/index';
-import { visible, visibleJson } from '../../engine/src/text/index';
-import { readText } from '../../platform/node/files/files';
+import { loadMarkdown } from '@rulebook/engine';
+import { visible, visibleJson } from '@rulebook/text';
+import { readText } from '@rulebook/node/files/files';
 import { createCommandEngine } from './command-engine';
 import { complain, exitCodes } from './exit-codes';
 import { offersAt, type OfferedText } from './offers-at';

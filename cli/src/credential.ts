@@ -1,8 +1,8 @@
 import { stdin } from 'node:process';
-import { credentialWayOf } from '../../engine/src/sending/private/index';
-import { unknownEndpoint } from '../../engine/src/sending/send/index';
-import { credentialFile } from '../../platform/node/credentials/credential-file';
-import { originIn } from '../../platform/node/credentials/file-secrets';
+import { credentialWayOf } from '@rulebook/sender/private';
+import { unknownEndpoint } from '@rulebook/sender/send';
+import { credentialFile } from '@rulebook/node/credentials/credential-file';
+import { originIn } from '@rulebook/node/credentials/file-secrets';
 import { askHidden } from './requests/ask-values';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';

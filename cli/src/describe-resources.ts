@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
-import { createEngine } from '../../engine/src/index';
-import {
-  describeResources,
-  type DescribedResources,
-  type DescribedWebhook,
-} from '../../engine/src/resource-model/index';
-import { createCatalogues, type Service } from '../../engine/src/services/index';
-import { count, visible, visibleJson } from '../../engine/src/text/index';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { createEngine } from '@rulebook/engine';
+import { describeResources, type DescribedResources, type DescribedWebhook } from '@rulebook/checker/resource-model';
+import { createCatalogues, type Service } from '@rulebook/services';
+import { count, visible, visibleJson } from '@rulebook/text';
+import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
 import { serviceIn, serviceNamed } from './configuration/described-services';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 

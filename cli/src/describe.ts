@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { createEngine, loadMarkdown } from '../../engine/src/index';
+import { createEngine, loadMarkdown } from '@rulebook/engine';
 import {
   compiledFormat,
   createCatalogues,
@@ -8,10 +8,10 @@ import {
   type PackedDescription,
   type PlacedProblem,
   type Service,
-} from '../../engine/src/services/index';
-import { count, visible, visibleJson } from '../../engine/src/text/index';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
-import { createDescriptionReader } from '../../platform/node/descriptions/own-descriptions';
+} from '@rulebook/services';
+import { count, visible, visibleJson } from '@rulebook/text';
+import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
+import { createDescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { describedRequest, isRequestLine } from './described-request';
 import { rootOfDescription } from './configuration/described-services';

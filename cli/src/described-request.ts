@@ -1,5 +1,5 @@
-import type { CheckContext, Engine, OfferedRequest } from '../../engine/src/index';
-import { fuzzyScore, visibleLine } from '../../engine/src/text/index';
+import type { CheckContext, Engine, OfferedRequest } from '@rulebook/engine';
+import { fuzzyScore, visibleLine } from '@rulebook/text';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
 

@@ -1,5 +1,5 @@
-import { redact } from '../../engine/src/masking/index';
-import { visible, visibleLine } from '../../engine/src/text/index';
+import { redact } from '@rulebook/catalogue/masking';
+import { visible, visibleLine } from '@rulebook/text';
 
 /** What the command line's exit codes mean; promised to scripts. */
 export const exitCodes = {

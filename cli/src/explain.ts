@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import picocolors from 'picocolors';
-import { loadMarkdown } from '../../engine/src/index';
+import { loadMarkdown } from '@rulebook/engine';
 import {
   explainRequest,
   explanationJson,
@@ -8,20 +8,20 @@ import {
   plainStyle,
   type Explanation,
   type TextStyle,
-} from '../../engine/src/explain/index';
-import type { BodyFile } from '../../engine/src/sending/plan/index';
-import { unknownEndpoint } from '../../engine/src/sending/send/index';
-import { createNamedResponses } from '../../engine/src/sending/variables/index';
-import { visible, visibleJson } from '../../engine/src/text/index';
-import { availableSandbox } from '../../platform/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersNextTo, readBodyFile } from '../../platform/node/files/body-folders';
-import { credentialFile } from '../../platform/node/credentials/credential-file';
-import { explainCredentials } from '../../platform/node/credentials/environment-credentials';
-import { environmentsFor } from '../../platform/node/files/environment-files';
-import { readText } from '../../platform/node/files/files';
+} from '@rulebook/sender/explain';
+import type { BodyFile } from '@rulebook/sender/plan';
+import { unknownEndpoint } from '@rulebook/sender/send';
+import { createNamedResponses } from '@rulebook/sender/variables';
+import { visible, visibleJson } from '@rulebook/text';
+import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { bodyFoldersOf, foldersNextTo, readBodyFile } from '@rulebook/node/files/body-folders';
+import { credentialFile } from '@rulebook/node/credentials/credential-file';
+import { explainCredentials } from '@rulebook/node/credentials/environment-credentials';
+import { environmentsFor } from '@rulebook/node/files/environment-files';
+import { readText } from '@rulebook/node/files/files';
 import { openRequests, requestsInText } from './requests/named-requests';
-import { explainedSecrets } from '../../platform/node/credentials/file-secrets';
-import { systemOf } from '../../platform/node/system';
+import { explainedSecrets } from '@rulebook/node/credentials/file-secrets';
+import { systemOf } from '@rulebook/node/system';
 import { chooseRequests } from './requests/choose-requests';
 import { withChosenEndpoint } from './configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';

@@ -1,16 +1,11 @@
 import { dirname } from 'node:path';
-import {
-  createFormatter,
-  defaultFormat,
-  type FormatOptions,
-  type Formatter,
-} from '../../engine/src/engine/formatting/index';
-import type { CheckContext } from '../../engine/src/index';
-import { isMarkdownName } from '../../engine/src/syntax/index';
-import { count } from '../../engine/src/text/index';
-import { pathText } from '../../engine/src/report/index';
-import { causeOf, readText } from '../../platform/node/files/files';
-import { findFiles, isRequestFile } from '../../platform/node/files/find-files';
+import { createFormatter, defaultFormat, type FormatOptions, type Formatter } from '@rulebook/engine/formatting';
+import type { CheckContext } from '@rulebook/engine';
+import { isMarkdownName } from '@rulebook/request-file/syntax';
+import { count } from '@rulebook/text';
+import { pathText } from '@rulebook/sender/report';
+import { causeOf, readText } from '@rulebook/node/files/files';
+import { findFiles, isRequestFile } from '@rulebook/node/files/find-files';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain, exitCodes } from './exit-codes';
 import { readInput } from './requests/read-input';
@@ -139,7 +134,7 @@ function refuse(path: string, reason: string): true {
 
 async function writeText(path: string, text: string): Promise<string | undefined> {
   // With `--check`, nothing is written.
-  const { replaceFile } = await import('../../platform/node/files/replace-file');
+  const { replaceFile } = await import('@rulebook/node/files/replace-file');
   try {
     replaceFile(path, text);
     return undefined;

@@ -1,4 +1,4 @@
-import { framesOf } from '../../engine/src/text/index';
+import { framesOf } from '@rulebook/text';
 import { exitCodes } from './exit-codes';
 
 /** Filled in by the build. */

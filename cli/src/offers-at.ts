@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import type { Completion, CompletionKind, Engine } from '../../engine/src/index';
-import { blockOffsetAt, lineStartsIn, type RequestFile } from '../../engine/src/syntax/index';
-import { positionAt, type LinePosition, type TextEdit } from '../../engine/src/text/index';
+import type { Completion, CompletionKind, Engine } from '@rulebook/engine';
+import { blockOffsetAt, lineStartsIn, type RequestFile } from '@rulebook/request-file/syntax';
+import { positionAt, type LinePosition, type TextEdit } from '@rulebook/text';
 import { plainTextOfSnippet } from '../../server/src/snippet';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain } from './exit-codes';

@@ -1,4 +1,4 @@
-import { visible } from '../../engine/src/text/index';
+import { visible } from '@rulebook/text';
 
 /** Writes text for people to standard output. Control characters are made visible; small texts shortly after each other are written together. */
 export interface Output {

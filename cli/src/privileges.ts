@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { loadMarkdown } from '../../engine/src/index';
+import { loadMarkdown } from '@rulebook/engine';
 import {
   keyRequest,
   needyRequest,
@@ -10,10 +10,10 @@ import {
   roleDescriptorOf,
   type EndpointRights,
   type NeedyRequest,
-} from '../../engine/src/privileges/index';
-import { rightsOfService } from '../../engine/src/services/index';
-import { visible, visibleJson } from '../../engine/src/text/index';
-import { readText } from '../../platform/node/files/files';
+} from '@rulebook/checker/privileges';
+import { rightsOfService } from '@rulebook/services';
+import { visible, visibleJson } from '@rulebook/text';
+import { readText } from '@rulebook/node/files/files';
 import { complain, exitCodes } from './exit-codes';
 import { explanationsOf } from './explain';
 import type { Proof } from './prove';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { visible } from '../../engine/src/text/index';
+import { visible } from '@rulebook/text';
 import { describeOption } from './help';
 
 /** Filled in by the build. */

@@ -1,15 +1,16 @@
 import { dirname } from 'node:path';
-import { type Endpoint } from '../../engine/src/index';
-import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '../../engine/src/configuration/index';
-import { lineOf, type EndpointRights, type Right } from '../../engine/src/privileges/index';
-import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '../../engine/src/sandbox/index';
-import type { PreparedRequest, RequestPlan, ReceivedResponse, Transport } from '../../engine/src/sending/plan/index';
-import { runPlan, type Outcome } from '../../engine/src/sending/outcome/index';
-import { createRateLimits } from '../../engine/src/sending/send/index';
-import { createNamedResponses, iterationsOf, requestsReferredTo } from '../../engine/src/sending/variables/index';
-import { bodyFoldersOf, readBodyFile } from '../../platform/node/files/body-folders';
-import { environmentsFor } from '../../platform/node/files/environment-files';
-import { systemOf } from '../../platform/node/system';
+import { type Endpoint } from '@rulebook/engine';
+import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '@rulebook/sender/configuration';
+import { lineOf, type EndpointRights, type Right } from '@rulebook/checker/privileges';
+import { sandboxParts } from '@rulebook/services/sandbox';
+import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '@rulebook/sandbox';
+import type { PreparedRequest, RequestPlan, ReceivedResponse, Transport } from '@rulebook/sender/plan';
+import { runPlan, type Outcome } from '@rulebook/sender/outcome';
+import { createRateLimits } from '@rulebook/sender/send';
+import { createNamedResponses, iterationsOf, requestsReferredTo } from '@rulebook/sender/variables';
+import { bodyFoldersOf, readBodyFile } from '@rulebook/node/files/body-folders';
+import { environmentsFor } from '@rulebook/node/files/environment-files';
+import { systemOf } from '@rulebook/node/system';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
 import { createCommandEngine } from './command-engine';
@@ -162,7 +163,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
 
   /** Sends all requests as holders of these rights; without rights, as those who may do everything. */
   const send = async (rights: readonly EndpointRights[] | undefined): Promise<Outcomes> => {
-    const sandbox = createSandbox(undefined, {
+    const sandbox = createSandbox(sandboxParts, {
       read: (service, request) => {
         const endpoint = sandboxEndpoints.find((one) => one.service === service);
         const found = endpoint && engine.describedWire(request, endpoint);

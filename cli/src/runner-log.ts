@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { createLogGuard } from '../../engine/src/text/index';
+import { createLogGuard } from '@rulebook/text';
 
 /** These print what is a file for someone, or speak a protocol, and not a log. */
 const plain: ReadonlySet<string> = new Set([

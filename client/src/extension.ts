@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { createKeptValues } from '../../engine/src/sending/variables/index';
-import { createRateLimits } from '../../engine/src/sending/send/index';
-import { framesOf } from '../../engine/src/text/index';
+import { createKeptValues } from '@rulebook/sender/variables';
+import { createRateLimits } from '@rulebook/sender/send';
+import { framesOf } from '@rulebook/text';
 import {
   answerNotification,
   differencesRequest,

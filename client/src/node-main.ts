@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Transport } from '../../engine/src/sending/plan/index';
-import type { RunScript } from '../../engine/src/sending/scripts/index';
-import type { CookieJar } from '../../engine/src/sending/send/index';
-import type { NodeTransport } from '../../platform/node/http/transport';
-import type { ConnectionSource } from '../../platform/node/http/connection-options';
-import { dotenvOf } from '../../platform/node/files/dotenv';
-import { findEnvironmentFiles } from '../../platform/node/files/environment-files';
-import { pathInside, readBytes, realPathOf } from '../../platform/node/files/files';
-import { createHistoryFiles } from '../../platform/node/files/history-files';
-import { createResponseFiles } from '../../platform/node/files/response-files';
-import { createResponseWriter } from '../../platform/node/files/write-outputs';
+import type { Transport } from '@rulebook/sender/plan';
+import type { RunScript } from '@rulebook/sender/scripts';
+import type { CookieJar } from '@rulebook/sender/send';
+import type { NodeTransport } from '@rulebook/node/http/transport';
+import type { ConnectionSource } from '@rulebook/node/http/connection-options';
+import { dotenvOf } from '@rulebook/node/files/dotenv';
+import { findEnvironmentFiles } from '@rulebook/node/files/environment-files';
+import { pathInside, readBytes, realPathOf } from '@rulebook/node/files/files';
+import { createHistoryFiles } from '@rulebook/node/files/history-files';
+import { createResponseFiles } from '@rulebook/node/files/response-files';
+import { createResponseWriter } from '@rulebook/node/files/write-outputs';
 import { configurationFolder } from './configuration/configuration';
 import { proxySettings } from './configuration/proxy-settings';
 import { longestInMemory } from './response/collect-body';
@@ -35,8 +35,8 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   // What is loaded here is not loaded in windows that never need it.
   const { createLanguageClient } = await import('./server/language-client');
   const { startExtension } = await import('./extension');
-  const { startSandboxProcess } = await import('../../platform/node/sandbox/sandbox-process');
-  const { findSandbox } = await import('../../platform/node/sandbox/sandbox-runtime');
+  const { startSandboxProcess } = await import('@rulebook/node/sandbox/sandbox-process');
+  const { findSandbox } = await import('@rulebook/node/sandbox/sandbox-runtime');
   let cookies: Promise<CookieJar> | undefined;
   let scripts: Promise<RunScript> | undefined;
   const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
@@ -47,7 +47,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   const transport: Transport = {
     // The HTTP client is large, and most windows send nothing for a while.
     send: async (request, options, signal, observer) => {
-      const { sending } = await import('../../platform/node/sending/sending');
+      const { sending } = await import('@rulebook/node/sending/sending');
       const http = vscode.workspace.getConfiguration('http');
       const proxies = proxySettings(
         (name) => http.get(name),
@@ -66,23 +66,21 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   stop = await startExtension(context, beforeCommands, {
     transport,
     createTokens: (given) =>
-      import('../../platform/node/sending/sending').then(({ sending }) =>
-        sending.createTokens({ transport, ...given }),
-      ),
+      import('@rulebook/node/sending/sending').then(({ sending }) => sending.createTokens({ transport, ...given })),
     connectionOf: async (endpoint, document, passphraseOf) => {
-      const { sending } = await import('../../platform/node/sending/sending');
+      const { sending } = await import('@rulebook/node/sending/sending');
       connections ??= sending.createConnectionSource({ environment: (name) => process.env[name], passphraseOf });
       const folder = configurationFolder(document) ?? vscode.Uri.joinPath(document, '..');
       return connections(endpoint, folder.fsPath);
     },
     evaluateAsserts: async (...asserts) => {
-      const { sending } = await import('../../platform/node/sending/sending');
+      const { sending } = await import('@rulebook/node/sending/sending');
       return sending.evaluateAsserts(...asserts);
     },
     scriptBox: () =>
-      (scripts ??= import('../../platform/node/sending/sending').then(({ sending }) => sending.createScriptRunner())),
+      (scripts ??= import('@rulebook/node/sending/sending').then(({ sending }) => sending.createScriptRunner())),
     cookies: () =>
-      (cookies ??= import('../../platform/node/sending/sending').then(({ sending }) => sending.createCookieJar())),
+      (cookies ??= import('@rulebook/node/sending/sending').then(({ sending }) => sending.createCookieJar())),
     system: {
       now: Date.now,
       guid: randomUUID,

@@ -1,17 +1,17 @@
 import type { Event, Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type { Endpoint } from '../../engine/src/index';
-import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
-import type { ConnectionOptions, PlannedAssert, Transport } from '../../engine/src/sending/plan/index';
-import type { AssertContext, AssertResult } from '../../engine/src/sending/asserts/index';
-import type { RunScript } from '../../engine/src/sending/scripts/index';
-import type { CookieJar } from '../../engine/src/sending/send/index';
-import type { SystemPorts } from '../../engine/src/sending/variables/index';
+import type { Endpoint } from '@rulebook/engine';
+import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
+import type { ConnectionOptions, PlannedAssert, Transport } from '@rulebook/sender/plan';
+import type { AssertContext, AssertResult } from '@rulebook/sender/asserts';
+import type { RunScript } from '@rulebook/sender/scripts';
+import type { CookieJar } from '@rulebook/sender/send';
+import type { SystemPorts } from '@rulebook/sender/variables';
 import type { HistoryFiles } from './history/history-store';
-import type { PassphraseSource } from '../../platform/node/http/connection-options';
-import type { createResponseWriter } from '../../platform/node/files/write-outputs';
-import type { ReferencedSecrets } from '../../platform/node/credentials/secret-commands';
-import type { TokenPorts, Tokens } from '../../platform/node/credentials/oauth';
+import type { PassphraseSource } from '@rulebook/node/http/connection-options';
+import type { createResponseWriter } from '@rulebook/node/files/write-outputs';
+import type { ReferencedSecrets } from '@rulebook/node/credentials/secret-commands';
+import type { TokenPorts, Tokens } from '@rulebook/node/credentials/oauth';
 
 /** A service of a running sandbox. */
 export interface SandboxService {

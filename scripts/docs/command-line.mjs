@@ -1,6 +1,7 @@
 // Parts of docs/command-line.md: a reference of each command, made of the program itself.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { librariesStay } from '../lib/libraries-stay.mjs';
 import { fenced, table } from './markdown.mjs';
 
 /**
@@ -32,7 +33,7 @@ async function loadProgram(root) {
     write: false,
     format: 'cjs',
     platform: 'node',
-    packages: 'external',
+    plugins: [librariesStay],
     define: { RULEBOOK_VERSION: '"0"' },
     logLevel: 'warning',
     // The language server, which is not started here.

@@ -14,14 +14,14 @@ const isAbove = ['service-definition', 'namespace'];
 
 /** Returns the parts by name, and what is wrong with them. */
 export async function languageParts({ createEngine, defaultConfiguration }) {
-  const { directives } = await loadEngine('features/directives');
-  const { dynamicVariables } = await loadEngine('syntax/dynamic-variables');
-  const { precedence } = await loadEngine('environments/precedence');
-  const { bodyFileNames } = await loadEngine('configuration/associate-body');
-  const { unsupportedConstructs } = await loadEngine('syntax/other-tools/other-tools');
-  const { scriptObjects } = await loadEngine('scripts/script-objects');
-  const { assertWords } = await loadEngine('syntax/asserts/subjects');
-  const { assertOperators } = await loadEngine('syntax/asserts/operators');
+  const { directives } = await loadEngine('packages/language/src/directives');
+  const { dynamicVariables } = await loadEngine('packages/request-file/src/syntax/dynamic-variables');
+  const { precedence } = await loadEngine('packages/request-file/src/environments/precedence');
+  const { bodyFileNames } = await loadEngine('packages/sender/src/configuration/associate-body');
+  const { unsupportedConstructs } = await loadEngine('packages/request-file/src/syntax/other-tools/other-tools');
+  const { scriptObjects } = await loadEngine('packages/request-file/src/scripts/script-objects');
+  const { assertWords } = await loadEngine('packages/request-file/src/syntax/asserts/subjects');
+  const { assertOperators } = await loadEngine('packages/request-file/src/syntax/asserts/operators');
   const problems = [];
   const engine = createEngine();
   const { endpoints, defaults } = defaultConfiguration;

@@ -1,22 +1,23 @@
-// Makes the lists of the services' parts from engine/src/services/names.ts: a service is a folder there, and its name is the service's id.
+// Makes the lists of the services' parts from packages/services/src/names.ts: a service is a folder there, and its name is the service's id.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constantOf } from '../lib/rule-files.mjs';
 
-const folder = 'engine/src/services';
+const folder = 'packages/services/src';
+const guests = 'services';
 const generated = '// Generated from names.ts and the folders that it names by `npm run docs`.';
 
 /** Returns the generated sources by their paths in the repository. `names` are the services in their order. */
 export function serviceLists(root, names) {
   for (const name of names) {
     refuseOther(root, `${name}/identity.ts`, constantOf(name));
-    refuseOther(root, `${name}/catalogue/service.ts`, constantOf(name));
-    refuseOther(root, `${name}/catalogue/source-document.ts`, 'document');
+    refuseOther(root, `${name}/facts/service.ts`, constantOf(name));
+    refuseOther(root, `${name}/facts/source-document.ts`, 'document');
   }
-  const played = names.filter((name) => existsSync(join(root, folder, name, 'sandbox')));
+  const played = names.filter((name) => existsSync(join(root, guests, name, 'play')));
   for (const name of played) {
-    refuseOther(root, `${name}/sandbox/part.ts`, 'part');
-    refuseMissing(root, `${name}/sandbox/states.ts`);
+    refuseOther(root, `${name}/play/part.ts`, 'part');
+    refuseMissing(root, `${name}/play/states.ts`);
   }
   return new Map([
     [`${folder}/identities.ts`, identitiesSource(names)],
@@ -40,8 +41,8 @@ export function lineEndingsSource(endings) {
 function identitiesSource(names) {
   return [
     generated,
-    "import type { ServiceIdentity } from '../catalogue/identity';",
-    ...names.map((name) => `import { ${constantOf(name)} } from './${name}/identity';`),
+    "import type { ServiceIdentity } from '@rulebook/catalogue/identity';",
+    ...names.map((name) => `import { ${constantOf(name)} } from '@rulebook/${name}/identity';`),
     '',
     '/** The services without their operations, for what must not hold the catalogue. */',
     `export const identities: readonly ServiceIdentity[] = [${names.map(constantOf).join(', ')}];`,
@@ -53,10 +54,10 @@ function registrySource(names) {
   const documentOf = (name) => `${constantOf(name)}Document`;
   return [
     generated,
-    "import type { Catalogue } from '../catalogue/service';",
+    "import type { Catalogue } from '@rulebook/catalogue/service';",
     ...names.flatMap((name) => [
-      `import { ${constantOf(name)} } from './${name}/catalogue/service';`,
-      `import { document as ${documentOf(name)} } from './${name}/catalogue/source-document';`,
+      `import { ${constantOf(name)} } from '@rulebook/${name}/facts/service';`,
+      `import { document as ${documentOf(name)} } from '@rulebook/${name}/facts/source-document';`,
     ]),
     '',
     '/** All facts of the documents of the services that Rulebook knows by itself, with facts from public sources. */',
@@ -69,8 +70,8 @@ function sandboxSource(names) {
   const partOf = (name) => `${constantOf(name)}Part`;
   return [
     generated,
-    "import type { SandboxPart } from '../sandbox/part';",
-    ...names.map((name) => `import { part as ${partOf(name)} } from './${name}/sandbox/part';`),
+    "import type { SandboxPart } from '@rulebook/sandbox/part';",
+    ...names.map((name) => `import { part as ${partOf(name)} } from '@rulebook/${name}/play/part';`),
     '',
     '/** The services that the sandbox plays. */',
     `export const sandboxParts: readonly SandboxPart[] = [${names.map(partOf).join(', ')}];`,
@@ -79,14 +80,14 @@ function sandboxSource(names) {
 }
 
 function statesSource(names) {
-  const all = ['Seed', 'States', 'ExportedStates'];
+  const all = ['Seed', 'States', 'Exported'];
   const typeOf = (name, type) => `${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}${type}`;
   const together = (type) => names.map((name) => typeOf(name, type)).join(' & ');
   return [
     generated,
     ...names.map((name) => {
       const types = all.map((type) => `${type} as ${typeOf(name, type)}`);
-      return `import type { ${types.join(', ')} } from './${name}/sandbox/states';`;
+      return `import type { ${types.join(', ')} } from '@rulebook/${name}/play/states';`;
     }),
     '',
     '/** What the services start from. */',
@@ -96,14 +97,14 @@ function statesSource(names) {
     `export type PlayedStates = ${together('States')};`,
     '',
     '/** The same in the format of exports. */',
-    `export type ExportedStates = ${together('ExportedStates')};`,
+    `export type PlayedExports = ${together('Exported')};`,
     '',
   ].join('\n');
 }
 
 function refuseMissing(root, file) {
-  const path = `${folder}/${file}`;
-  const advice = `A service of ${folder}/names.ts is a folder of its name; CONTRIBUTING.md says what is in it.`;
+  const path = `${guests}/${file}`;
+  const advice = `A service of ${folder}/names.ts is a folder of ${guests}/ with its name; CONTRIBUTING.md says what is in it.`;
   if (!existsSync(join(root, path))) throw new Error(`There is no ${path}. ${advice}`);
   return path;
 }

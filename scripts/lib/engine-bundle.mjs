@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { commonOptions } from '../build.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const source = 'engine/src/api';
+const source = 'packages/engine/src/api';
 /** Of each module, its declarations one behind the other; together they name nothing else. */
 const declared = { engine: ['model', 'create-engine'], sandbox: ['model', 'compile-description', 'create-sandbox'] };
 /** `rulebook/testing` needs sockets and files, so it shares the parts of the programs. */
-const testing = 'platform/node/testing';
+const testing = 'packages/node/src/testing';
 /** What is bundled of it with the programs. */
 export const testingLibrary = { 'testing.js': `${testing}/start-sandbox.ts` };
 

@@ -5,21 +5,21 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * Bundles an entry point of the engine in memory and returns its exports.
- * @param {string} [entry] a module of engine/src without its ending
+ * @param {string} [entry] a module, by its path in the repository without its ending
  */
-export async function loadEngine(entry = 'index') {
+export async function loadEngine(entry = 'packages/engine/src/index') {
   return importBundle(await bundleEngine(entry));
 }
 
 /**
  * Bundles an entry point of the engine, and returns the code of the module.
- * @param {string} entry a module of engine/src without its ending
+ * @param {string} entry a module, by its path in the repository without its ending
  */
 export async function bundleEngine(entry) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [`engine/src/${entry}.ts`],
+    entryPoints: [`${entry}.ts`],
     bundle: true,
     write: false,
     format: 'esm',

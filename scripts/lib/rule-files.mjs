@@ -1,12 +1,12 @@
-// Finds the rules: a rule is a file in engine/src/rules, or in the folder `rules` of a service.
+// Finds the rules: a rule is a file in packages/engine/src/rules, or in the folder `rules` of a service.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The folder of the rules that hold for any service. */
-export const rulesFolder = 'engine/src/rules';
-const servicesFolder = 'engine/src/services';
+export const rulesFolder = 'packages/checker/src/rules';
+const servicesFolder = 'services';
 /** The files of the folder that are not rules. */
-const others = ['rule', 'rules', 'rule-ids'];
+const others = ['rule', 'rule-ids'];
 
 /** Returns the paths of the rules in the repository, by id in alphabetical order. */
 export function ruleFiles(root) {

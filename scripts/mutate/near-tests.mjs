@@ -27,13 +27,14 @@ const ignore = [
 /** What `npm test` leaves out because it takes long is asked last, and so is what starts a program. */
 const slow = parts.flatMap((part) => part.slow ?? []).map((name) => `test/${name}`);
 const FAR = 10;
+const services = new Set(['search-cluster', 'code-hosting']);
 
 /**
  * Reads what imports what.
  * @param {string} root
  */
 export function readImports(root) {
-  const files = globSync(['{engine,server,client,cli}/src/**/*.ts', 'platform/**/*.ts', 'test/**/*.ts'], {
+  const files = globSync(['{packages/*,server,client,cli}/src/**/*.ts', 'services/**/*.ts', 'test/**/*.ts'], {
     cwd: root,
     ignore: ['**/*.d.ts', '**/node_modules/**', ...ignore],
   });
@@ -102,10 +103,19 @@ function importsIn(text, file) {
   const values = text.replace(/^(?:import|export) type\b[^;]*?from '[^']*';/gm, '');
   const { importedFiles } = ts.preProcessFile(values, true, true);
   return importedFiles.flatMap(({ fileName }) => {
+    const inPackage = pathOfPackage(fileName);
+    if (inPackage !== undefined) return [`${inPackage}.ts`, `${inPackage}/index.ts`];
     if (!fileName.startsWith('.')) return [];
     const path = join(dirname(file), fileName.replace(/\.js$/, ''));
     return path.endsWith('.ts') ? [path] : [`${path}.ts`, `${path}/index.ts`];
   });
+}
+
+/** `@rulebook/text/url` is `packages/text/src/url`; a service has no folder `src`. */
+function pathOfPackage(specifier) {
+  const [, name, inside = ''] = /^@rulebook\/([^/]+)(.*)$/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  return services.has(name) ? `services/${name}${inside}` : `packages/${name}/src${inside}`;
 }
 
 function wordsOf(path) {
@@ -113,6 +123,6 @@ function wordsOf(path) {
   const own = path.replace(/\bservices\/[^/]+\//, '');
   const words = own.replace(/(?:\.test)?\.ts$/, '').split(/[/.-]/);
   return [...new Set(words)].filter(
-    (word) => !['test', 'unit', 'src', 'engine', 'of', 'and', 'the', 'node'].includes(word),
+    (word) => !['test', 'unit', 'src', 'packages', 'of', 'and', 'the', 'node'].includes(word),
   );
 }

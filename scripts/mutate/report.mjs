@@ -42,11 +42,11 @@ function rowOf(room, trials) {
   return [room, count('killed'), count('survived'), count('unreached'), `${(shareOf(trials) * 100).toFixed(0)} %`];
 }
 
-/** `engine/src/binding`, `engine/src/services/search-cluster`, `platform/node`, `cli/src`. */
+/** `packages/checker/src/binding`, `services/search-cluster/facts`, `cli/src`. */
 function roomOf(file) {
   const folders = file.split('/').slice(0, -1);
-  if (folders[0] !== 'engine') return folders.slice(0, 2).join('/');
-  return folders.slice(0, folders[2] === 'services' || folders[2] === 'run' ? 4 : 3).join('/');
+  if (folders[0] === 'packages') return folders.slice(0, 4).join('/');
+  return folders.slice(0, folders[0] === 'services' ? 3 : 2).join('/');
 }
 
 function shortened(text) {

@@ -16,8 +16,8 @@ import { loadEngine } from '../lib/load-engine.mjs';
  * @param {Common} common
  */
 export async function exportOpenApi(id, common) {
-  const { createCatalogues, unpackDescription } = await loadEngine('services/index');
-  const { catalogue } = await loadEngine('services/registry');
+  const { createCatalogues, unpackDescription } = await loadEngine('packages/services/src/index');
+  const { catalogue } = await loadEngine('packages/services/src/registry');
   const load = (name) =>
     unpackDescription(brotliDecompressSync(readFileSync(join(descriptions, `${name}.json.br`))).toString('latin1'))
       .description;

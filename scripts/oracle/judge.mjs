@@ -26,7 +26,7 @@ const refusedStyle = new Set(['undocumented-method']);
  */
 export async function createJudge(version) {
   const { createEngine } = await loadEngine();
-  const { unpackDescription } = await loadEngine('services/index');
+  const { unpackDescription } = await loadEngine('packages/services/src/index');
   const engine = createEngine({
     loadDescription: (name) => {
       const packed = readFileSync(join(descriptions, `${name}.json.br`));

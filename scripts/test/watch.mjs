@@ -5,7 +5,7 @@ import { build } from '../build.mjs';
 import { filtersOf, parts, tool } from './parts.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const sources = ['engine/src', 'platform', 'server/src', 'client/src', 'cli/src'];
+const sources = ['packages', 'services', 'server/src', 'client/src', 'cli/src'];
 
 /**
  * Runs the tests of some parts, and again what a change touches; returns the exit code when the user ends it. What starts the bundles is

@@ -1,6 +1,6 @@
-import type { CheckContext, Engine } from '../../engine/src/index';
-import { associationOfResponse } from '../../engine/src/sending/response/index';
-import type { BodyAssociation } from '../../engine/src/syntax/index';
+import type { CheckContext, Engine } from '@rulebook/engine';
+import { associationOfResponse } from '@rulebook/sender/response';
+import type { BodyAssociation } from '@rulebook/request-file/syntax';
 import type { AnswerParams } from './protocol';
 import { plainUri } from './documents/uris';
 

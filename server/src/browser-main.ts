@@ -1,12 +1,12 @@
 import type { Connection } from 'vscode-languageserver/browser';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { graphqlReader } from '../../engine/src/graphql/index';
-import { createEngine } from '../../engine/src/index';
-import { searchRequestFiles } from '../../platform/search-request-files';
-import { createFetchedDescriptionLoader } from '../../platform/web/descriptions';
-import { findWorkspaceEnvironmentFiles } from '../../platform/web/environment-files';
-import { readInWorkspace, readWorkspaceDescription } from '../../platform/web/own-descriptions';
-import { uriInFolder, uriInside, type WorkspacePort } from '../../platform/web/workspace-port';
+import { graphqlReader } from '@rulebook/checker/graphql';
+import { createEngine } from '@rulebook/engine';
+import { searchRequestFiles } from '@rulebook/platform/search-request-files';
+import { createFetchedDescriptionLoader } from '@rulebook/platform/browser/descriptions';
+import { findWorkspaceEnvironmentFiles } from '@rulebook/platform/browser/environment-files';
+import { readInWorkspace, readWorkspaceDescription } from '@rulebook/platform/browser/own-descriptions';
+import { uriInFolder, uriInside, type WorkspacePort } from '@rulebook/platform/browser/workspace-port';
 import type { ServerPorts } from './ports';
 import {
   describeFileRequest,

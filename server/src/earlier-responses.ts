@@ -1,8 +1,8 @@
 import type { CodeLens, Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import { inCode } from '../../engine/src/index';
-import { beginningOfEarlier, describeSize, readEarlierResponse } from '../../engine/src/sending/response/index';
-import { visibleLine } from '../../engine/src/text/index';
+import { inCode } from '@rulebook/engine';
+import { beginningOfEarlier, describeSize, readEarlierResponse } from '@rulebook/sender/response';
+import { visibleLine } from '@rulebook/text';
 import { isCheckable, type OpenDocument } from './documents/documents';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from './protocol';
 import { requestLineIn } from './documents/request-line';

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { createEngine } from '../../engine/src/index';
-import { framesOf } from '../../engine/src/text/index';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
-import { loadGraphql } from '../../platform/node/shipped-graphql';
-import type { DescriptionReader } from '../../platform/node/descriptions/own-descriptions';
+import { createEngine } from '@rulebook/engine';
+import { framesOf } from '@rulebook/text';
+import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
+import { loadGraphql } from '@rulebook/node/shipped-graphql';
+import type { DescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
 import {
   describeFile,
   findRequestFiles,
@@ -17,10 +17,10 @@ import {
   readInside,
   readStart,
   readTextFile,
-} from '../../platform/node/files/files';
-import { findEnvironmentFiles } from '../../platform/node/files/environment-files';
-import { createGarbageCollector, createRestCollector } from '../../platform/node/rest-collector';
-import type { Sender } from '../../platform/node/sending/sender';
+} from '@rulebook/node/files/files';
+import { findEnvironmentFiles } from '@rulebook/node/files/environment-files';
+import { createGarbageCollector, createRestCollector } from '@rulebook/node/rest-collector';
+import type { Sender } from '@rulebook/node/sending/sender';
 import { createMessageEncoder } from './documents/encode-message';
 import { startServer } from './server';
 
@@ -39,7 +39,7 @@ process.on('uncaughtException', (error) => {
 let reader: Promise<DescriptionReader> | undefined;
 /** What reads descriptions takes long to load, and most folders have none of their own. */
 function loadReader(): Promise<DescriptionReader> {
-  reader ??= import('../../platform/node/descriptions/own-descriptions').then(({ createDescriptionReader }) =>
+  reader ??= import('@rulebook/node/descriptions/own-descriptions').then(({ createDescriptionReader }) =>
     createDescriptionReader((name) => process.env[name]),
   );
   return reader;
@@ -48,7 +48,7 @@ function loadReader(): Promise<DescriptionReader> {
 let sender: Promise<Sender> | undefined;
 /** The HTTP client is large, and most sessions send nothing. */
 function loadSender(): Promise<Sender> {
-  sender ??= import('../../platform/node/sending/sender').then(({ createSender }) =>
+  sender ??= import('@rulebook/node/sending/sender').then(({ createSender }) =>
     createSender((name) => process.env[name]),
   );
   return sender;

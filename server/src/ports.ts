@@ -1,8 +1,8 @@
-import type { Engine } from '../../engine/src/index';
-import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
-import type { SendOrder } from '../../engine/src/sending/outcome/index';
-import type { DescriptionForm, DescriptionProblem, PackedDescription } from '../../engine/src/services/index';
-import type { Span } from '../../engine/src/text/index';
+import type { Engine } from '@rulebook/engine';
+import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
+import type { SendOrder } from '@rulebook/sender/outcome';
+import type { DescriptionForm, DescriptionProblem, PackedDescription } from '@rulebook/services';
+import type { Span } from '@rulebook/text';
 import type { FilePorts } from './documents/includes';
 import type { RulePage } from './documents/to-lsp';
 

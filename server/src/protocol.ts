@@ -1,14 +1,14 @@
-import type { Endpoint, OfferedRequest } from '../../engine/src/index';
-import type { AssertResult } from '../../engine/src/sending/asserts/index';
-import type { Difference } from '../../engine/src/sending/outcome/index';
-import type { Configuration } from '../../engine/src/configuration/index';
-import type { EnvironmentTables } from '../../engine/src/environments/index';
-import type { PlannedCall } from '../../engine/src/exchange-formats/index';
-import type { KnownNames, NameList } from '../../engine/src/live-names/index';
-import type { RequestPlan } from '../../engine/src/sending/plan/index';
-import type { ResourceGroup } from '../../engine/src/services/index';
-import type { JudgedRequest, Judgement } from '../../engine/src/sending/send/index';
-import type { LinePosition } from '../../engine/src/text/index';
+import type { Endpoint, OfferedRequest } from '@rulebook/engine';
+import type { AssertResult } from '@rulebook/sender/asserts';
+import type { Difference } from '@rulebook/sender/outcome';
+import type { Configuration } from '@rulebook/sender/configuration';
+import type { EnvironmentTables } from '@rulebook/request-file/environments';
+import type { PlannedCall } from '@rulebook/exchange';
+import type { KnownNames, NameList } from '@rulebook/checker/live-names';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import type { ResourceGroup } from '@rulebook/services';
+import type { JudgedRequest, Judgement } from '@rulebook/sender/send';
+import type { LinePosition } from '@rulebook/text';
 
 // The names and types of Rulebook's own messages. Nothing here holds a credential, and but for `rulebook/judge` no value of a variable that may be secret.
 

@@ -1,5 +1,5 @@
 import type { CodeLens } from 'vscode-languageserver';
-import { rightsOfService } from '../../engine/src/services/index';
+import { rightsOfService } from '@rulebook/services';
 import type { OpenDocument } from './documents/documents';
 import { requestLineIn } from './documents/request-line';
 import type { FeatureContext } from './session';

@@ -1,7 +1,7 @@
 import { MessageType } from 'vscode-languageserver';
-import type { SendReport, SendStep } from '../../engine/src/sending/outcome/index';
-import { hasFailed } from '../../engine/src/sending/outcome/index';
-import { count } from '../../engine/src/text/index';
+import type { SendReport, SendStep } from '@rulebook/sender/outcome';
+import { hasFailed } from '@rulebook/sender/outcome';
+import { count } from '@rulebook/text';
 import { explainRefusalAt } from './features/refusal';
 import type { RefusalResult, SendResult, SentRequest } from './protocol';
 import type { Session } from './session';

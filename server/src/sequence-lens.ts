@@ -1,5 +1,5 @@
 import type { CodeLens } from 'vscode-languageserver';
-import { sequencesOf } from '../../engine/src/syntax/index';
+import { sequencesOf } from '@rulebook/request-file/syntax';
 import type { OpenDocument } from './documents/documents';
 import { sendSequenceCommand } from './protocol';
 import { rangesOfBlock } from './documents/to-lsp';

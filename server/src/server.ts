@@ -1,6 +1,6 @@
 import type { Connection, ConnectionOptions, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
-import { loadMarkdown } from '../../engine/src/index';
-import { framesOf } from '../../engine/src/text/index';
+import { loadMarkdown } from '@rulebook/engine';
+import { framesOf } from '@rulebook/text';
 import type { FeatureHost, Guarded } from './feature';
 import { features } from './features';
 import { createLifecycle } from './lifecycle';

@@ -1,6 +1,6 @@
 import { InlayHintRefreshRequest, MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
-import type { CheckOptions, Engine } from '../../engine/src/index';
+import type { CheckOptions, Engine } from '@rulebook/engine';
 import { createShownResponses, type ShownResponses } from './answers';
 import { createChecking, type Checking, type Guard, sendIfOpen } from './checking/checking';
 import { clientOf, type Client } from './client';

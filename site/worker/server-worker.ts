@@ -1,7 +1,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { compileOwnDescription, packDescription } from '../../engine/src/description/index';
-import { createEngine } from '../../engine/src/index';
-import { unpackDescription, type DescriptionForm, type PackedDescription } from '../../engine/src/services/index';
+import { compileOwnDescription, packDescription } from '@rulebook/description';
+import { createEngine } from '@rulebook/engine';
+import { unpackDescription, type DescriptionForm, type PackedDescription } from '@rulebook/services';
 import { startServer } from '../../server/src/server';
 import type { StartMessage, WorkerAnswer, WorkerMessage } from './messages';
 

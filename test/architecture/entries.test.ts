@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { configurationShape } from '../../engine/src/configuration/description';
-import type { ObjectShape, Shape } from '../../engine/src/configuration/shape';
-import { settingsOfEnvironments } from '../../engine/src/environments/model';
+import { configurationShape } from '../../packages/sender/src/configuration/description';
+import type { ObjectShape, Shape } from '../../packages/sender/src/configuration/shape';
+import { settingsOfEnvironments } from '../../packages/request-file/src/environments/model';
 import { knownFeatures } from '../lsp/requests';
 
 const root = join(import.meta.dirname, '../..');
@@ -48,14 +48,14 @@ describe('each entry of package.json', () => {
 });
 
 it('each member of rulebook.json is read', () => {
-  const sources = globSync(['engine/src', 'platform', 'cli/src', 'client/src', 'server/src'], { cwd: root })
+  const sources = globSync(['packages', 'services', 'cli/src', 'client/src', 'server/src'], { cwd: root })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('configuration/description.ts'))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');
   const isRead = (name: string) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b(?!\\??: )`).test(sources);
   const missing = membersOf(configurationShape()).filter((name) => name !== '$schema' && !isRead(name));
   expect(
-    missing.map((name) => `Nothing reads the member \`${name}\` of engine/src/configuration/description.ts.`),
+    missing.map((name) => `Nothing reads the member \`${name}\` of packages/sender/src/configuration/description.ts.`),
   ).toEqual([]);
 });
 

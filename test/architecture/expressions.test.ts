@@ -19,7 +19,7 @@ const byAutomaton = { checker: 'automaton', timeout: null } as const;
 /** Returns the regular expressions that are in the sources of the product, each with the first place. */
 function expressionsInSources(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const folders = ['engine/src', 'platform', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'];
+  const folders = ['packages', 'services', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'];
   for (const path of globSync(folders, { cwd: root }).filter((name) => /(?<!\.d)\.(?:ts|js|mjs)$/.test(name))) {
     const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { exportedFile, packageNamed, readPackages } from './packages';
 
 const root = join(import.meta.dirname, '../..');
-const listed = execFileSync('git', ['ls-files', '-z', 'engine/src', 'client', 'server', 'cli', 'platform', 'site'], {
+const listed = execFileSync('git', ['ls-files', '-z', 'packages', 'services', 'client', 'server', 'cli', 'site'], {
   cwd: root,
   encoding: 'utf8',
 })
@@ -14,12 +15,20 @@ const listed = execFileSync('git', ['ls-files', '-z', 'engine/src', 'client', 's
 const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
 
+const packages = readPackages(root);
+
+function fileOf(importing: string, specifier: string): string {
+  const named = packageNamed(packages, specifier);
+  if (named === undefined) return `${posix.join(posix.dirname(importing), specifier)}.ts`;
+  return exportedFile(named, specifier)?.file ?? '';
+}
+
 /** What an entry point of the engine exports: its name, and the file that declares it. */
 function exportsOf(file: string): readonly { readonly name: string; readonly from: string }[] {
   return parse(file).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement) || !statement.moduleSpecifier || !statement.exportClause) return [];
     if (!ts.isNamedExports(statement.exportClause) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
-    const from = `${posix.join(posix.dirname(file), statement.moduleSpecifier.text)}.ts`;
+    const from = fileOf(file, statement.moduleSpecifier.text);
     return statement.exportClause.elements.map(({ name, propertyName }) => ({
       name: (propertyName ?? name).text,
       from,
@@ -39,7 +48,7 @@ function hasComment(file: string, name: string): boolean {
 
 /** More names than a maintainer has in view are two entry points. */
 const maxNames = 45;
-const faces = listed.filter((file) => /^engine\/src\/(?:.*\/)?index\.ts$/.test(file));
+const faces = listed.filter((file) => /^packages\/(?!node|platform)[^/]+\/src\/(?:.*\/)?index\.ts$/.test(file));
 
 describe('the entry points of the engine', () => {
   it.each(faces)('%s exports a few names, each with a comment', (face) => {
@@ -50,7 +59,7 @@ describe('the entry points of the engine', () => {
   });
 
   it('export no name twice', () => {
-    const names = faces.filter((face) => face !== 'engine/src/api/engine/index.ts').flatMap(exportsOf);
+    const names = faces.filter((face) => face !== 'packages/engine/src/api/engine/index.ts').flatMap(exportsOf);
     const keys = names.map(({ name, from }) => `${name} of ${from}`);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { preProcessFile } from 'typescript';
 import { circlesIn, importedFile } from './circles';
-import { refuseImport } from './imports';
+import { libraryOf, refuseImport } from './imports';
+import { exportedFile, orderOf, packageNamed, packageWith, readPackages, type Package } from './packages';
 
 const root = join(import.meta.dirname, '../..');
 const listed = (...args: string[]): string[] =>
@@ -14,109 +15,149 @@ const listed = (...args: string[]): string[] =>
 // Files that are not committed yet count too: a border is crossed when it is crossed.
 const files = [...new Set([...listed(), ...listed('--others', '--exclude-standard')])];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const sources = files.filter((file) => /^(engine|server|client|platform|cli|site)\/.*\.ts$/.test(file));
+const sources = files.filter((file) => /^(packages|services|server|client|cli|site)\/.*\.ts$/.test(file));
+const packages = readPackages(root);
+const imported = new Map(
+  sources.map((file) => [file, preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName)]),
+);
 
 const refused: readonly (readonly [file: string, imported: string])[] = [
   ['site/playground/editor.ts', '../../server/src/server'],
-  ['engine/src/configuration/configuration.ts', 'jsonc-parser'],
+  ['packages/sender/src/configuration/configuration.ts', 'jsonc-parser'],
   ['client/src/response/table-rows.ts', 'jsonc-parser'],
-  ['engine/src/json/json-tree.ts', '../syntax/placeholders'],
+  ['packages/json/src/json-tree.ts', '@rulebook/request-file/syntax/placeholders'],
+  ['packages/json/src/json-tree.ts', '../../request-file/src/syntax/placeholders'],
   ['site/playground/editor.ts', 'vscode-languageserver/browser'],
-  ['site/worker/server-worker.ts', '../../platform/node/files/files'],
-  ['engine/src/rules/number-range.ts', 'vscode'],
-  ['engine/src/rules/number-range.ts', 'node:fs'],
-  ['engine/src/index.ts', 'undici'],
-  ['engine/src/index.ts', '../../platform/node/http/transport'],
-  ['engine/src/text/span.ts', '../syntax/model'],
-  ['engine/src/syntax/model.ts', '../binding/model'],
-  ['engine/src/syntax/model.ts', '../catalogue/facts'],
-  ['engine/src/binding/bind-block.ts', '../services/search-cluster/catalogue/api-keys'],
-  ['engine/src/binding/bind-block.ts', '../description/described-service'],
-  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../catalogue/hooks'],
-  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../../features/hover'],
-  ['engine/src/description/compiled.ts', '../binding/model'],
-  ['engine/src/binding/bind-block.ts', '../rules/rule.js'],
-  ['engine/src/rules/rule.ts', '../features/hover'],
-  ['engine/src/rules/rule.ts', '../index'],
-  ['engine/src/features/hover/hover.ts', '../../sending/plan/plan'],
-  ['engine/src/sending/plan/plan.ts', '../../sandbox/model'],
-  ['engine/src/sending/plan/plan.ts', '../../explain/explanation'],
-  ['engine/src/sending/plan/plan.ts', '../variables/materialise'],
-  ['engine/src/configuration/configuration.ts', '../sending/plan/plan'],
-  ['platform/node/http/transport.ts', '../sending/sender'],
-  ['engine/src/exchange-formats/har.ts', '../explain/explanation'],
-  ['engine/src/catalogue/facts.ts', '../binding/model'],
+  ['site/worker/server-worker.ts', '@rulebook/node/files/files'],
+  ['packages/checker/src/rules/number-range.ts', 'vscode'],
+  ['packages/checker/src/rules/number-range.ts', 'node:fs'],
+  ['packages/engine/src/index.ts', 'undici'],
+  ['packages/engine/src/index.ts', '@rulebook/node/http/transport'],
+  ['packages/text/src/span.ts', '@rulebook/request-file/syntax/model'],
+  ['packages/request-file/src/syntax/model.ts', '../format/format-file'],
+  ['packages/checker/src/binding/bind-block.ts', '@rulebook/catalogue/provenance'],
+  ['packages/checker/src/binding/bind-block.ts', '@rulebook/search-cluster/facts/api-keys'],
+  ['packages/checker/src/binding/bind-block.ts', '@rulebook/description/described-service'],
+  ['packages/sender/src/send/send-plan.ts', '@rulebook/code-hosting/identity'],
+  ['services/code-hosting/rules/removed-secret.ts', '../facts/hooks'],
+  ['services/code-hosting/rules/removed-secret.ts', '@rulebook/language/hover/hover'],
+  ['services/code-hosting/rules/removed-secret.ts', '../../search-cluster/facts/mappings/mapping-types'],
+  ['packages/checker/src/binding/bind-block.ts', '../rules/rule.js'],
+  ['packages/checker/src/rules/rule.ts', '@rulebook/checker/binding/model'],
+  ['packages/checker/src/rules/rule.ts', '../graphql/index'],
+  ['packages/language/src/hover/hover.ts', '@rulebook/sender/plan/plan'],
+  ['packages/sender/src/plan/plan.ts', '../explain/explanation'],
+  ['packages/sender/src/plan/plan.ts', '../variables/materialise'],
+  ['packages/sender/src/configuration/configuration.ts', '../plan/plan'],
+  ['packages/node/src/http/transport.ts', '../sending/sender'],
   ['server/src/server.ts', 'node:fs'],
   ['server/src/server.ts', 'vscode'],
-  ['server/src/server.ts', '../../engine/src/rules/rule'],
-  ['server/src/server.ts', '../../platform/node/files/files'],
+  ['server/src/server.ts', '@rulebook/checker/rules/rule'],
+  ['server/src/server.ts', '../../packages/engine/src/index'],
+  ['server/src/server.ts', '@rulebook/node/files/files'],
   ['client/src/extension.ts', '../../server/src/server'],
   ['client/src/extension.ts', 'vscode-languageserver-types'],
-  ['client/src/extension.ts', '../../engine/src/sending/plan/plan'],
+  ['client/src/extension.ts', '@rulebook/sender/plan/plan'],
   ['client/src/extension.ts', '../../cli/src/main'],
-  ['platform/node/http/transport.ts', '../../../client/src/sending/send-request'],
-  ['platform/browser/transport.ts', 'node:http'],
-  ['cli/src/check/check.ts', '../../../engine/src/report/text-report'],
-  ['cli/src/sandbox/sandbox.ts', '../../../engine/src/sandbox/sandbox'],
-  ['engine/src/index.ts', './sandbox/sandbox'],
-  ['engine/src/index.ts', './report/index'],
-  ['engine/src/sandbox/sandbox.ts', './index'],
-  ['engine/src/index.ts', './api/engine/index'],
-  ['engine/src/features/hover/hover.ts', '../../api/model'],
-  ['engine/src/api/engine/create-engine.ts', '../../report/index'],
-  ['cli/src/check/check.ts', '../../../engine/src/api/engine/index'],
+  ['packages/node/src/http/transport.ts', '../../../../client/src/sending/send-request'],
+  ['packages/platform/src/browser/transport.ts', 'node:http'],
   ['cli/src/check/check.ts', '../../../client/src/sending/send-request'],
-  ['cli/src/run/run.ts', '../../../platform/node/shipped-descriptions'],
-  ['engine/src/services/search-cluster/rules/open-range.ts', '../catalogue/service'],
-  ['engine/src/rules/misspelt.ts', '../services/search-cluster/catalogue/mappings/mapping-types'],
-  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../search-cluster/catalogue/mappings/mapping-types'],
+  ['cli/src/check/check.ts', '@rulebook/engine/api/engine'],
+  ['cli/src/run/run.ts', '@rulebook/node/shipped-descriptions'],
 ];
 
 const allowed: readonly (readonly [file: string, imported: string])[] = [
-  ['engine/src/features/hover/hover.ts', '../../binding/model'],
-  ['engine/src/binding/bind-block.ts', '../catalogue/facts'],
-  ['engine/src/sending/plan/plan.ts', '../../rules/rule'],
-  ['engine/src/sending/send/send-plan.ts', '../plan/plan'],
-  ['engine/src/explain/explanation.ts', '../sending/plan/plan'],
-  ['engine/src/rules/rules.ts', '../services/code-hosting/rules/removed-secret'],
-  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../../rules/rule'],
-  ['engine/src/services/search-cluster/rules/open-range.ts', '../catalogue/mappings/mapping-types'],
-  ['engine/src/json/json-edits.ts', 'jsonc-parser'],
-  ['engine/src/index.ts', './services/search-cluster/catalogue/index'],
-  ['server/src/node-main.ts', '../../platform/node/files/files'],
-  ['server/src/server.ts', '../../engine/src/index.js'],
+  ['packages/language/src/hover/hover.ts', '@rulebook/checker/binding/model'],
+  ['packages/checker/src/binding/bind-block.ts', '@rulebook/catalogue/facts'],
+  ['packages/sender/src/plan/plan.ts', '@rulebook/checker/rules/rule'],
+  ['packages/sender/src/send/send-plan.ts', '../plan/plan'],
+  ['packages/sender/src/explain/explanation.ts', '../plan/plan'],
+  ['packages/services/src/rules.ts', '@rulebook/code-hosting/rules/removed-secret'],
+  ['services/code-hosting/rules/removed-secret.ts', '@rulebook/checker/rules/rule'],
+  ['services/search-cluster/rules/open-range.ts', '../facts/mappings/mapping-types'],
+  ['packages/json/src/json-edits.ts', 'jsonc-parser'],
+  ['server/src/node-main.ts', '@rulebook/node/files/files'],
+  ['server/src/server.ts', '@rulebook/engine'],
   ['client/src/sending/send-request.ts', '../../../server/src/protocol'],
   ['cli/src/lsp.ts', '../../server/src/server'],
-  ['cli/src/command-engine.ts', '../../platform/node/shipped-descriptions'],
-  ['platform/node/http/transport.ts', 'undici'],
-  ['cli/src/check/check.ts', '../../../engine/src/report/index'],
-  ['platform/node/sandbox/sandbox-listener.ts', '../../../engine/src/sandbox/index'],
-  ['engine/src/sandbox/index.ts', './sandbox'],
+  ['cli/src/command-engine.ts', '@rulebook/node/shipped-descriptions'],
+  ['packages/node/src/http/transport.ts', 'undici'],
   ['site/worker/server-worker.ts', '../../server/src/server'],
   ['site/worker/server-worker.ts', 'vscode-languageserver/browser'],
-  ['site/playground/descriptions.ts', '../../engine/src/description/index'],
-  ['engine/src/api/engine/create-engine.ts', '../../report/model'],
-  ['engine/src/api/sandbox/create-sandbox.ts', '../sandbox/sandbox'],
 ];
 
 describe('the import table', () => {
-  it.each(refused)('refuses %s importing %s', (file, imported) => {
-    expect(refuseImport(file, imported)).toBeTypeOf('string');
+  it.each(refused)('refuses %s importing %s', (file, specifier) => {
+    expect(refuseImport(file, specifier, packages)).toBeTypeOf('string');
   });
 
-  it.each(allowed)('lets %s import %s', (file, imported) => {
-    expect(refuseImport(file, imported)).toBeUndefined();
+  it.each(allowed)('lets %s import %s', (file, specifier) => {
+    expect(refuseImport(file, specifier, packages)).toBeUndefined();
   });
 
   it('holds for every source file', () => {
-    const crossings = sources.flatMap((file) =>
-      preProcessFile(read(file), true, true).importedFiles.flatMap(({ fileName }) => {
-        const reason = refuseImport(file, fileName);
-        return reason === undefined ? [] : [`${file} imports ${fileName}: ${reason}`];
+    const crossings = [...imported].flatMap(([file, specifiers]) =>
+      specifiers.flatMap((specifier) => {
+        const reason = refuseImport(file, specifier, packages);
+        return reason === undefined ? [] : [`${file} imports ${specifier}: ${reason}`];
       }),
     );
     expect(sources.length).toBeGreaterThan(0);
     expect(crossings).toEqual([]);
+  });
+});
+
+describe('the manifests', () => {
+  const importsOf = ({ folder }: Package): readonly string[] =>
+    [...imported].flatMap(([file, specifiers]) => (file.startsWith(`${folder}/`) ? specifiers : []));
+
+  it('have an order: no package needs one that needs it', () => {
+    expect(orderOf(packages)).toHaveLength(packages.length);
+    const circle = [
+      { ...packages[0]!, name: 'a', needs: ['b'] },
+      { ...packages[0]!, name: 'b', needs: ['a'] },
+    ];
+    expect(() => orderOf(circle)).toThrow('a, b');
+  });
+
+  it.each(packages.map((one) => [one.folder, one] as const))('%s names what it imports, and nothing else', (_, one) => {
+    const used = importsOf(one).filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'));
+    const names = new Set(used.map(libraryOf));
+    expect([...one.needs, ...one.libraries.keys()].filter((name) => !names.has(name.replace('@types/', '')))).toEqual(
+      [],
+    );
+  });
+
+  it.each(packages.map((one) => [one.folder, one] as const))(
+    '%s exports what others import, and nothing else',
+    (_, one) => {
+      const used = new Set(
+        [...imported].flatMap(([file, specifiers]) =>
+          specifiers.flatMap((specifier) =>
+            packageWith(packages, file) !== one && packageNamed(packages, specifier) === one
+              ? (exportedFile(one, specifier)?.by ?? [])
+              : [],
+          ),
+        ),
+      );
+      // What the library is made of, which is bundled by its path.
+      const unused = [...one.exports].filter(
+        ([by, file]) => !used.has(by) && !file.startsWith('packages/engine/src/api/'),
+      );
+      expect(unused).toEqual([]);
+    },
+  );
+
+  it('name the versions of libraries that are installed', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as {
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    const others = packages.flatMap(({ folder, libraries }) =>
+      [...libraries].flatMap(([name, version]) =>
+        devDependencies[name] === version ? [] : [`${folder}: ${name} ${version}, not ${devDependencies[name] ?? ''}`],
+      ),
+    );
+    expect(others).toEqual([]);
   });
 });
 
@@ -136,11 +177,12 @@ describe('circles of imports', () => {
   it('are nowhere, whether types or values are imported', () => {
     const known = new Set(sources);
     const graph = new Map(
-      sources.map((file) => [
+      [...imported].map(([file, specifiers]) => [
         file,
-        preProcessFile(read(file), true, true).importedFiles.flatMap(
-          ({ fileName }) => importedFile(file, fileName, known) ?? [],
-        ),
+        specifiers.flatMap((specifier) => {
+          const named = packageNamed(packages, specifier);
+          return (named ? exportedFile(named, specifier)?.file : importedFile(file, specifier, known)) ?? [];
+        }),
       ]),
     );
     expect([...graph.values()].flat().length).toBeGreaterThan(sources.length);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
+import { librariesStay } from '../../scripts/lib/libraries-stay.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,7 +16,7 @@ async function loadedWith(entry: string): Promise<readonly string[]> {
     outdir: 'unwritten',
     format: 'esm',
     platform: 'node',
-    packages: 'external',
+    plugins: [librariesStay],
   });
   const found = new Set([entry]);
   // A set also goes through what is added meanwhile.
@@ -26,31 +27,50 @@ async function loadedWith(entry: string): Promise<readonly string[]> {
   return [...found];
 }
 
-const shown = ['engine/src/features', 'engine/src/engine/create-engine'];
-const converted = ['engine/src/convert', 'engine/src/exchange-formats', 'engine/src/explain'];
-const sent = ['plan', 'variables', 'response/describe', 'asserts', 'send'].map((room) => `engine/src/sending/${room}`);
-const played = ['engine/src/sandbox', 'platform/node/sandbox', 'platform/node/http'];
-const compiled = ['engine/src/description/openapi', 'engine/src/rules/house/read'];
+const shown = ['packages/language/src', 'packages/engine/src/create-engine'];
+const converted = ['packages/checker/src/convert', 'packages/exchange/src', 'packages/sender/src/explain'];
+const sent = ['plan', 'variables', 'response/describe', 'asserts', 'send'].map((room) => `packages/sender/src/${room}`);
+const played = ['packages/sandbox/src', 'packages/node/src/sandbox', 'packages/node/src/http'];
+const compiled = ['packages/description/src/openapi', 'packages/checker/src/rules/house/read'];
 /** The engine of scripts is in a thread of its own, which the first script starts. */
-const scripted = ['platform/script-box', 'platform/node/scripts/script-worker'];
+const scripted = ['packages/node/src/script-box', 'packages/node/src/scripts/script-worker'];
 /** What reads GraphQL is loaded by the first document. */
-const documents = ['engine/src/graphql', 'node_modules/graphql'];
+const documents = ['packages/checker/src/graphql', 'node_modules/graphql'];
 const unused = [...shown, ...converted, ...sent, ...played, ...compiled, ...scripted, ...documents];
 
-const ofDocuments = ['search-cluster', 'code-hosting'].map((name) => `engine/src/services/${name}/catalogue`);
-const inFolders = ['platform/node/files/match-files', 'cli/src/configuration/describe-folder'];
+const ofDocuments = ['search-cluster', 'code-hosting'].map((name) => `services/${name}/facts`);
+const inFolders = ['packages/node/src/files/match-files', 'cli/src/configuration/describe-folder'];
 
 it.each([
-  ['cli/src/main.ts', [...unused, 'engine/src/services', 'engine/src/syntax', 'cli/src/program', 'cli/src/commands']],
-  ['cli/src/run-program.ts', [...unused, 'engine/src/services', 'engine/src/syntax', 'cli/src/commands']],
-  ['cli/src/commands/add-check.ts', [...unused, 'engine/src/services', 'engine/src/syntax']],
+  [
+    'cli/src/main.ts',
+    [
+      ...unused,
+      'packages/services/src',
+      'services',
+      'packages/request-file/src/syntax',
+      'cli/src/program',
+      'cli/src/commands',
+    ],
+  ],
+  [
+    'cli/src/run-program.ts',
+    [...unused, 'packages/services/src', 'services', 'packages/request-file/src/syntax', 'cli/src/commands'],
+  ],
+  [
+    'cli/src/commands/add-check.ts',
+    [...unused, 'packages/services/src', 'services', 'packages/request-file/src/syntax'],
+  ],
   ['cli/src/check/check.ts', [...unused, ...inFolders, 'cli/src/check/check-fixing', 'cli/src/check/check-cache']],
   [
     'cli/src/check/check-texts.ts',
     [...unused, ...inFolders, 'cli/src/check/check-fixing', 'cli/src/check/check-cache'],
   ],
-  ['cli/src/format.ts', [...unused, ...inFolders, ...ofDocuments, 'engine/src/rules', 'engine/src/description']],
-  ['cli/src/run/run.ts', [...scripted, ...documents, 'platform/node/scripts']],
+  [
+    'cli/src/format.ts',
+    [...unused, ...inFolders, ...ofDocuments, 'packages/checker/src/rules', 'packages/description/src'],
+  ],
+  ['cli/src/run/run.ts', [...scripted, ...documents, 'packages/node/src/scripts']],
   ['server/src/node-main.ts', [...scripted, ...documents]],
   ['client/src/node-main.ts', [...scripted, ...documents]],
 ])('%s loads nothing that it does not use', async (entry, rooms) => {

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const faces = ['cli/src', 'client/src', 'server/src', 'platform', 'engine/src/sending', 'engine/src/report'];
-const judgement = 'engine/src/sending/outcome/outcome.ts';
+const faces = [
+  'cli/src',
+  'client/src',
+  'server/src',
+  'packages/node/src',
+  'packages/platform/src',
+  'packages/sender/src',
+];
+const judgement = 'packages/sender/src/outcome/outcome.ts';
 
 /** The sources of what sends requests, by their paths. */
 const sources = faces.flatMap((folder) =>
@@ -30,7 +37,7 @@ describe('what became of a request', () => {
         .map(() => path),
     );
     expect(lines).toEqual([judgement]);
-    expect(foundIn(/\bjudgesStatus\(/, judgement)).toEqual(['engine/src/sending/asserts/assert-result.ts']);
+    expect(foundIn(/\bjudgesStatus\(/, judgement)).toEqual(['packages/sender/src/asserts/assert-result.ts']);
     expect(foundIn(/\bfunction (?:hasFailed|judge)\b/)).toEqual([judgement]);
   });
 
@@ -39,22 +46,22 @@ describe('what became of a request', () => {
     // The lines of a response say what is peculiar in it, whether or not it was judged.
     expect(foundIn(/The redirect was not followed/, judgement)).toEqual([
       'client/src/sending/outcome-words.ts',
-      'engine/src/sending/response/way-of-response.ts',
+      'packages/sender/src/response/way-of-response.ts',
     ]);
   });
 
   it('comes from the one function that all faces run plans by', () => {
     // The view of endpoints and the names for completion are read by it, and no request that a user has written.
-    expect(foundIn(/\bsendPlan\(/, 'engine/src/sending/send/send-plan.ts')).toEqual([
+    expect(foundIn(/\bsendPlan\(/, 'packages/sender/src/send/send-plan.ts')).toEqual([
       'client/src/sending/send-reading.ts',
-      'engine/src/sending/outcome/run-plan.ts',
+      'packages/sender/src/outcome/run-plan.ts',
     ]);
-    expect(foundIn(/\brunPlan\(/, 'engine/src/sending/outcome/run-plan.ts')).toEqual([
+    expect(foundIn(/\brunPlan\(/, 'packages/sender/src/outcome/run-plan.ts')).toEqual([
       // It sends to a sandbox in memory.
       'cli/src/prove.ts',
       'cli/src/run/run-request.ts',
       'client/src/sending/execute.ts',
-      'platform/node/sending/sender.ts',
+      'packages/node/src/sending/sender.ts',
     ]);
   });
 });

@@ -4,29 +4,29 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
     what: 'fills variables in',
     pattern: /\b(?:createFiller|systemValue|materialise)\(/,
     files: [
-      'engine/src/sending/variables/',
+      'packages/sender/src/variables/',
       // It decides, and nothing else sends what was filled in.
-      'engine/src/sending/send/prepare-request.ts',
+      'packages/sender/src/send/prepare-request.ts',
       // It refuses secrets in a host, with a word in the place of each.
-      'engine/src/sending/send/secret-host.ts',
-      'engine/src/sending/variables/iterations.ts',
+      'packages/sender/src/send/secret-host.ts',
+      'packages/sender/src/variables/iterations.ts',
       // These show values, compare them, or name files.
-      'engine/src/explain/',
+      'packages/sender/src/explain/',
       'cli/src/plan/declared-requests.ts',
-      'engine/src/sending/asserts/evaluate-asserts.ts',
+      'packages/sender/src/asserts/evaluate-asserts.ts',
       // It refuses to compare private values.
-      'engine/src/sending/outcome/conditions.ts',
+      'packages/sender/src/outcome/conditions.ts',
       // What a script makes of a value carries its sources.
-      'engine/src/sending/scripts/run-scripts.ts',
-      'platform/node/files/write-outputs.ts',
+      'packages/sender/src/scripts/run-scripts.ts',
+      'packages/node/src/files/write-outputs.ts',
     ],
   },
   {
     what: 'prepares requests',
     pattern: /\bprepareRequest\(/,
     files: [
-      'engine/src/sending/send/prepare-request.ts',
-      'engine/src/sending/send/send-plan.ts',
+      'packages/sender/src/send/prepare-request.ts',
+      'packages/sender/src/send/send-plan.ts',
       'cli/src/convert/curl.ts',
       'client/src/convert/prepare-place.ts',
     ],
@@ -35,17 +35,17 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
     what: 'sends',
     pattern: /\btransport\.send\(/,
     files: [
-      'engine/src/sending/send/send-plan.ts',
+      'packages/sender/src/send/send-plan.ts',
       // The client of `sendPlan`, and its port.
       'client/src/node-main.ts',
       // Within `sendPlan`, the same request again.
-      'engine/src/sending/outcome/poll.ts',
+      'packages/sender/src/outcome/poll.ts',
       // A token is got by the secret of the client, whose key holds every URL.
-      'platform/node/credentials/oauth.ts',
+      'packages/node/src/credentials/oauth.ts',
       // It answers the challenge to a request that was decided about.
-      'platform/node/http/digest.ts',
+      'packages/node/src/http/digest.ts',
       // It signs such a request.
-      'platform/node/http/aws-signing.ts',
+      'packages/node/src/http/aws-signing.ts',
       // Requests to the sandbox itself, without variables.
       'cli/src/sandbox/event.ts',
       'client/src/sandbox-view/sandbox-control.ts',
@@ -55,10 +55,10 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
     what: 'reads the kept credentials and secrets',
     pattern: /\bcredentialFile\(|\bsecrets\.get\(/,
     files: [
-      'platform/node/credentials/credential-file.ts',
-      'platform/node/credentials/file-secrets.ts',
-      'platform/node/credentials/private-ways.ts',
-      'platform/node/sending/sender.ts',
+      'packages/node/src/credentials/credential-file.ts',
+      'packages/node/src/credentials/file-secrets.ts',
+      'packages/node/src/credentials/private-ways.ts',
+      'packages/node/src/sending/sender.ts',
       'cli/src/credential.ts',
       'cli/src/configuration/credentials.ts',
       'cli/src/convert/curl.ts',
@@ -70,16 +70,16 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'client/src/credentials/secrets.ts',
       'client/src/credentials/tokens.ts',
       // The secrets of a sandbox are its own.
-      'engine/src/sandbox/',
+      'packages/sandbox/src/',
     ],
   },
   {
     what: 'names origins without the way to them',
     pattern: /\boriginsOf\(/,
     files: [
-      'engine/src/sending/private/ways.ts',
-      'engine/src/sending/private/environment-overrides.ts',
-      'platform/node/credentials/oauth.ts',
+      'packages/sender/src/private/ways.ts',
+      'packages/sender/src/private/environment-overrides.ts',
+      'packages/node/src/credentials/oauth.ts',
     ],
   },
 ];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../cli/command-line';
 
 const sources = globSync(
-  ['engine/src', 'platform', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'],
+  ['packages', 'services', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'],
   {
     cwd: root,
   },
@@ -21,26 +21,26 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       /from '(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)'|from '(?:undici|ws)'|import\('(?:node:)?(?:http|https|http2|net|tls|dgram|undici|ws)'\)|\b(?:fetch|sendBeacon)\(|new (?:WebSocket|XMLHttpRequest|EventSource)\b/,
     places: [
       // It listens on this machine for the code that a browser brings back.
-      'platform/node/credentials/authorization-code.ts',
-      'platform/node/http/channel.ts',
-      'platform/node/http/connections.ts',
-      'platform/node/http/connectors.ts',
-      'platform/node/http/continue-answers.ts',
-      'platform/node/sandbox/cross-origin.ts',
-      'platform/node/sandbox/deliver.ts',
-      'platform/node/http/exchange.ts',
-      'platform/node/sandbox/foreign-request.ts',
-      'platform/node/sandbox/probe-url.ts',
-      'platform/node/http/proxy.ts',
-      'platform/node/http/read-gate.ts',
-      'platform/node/sandbox/request-body.ts',
-      'platform/node/http/retries.ts',
-      'platform/node/sandbox/sandbox-listener.ts',
-      'platform/node/sandbox/sandbox-runtime.ts',
-      'platform/node/http/tls-options.ts',
-      'platform/node/http/socks5-client.d.ts',
+      'packages/node/src/credentials/authorization-code.ts',
+      'packages/node/src/http/channel.ts',
+      'packages/node/src/http/connections.ts',
+      'packages/node/src/http/connectors.ts',
+      'packages/node/src/http/continue-answers.ts',
+      'packages/node/src/sandbox/cross-origin.ts',
+      'packages/node/src/sandbox/deliver.ts',
+      'packages/node/src/http/exchange.ts',
+      'packages/node/src/sandbox/foreign-request.ts',
+      'packages/node/src/sandbox/probe-url.ts',
+      'packages/node/src/http/proxy.ts',
+      'packages/node/src/http/read-gate.ts',
+      'packages/node/src/sandbox/request-body.ts',
+      'packages/node/src/http/retries.ts',
+      'packages/node/src/sandbox/sandbox-listener.ts',
+      'packages/node/src/sandbox/sandbox-runtime.ts',
+      'packages/node/src/http/tls-options.ts',
+      'packages/node/src/http/socks5-client.d.ts',
       // It writes such a call for the user to copy.
-      'engine/src/exchange-formats/copy/fetch-code.ts',
+      'packages/exchange/src/copy/fetch-code.ts',
     ],
   },
   {
@@ -48,12 +48,12 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
     pattern: /from '(?:node:)?(?:child_process|cluster)'/,
     places: [
       // The browser, for a page where the user agrees.
-      'platform/node/credentials/open-in-browser.ts',
+      'packages/node/src/credentials/open-in-browser.ts',
       // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
-      'platform/node/sandbox/sandbox-process.ts',
+      'packages/node/src/sandbox/sandbox-process.ts',
       'cli/src/mcp/run-program.ts',
       // What the user's own settings name for secrets.
-      'platform/node/credentials/secret-commands.ts',
+      'packages/node/src/credentials/secret-commands.ts',
       'integrations/github-action/check.mjs',
       'integrations/github-action/install.mjs',
       'integrations/pre-commit/hook.mjs',

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serviceNames } from '../../engine/src/services/names';
-import { eventOptions, playedServers, startOptions } from '../../engine/src/services/played-servers';
-import { catalogue } from '../../engine/src/services/registry';
+import { serviceNames } from '../../packages/services/src/names';
+import { eventOptions, playedServers, startOptions } from '../../packages/services/src/played-servers';
+import { catalogue } from '../../packages/services/src/registry';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -30,9 +30,9 @@ const vendorHeader = /\bX-(?!Sandbox-)[A-Z][A-Za-z]*(?:-[A-Za-z0-9]+)*/g;
 
 /** Files outside the services' folders that may name them, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'engine/src/rules/rules.ts': 'the generated list of all rules, some of which are in the folders of services',
-  'engine/src/configuration/endpoint-shape.ts': 'the reference shows by an example what a vendor is',
-  'engine/src/rules/house/read-ruleset.ts': 'a message shows by an example how a place of a request is written',
+  'packages/sender/src/configuration/endpoint-shape.ts': 'the reference shows by an example what a vendor is',
+  'packages/checker/src/rules/house/read-ruleset.ts':
+    'a message shows by an example how a place of a request is written',
 };
 
 /** Returns the code of a file: an example in a comment names a service for people, not for the program. */
@@ -54,13 +54,13 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   encoding: 'utf8',
 })
   .split('\0')
-  .filter((file) => /^(engine|server|client|cli|platform)\/.*\.ts$/.test(file) && existsSync(join(root, file)))
-  .filter((file) => !file.startsWith('engine/src/services/'));
+  .filter((file) => /^(packages|server|client|cli)\/.*\.ts$/.test(file) && existsSync(join(root, file)))
+  .filter((file) => !file.startsWith('packages/services/src/'));
 
 describe('names of services', () => {
   it('are found in code, and not in comments or longer words', () => {
     expect(namesIn("const id = 'code-hosting.hooks.update';")).toEqual(['code-hosting', 'code-hosting.hooks.update']);
-    expect(namesIn("import x from '../services/search-cluster/catalogue/service';")).toEqual(['search-cluster']);
+    expect(namesIn("import x from '@rulebook/search-cluster/facts/service';")).toEqual(['search-cluster']);
     expect(
       namesIn('// A stable id such as `code-hosting.hooks.update`.\n/** `search-cluster` */\nconst x = 1;'),
     ).toEqual([]);
@@ -80,7 +80,7 @@ describe('names of services', () => {
       const here = namesIn(readFileSync(join(root, file), 'utf8'));
       return here.length === 0 || file in exceptions ? [] : [`${file}: ${here.join(', ')}`];
     });
-    const advice = 'What holds for one service is a fact of its folder in engine/src/services.';
+    const advice = 'What holds for one service is a fact of its folder in packages/engine/src/services.';
     expect(files.length).toBeGreaterThan(100);
     expect(found, advice).toEqual([]);
   });

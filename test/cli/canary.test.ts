@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportFormats } from '../../engine/src/report/index';
+import { reportFormats } from '../../packages/sender/src/report/index';
 import { canaries, canaryFiles, findCanaries } from '../canaries';
 import { commandLine, folderOf, startSandbox, type RunningSandbox } from './command-line';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { templateFile, templates } from '../../client/src/first-minutes/templates';
-import { createEngine } from '../../engine/src/index';
-import { applyEdits } from '../../engine/src/text/edit';
+import { createEngine } from '../../packages/engine/src/index';
+import { applyEdits } from '../../packages/text/src/edit';
 import { aboveSummary, commandLine, folderOf, root, startSandbox } from './command-line';
 
 const files = templates.flatMap((template) => templateFile(template) ?? []);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { reportFormats } from '../../engine/src/report/index';
+import { reportFormats } from '../../packages/sender/src/report/index';
 import { commandLine, folderOf } from './command-line';
 
 // What a terminal obeys: escape sequences, their one-character forms, bells, and marks that turn a text around.

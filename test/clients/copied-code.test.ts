@@ -2,9 +2,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copyInputOf, copyRequest, type CopyTarget, type PlannedCall } from '../../engine/src/exchange-formats/index';
-import type { PreparedRequest, RequestPlan } from '../../engine/src/sending/plan/index';
-import { identities } from '../../engine/src/services/index';
+import { copyInputOf, copyRequest, type CopyTarget, type PlannedCall } from '../../packages/exchange/src/index';
+import type { PreparedRequest, RequestPlan } from '../../packages/sender/src/plan/index';
+import { identities } from '../../packages/services/src/index';
 import { root } from '../cli/command-line';
 import { startRecorder } from '../cli/recorder';
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
 import { commandLine } from '../cli/command-line';
 import { openRecorder } from '../cli/recorder';
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bindBlock } from '../../engine/src/binding/bind-block';
-import type { CheckContext, Endpoint } from '../../engine/src/binding/model';
-import { createCatalogues } from '../../engine/src/description/catalogues';
-import { compiledFormat } from '../../engine/src/description/compiled';
-import { createDescribedService } from '../../engine/src/description/described-service';
-import { catalogue as documented } from '../../engine/src/services/registry';
-import { parseBlock } from '../../engine/src/syntax/parse-block';
+import { bindBlock } from '../../packages/checker/src/binding/bind-block';
+import type { CheckContext, Endpoint } from '../../packages/checker/src/binding/model';
+import { createCatalogues } from '../../packages/description/src/catalogues';
+import { compiledFormat } from '../../packages/description/src/compiled';
+import { createDescribedService } from '../../packages/description/src/described-service';
+import { catalogue as documented } from '../../packages/services/src/registry';
+import { parseBlock } from '../../packages/request-file/src/syntax/parse-block';
 import { loadPublished } from '../unit/binding/published';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/sending.md'), 'utf8');

@@ -5,7 +5,7 @@ import { root } from '../cli/command-line';
 
 /** A message in the sources, with `…` for every value that is filled in. */
 export interface SourceMessage {
-  /** `platform/node/http/failure.ts:40` */
+  /** `packages/node/src/http/failure.ts:40` */
   readonly at: string;
   readonly text: string;
 }

@@ -10,7 +10,7 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
 function pathsIn(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, path = '']) => path)
-    .filter((path) => /^(engine|server|client|cli|platform|scripts|test|docs|syntaxes|schemas|\.vscode)\//.test(path))
+    .filter((path) => /^(packages|services|server|client|cli|scripts|test|docs|syntaxes|schemas|\.vscode)\//.test(path))
     .filter((path) => !/[<>*]/.test(path));
 }
 

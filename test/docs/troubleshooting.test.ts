@@ -17,12 +17,12 @@ const advice = new RegExp(
 
 /** The files whose messages stop a user. */
 const stopping = [
-  'platform/node/files/body-folders.ts',
+  'packages/node/src/files/body-folders.ts',
   'cli/src/check/check.ts',
   'cli/src/check/check-inputs.ts',
   'cli/src/check/check-session.ts',
   'cli/src/requests/choose-blocks.ts',
-  'platform/node/files/configuration-finder.ts',
+  'packages/node/src/files/configuration-finder.ts',
   'cli/src/configuration/credentials.ts',
   'cli/src/sandbox/event.ts',
   'cli/src/run/run-all.ts',
@@ -31,7 +31,7 @@ const stopping = [
   'cli/src/run/request-result.ts',
   'cli/src/run/run.ts',
   'cli/src/requests/choose-blocks.ts',
-  'platform/node/playing/sandbox-start.ts',
+  'packages/node/src/playing/sandbox-start.ts',
   'cli/src/sandbox/sandbox.ts',
   'cli/src/requests/variable-layers.ts',
   'client/src/editing/body-file.ts',
@@ -47,25 +47,25 @@ const stopping = [
   'client/src/sending/send-several.ts',
   'client/src/sending/show-outcome.ts',
   'client/src/credentials/trust.ts',
-  'engine/src/environments/known-environments.ts',
-  'engine/src/sending/variables/named-responses.ts',
-  'engine/src/configuration/configuration.ts',
-  'engine/src/configuration/read-value.ts',
-  'engine/src/sending/private/environment-overrides.ts',
-  'engine/src/sending/variables/materialise.ts',
-  'engine/src/sending/plan/plan-body.ts',
-  'engine/src/sending/plan/plan-request.ts',
-  'engine/src/sending/outcome/outcome.ts',
-  'engine/src/sending/send/refusals.ts',
-  'engine/src/sending/variables/resolve-variables.ts',
-  'platform/node/http/failure.ts',
-  'platform/node/files/file-lock.ts',
-  'platform/node/sandbox/foreign-request.ts',
-  'platform/node/sandbox/request-body.ts',
-  'platform/node/sandbox/sandbox-listener.ts',
-  'platform/node/sandbox/sandbox-process.ts',
-  'platform/node/sending/sender.ts',
-  'platform/node/sandbox/state-file.ts',
+  'packages/request-file/src/environments/known-environments.ts',
+  'packages/sender/src/variables/named-responses.ts',
+  'packages/sender/src/configuration/configuration.ts',
+  'packages/sender/src/configuration/read-value.ts',
+  'packages/sender/src/private/environment-overrides.ts',
+  'packages/sender/src/variables/materialise.ts',
+  'packages/sender/src/plan/plan-body.ts',
+  'packages/sender/src/plan/plan-request.ts',
+  'packages/sender/src/outcome/outcome.ts',
+  'packages/sender/src/send/refusals.ts',
+  'packages/sender/src/variables/resolve-variables.ts',
+  'packages/node/src/http/failure.ts',
+  'packages/node/src/files/file-lock.ts',
+  'packages/node/src/sandbox/foreign-request.ts',
+  'packages/node/src/sandbox/request-body.ts',
+  'packages/node/src/sandbox/sandbox-listener.ts',
+  'packages/node/src/sandbox/sandbox-process.ts',
+  'packages/node/src/sending/sender.ts',
+  'packages/node/src/sandbox/state-file.ts',
 ];
 
 /** Parts of messages, and messages that stop no one. */
@@ -161,7 +161,7 @@ function holds({ text }: SourceMessage, quotation: string): boolean {
   return text.includes(part);
 }
 
-const sources = execFileSync('git', ['ls-files', 'cli/src', 'client/src', 'engine/src', 'platform', 'server/src'], {
+const sources = execFileSync('git', ['ls-files', 'cli/src', 'client/src', 'packages', 'services', 'server/src'], {
   cwd: root,
   encoding: 'utf8',
 })

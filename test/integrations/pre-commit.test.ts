@@ -3,7 +3,7 @@ import { chmodSync, cpSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bodyFileNames } from '../../engine/src/configuration/associate-body';
+import { bodyFileNames } from '../../packages/sender/src/configuration/associate-body';
 import { cleanEnvironment, installPackage, root, temporaryFolder, writeFiles } from '../packages/installed';
 
 // The hooks, on staged files of a repository, with the installed npm package.

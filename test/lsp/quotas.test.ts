@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticLimits, maxAlike, quotasOf } from '../../server/src/checking/quotas';
-import type { FindingCount } from '../../engine/src/index';
+import type { FindingCount } from '../../packages/engine/src/index';
 
 const findingCount = (rule: string, severity: FindingCount['severity'], count: number): FindingCount => ({
   rule,

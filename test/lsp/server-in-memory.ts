@@ -1,8 +1,13 @@
 import { AbstractMessageReader, AbstractMessageWriter, createConnection, Emitter } from 'vscode-languageserver/node';
 import type { DataCallback, InitializeParams, InitializeResult, Message } from 'vscode-languageserver/node';
-import { createEngine, type CheckOptions, type Engine, type FileReport } from '../../engine/src/index';
-import { environmentFileKind, inFolderOrder, isIgnoredBy, isPrivateByName } from '../../engine/src/environments/index';
-import type { RequestFile } from '../../engine/src/syntax/index';
+import { createEngine, type CheckOptions, type Engine, type FileReport } from '../../packages/engine/src/index';
+import {
+  environmentFileKind,
+  inFolderOrder,
+  isIgnoredBy,
+  isPrivateByName,
+} from '../../packages/request-file/src/environments/index';
+import type { RequestFile } from '../../packages/request-file/src/syntax/index';
 import { createMessageEncoder } from '../../server/src/documents/encode-message';
 import { startServer } from '../../server/src/server';
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAsHtml, type ReportedRequest } from '../../engine/src/report/index';
+import { runAsHtml, type ReportedRequest } from '../../packages/sender/src/report/index';
 import { executablePath, seriousIn } from './browser';
 
 // The page that `run --report` writes, as a file in a browser that runs no scripts.

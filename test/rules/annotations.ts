@@ -1,6 +1,6 @@
-import type { CheckOptions } from '../../engine/src/index';
-import { parseConfiguration } from '../../engine/src/configuration/index';
-import { lineStartsOf, positionAt } from '../../engine/src/text/lines';
+import type { CheckOptions } from '../../packages/engine/src/index';
+import { parseConfiguration } from '../../packages/sender/src/configuration/index';
+import { lineStartsOf, positionAt } from '../../packages/text/src/lines';
 import { annotation } from '../../scripts/lib/rule-examples.mjs';
 import { bareOptions, optionsFor, type FileFinding } from './check-text';
 

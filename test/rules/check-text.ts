@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyEdits } from '../../engine/src/text/edit';
-import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
-import { requestsOfFile } from '../../engine/src/engine/checking/index';
-import type { GivenRights } from '../../engine/src/privileges/index';
-import { graphqlReader } from '../../engine/src/graphql/index';
-import { readRuleset } from '../../engine/src/rules/house/read-ruleset';
-import type { FixableFinding } from '../../engine/src/rules/rule';
-import { compiledFormat } from '../../engine/src/description/compiled';
-import { createOwnService } from '../../engine/src/description/own-service';
+import { applyEdits } from '../../packages/text/src/edit';
+import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../packages/engine/src/index';
+import { requestsOfFile } from '../../packages/engine/src/checking/index';
+import type { GivenRights } from '../../packages/checker/src/privileges/index';
+import { graphqlReader } from '../../packages/checker/src/graphql/index';
+import { readRuleset } from '../../packages/checker/src/rules/house/read-ruleset';
+import type { FixableFinding } from '../../packages/checker/src/rules/rule';
+import { compiledFormat } from '../../packages/description/src/compiled';
+import { createOwnService } from '../../packages/description/src/own-service';
 import { shop, shopEndpoint } from './described-shop';
 import { splitExamples } from '../../scripts/lib/rule-examples.mjs';
 

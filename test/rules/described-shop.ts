@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../engine/src/index';
-import { compiledFormat, type CompiledDescription, type CompiledField } from '../../engine/src/description/compiled';
-import { createDescribedService } from '../../engine/src/description/described-service';
+import type { Endpoint } from '../../packages/engine/src/index';
+import { compiledFormat, type CompiledDescription, type CompiledField } from '../../packages/description/src/compiled';
+import { createDescribedService } from '../../packages/description/src/described-service';
 
 // A small service that has only a description, for what the two documents have no example of. Requests below `# @endpoint shop` go to it.
 

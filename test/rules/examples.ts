@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rules } from '../../engine/src/rules/rules';
+import { rules } from '../../packages/services/src/rules';
 import { splitExamples, type Section } from '../../scripts/lib/rule-examples.mjs';
 import { readFixture } from './annotations';
 

@@ -1,4 +1,4 @@
-import { lineStartsOf, positionAt } from '../../engine/src/text/lines';
+import { lineStartsOf, positionAt } from '../../packages/text/src/lines';
 import { applyFix, type FileFinding } from './check-text';
 
 /** Writes what each fix of the findings does to the text: a title line, and the lines that it changes. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../engine/src/rules/rules';
+import { rules } from '../../packages/services/src/rules';
 import { joinExamples, splitExamples } from '../../scripts/lib/rule-examples.mjs';
 import { ruleFiles } from '../../scripts/lib/rule-files.mjs';
 import { annotate, expectationOf, readFixture } from './annotations';

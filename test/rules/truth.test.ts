@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type Engine } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { createEngine, type Engine } from '../../packages/engine/src/index';
+import { createDescriptionLoader } from '../../packages/node/src/shipped-descriptions';
 import { isSampled, sampled, triesAll } from '../sample';
 
 interface Truth {

@@ -1,13 +1,13 @@
-import type {} from '../../engine/src/services/search-cluster/catalogue/mappings/mapping-types';
-import { createEngine, type CheckOptions } from '../../engine/src/index';
-import { defaultConfiguration } from '../../engine/src/configuration/index';
-import type { RequestPlan } from '../../engine/src/sending/plan/index';
-import { refusalsIn } from '../../engine/src/sandbox/index';
-import type { Operation } from '../../engine/src/catalogue/operation';
-import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
-import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
-import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
-import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
+import type {} from '../../services/search-cluster/facts/mappings/mapping-types';
+import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
+import { defaultConfiguration } from '../../packages/sender/src/configuration/index';
+import type { RequestPlan } from '../../packages/sender/src/plan/index';
+import { refusalsIn } from '../../packages/sandbox/src/index';
+import type { Operation } from '../../packages/catalogue/src/operation';
+import { stepHost } from '../../services/code-hosting/play/host';
+import { createHostState } from '../../services/code-hosting/play/seed';
+import { createClusterPair, stepCluster } from '../../services/search-cluster/play/cluster/cluster';
+import type { ClusterPair } from '../../services/search-cluster/play/cluster/model';
 import { checkFor, createPlay, type Played } from './play';
 
 const engine = createEngine();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../engine/src/index';
+import { createEngine } from '../../packages/engine/src/index';
 import { allExamples, exampleTexts } from '../rules/examples';
 import { isThere, readCorpus, reason, requestFileOf } from '../rules/read-corpus';
 import { examplesIn, playExample, type Example } from './agreement-play';

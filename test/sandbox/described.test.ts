@@ -1,14 +1,15 @@
+import { sandboxParts } from '../../packages/services/src/sandbox/index';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../engine/src/index';
-import { sandboxEndpoints } from '../../engine/src/configuration/index';
-import { createSandbox } from '../../engine/src/sandbox/index';
-import { makeValue, valueFor } from '../../engine/src/resource-model/index';
-import { catalogue } from '../../engine/src/services/registry';
+import { createEngine } from '../../packages/engine/src/index';
+import { sandboxEndpoints } from '../../packages/sender/src/configuration/index';
+import { createSandbox } from '../../packages/sandbox/src/index';
+import { makeValue, valueFor } from '../../packages/checker/src/resource-model/index';
+import { catalogue } from '../../packages/services/src/registry';
 import {
   compiledFormat,
   type CompiledDescription,
   type CompiledOperation,
-} from '../../engine/src/description/compiled';
+} from '../../packages/description/src/compiled';
 
 const operation = (line: string, more: Partial<CompiledOperation> = {}): CompiledOperation => {
   const [method = '', path = ''] = line.split(' ');
@@ -74,7 +75,7 @@ function play({ hasExamples = false, isKnown = true } = {}) {
     loadDescription: (name) => (isKnown ? descriptions[name] : undefined),
   });
   const endpointOf = (service: string) => sandboxEndpoints.find((endpoint) => endpoint.service === service)!;
-  const sandbox = createSandbox(undefined, {
+  const sandbox = createSandbox(sandboxParts, {
     read: (service, request) => {
       const found = engine.describedWire(request, endpointOf(service));
       return found && { operation: found.operation, refusals: found.findings };

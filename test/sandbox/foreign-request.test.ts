@@ -4,7 +4,7 @@ import {
   startSandboxListener,
   type ListenerOptions,
   type SandboxListener,
-} from '../../platform/node/sandbox/sandbox-listener';
+} from '../../packages/node/src/sandbox/sandbox-listener';
 import { sandbox } from './whole-sandbox';
 
 const running: SandboxListener[] = [];

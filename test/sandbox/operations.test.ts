@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../engine/src/index';
-import type { Operation } from '../../engine/src/catalogue/operation';
-import type { WireRequest, WireResponse } from '../../engine/src/sandbox/index';
-import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
-import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
-import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import { createEngine } from '../../packages/engine/src/index';
+import type { Operation } from '../../packages/catalogue/src/operation';
+import type { WireRequest, WireResponse } from '../../packages/sandbox/src/index';
+import { stepHost } from '../../services/code-hosting/play/host';
+import { createHostState } from '../../services/code-hosting/play/seed';
+import { createClusterPair, stepCluster } from '../../services/search-cluster/play/cluster/cluster';
 import { notPlayed, played } from './not-played';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../engine/src/index';
-import { describeResponse } from '../../engine/src/sending/response/index';
-import { createCatalogues } from '../../engine/src/services/index';
-import { matchOperation } from '../../engine/src/binding/match-operation';
-import { catalogue } from '../../engine/src/services/registry';
-import { codeHosting } from '../../engine/src/services/code-hosting/catalogue/service';
-import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
-import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
+import { describeResponse } from '../../packages/sender/src/response/index';
+import { createCatalogues } from '../../packages/services/src/index';
+import { matchOperation } from '../../packages/checker/src/binding/match-operation';
+import { catalogue } from '../../packages/services/src/registry';
+import { codeHosting } from '../../services/code-hosting/facts/service';
+import { stepHost } from '../../services/code-hosting/play/host';
+import { createHostState } from '../../services/code-hosting/play/seed';
+import { createDescriptionLoader } from '../../packages/node/src/shipped-descriptions';
 import { checkFor, createPlay } from './play';
 import { notPlayed } from './not-played';
 

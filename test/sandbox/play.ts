@@ -1,11 +1,11 @@
-import { createEngine } from '../../engine/src/index';
-import { sandboxEndpoints } from '../../engine/src/configuration/index';
-import { refusalsIn } from '../../engine/src/sandbox/index';
-import type { DeliverEffect, StepInput, StepResult, WireRequest, WireResponse } from '../../engine/src/sandbox/index';
-import type { CheckWire } from '../../engine/src/sandbox/wire';
-import { stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import { createEngine } from '../../packages/engine/src/index';
+import { sandboxEndpoints } from '../../packages/sender/src/configuration/index';
+import { refusalsIn } from '../../packages/sandbox/src/index';
+import type { DeliverEffect, StepInput, StepResult, WireRequest, WireResponse } from '../../packages/sandbox/src/index';
+import type { CheckWire } from '../../packages/sandbox/src/wire';
+import { stepCluster } from '../../services/search-cluster/play/cluster/cluster';
 import { expectFittingLine } from './written-line';
-import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
+import type { ClusterPair } from '../../services/search-cluster/play/cluster/model';
 
 const engine = createEngine({
   onRuleFailure: (rule) => {

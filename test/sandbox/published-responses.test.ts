@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogues } from '../../engine/src/services/index';
-import type { Operation } from '../../engine/src/catalogue/operation';
-import type { ObjectShape, Shape } from '../../engine/src/catalogue/shape';
-import { catalogue } from '../../engine/src/services/registry';
-import { searchCluster } from '../../engine/src/services/search-cluster/catalogue/service';
-import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
-import { matchOperation } from '../../engine/src/binding/match-operation';
-import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { createCatalogues } from '../../packages/services/src/index';
+import type { Operation } from '../../packages/catalogue/src/operation';
+import type { ObjectShape, Shape } from '../../packages/catalogue/src/shape';
+import { catalogue } from '../../packages/services/src/registry';
+import { searchCluster } from '../../services/search-cluster/facts/service';
+import { createClusterPair } from '../../services/search-cluster/play/cluster/cluster';
+import { matchOperation } from '../../packages/checker/src/binding/match-operation';
+import { createDescriptionLoader } from '../../packages/node/src/shipped-descriptions';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 
 // The published response types, from which typed clients are made: what they call required is there, has their type, and

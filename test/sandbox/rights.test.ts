@@ -1,11 +1,12 @@
+import { sandboxParts } from '../../packages/services/src/sandbox/index';
 import { describe, expect, it } from 'vitest';
-import { sandboxEndpoints } from '../../engine/src/configuration/index';
-import { createEngine } from '../../engine/src/index';
-import { createSandbox, type SandboxSeed } from '../../engine/src/sandbox/index';
+import { sandboxEndpoints } from '../../packages/sender/src/configuration/index';
+import { createEngine } from '../../packages/engine/src/index';
+import { createSandbox, type SandboxSeed } from '../../packages/sandbox/src/index';
 import { loadPublished } from '../unit/binding/published';
 
 const engine = createEngine({ loadDescription: loadPublished });
-const sandbox = createSandbox(undefined, {
+const sandbox = createSandbox(sandboxParts, {
   read: (service, request) => {
     const endpoint = sandboxEndpoints.find((one) => one.service === service)!;
     const found = engine.describedWire(request, endpoint);

@@ -1,4 +1,5 @@
-import { createSandbox } from '../../engine/src/sandbox/index';
+import { sandboxParts } from '../../packages/services/src/sandbox/index';
+import { createSandbox } from '../../packages/sandbox/src/index';
 
 /** The sandbox with the services of Rulebook. */
-export const sandbox = createSandbox();
+export const sandbox = createSandbox(sandboxParts);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { SandboxPart } from '../../engine/src/sandbox/part';
-import { applyChange } from '../../engine/src/sandbox/control/state-change';
-import { part as clusters } from '../../engine/src/services/search-cluster/sandbox/part';
-import { part as host } from '../../engine/src/services/code-hosting/sandbox/part';
+import type { SandboxPart } from '../../packages/sandbox/src/part';
+import { applyChange } from '../../packages/sandbox/src/control/state-change';
+import { part as clusters } from '../../services/search-cluster/play/part';
+import { part as host } from '../../services/code-hosting/play/part';
 
 /**
  * Expects that the line of a state file which a request adds fits to what is written before it: the whole state with the line is the whole

@@ -1,6 +1,6 @@
-import { compileOpenApi } from '../../engine/src/description/openapi/compile';
-import { createEngine, type CheckOptions } from '../../engine/src/index';
-import { createDescribedService } from '../../engine/src/services/index';
+import { compileOpenApi } from '../../packages/description/src/openapi/compile';
+import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
+import { createDescribedService } from '../../packages/services/src/index';
 import type { ScalingTask } from './tasks';
 
 /** A description of a service in parts; the operation `POST /things` takes a body of the schema and answers with one. */

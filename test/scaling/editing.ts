@@ -1,6 +1,6 @@
-import type { CheckOptions } from '../../engine/src/index';
-import { defaultFormat } from '../../engine/src/engine/formatting/index';
-import { createEngine } from '../../engine/src/index';
+import type { CheckOptions } from '../../packages/engine/src/index';
+import { defaultFormat } from '../../packages/engine/src/formatting/index';
+import { createEngine } from '../../packages/engine/src/index';
 import { clientOf } from '../../server/src/client';
 import { DocumentStore, type OpenDocument } from '../../server/src/documents/documents';
 import { highlightsAt } from '../../server/src/features/document-highlights';

@@ -1,6 +1,6 @@
-import type { RequestPlan } from '../../engine/src/sending/plan/index';
-import { segmentsOf } from '../../engine/src/sending/plan/segments';
-import { createNamedResponses, materialise } from '../../engine/src/sending/variables/index';
+import type { RequestPlan } from '../../packages/sender/src/plan/index';
+import { segmentsOf } from '../../packages/sender/src/plan/segments';
+import { createNamedResponses, materialise } from '../../packages/sender/src/variables/index';
 import { listOf, objectOf, responseOf, times, type ScalingTask } from './tasks';
 
 const plan: RequestPlan = { method: 'POST', target: [], isAbsolute: false, headers: [], variables: [] } as never;

@@ -1,4 +1,4 @@
-import type { BodyAssociation } from '../../engine/src/syntax/index';
+import type { BodyAssociation } from '../../packages/request-file/src/syntax/index';
 
 /** A text that grows with `n`, in a way that once made something grow faster than the text. */
 export interface ScalingInput {

@@ -10,7 +10,7 @@ import { createFoldingRanges } from '../../server/src/features/folding-ranges';
 import { hoverInDocument } from '../../server/src/features/hover';
 import { planAt } from '../../server/src/features/plan';
 import type { FeatureContext } from '../../server/src/session';
-import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
 import type { ScalingInput } from './inputs';
 
 const options: CheckOptions = {

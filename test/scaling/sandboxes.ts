@@ -1,8 +1,8 @@
-import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
-import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
-import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
-import type { StepInput, StepResult, WireRequest } from '../../engine/src/sandbox/index';
-import type { CheckWire } from '../../engine/src/sandbox/wire';
+import { stepHost } from '../../services/code-hosting/play/host';
+import { createHostState } from '../../services/code-hosting/play/seed';
+import { createClusterPair, stepCluster } from '../../services/search-cluster/play/cluster/cluster';
+import type { StepInput, StepResult, WireRequest } from '../../packages/sandbox/src/index';
+import type { CheckWire } from '../../packages/sandbox/src/wire';
 import type { ScalingTask } from './tasks';
 
 type Step<State> = (state: State, request: WireRequest, input: StepInput, check: CheckWire) => StepResult<State>;

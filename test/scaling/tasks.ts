@@ -1,20 +1,20 @@
-import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
 import {
   associateBody,
   defaultConfiguration,
   mergeConfiguration,
   ownFilesOf,
   parseConfiguration,
-} from '../../engine/src/configuration/index';
-import { createMasker, createStreamMask, redact } from '../../engine/src/masking/index';
-import type { ReceivedResponse } from '../../engine/src/sending/plan/index';
-import { describeResponse } from '../../engine/src/sending/response/index';
-import { evaluateAsserts } from '../../engine/src/sending/asserts/index';
-import { riskyWays } from '../../engine/src/sending/private/index';
-import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
-import { matchesGlob } from '../../engine/src/configuration/associate-body';
-import { valueAtPath } from '../../engine/src/json/select-nodes';
-import { printJson } from '../../engine/src/sending/response/json-printer';
+} from '../../packages/sender/src/configuration/index';
+import { createMasker, createStreamMask, redact } from '../../packages/catalogue/src/masking/index';
+import type { ReceivedResponse } from '../../packages/sender/src/plan/index';
+import { describeResponse } from '../../packages/sender/src/response/index';
+import { evaluateAsserts } from '../../packages/sender/src/asserts/index';
+import { riskyWays } from '../../packages/sender/src/private/index';
+import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../packages/sender/src/report/index';
+import { matchesGlob } from '../../packages/sender/src/configuration/associate-body';
+import { valueAtPath } from '../../packages/json/src/select-nodes';
+import { printJson } from '../../packages/sender/src/response/json-printer';
 
 /** Work that grows with `n`, in a way that could grow faster. */
 export interface ScalingTask {

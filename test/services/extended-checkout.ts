@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -24,13 +24,17 @@ export async function extendCheckout(service: string, from: string): Promise<Ext
   // Below the packages, so that the copy finds them.
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   const copy = mkdtempSync(join(root, 'node_modules/.cache/third-service-'));
-  for (const folder of ['engine/src', 'cli/src', 'client/src', 'platform', 'server/src', 'package.json']) {
-    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  for (const folder of ['packages', 'services', 'cli/src', 'client/src', 'server/src', 'package.json']) {
+    cpSync(join(root, folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !path.endsWith('node_modules'),
+    });
   }
-  cpSync(join(from, service), join(copy, 'engine/src/services', service), { recursive: true });
-  const names = join(copy, 'engine/src/services/names.ts');
+  cpSync(join(from, service), join(copy, 'services', service), { recursive: true });
+  linkPackages(copy);
+  const names = join(copy, 'packages/services/src/names.ts');
   writeFileSync(names, readFileSync(names, 'utf8').replace("'code-hosting'", `'code-hosting', '${service}'`));
-  const { serviceNames } = await load<{ readonly serviceNames: readonly string[] }>('engine/src/services/names.ts');
+  const { serviceNames } = await load<{ readonly serviceNames: readonly string[] }>('packages/services/src/names.ts');
   for (const [path, text] of [...registry(copy), ...serviceLists(copy, serviceNames)]) {
     writeFileSync(join(copy, path), text);
   }
@@ -66,4 +70,12 @@ export async function extendCheckout(service: string, from: string): Promise<Ext
     });
     return outfile;
   }
+}
+
+/** Makes the names of the packages lead to the copy, as an installation does. */
+function linkPackages(copy: string): void {
+  const scope = join(copy, 'node_modules/@rulebook');
+  mkdirSync(scope, { recursive: true });
+  for (const folder of ['packages', 'services'])
+    for (const name of readdirSync(join(copy, folder))) symlinkSync(join(copy, folder, name), join(scope, name), 'dir');
 }

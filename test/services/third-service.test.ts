@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type * as ConfigurationModule from '../../engine/src/configuration/index';
-import type * as EngineModule from '../../engine/src/index';
+import type * as ConfigurationModule from '../../packages/sender/src/configuration/index';
+import type * as EngineModule from '../../packages/engine/src/index';
 import type * as ReadViewModule from '../../client/src/sandbox-view/read-view';
-import type * as SandboxModule from '../../engine/src/sandbox/index';
+import type * as ServicesModule from '../../packages/services/src/sandbox/index';
+import type * as SandboxModule from '../../packages/sandbox/src/index';
 import { extendCheckout, type ExtendedCheckout } from './extended-checkout';
 
 const fixture = join(import.meta.dirname, 'added/services');
@@ -20,8 +21,8 @@ let folder: string;
 
 beforeAll(async () => {
   checkout = await extendCheckout('parcel-tracking', fixture);
-  configurationModule = await checkout.load<typeof ConfigurationModule>('engine/src/configuration/index.ts');
-  engineModule = await checkout.load<typeof EngineModule>('engine/src/index.ts');
+  configurationModule = await checkout.load<typeof ConfigurationModule>('packages/sender/src/configuration/index.ts');
+  engineModule = await checkout.load<typeof EngineModule>('packages/engine/src/index.ts');
   folder = mkdtempSync(join(tmpdir(), 'rulebook-third-'));
 }, 120_000);
 
@@ -116,9 +117,10 @@ describe('a service that is one folder and one line', () => {
   });
 
   it('shows what it holds in the view of the editor, and which events can be raised', async () => {
-    const { createSandbox } = await checkout.load<typeof SandboxModule>('engine/src/sandbox/index.ts');
+    const { createSandbox } = await checkout.load<typeof SandboxModule>('packages/sandbox/src/index.ts');
+    const { sandboxParts } = await checkout.load<typeof ServicesModule>('packages/services/src/sandbox/index.ts');
     const { readView } = await checkout.load<typeof ReadViewModule>('client/src/sandbox-view/read-view.ts');
-    const sandbox = createSandbox();
+    const sandbox = createSandbox(sandboxParts);
     let state = sandbox.createState(sandbox.freshSeed((length) => 'c'.repeat(length)));
     const send = (server: string, method: string, target: string, body: unknown) => {
       const headers = [['Authorization', `Bearer ${sandbox.credentialOf(state.seed, server)}`]] as const;
@@ -152,8 +154,9 @@ describe('a service that is one folder and one line', () => {
   });
 
   it('is played by the sandbox, with its rules and with control requests', async () => {
-    const { createSandbox } = await checkout.load<typeof SandboxModule>('engine/src/sandbox/index.ts');
-    const sandbox = createSandbox();
+    const { createSandbox } = await checkout.load<typeof SandboxModule>('packages/sandbox/src/index.ts');
+    const { sandboxParts } = await checkout.load<typeof ServicesModule>('packages/services/src/sandbox/index.ts');
+    const sandbox = createSandbox(sandboxParts);
     expect(sandbox.servers.map(({ name }) => name)).toEqual(['cluster', 'leader', 'host', 'parcels']);
     let state = sandbox.createState(sandbox.freshSeed((length) => 'c'.repeat(length)));
     const send = (method: string, target: string, body = '') => {

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
-import { mayInclude } from '../../../engine/src/engine/checking/index';
-import { mayLink } from '../../../engine/src/names/index';
-import { linesOfText } from '../../../engine/src/report/index';
-import { isMarkdownName } from '../../../engine/src/syntax/index';
-import { readBytes } from '../../../platform/node/files/files';
-import { isRequestFile } from '../../../platform/node/files/find-files';
+import { mayInclude } from '@rulebook/engine/checking';
+import { mayLink } from '@rulebook/checker/names';
+import { linesOfText } from '@rulebook/sender/report';
+import { isMarkdownName } from '@rulebook/request-file/syntax';
+import { readBytes } from '@rulebook/node/files/files';
+import { isRequestFile } from '@rulebook/node/files/find-files';
 import type { DescribedFolder } from '../configuration/described-folder';
 import type { OutsideNamesSource } from '../requests/outside-names';
 import type { CheckCache } from './check-cache';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ReportedFinding } from '../../../engine/src/report/index';
-import { userCacheFolder } from '../../../platform/node/descriptions/description-cache';
-import { causeOf } from '../../../platform/node/files/files';
-import { readPrivateFile, refusalOfFile, writePrivateFile } from '../../../platform/node/files/private-file';
+import type { ReportedFinding } from '@rulebook/sender/report';
+import { userCacheFolder } from '@rulebook/node/descriptions/description-cache';
+import { causeOf } from '@rulebook/node/files/files';
+import { readPrivateFile, refusalOfFile, writePrivateFile } from '@rulebook/node/files/private-file';
 import { environment } from '../configuration/configuration-file';
 
 /** What was found in a file. */

@@ -1,11 +1,7 @@
 import { basename, relative, resolve, sep } from 'node:path';
-import {
-  configurationName,
-  spanInConfiguration,
-  type ConfigurationProblem,
-} from '../../../engine/src/configuration/index';
-import { reportConfiguration, type ReportedFile } from '../../../engine/src/report/index';
-import { readText } from '../../../platform/node/files/files';
+import { configurationName, spanInConfiguration, type ConfigurationProblem } from '@rulebook/sender/configuration';
+import { reportConfiguration, type ReportedFile } from '@rulebook/sender/report';
+import { readText } from '@rulebook/node/files/files';
 import type { DescribedFolder, NamedDescription } from '../configuration/described-folder';
 import type { NamedRuleset } from '../configuration/rulesets';
 

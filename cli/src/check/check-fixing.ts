@@ -1,6 +1,6 @@
-import { count, visible } from '../../../engine/src/text/index';
-import { unifiedDiff } from '../../../engine/src/report/index';
-import { replaceText } from '../../../platform/node/files/replace-text';
+import { count, visible } from '@rulebook/text';
+import { unifiedDiff } from '@rulebook/sender/report';
+import { replaceText } from '@rulebook/node/files/replace-text';
 import { writeUnguarded } from '../runner-log';
 import type { Fixer } from './check-texts';
 

@@ -1,9 +1,9 @@
-import type { Checker } from '../../../engine/src/engine/checking/index';
-import type { CheckOptions } from '../../../engine/src/index';
-import { createMasker, type Masker } from '../../../engine/src/masking/index';
-import { secretsOfRecorded } from '../../../engine/src/sending/plan/index';
-import type { Span } from '../../../engine/src/text/index';
-import { reportEntries, type EntryFinding, type ReportedFile } from '../../../engine/src/report/index';
+import type { Checker } from '@rulebook/engine/checking';
+import type { CheckOptions } from '@rulebook/engine';
+import { createMasker, type Masker } from '@rulebook/catalogue/masking';
+import { secretsOfRecorded } from '@rulebook/sender/plan';
+import type { Span } from '@rulebook/text';
+import { reportEntries, type EntryFinding, type ReportedFile } from '@rulebook/sender/report';
 import { readRecording, spanOfPart, type PartOfEntry, type RecordedEntry } from './recording';
 
 /** A longer body is data; in UTF-16 code units. */

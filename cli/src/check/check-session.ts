@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
-import type { GivenRights } from '../../../engine/src/privileges/index';
-import type { Severity } from '../../../engine/src/services/index';
+import type { GivenRights } from '@rulebook/checker/privileges';
+import type { Severity } from '@rulebook/services';
 import {
   isAtLeast,
   reportFormatOf,
@@ -9,8 +9,8 @@ import {
   type Paint,
   type ReportedFinding,
   type ReportFormat,
-} from '../../../engine/src/report/index';
-import type { FoundFiles } from '../../../platform/node/files/find-files';
+} from '@rulebook/sender/report';
+import type { FoundFiles } from '@rulebook/node/files/find-files';
 import type { CheckCache } from './check-cache';
 import type { Fixing } from './check-fixing';
 import { createInputChecker, type InputChecker } from './check-inputs';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { createChecker, type Checker } from '../../../engine/src/engine/checking/index';
-import type { CheckOptions } from '../../../engine/src/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import { reportFile, type ReportedSource } from '../../../engine/src/report/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
-import { loadGraphql } from '../../../platform/node/shipped-graphql';
+import { createChecker, type Checker } from '@rulebook/engine/checking';
+import type { CheckOptions } from '@rulebook/engine';
+import type { RequestFile } from '@rulebook/request-file/syntax';
+import { reportFile, type ReportedSource } from '@rulebook/sender/report';
+import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
+import { loadGraphql } from '@rulebook/node/shipped-graphql';
 import type { FolderSettings } from '../configuration/configuration-file';
 import { complain, sayOnError } from '../exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
-import { isMarkdownName } from '../../../engine/src/syntax/index';
-import { findFiles, isRequestFile } from '../../../platform/node/files/find-files';
-import { decidingFiles, foldersOf } from '../../../platform/node/files/watched-folders';
-import { watchFolders } from '../../../platform/node/files/watch-paths';
+import { isMarkdownName } from '@rulebook/request-file/syntax';
+import { findFiles, isRequestFile } from '@rulebook/node/files/find-files';
+import { decidingFiles, foldersOf } from '@rulebook/node/files/watched-folders';
+import { watchFolders } from '@rulebook/node/files/watch-paths';
 import { cancelOnInterrupt } from '../cancel';
 import { checkFound, createCheckSession, type CheckCommandOptions, type CheckSession } from './check-session';
 import type { CheckedInput } from './checked-input';
-import { configurationName } from '../../../engine/src/configuration/index';
+import { configurationName } from '@rulebook/sender/configuration';
 import { exitCodes, sayOnError } from '../exit-codes';
 
 /** What distinguishes the versions of each file; empty for one that is not there. */

@@ -1,4 +1,4 @@
-import { findFiles, type FoundFiles } from '../../../platform/node/files/find-files';
+import { findFiles, type FoundFiles } from '@rulebook/node/files/find-files';
 import { checkFound, createCheckSession, isFixing, type CheckCommandOptions } from './check-session';
 import { complain, exitCodes } from '../exit-codes';
 import { readInput } from '../requests/read-input';

@@ -1,4 +1,4 @@
-import type { ReportedFile } from '../../../engine/src/report/index';
+import type { ReportedFile } from '@rulebook/sender/report';
 
 /** What was found in a file of the command line. */
 export interface CheckedInput {

@@ -1,7 +1,7 @@
-import type { ResponseParts } from '../../../engine/src/index';
-import { spansOf } from '../../../engine/src/json/index';
-import type { RecordedParts } from '../../../engine/src/syntax/index';
-import type { Span } from '../../../engine/src/text/index';
+import type { ResponseParts } from '@rulebook/engine';
+import { spansOf } from '@rulebook/json';
+import type { RecordedParts } from '@rulebook/request-file/syntax';
+import type { Span } from '@rulebook/text';
 
 /** A request of a recording with the response to it. */
 export interface RecordedEntry {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { reportFormats, severities } from '../../../engine/src/report/index';
+import { reportFormats, severities } from '@rulebook/sender/report';
 import type { CheckCommandOptions } from '../check/check-session';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp, tableHelp } from '../help';

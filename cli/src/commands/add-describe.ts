@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { playedServers } from '../../../engine/src/services/index';
+import { playedServers } from '@rulebook/services';
 import type { DescribeOptions } from '../describe';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp } from '../help';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { eventOptions, eventServers } from '../../../engine/src/services/index';
+import { eventOptions, eventServers } from '@rulebook/services';
 import { collectOption } from '../arguments';
 import type { EventOptions } from '../sandbox/event';
 import { exitCodes } from '../exit-codes';

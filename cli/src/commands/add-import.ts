@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { importFormats } from '../../../engine/src/exchange-formats/index';
+import { importFormats } from '@rulebook/exchange';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp } from '../help';
 import type { ImportOptions } from '../convert/import';

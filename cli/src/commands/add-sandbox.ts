@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { playedServers, startOptions } from '../../../engine/src/services/index';
+import { playedServers, startOptions } from '@rulebook/services';
 import { byteSizeArgument, collectOption, port, portBase, positiveInteger } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { controlHelp, exitCodeHelp } from '../help';

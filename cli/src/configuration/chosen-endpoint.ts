@@ -1,5 +1,5 @@
-import type { CheckOptions, Endpoint, Engine } from '../../../engine/src/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
+import type { CheckOptions, Endpoint, Engine } from '@rulebook/engine';
+import type { RequestFile } from '@rulebook/request-file/syntax';
 
 /** Returns the options with the endpoint of `--endpoint` as what is chosen where several services have a path. */
 export function withChosenEndpoint(options: CheckOptions, endpoint: Endpoint | undefined): CheckOptions {

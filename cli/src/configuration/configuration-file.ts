@@ -1,8 +1,4 @@
-import {
-  createFinder,
-  type ConfigurationFinder,
-  type FolderSettings,
-} from '../../../platform/node/files/configuration-finder';
+import { createFinder, type ConfigurationFinder, type FolderSettings } from '@rulebook/node/files/configuration-finder';
 import { complain } from '../exit-codes';
 
 export type { FolderSettings };

@@ -1,16 +1,13 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import type { Transport } from '../../../engine/src/sending/plan/index';
-import type { WayPorts } from '../../../engine/src/sending/send/index';
-import { perObject } from '../../../engine/src/text/index';
-import type { AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { credentialFile, type CredentialFile } from '../../../platform/node/credentials/credential-file';
-import {
-  createCredentialSource,
-  type CredentialSource,
-} from '../../../platform/node/credentials/environment-credentials';
-import { adviseWay, privateWays } from '../../../platform/node/credentials/private-ways';
-import { visibleLine } from '../../../engine/src/text/index';
+import type { Transport } from '@rulebook/sender/plan';
+import type { WayPorts } from '@rulebook/sender/send';
+import { perObject } from '@rulebook/text';
+import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { credentialFile, type CredentialFile } from '@rulebook/node/credentials/credential-file';
+import { createCredentialSource, type CredentialSource } from '@rulebook/node/credentials/environment-credentials';
+import { adviseWay, privateWays } from '@rulebook/node/credentials/private-ways';
+import { visibleLine } from '@rulebook/text';
 import { askParent } from './ask-parent';
 import { environment } from './configuration-file';
 import { complain, sayOnError } from '../exit-codes';
@@ -44,9 +41,9 @@ export function terminalCredentials(options: {
   return async (endpoint) => {
     if (endpoint.authentication?.type !== 'oauth2') return source(endpoint);
     if (withToken === undefined) {
-      const { createTokens } = await import('../../../platform/node/credentials/oauth');
-      const { withTokens } = await import('../../../platform/node/credentials/token-credentials');
-      const { confirmTokenWay } = await import('../../../platform/node/credentials/token-way');
+      const { createTokens } = await import('@rulebook/node/credentials/oauth');
+      const { withTokens } = await import('@rulebook/node/credentials/token-credentials');
+      const { confirmTokenWay } = await import('@rulebook/node/credentials/token-way');
       const tokens = createTokens({
         transport,
         now: Date.now,
@@ -58,7 +55,7 @@ export function terminalCredentials(options: {
           },
           openPage: async ({ name }, page) => {
             sayOnError(`rulebook: agree in your browser that the endpoint ${name} gives a token: ${page}`);
-            const { openInBrowser } = await import('../../../platform/node/credentials/open-in-browser');
+            const { openInBrowser } = await import('@rulebook/node/credentials/open-in-browser');
             openInBrowser(page);
           },
         }),

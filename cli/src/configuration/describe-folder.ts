@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { formOf, ownFilesOf } from '../../../engine/src/configuration/index';
-import { createOwnService } from '../../../engine/src/services/index';
-import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
+import { formOf, ownFilesOf } from '@rulebook/sender/configuration';
+import { createOwnService } from '@rulebook/services';
+import type { DescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
 import type { FolderSettings } from './configuration-file';
 import type { DescribedFolder } from './described-folder';
 import { readRightsOf } from './given-rights';

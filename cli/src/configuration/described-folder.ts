@@ -1,5 +1,5 @@
-import type { OwnService } from '../../../engine/src/configuration/index';
-import type { ReadDescription } from '../../../platform/node/descriptions/own-descriptions';
+import type { OwnService } from '@rulebook/sender/configuration';
+import type { ReadDescription } from '@rulebook/node/descriptions/own-descriptions';
 import type { FolderSettings } from './configuration-file';
 import type { NamedRuleset } from './rulesets';
 

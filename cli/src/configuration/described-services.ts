@@ -1,6 +1,6 @@
-import type { Service } from '../../../engine/src/services/index';
-import * as described from '../../../platform/node/descriptions/described-services';
-import { rootOfDescription as rootOf } from '../../../platform/node/descriptions/description-root';
+import type { Service } from '@rulebook/services';
+import * as described from '@rulebook/node/descriptions/described-services';
+import { rootOfDescription as rootOf } from '@rulebook/node/descriptions/description-root';
 import { createConfigurationFinder, environment } from './configuration-file';
 
 const optionsOf = (): described.ServiceOptions => ({ find: createConfigurationFinder(), environment });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { readRights, type GivenRights } from '../../../engine/src/privileges/index';
-import { readText } from '../../../platform/node/files/files';
+import { readRights, type GivenRights } from '@rulebook/checker/privileges';
+import { readText } from '@rulebook/node/files/files';
 import { complain } from '../exit-codes';
 import type { FolderSettings } from './configuration-file';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { formOf, ownFilesOf } from '../../../engine/src/configuration/index';
-import { count } from '../../../engine/src/text/index';
-import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
+import { formOf, ownFilesOf } from '@rulebook/sender/configuration';
+import { count } from '@rulebook/text';
+import type { DescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
 import { environment, type FolderSettings } from './configuration-file';
 import type { DescribedFolder } from './described-folder';
 
@@ -10,7 +10,7 @@ export function createServiceFinder(): (settings: FolderSettings) => Promise<Des
   let reader: Promise<DescriptionReader> | undefined;
   // What reads descriptions takes long to load, and most folders have none of their own.
   const read: DescriptionReader = async (request) => {
-    reader ??= import('../../../platform/node/descriptions/own-descriptions').then(({ createDescriptionReader }) =>
+    reader ??= import('@rulebook/node/descriptions/own-descriptions').then(({ createDescriptionReader }) =>
       createDescriptionReader(environment),
     );
     return (await reader)(request);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { combineRulesets, type HouseRule, type Ruleset } from '../../../engine/src/services/index';
-import { readInside } from '../../../platform/node/files/files';
+import { combineRulesets, type HouseRule, type Ruleset } from '@rulebook/services';
+import { readInside } from '@rulebook/node/files/files';
 import type { FolderSettings } from './configuration-file';
 
 /** A ruleset that a `rulebook.json` names, as it was read. */
@@ -16,7 +16,7 @@ export interface NamedRuleset {
 export async function readRulesets({ root, configuration }: FolderSettings): Promise<readonly NamedRuleset[]> {
   if (configuration.rulesets.length === 0) return [];
   // The reader of YAML is large, and most folders have no ruleset.
-  const { readRuleset } = await import('../../../engine/src/rules/house/index');
+  const { readRuleset } = await import('@rulebook/checker/rules/house');
   return Promise.all(
     configuration.rulesets.map(async (written) => {
       const content = await readInside(root, written);

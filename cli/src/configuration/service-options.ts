@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { PlayedOption } from '../../../engine/src/services/index';
+import type { PlayedOption } from '@rulebook/services';
 import { collectOption } from '../arguments';
 
 /** What a user wrote for the options of services, by the members that get it. */

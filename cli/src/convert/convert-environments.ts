@@ -6,11 +6,11 @@ import {
   privateFile,
   sharedFile,
   withIgnored,
-} from '../../../engine/src/environments/index';
-import { count } from '../../../engine/src/text/index';
-import { causeOf, readText } from '../../../platform/node/files/files';
-import { isIgnoredByGit } from '../../../platform/node/files/git-ignore';
-import { replaceText } from '../../../platform/node/files/replace-text';
+} from '@rulebook/request-file/environments';
+import { count } from '@rulebook/text';
+import { causeOf, readText } from '@rulebook/node/files/files';
+import { isIgnoredByGit } from '@rulebook/node/files/git-ignore';
+import { replaceText } from '@rulebook/node/files/replace-text';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 
 /** The options of `rulebook convert-environments`. */

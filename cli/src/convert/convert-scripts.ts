@@ -1,9 +1,9 @@
-import { createEngine } from '../../../engine/src/index';
-import { count, visible } from '../../../engine/src/text/index';
-import { pathText, unifiedDiff } from '../../../engine/src/report/index';
-import { readText } from '../../../platform/node/files/files';
-import { findFiles, isRequestFile } from '../../../platform/node/files/find-files';
-import { replaceText } from '../../../platform/node/files/replace-text';
+import { createEngine } from '@rulebook/engine';
+import { count, visible } from '@rulebook/text';
+import { pathText, unifiedDiff } from '@rulebook/sender/report';
+import { readText } from '@rulebook/node/files/files';
+import { findFiles, isRequestFile } from '@rulebook/node/files/find-files';
+import { replaceText } from '@rulebook/node/files/replace-text';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 
 /** The options of `rulebook convert-scripts`. */

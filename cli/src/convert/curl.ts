@@ -1,25 +1,20 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
-import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
-import { problemsOf } from '../../../engine/src/sending/plan/index';
-import {
-  explainMissing,
-  prepareRequest,
-  unknownEndpoint,
-  type CredentialAnswer,
-} from '../../../engine/src/sending/send/index';
-import { createNamedResponses, resolveIn } from '../../../engine/src/sending/variables/index';
-import { identities } from '../../../engine/src/services/index';
-import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersNextTo, readBodyFile } from '../../../platform/node/files/body-folders';
-import { credentialFile } from '../../../platform/node/credentials/credential-file';
-import { environmentsFor } from '../../../platform/node/files/environment-files';
-import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
-import { readText } from '../../../platform/node/files/files';
+import { copyInputOf, copyRequest } from '@rulebook/exchange';
+import { problemsOf } from '@rulebook/sender/plan';
+import { explainMissing, prepareRequest, unknownEndpoint, type CredentialAnswer } from '@rulebook/sender/send';
+import { createNamedResponses, resolveIn } from '@rulebook/sender/variables';
+import { identities } from '@rulebook/services';
+import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { bodyFoldersOf, foldersNextTo, readBodyFile } from '@rulebook/node/files/body-folders';
+import { credentialFile } from '@rulebook/node/credentials/credential-file';
+import { environmentsFor } from '@rulebook/node/files/environment-files';
+import { fileSecrets } from '@rulebook/node/credentials/file-secrets';
+import { readText } from '@rulebook/node/files/files';
 import { openRequests, requestsInText } from '../requests/named-requests';
-import { systemOf } from '../../../platform/node/system';
-import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
+import { systemOf } from '@rulebook/node/system';
+import { acceptedCodings, hrefOf } from '@rulebook/platform/wire-form';
 import { adviseVar } from '../requests/ask-values';
 import { chooseRequests } from '../requests/choose-requests';
 import { withChosenEndpoint } from '../configuration/chosen-endpoint';

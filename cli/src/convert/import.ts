@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
-import { createEngine } from '../../../engine/src/index';
-import { writeStories } from '../../../engine/src/contract-tests/index';
+import { createEngine } from '@rulebook/engine';
+import { writeStories } from '@rulebook/sandbox/contract-tests';
 import {
   credentialFields,
   describedRequests,
@@ -9,11 +9,11 @@ import {
   offeredBaseUrls,
   type ImportFormat,
   type WrittenRequests,
-} from '../../../engine/src/exchange-formats/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import { createDescribedService } from '../../../engine/src/services/index';
-import { count, visible } from '../../../engine/src/text/index';
-import { readText } from '../../../platform/node/files/files';
+} from '@rulebook/exchange';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import { createDescribedService } from '@rulebook/services';
+import { count, visible } from '@rulebook/text';
+import { readText } from '@rulebook/node/files/files';
 import { environment } from '../configuration/configuration-file';
 import { rootOfDescription } from '../configuration/described-services';
 import { complain, exitCodes } from '../exit-codes';
@@ -67,7 +67,7 @@ async function importDescription(
   if (file === '-') return { problem: 'a description may refer to other files; name its file' };
   const path = resolve(file);
   const root = rootOfDescription(path);
-  const { createDescriptionReader } = await import('../../../platform/node/descriptions/own-descriptions');
+  const { createDescriptionReader } = await import('@rulebook/node/descriptions/own-descriptions');
   const read = await createDescriptionReader(environment)({
     root,
     description: relative(root, path).split(sep).join('/'),

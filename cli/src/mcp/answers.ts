@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { redact } from '../../../engine/src/masking/index';
+import { redact } from '@rulebook/catalogue/masking';
 
 /** Returns the result of a tool: a text, and the same as data. */
 export function toolAnswer(text: string, data?: Readonly<Record<string, unknown>>): CallToolResult {

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { redact } from '../../../engine/src/masking/index';
+import { redact } from '@rulebook/catalogue/masking';
 
 /** Asks the user a question that only the user may answer; absent where the client of the protocol cannot ask. */
 export type AskUser = (question: string) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count } from '../../../engine/src/text/index';
-import { isAtLeast, severities, type ReportedFinding } from '../../../engine/src/report/index';
+import { count } from '@rulebook/text';
+import { isAtLeast, severities, type ReportedFinding } from '@rulebook/sender/report';
 import { createInputChecker } from '../check/check-inputs';
 import type { Fixer } from '../check/check-texts';
 import { toolAnswer, toolRefusal } from './answers';

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count } from '../../../engine/src/text/index';
+import { count } from '@rulebook/text';
 import { offersAt } from '../offers-at';
 import { toolAnswer, toolRefusal } from './answers';
 import { readSource, sourceArguments } from './sources';

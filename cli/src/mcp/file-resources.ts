@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { redact } from '../../../engine/src/masking/index';
-import { filesMatching } from '../../../platform/node/files/match-files';
+import { redact } from '@rulebook/catalogue/masking';
+import { filesMatching } from '@rulebook/node/files/match-files';
 import { runProgram } from './run-program';
 import { readSource } from './sources';
 

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { explanationJson, explanationText, plainStyle, type Explanation } from '../../../engine/src/explain/index';
-import { count } from '../../../engine/src/text/index';
+import { explanationJson, explanationText, plainStyle, type Explanation } from '@rulebook/sender/explain';
+import { count } from '@rulebook/text';
 import { explanationsOf } from '../explain';
 import { toolAnswer, toolRefusal } from './answers';
 import { readSource, sourceArguments } from './sources';

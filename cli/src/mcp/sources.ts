@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { pathInside, readText } from '../../../platform/node/files/files';
+import { pathInside, readText } from '@rulebook/node/files/files';
 
 /** A longer text is refused, in UTF-16 code units. */
 const longestText = 5_000_000;

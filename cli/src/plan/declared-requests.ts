@@ -6,10 +6,10 @@ import {
   type DeclaringSource,
   type MissingValue,
   type UnreadRequest,
-} from '../../../engine/src/comparison/index';
-import { associateBody } from '../../../engine/src/configuration/index';
-import { isBehind, type CheckOptions, type Endpoint, type Engine } from '../../../engine/src/index';
-import type { BodyFile, PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
+} from '@rulebook/sandbox/comparison';
+import { associateBody } from '@rulebook/sender/configuration';
+import { isBehind, type CheckOptions, type Endpoint, type Engine } from '@rulebook/engine';
+import type { BodyFile, PreparedRequest, RequestPlan } from '@rulebook/sender/plan';
 import {
   createNamedResponses,
   filesOf,
@@ -19,16 +19,16 @@ import {
   type NamedResponses,
   type Resolve,
   type SystemPorts,
-} from '../../../engine/src/sending/variables/index';
-import type { Service } from '../../../engine/src/services/index';
-import { isMarkdownName } from '../../../engine/src/syntax/index';
-import { bodyFoldersOf, readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
-import { environmentsFor } from '../../../platform/node/files/environment-files';
-import { isRequestFile } from '../../../platform/node/files/find-files';
-import { readText } from '../../../platform/node/files/files';
-import { credentialFile } from '../../../platform/node/credentials/credential-file';
-import { explainedSecrets } from '../../../platform/node/credentials/file-secrets';
-import { systemOf } from '../../../platform/node/system';
+} from '@rulebook/sender/variables';
+import type { Service } from '@rulebook/services';
+import { isMarkdownName } from '@rulebook/request-file/syntax';
+import { bodyFoldersOf, readBodyFile, type BodyFolders } from '@rulebook/node/files/body-folders';
+import { environmentsFor } from '@rulebook/node/files/environment-files';
+import { isRequestFile } from '@rulebook/node/files/find-files';
+import { readText } from '@rulebook/node/files/files';
+import { credentialFile } from '@rulebook/node/credentials/credential-file';
+import { explainedSecrets } from '@rulebook/node/credentials/file-secrets';
+import { systemOf } from '@rulebook/node/system';
 import { environment, type FolderSettings } from '../configuration/configuration-file';
 import { openRequests } from '../requests/named-requests';
 import { valuesOf } from '../requests/variable-layers';

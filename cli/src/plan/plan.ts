@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { loadMarkdown } from '../../../engine/src/index';
+import { loadMarkdown } from '@rulebook/engine';
 import {
   hasDifferences,
   planJson,
@@ -9,11 +9,11 @@ import {
   type DeclaringRequest,
   type ResourcePlan,
   type UnreadRequest,
-} from '../../../engine/src/comparison/index';
-import { unknownEndpoint } from '../../../engine/src/sending/send/index';
-import { visible, visibleJson } from '../../../engine/src/text/index';
-import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { findFiles } from '../../../platform/node/files/find-files';
+} from '@rulebook/sandbox/comparison';
+import { unknownEndpoint } from '@rulebook/sender/send';
+import { visible, visibleJson } from '@rulebook/text';
+import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { findFiles } from '@rulebook/node/files/find-files';
 import { cancelOnInterrupt } from '../cancel';
 import { withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';

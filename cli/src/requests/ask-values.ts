@@ -1,9 +1,9 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { isSecretName, redact } from '../../../engine/src/masking/index';
-import type { PlannedPrompt } from '../../../engine/src/sending/plan/index';
-import type { Resolve } from '../../../engine/src/sending/variables/index';
-import { visibleLine } from '../../../engine/src/text/index';
+import { isSecretName, redact } from '@rulebook/catalogue/masking';
+import type { PlannedPrompt } from '@rulebook/sender/plan';
+import type { Resolve } from '@rulebook/sender/variables';
+import { visibleLine } from '@rulebook/text';
 
 /** What asks for the values of a run's prompts, and keeps them until it ends. */
 export interface PromptedValues {

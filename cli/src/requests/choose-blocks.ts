@@ -1,5 +1,5 @@
-import type { Engine } from '../../../engine/src/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
+import type { Engine } from '@rulebook/engine';
+import type { RequestFile } from '@rulebook/request-file/syntax';
 
 /** What chooses requests of a file. */
 export interface RequestChoice {

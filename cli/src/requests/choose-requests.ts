@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Engine } from '../../../engine/src/index';
-import { readLinkedFiles, withImported, type LinkedFiles } from '../../../engine/src/sending/send/index';
-import { sequencesOf, type RequestFile } from '../../../engine/src/syntax/index';
-import { nearest, visibleLine } from '../../../engine/src/text/index';
-import type { BodyFolders } from '../../../platform/node/files/body-folders';
-import { importReader } from '../../../platform/node/files/imported-requests';
+import type { Engine } from '@rulebook/engine';
+import { readLinkedFiles, withImported, type LinkedFiles } from '@rulebook/sender/send';
+import { sequencesOf, type RequestFile } from '@rulebook/request-file/syntax';
+import { nearest, visibleLine } from '@rulebook/text';
+import type { BodyFolders } from '@rulebook/node/files/body-folders';
+import { importReader } from '@rulebook/node/files/imported-requests';
 import { chooseBlocks, namesOfBlock, type RequestChoice } from './choose-blocks';
 import { openRequests } from './named-requests';
 

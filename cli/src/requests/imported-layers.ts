@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
-import { definitionLayers } from '../../../engine/src/sending/send/index';
-import type { VariableLayer } from '../../../engine/src/sending/variables/index';
+import { definitionLayers } from '@rulebook/sender/send';
+import type { VariableLayer } from '@rulebook/sender/variables';
 import { readLinked, type ChoiceInput } from './choose-requests';
 
 /** Returns the variables of the files that a request file imports, or why one cannot be read. */

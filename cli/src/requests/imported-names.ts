@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { Checker } from '../../../engine/src/engine/checking/index';
-import type { CheckOptions } from '../../../engine/src/index';
-import { definedNames, importedFacts, joinDefinedNames, withImportedNames } from '../../../engine/src/names/index';
-import { readLinkedFiles, withImported, type RequestSource } from '../../../engine/src/sending/send/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import { importReader } from '../../../platform/node/files/imported-requests';
+import type { Checker } from '@rulebook/engine/checking';
+import type { CheckOptions } from '@rulebook/engine';
+import { definedNames, importedFacts, joinDefinedNames, withImportedNames } from '@rulebook/checker/names';
+import { readLinkedFiles, withImported, type RequestSource } from '@rulebook/sender/send';
+import type { RequestFile } from '@rulebook/request-file/syntax';
+import { importReader } from '@rulebook/node/files/imported-requests';
 
 /** Returns the options of a file's check with the names of the files that it imports, when all of them can be read. */
 export function withNamesOfImports(

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { filesTakenBy, mayInclude, requestsOfFile, type Checker } from '../../../engine/src/engine/checking/index';
-import { columnsOfRows } from '../../../engine/src/json/index';
-import type { CheckOptions, IncludedBody, Inclusion } from '../../../engine/src/index';
-import type { BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
+import { filesTakenBy, mayInclude, requestsOfFile, type Checker } from '@rulebook/engine/checking';
+import { columnsOfRows } from '@rulebook/json';
+import type { CheckOptions, IncludedBody, Inclusion } from '@rulebook/engine';
+import type { BodyAssociation, RequestFile } from '@rulebook/request-file/syntax';
 import { openRequests } from './named-requests';
-import { causeOf, findRequestFiles, readText, readTextFile } from '../../../platform/node/files/files';
+import { causeOf, findRequestFiles, readText, readTextFile } from '@rulebook/node/files/files';
 
 /** JSON files that a request file takes as the body of a request, by absolute path. */
 export type IncludedBodies = Map<string, BodyAssociation>;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Checker } from '../../../engine/src/engine/checking/index';
-import { isMarkdownName, withoutProse, type RequestFile } from '../../../engine/src/syntax/index';
+import type { Checker } from '@rulebook/engine/checking';
+import { isMarkdownName, withoutProse, type RequestFile } from '@rulebook/request-file/syntax';
 
 /** Opens the requests of a file: of a Markdown file, those in its fenced blocks. */
 export function openRequests(engine: Checker, path: string, text: string): RequestFile {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { Checker } from '../../../engine/src/engine/checking/index';
-import type { CheckOptions } from '../../../engine/src/index';
-import { associateBody } from '../../../engine/src/configuration/index';
-import { mayLink } from '../../../engine/src/names/index';
-import { isMarkdownName, type RequestFile } from '../../../engine/src/syntax/index';
-import { isRequestFile } from '../../../platform/node/files/find-files';
+import type { Checker } from '@rulebook/engine/checking';
+import type { CheckOptions } from '@rulebook/engine';
+import { associateBody } from '@rulebook/sender/configuration';
+import { mayLink } from '@rulebook/checker/names';
+import { isMarkdownName, type RequestFile } from '@rulebook/request-file/syntax';
+import { isRequestFile } from '@rulebook/node/files/find-files';
 import type { FolderSettings } from '../configuration/configuration-file';
 import { openRequests } from './named-requests';
 import type { OutsideNamesSource } from './outside-names';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import type { CheckOptions } from '../../../engine/src/index';
-import { namedEnvironments, namesFor, readEnvironments } from '../../../engine/src/environments/index';
-import { findEnvironmentFiles, type EnvironmentFolders } from '../../../platform/node/files/environment-files';
+import type { CheckOptions } from '@rulebook/engine';
+import { namedEnvironments, namesFor, readEnvironments } from '@rulebook/request-file/environments';
+import { findEnvironmentFiles, type EnvironmentFolders } from '@rulebook/node/files/environment-files';
 
 /** Knows which names request files get from the environments of their folders. */
 export interface OutsideNamesSource {

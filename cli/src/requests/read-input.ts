@@ -1,4 +1,4 @@
-import { utf8Text, type FileContent } from '../../../platform/node/files/files';
+import { utf8Text, type FileContent } from '@rulebook/node/files/files';
 
 /** Reads standard input to its end, as text. */
 export async function readInput(): Promise<FileContent> {

@@ -1,5 +1,5 @@
-import type { Environments } from '../../../engine/src/environments/index';
-import { variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
+import type { Environments } from '@rulebook/request-file/environments';
+import { variableLayers, type VariableLayer } from '@rulebook/sender/variables';
 
 /** Returns why the values of `--var` cannot be read, or undefined. */
 export function problemOfPairs(pairs: readonly string[]): string | undefined {

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../../engine/src/index';
-import { questionAbout, type Decision, type Refusal } from '../../../engine/src/sending/send/index';
-import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import { credentialWayOf, wayOf } from '../../../engine/src/sending/private/index';
+import type { Endpoint } from '@rulebook/engine';
+import { questionAbout, type Decision, type Refusal } from '@rulebook/sender/send';
+import { isSandboxEndpoint } from '@rulebook/sender/configuration';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import { credentialWayOf, wayOf } from '@rulebook/sender/private';
 import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
 import type { RunOptions } from './run-options';

@@ -1,6 +1,6 @@
-import { createStreamMask } from '../../../engine/src/masking/index';
-import type { ReceivedResponse, ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
-import { createMessagePrinter, describeEnd, describeHead } from '../../../engine/src/sending/response/index';
+import { createStreamMask } from '@rulebook/catalogue/masking';
+import type { ReceivedResponse, ResponseHead, ResponseObserver } from '@rulebook/sender/plan';
+import { createMessagePrinter, describeEnd, describeHead } from '@rulebook/sender/response';
 import type { Output } from '../output';
 
 /** In milliseconds: a response that is complete by then is written in one piece. */

@@ -1,23 +1,18 @@
-import type { Endpoint } from '../../../engine/src/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import { headingOf } from '../../../engine/src/sending/send/index';
+import type { Endpoint } from '@rulebook/engine';
+import type { AssertResult } from '@rulebook/sender/asserts';
+import { headingOf } from '@rulebook/sender/send';
 import {
   describeOutcome,
   plainWords,
   type DescribedOutcome,
   type Outcome,
   type OutcomeWords,
-} from '../../../engine/src/sending/outcome/index';
-import { redact } from '../../../engine/src/masking/index';
-import { wantsCredential, type LeftOut, type ReceivedResponse } from '../../../engine/src/sending/plan/index';
-import {
-  describeEnd,
-  describeResponse,
-  maskResponse,
-  summariseResponse,
-} from '../../../engine/src/sending/response/index';
-import { count } from '../../../engine/src/text/index';
-import { credentialHint } from '../../../platform/node/credentials/environment-credentials';
+} from '@rulebook/sender/outcome';
+import { redact } from '@rulebook/catalogue/masking';
+import { wantsCredential, type LeftOut, type ReceivedResponse } from '@rulebook/sender/plan';
+import { describeEnd, describeResponse, maskResponse, summariseResponse } from '@rulebook/sender/response';
+import { count } from '@rulebook/text';
+import { credentialHint } from '@rulebook/node/credentials/environment-credentials';
 import type { RunOptions } from './run-options';
 
 /** What became of one request, as `--format json` prints it. */

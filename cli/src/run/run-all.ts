@@ -1,16 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { runSteps, stepNamesOf } from '../../../engine/src/sending/send/index';
-import {
-  hasFailed,
-  judge,
-  reportedDetails,
-  type DescribedOutcome,
-  type Verdict,
-} from '../../../engine/src/sending/outcome/index';
-import { withoutScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
-import { iterationsOf } from '../../../engine/src/sending/variables/index';
-import { readBodyFile } from '../../../platform/node/files/body-folders';
-import { visibleJson } from '../../../engine/src/text/index';
+import { runSteps, stepNamesOf } from '@rulebook/sender/send';
+import { hasFailed, judge, reportedDetails, type DescribedOutcome, type Verdict } from '@rulebook/sender/outcome';
+import { withoutScripts, type RequestPlan } from '@rulebook/sender/plan';
+import { iterationsOf } from '@rulebook/sender/variables';
+import { readBodyFile } from '@rulebook/node/files/body-folders';
+import { visibleJson } from '@rulebook/text';
 import {
   reportedRequest,
   runAnnotations,
@@ -18,7 +12,7 @@ import {
   summariseRun,
   type ReportedRequest,
   type RunReport,
-} from '../../../engine/src/report/index';
+} from '@rulebook/sender/report';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { writeUnguarded } from '../runner-log';
 import { placeOf, resultOf, type RequestResult } from './request-result';

@@ -1,14 +1,8 @@
-import { redact } from '../../../engine/src/masking/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import {
-  runAsHtml,
-  runAsJson,
-  runAsJunit,
-  type ReportedRequest,
-  type RunReport,
-} from '../../../engine/src/report/index';
-import { causeOf } from '../../../platform/node/files/files';
-import { replacePrivately } from '../../../platform/node/files/private-file';
+import { redact } from '@rulebook/catalogue/masking';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import { runAsHtml, runAsJson, runAsJunit, type ReportedRequest, type RunReport } from '@rulebook/sender/report';
+import { causeOf } from '@rulebook/node/files/files';
+import { replacePrivately } from '@rulebook/node/files/private-file';
 
 /** Returns why no report can be written to one of the paths. */
 export function reportProblem(paths: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../engine/src/index';
-import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
+import type { Endpoint } from '@rulebook/engine';
+import { evaluateAsserts } from '@rulebook/sender/asserts';
 import {
   headingOf,
   exchangeSettings,
@@ -7,25 +7,25 @@ import {
   type CookieJar,
   type RateLimits,
   type WayPorts,
-} from '../../../engine/src/sending/send/index';
-import { runPlan, type Difference, type Outcome, type RunPorts } from '../../../engine/src/sending/outcome/index';
-import { protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
-import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
+} from '@rulebook/sender/send';
+import { runPlan, type Difference, type Outcome, type RunPorts } from '@rulebook/sender/outcome';
+import { protectedEnvironment, type Configuration } from '@rulebook/sender/configuration';
+import type { RecordedExchange } from '@rulebook/exchange';
 import {
   withoutScripts,
   type CancelSignal,
   type ConnectionOptions,
   type RequestPlan,
   type Transport,
-} from '../../../engine/src/sending/plan/index';
-import type { NamedResponses, Resolve, SystemPorts } from '../../../engine/src/sending/variables/index';
-import { readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
-import { loadReferences } from '../../../platform/node/credentials/file-secrets';
-import type { ReferencedSecrets } from '../../../platform/node/credentials/secret-commands';
-import type { CredentialSource } from '../../../platform/node/credentials/environment-credentials';
+} from '@rulebook/sender/plan';
+import type { NamedResponses, Resolve, SystemPorts } from '@rulebook/sender/variables';
+import { readBodyFile, type BodyFolders } from '@rulebook/node/files/body-folders';
+import { loadReferences } from '@rulebook/node/credentials/file-secrets';
+import type { ReferencedSecrets } from '@rulebook/node/credentials/secret-commands';
+import type { CredentialSource } from '@rulebook/node/credentials/environment-credentials';
 import { adviseVar, type PromptedValues } from '../requests/ask-values';
 import { environment } from '../configuration/configuration-file';
-import { createResponseWriter } from '../../../platform/node/files/write-outputs';
+import { createResponseWriter } from '@rulebook/node/files/write-outputs';
 import type { Output } from '../output';
 import { decide, forbid } from './decide';
 import { printWhileArriving, type FollowedResponse } from './follow-response';

@@ -1,4 +1,4 @@
-import type { CheckOptions, Engine } from '../../../engine/src/index';
+import type { CheckOptions, Engine } from '@rulebook/engine';
 import {
   definitionLayers,
   describeCircle,
@@ -6,17 +6,12 @@ import {
   runOrder,
   withImported,
   type LinkedFiles,
-} from '../../../engine/src/sending/send/index';
-import {
-  type VariableOrigins,
-  resolveIn,
-  variableLayers,
-  type Resolve,
-} from '../../../engine/src/sending/variables/index';
-import { withImportedScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import type { BodyFolders } from '../../../platform/node/files/body-folders';
-import { importReader } from '../../../platform/node/files/imported-requests';
+} from '@rulebook/sender/send';
+import { type VariableOrigins, resolveIn, variableLayers, type Resolve } from '@rulebook/sender/variables';
+import { withImportedScripts, type RequestPlan } from '@rulebook/sender/plan';
+import type { RequestFile } from '@rulebook/request-file/syntax';
+import type { BodyFolders } from '@rulebook/node/files/body-folders';
+import { importReader } from '@rulebook/node/files/imported-requests';
 import { placeFrom } from '../requests/imported-layers';
 import type { ChosenSequence } from '../requests/choose-requests';
 import { openRequests } from '../requests/named-requests';

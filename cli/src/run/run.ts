@@ -1,27 +1,27 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type CheckOptions, type Engine, loadMarkdown } from '../../../engine/src/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { RunScript } from '../../../engine/src/sending/scripts/index';
-import { createRateLimits, unknownEndpoint } from '../../../engine/src/sending/send/index';
-import { createNamedResponses, requestsReferredTo } from '../../../engine/src/sending/variables/index';
-import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersNextTo } from '../../../platform/node/files/body-folders';
-import { createConnectionSource } from '../../../platform/node/http/connection-options';
-import { createCookieJar } from '../../../platform/node/http/cookie-jar';
-import { environmentsFor } from '../../../platform/node/files/environment-files';
-import { causeOf, readText } from '../../../platform/node/files/files';
+import { type CheckOptions, type Engine, loadMarkdown } from '@rulebook/engine';
+import type { RequestFile } from '@rulebook/request-file/syntax';
+import { harOf, type RecordedExchange } from '@rulebook/exchange';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import type { RunScript } from '@rulebook/sender/scripts';
+import { createRateLimits, unknownEndpoint } from '@rulebook/sender/send';
+import { createNamedResponses, requestsReferredTo } from '@rulebook/sender/variables';
+import { availableSandbox, ownSandbox, type AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { bodyFoldersOf, foldersNextTo } from '@rulebook/node/files/body-folders';
+import { createConnectionSource } from '@rulebook/node/http/connection-options';
+import { createCookieJar } from '@rulebook/node/http/cookie-jar';
+import { environmentsFor } from '@rulebook/node/files/environment-files';
+import { causeOf, readText } from '@rulebook/node/files/files';
 import { openRequests } from '../requests/named-requests';
-import { replacePrivately } from '../../../platform/node/files/private-file';
-import { proxiesOf } from '../../../platform/node/http/proxy';
-import { startSandboxProcess, type SandboxProcess } from '../../../platform/node/sandbox/sandbox-process';
-import { credentialFile } from '../../../platform/node/credentials/credential-file';
-import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
-import { createReferencedSecrets, userSecretCommands } from '../../../platform/node/credentials/secret-commands';
-import { systemOf } from '../../../platform/node/system';
-import { createTransport } from '../../../platform/node/http/transport';
+import { replacePrivately } from '@rulebook/node/files/private-file';
+import { proxiesOf } from '@rulebook/node/http/proxy';
+import { startSandboxProcess, type SandboxProcess } from '@rulebook/node/sandbox/sandbox-process';
+import { credentialFile } from '@rulebook/node/credentials/credential-file';
+import { fileSecrets } from '@rulebook/node/credentials/file-secrets';
+import { createReferencedSecrets, userSecretCommands } from '@rulebook/node/credentials/secret-commands';
+import { systemOf } from '@rulebook/node/system';
+import { createTransport } from '@rulebook/node/http/transport';
 import { settleRivals, withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createPromptedValues } from '../requests/ask-values';
@@ -225,8 +225,8 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
 /** Returns what compares responses with JSON Schemas; what reads them is loaded with the first one. */
 function schemaComparison(engine: Pick<Engine, 'checkBySchema'>): NonNullable<RunContext['compareWithSchema']> {
   return async (shown, file, folders) => {
-    const { createDescriptionReader } = await import('../../../platform/node/descriptions/own-descriptions');
-    const { schemaOfAssert } = await import('../../../platform/node/descriptions/schema-of-assert');
+    const { createDescriptionReader } = await import('@rulebook/node/descriptions/own-descriptions');
+    const { schemaOfAssert } = await import('@rulebook/node/descriptions/schema-of-assert');
     const schema = await schemaOfAssert(folders, file, createDescriptionReader(environment));
     return 'problem' in schema ? schema : engine.checkBySchema(shown, schema);
   };
@@ -249,9 +249,7 @@ function sequenceOfOptions(
 function loadScripts(): () => Promise<RunScript> {
   let runner: Promise<RunScript> | undefined;
   return () =>
-    (runner ??= import('../../../platform/node/scripts/script-runner').then(({ createScriptRunner }) =>
-      createScriptRunner(),
-    ));
+    (runner ??= import('@rulebook/node/scripts/script-runner').then(({ createScriptRunner }) => createScriptRunner()));
 }
 
 /** Returns the options without included files that cannot be read: sending says better why. */

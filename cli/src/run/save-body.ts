@@ -1,5 +1,5 @@
 import { closeSync, lstatSync, openSync, statSync, writeSync } from 'node:fs';
-import type { ResponseObserver } from '../../../engine/src/sending/plan/index';
+import type { ResponseObserver } from '@rulebook/sender/plan';
 
 /** Writes the body of a response to a file while it arrives. */
 export interface SavedBody {

@@ -1,15 +1,15 @@
 import { lstatSync, rmSync } from 'node:fs';
-import { lockFile } from '../../../platform/node/files/file-lock';
-import { replacePrivately } from '../../../platform/node/files/private-file';
-import { isLoopbackHost } from '../../../engine/src/text/index';
-import { missingFolder } from '../../../platform/node/playing/own-folders';
-import { prepareSandbox, type PreparedSandbox, type RunningSandbox } from '../../../platform/node/playing/play-sandbox';
-import { playedParts, type ChosenServices } from '../../../platform/node/playing/played-parts';
-import { readReplay } from '../../../platform/node/playing/read-replay';
-import type { StartOptions } from '../../../platform/node/playing/sandbox-start';
-import type { SandboxEndpoint } from '../../../platform/node/sandbox/sandbox-process';
-import { announceSandbox } from '../../../platform/node/sandbox/sandbox-runtime';
-import { refuseStateFile, releaseReserve } from '../../../platform/node/sandbox/state-file';
+import { lockFile } from '@rulebook/node/files/file-lock';
+import { replacePrivately } from '@rulebook/node/files/private-file';
+import { isLoopbackHost } from '@rulebook/text';
+import { missingFolder } from '@rulebook/node/playing/own-folders';
+import { prepareSandbox, type PreparedSandbox, type RunningSandbox } from '@rulebook/node/playing/play-sandbox';
+import { playedParts, type ChosenServices } from '@rulebook/node/playing/played-parts';
+import { readReplay } from '@rulebook/node/playing/read-replay';
+import type { StartOptions } from '@rulebook/node/playing/sandbox-start';
+import type { SandboxEndpoint } from '@rulebook/node/sandbox/sandbox-process';
+import { announceSandbox } from '@rulebook/node/sandbox/sandbox-runtime';
+import { refuseStateFile, releaseReserve } from '@rulebook/node/sandbox/state-file';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { createEngine, type Endpoint } from '../../../engine/src/index';
-import { ownBodyOf, type OwnBody } from '../../../engine/src/contract-tests/index';
-import type { Service } from '../../../engine/src/services/index';
-import { readText } from '../../../platform/node/files/files';
+import { createEngine, type Endpoint } from '@rulebook/engine';
+import { ownBodyOf, type OwnBody } from '@rulebook/sandbox/contract-tests';
+import type { Service } from '@rulebook/services';
+import { readText } from '@rulebook/node/files/files';
 import { openRequests } from '../requests/named-requests';
 
 /** Returns the bodies that requests of files send to a service; a sentence where a file cannot be read. */

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unreached, type Finding, type TestResult } from '../../../engine/src/contract-tests/index';
-import type { ReportedRequest, RunReport } from '../../../engine/src/report/index';
-import { count } from '../../../engine/src/text/index';
-import { causeOf } from '../../../platform/node/files/files';
+import { unreached, type Finding, type TestResult } from '@rulebook/sandbox/contract-tests';
+import type { ReportedRequest, RunReport } from '@rulebook/sender/report';
+import { count } from '@rulebook/text';
+import { causeOf } from '@rulebook/node/files/files';
 
 /** A finding with its file. */
 export interface WrittenFinding extends Finding {

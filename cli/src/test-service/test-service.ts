@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { nameOf, runTests, type TestResult } from '../../../engine/src/contract-tests/index';
-import type { Service } from '../../../engine/src/services/index';
-import { visible, visibleJson } from '../../../engine/src/text/index';
-import { environmentsFor } from '../../../platform/node/files/environment-files';
-import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
+import { nameOf, runTests, type TestResult } from '@rulebook/sandbox/contract-tests';
+import type { Service } from '@rulebook/services';
+import { visible, visibleJson } from '@rulebook/text';
+import { environmentsFor } from '@rulebook/node/files/environment-files';
+import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { cancelOnInterrupt } from '../cancel';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { askParent } from '../configuration/ask-parent';

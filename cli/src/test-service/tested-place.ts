@@ -1,9 +1,9 @@
-import type { Endpoint } from '../../../engine/src/index';
-import type { Destination } from '../../../engine/src/contract-tests/index';
-import { isSandboxEndpoint, type Configuration } from '../../../engine/src/configuration/index';
-import type { Service } from '../../../engine/src/services/index';
-import { unknownEndpoint } from '../../../engine/src/sending/send/index';
-import { isLoopbackHost } from '../../../engine/src/text/index';
+import type { Endpoint } from '@rulebook/engine';
+import type { Destination } from '@rulebook/sandbox/contract-tests';
+import { isSandboxEndpoint, type Configuration } from '@rulebook/sender/configuration';
+import type { Service } from '@rulebook/services';
+import { unknownEndpoint } from '@rulebook/sender/send';
+import { isLoopbackHost } from '@rulebook/text';
 
 /** Where tests go. */
 export interface TestedPlace {

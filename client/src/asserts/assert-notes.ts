@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import { nameOfAssert } from '../../../engine/src/text/index';
+import type { AssertResult } from '@rulebook/sender/asserts';
+import { nameOfAssert } from '@rulebook/text';
 
 /** Returns the lines about asserts at the start of a response: those that do not hold, and how many do. */
 export function assertNotes(results: readonly AssertResult[]): readonly string[] {

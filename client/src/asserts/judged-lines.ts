@@ -1,5 +1,5 @@
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { AssertResult } from '@rulebook/sender/asserts';
+import type { RequestPlan } from '@rulebook/sender/plan';
 import type { RequestLines } from '../response/refused-requests';
 
 /** The lines of a request that was judged, and the results that are about them. */

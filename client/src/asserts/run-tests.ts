@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import { nameOfAssert } from '../../../engine/src/text/index';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import type { Refusal } from '../../../engine/src/sending/send/index';
-import { reportedRequest, type ReportedRequest } from '../../../engine/src/report/index';
+import type { AssertResult } from '@rulebook/sender/asserts';
+import { nameOfAssert } from '@rulebook/text';
+import type { CancelSignal } from '@rulebook/sender/plan';
+import type { Refusal } from '@rulebook/sender/send';
+import { reportedRequest, type ReportedRequest } from '@rulebook/sender/report';
 import type { Outcome } from '../sending/attempt';
 import { describeSent } from '../sending/outcome-words';
 import { sendRequest } from '../sending/send-request';

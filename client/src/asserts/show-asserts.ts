@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import type { AssertResult } from '@rulebook/sender/asserts';
 import { changeOf } from '../response/line-changes';
 import { shiftOf, type RequestLines } from '../response/refused-requests';
 import { markOf } from './assert-notes';

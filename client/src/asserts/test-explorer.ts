@@ -1,6 +1,6 @@
-import { isRequestFileName } from '../../../engine/src/syntax/index';
+import { isRequestFileName } from '@rulebook/request-file/syntax';
 import * as vscode from 'vscode';
-import { summaryTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
+import { summaryTable, summariseRun, type ReportedRequest } from '@rulebook/sender/report';
 import type { SendServices } from '../sending/send-services';
 import { createTestItems } from './test-items';
 import { runTests } from './run-tests';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayHaveTests } from '../../../engine/src/sending/asserts/index';
+import { mayHaveTests } from '@rulebook/sender/asserts';
 import type { SendServices } from '../sending/send-services';
 
 /** In bytes: larger files are not searched for tests. */

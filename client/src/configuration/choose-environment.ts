@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { NamedEnvironment } from '../../../engine/src/environments/index';
+import type { NamedEnvironment } from '@rulebook/request-file/environments';
 import type { ChoiceScope } from './configuration';
 
 /** What was chosen: the name of an environment, empty for none, and where it holds; or that one is to be added. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '@rulebook/engine';
 import {
   defaultConfiguration,
   mergeConfiguration,
@@ -7,9 +7,9 @@ import {
   type Configuration,
   type PlayedPlace,
   withPlayedEndpoints,
-} from '../../../engine/src/configuration/index';
-import { endpointWithBaseUrl, overrideEndpoints } from '../../../engine/src/sending/private/index';
-import type { ServiceId } from '../../../engine/src/services/index';
+} from '@rulebook/sender/configuration';
+import { endpointWithBaseUrl, overrideEndpoints } from '@rulebook/sender/private';
+import type { ServiceId } from '@rulebook/services';
 import { resourceScheme } from '../../../server/src/protocol';
 import type { ConfigurationParams, FolderConfiguration } from '../../../server/src/protocol';
 import { isUsersOwn } from './endpoint-owner';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { severityEdit } from '../../../engine/src/configuration/index';
-import type { Severity } from '../../../engine/src/services/index';
+import { severityEdit } from '@rulebook/sender/configuration';
+import type { Severity } from '@rulebook/services';
 
 const choices: readonly { readonly label: Severity | 'off'; readonly description: string }[] = [
   { label: 'off', description: vscode.l10n.t('Do not report it') },

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '@rulebook/engine';
 
 type Values = Readonly<Record<string, unknown>>;
 

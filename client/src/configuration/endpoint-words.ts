@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { noService, type Endpoint } from '../../../engine/src/index';
-import { isSandboxEndpoint, keySpanInConfiguration } from '../../../engine/src/configuration/index';
+import { noService, type Endpoint } from '@rulebook/engine';
+import { isSandboxEndpoint, keySpanInConfiguration } from '@rulebook/sender/configuration';
 
 /** How an endpoint looks in the status bar. */
 export interface EndpointAppearance {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { noService, type Endpoint } from '../../../engine/src/index';
+import { noService, type Endpoint } from '@rulebook/engine';
 import type { ChoiceScope, WorkspaceConfiguration } from './configuration';
 import { detailOf, placeOfEndpoint } from './endpoint-words';
 import { addEndpoint } from '../own-api/add-endpoint';

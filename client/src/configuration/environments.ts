@@ -7,7 +7,7 @@ import {
   type EnvironmentTables,
   type Environments as KnownEnvironments,
   type FoundEnvironmentFile,
-} from '../../../engine/src/environments/index';
+} from '@rulebook/request-file/environments';
 import { chooseEnvironment } from './choose-environment';
 import type { ChoiceScope } from './configuration';
 import type { FileChoices } from './file-choices';

@@ -1,4 +1,4 @@
-import { proxiesOf, type ProxySettings } from '../../../platform/node/http/proxy';
+import { proxiesOf, type ProxySettings } from '@rulebook/node/http/proxy';
 
 /**
  * Returns the proxies that the editor's settings and the environment name; `setting` reads those below `http`. A setting comes before

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { protectedEnvironment } from '../../../engine/src/configuration/index';
-import { createVariableView } from '../../../engine/src/sending/variables/index';
-import { visibleLine } from '../../../engine/src/text/index';
+import type { Endpoint } from '@rulebook/engine';
+import { protectedEnvironment } from '@rulebook/sender/configuration';
+import { createVariableView } from '@rulebook/sender/variables';
+import { visibleLine } from '@rulebook/text';
 import type { EndpointResult } from '../../../server/src/protocol';
 import type { WorkspaceConfiguration } from './configuration';
 import {

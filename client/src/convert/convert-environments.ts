@@ -6,7 +6,7 @@ import {
   privateFile,
   sharedFile,
   withIgnored,
-} from '../../../engine/src/environments/index';
+} from '@rulebook/request-file/environments';
 import { isRepository, textOfFile, writeTexts } from '../server/workspace-texts';
 
 /** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { asSentence } from '../../../engine/src/text/index';
-import { copyInputOf, copyRequest, copyTargets, type CopyTarget } from '../../../engine/src/exchange-formats/index';
-import { redact } from '../../../engine/src/masking/index';
-import { identities } from '../../../engine/src/services/index';
-import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
+import { asSentence } from '@rulebook/text';
+import { copyInputOf, copyRequest, copyTargets, type CopyTarget } from '@rulebook/exchange';
+import { redact } from '@rulebook/catalogue/masking';
+import { identities } from '@rulebook/services';
+import { acceptedCodings, hrefOf } from '@rulebook/platform/wire-form';
 import type { RequestPlace } from '../sending/attempt';
 import type { SendServices } from '../sending/send-services';
 import { preparePlace } from './prepare-place';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isDescriptionText } from '../../../engine/src/exchange-formats/index';
-import { definitionsIn, isCurl } from '../../../engine/src/syntax/index';
+import { isDescriptionText } from '@rulebook/exchange';
+import { definitionsIn, isCurl } from '@rulebook/request-file/syntax';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 import { importFromDescription } from '../own-api/import-description';
 import type { Ask } from './ask';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OfferedRequest } from '../../../engine/src/index';
+import type { OfferedRequest } from '@rulebook/engine';
 import {
   requestsRequest,
   requestSnippetRequest,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
-import { isCurl } from '../../../engine/src/syntax/index';
+import { isCurl } from '@rulebook/request-file/syntax';
 import type { Ask } from './ask';
 import { importText, separated } from './import-text';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import type { PlannedCall } from '../../../engine/src/exchange-formats/index';
-import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
-import { prepareRequest, type CredentialAnswer } from '../../../engine/src/sending/send/index';
+import type { Endpoint } from '@rulebook/engine';
+import { isSandboxEndpoint } from '@rulebook/sender/configuration';
+import type { PlannedCall } from '@rulebook/exchange';
+import type { PreparedRequest, RequestPlan } from '@rulebook/sender/plan';
+import { prepareRequest, type CredentialAnswer } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';

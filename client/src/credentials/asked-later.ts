@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../../engine/src/index';
-import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import { identities } from '../../../engine/src/services/index';
+import type { Endpoint } from '@rulebook/engine';
+import { isSandboxEndpoint } from '@rulebook/sender/configuration';
+import { identities } from '@rulebook/services';
 
 /** Returns whether an endpoint is tried without a credential first: its configuration does not say that it needs one, and its service says so by the status 401. */
 export function isAskedLater(endpoint: Endpoint): boolean {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CookieJar, KeptCookie } from '../../../engine/src/sending/send/index';
+import type { CookieJar, KeptCookie } from '@rulebook/sender/send';
 import { detailOfCookie, sortCookies } from './cookie-words';
 
 interface CookieItem extends vscode.QuickPickItem {

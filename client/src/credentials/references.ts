@@ -3,7 +3,7 @@ import {
   createReferencedSecrets,
   secretCommandsOf,
   type ReferencedSecrets,
-} from '../../../platform/node/credentials/secret-commands';
+} from '@rulebook/node/credentials/secret-commands';
 
 /** Returns what resolves references to secrets in this window, by the commands of the user's own settings. */
 export function createReferences(): ReferencedSecrets {

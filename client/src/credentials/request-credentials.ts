@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../../engine/src/index';
-import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
+import type { Endpoint } from '@rulebook/engine';
+import { isSandboxEndpoint } from '@rulebook/sender/configuration';
+import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { SendChoices } from '../sending/attempt';
 import type { SendServices } from '../sending/send-services';
 import { isAskedLater } from './asked-later';

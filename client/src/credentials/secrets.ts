@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import type { ExplainedCredential } from '../../../engine/src/explain/index';
-import {
-  credentialKeyOf,
-  credentialVariable,
-  detourOf,
-  environmentCredential,
-} from '../../../engine/src/sending/private/index';
-import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
-import type { PassphraseSource } from '../../../platform/node/http/connection-options';
+import type { Endpoint } from '@rulebook/engine';
+import { isSandboxEndpoint } from '@rulebook/sender/configuration';
+import type { ExplainedCredential } from '@rulebook/sender/explain';
+import { credentialKeyOf, credentialVariable, detourOf, environmentCredential } from '@rulebook/sender/private';
+import type { CredentialAnswer } from '@rulebook/sender/send';
+import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import { isAskedLater } from './asked-later';
 import { describeOrigins, type KeptSecrets } from './kept-secrets';
 import type { PrivateWays } from './private-ways';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { codeWayOf, detourOf, originOf, tokenWayOf } from '../../../engine/src/sending/private/index';
-import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
-import type { DeviceCode, Tokens } from '../../../platform/node/credentials/oauth';
+import type { Endpoint } from '@rulebook/engine';
+import { codeWayOf, detourOf, originOf, tokenWayOf } from '@rulebook/sender/private';
+import type { CredentialAnswer } from '@rulebook/sender/send';
+import type { DeviceCode, Tokens } from '@rulebook/node/credentials/oauth';
 import type { MachinePorts } from '../ports';
 
 const keyPrefix = 'rulebook.token\n';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { BodyFile } from '../../../engine/src/sending/plan/index';
-import { bodyFile } from '../../../platform/body-file';
-import type { OutputFolders } from '../../../platform/node/files/write-outputs';
+import type { BodyFile } from '@rulebook/sender/plan';
+import { bodyFile } from '@rulebook/platform/body-file';
+import type { OutputFolders } from '@rulebook/node/files/write-outputs';
 import type { MachinePorts } from '../ports';
 
 type Content = BodyFile | { readonly problem: string };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { associateBody, defaultConfiguration } from '../../../engine/src/configuration/index';
+import { associateBody, defaultConfiguration } from '@rulebook/sender/configuration';
 
 /** Changes the language of a JSON file with a `// @request` comment to JSON with comments, because plain JSON has none. */
 export function allowComments(): vscode.Disposable {

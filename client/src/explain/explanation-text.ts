@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { explainRequest, explanationDocument, type Explanation } from '../../../engine/src/explain/index';
-import { variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
+import { explainRequest, explanationDocument, type Explanation } from '@rulebook/sender/explain';
+import { variableLayers, type VariableLayer } from '@rulebook/sender/variables';
 import { readAgreedFile } from '../editing/body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { identities } from '../../../engine/src/services/index';
+import { identities } from '@rulebook/services';
 
 /** A request file to begin with. Its text is in `templates/`, under the id. */
 export interface Template {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { harOf } from '../../../engine/src/exchange-formats/index';
+import { harOf } from '@rulebook/exchange';
 import { showComparison } from '../response/compare-responses';
 import { openRequest } from '../response/response-actions';
 import { failureText } from '../response/failure-text';

@@ -1,4 +1,4 @@
-import { isSecretName, mask, redact } from '../../../engine/src/masking/index';
+import { isSecretName, mask, redact } from '@rulebook/catalogue/masking';
 import {
   maskRequest,
   requestText,
@@ -8,9 +8,9 @@ import {
   type ReceivedResponse,
   type RequestPlan,
   type TransportFailure,
-} from '../../../engine/src/sending/plan/index';
-import { denialOf } from '../../../engine/src/sending/outcome/index';
-import { maskResponse } from '../../../engine/src/sending/response/index';
+} from '@rulebook/sender/plan';
+import { denialOf } from '@rulebook/sender/outcome';
+import { maskResponse } from '@rulebook/sender/response';
 import { pathOfTarget } from './locate-request';
 
 /** One sent request with its response. Everything in it is masked, because it is written to the disk. */

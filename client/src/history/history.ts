@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { Sent } from '../../../engine/src/sending/send/index';
-import type { SystemPorts } from '../../../engine/src/sending/variables/index';
-import { definitionsIn } from '../../../engine/src/syntax/index';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import type { Sent } from '@rulebook/sender/send';
+import type { SystemPorts } from '@rulebook/sender/variables';
+import { definitionsIn } from '@rulebook/request-file/syntax';
 import { earlierStateKey, recordsOfEarlier } from './earlier-entries';
 import type { HistoryBounds } from './history-bounds';
 import { historyRecordOf, type HistoryRecord } from './history-record';

@@ -1,4 +1,4 @@
-import type { Segment } from '../../../engine/src/sending/plan/index';
+import type { Segment } from '@rulebook/sender/plan';
 
 /** What finds a request again in its file. */
 export interface WrittenRequest {

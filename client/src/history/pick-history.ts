@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeDuration, describeSize } from '../../../engine/src/sending/response/index';
+import { describeDuration, describeSize } from '@rulebook/sender/response';
 import { describeDay, describeTime } from './describe-time';
 import { reportEmpty, type HistoryActions } from './history-actions';
 import type { History } from './history';

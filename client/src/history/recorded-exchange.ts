@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
+import type { RecordedExchange } from '@rulebook/exchange';
 import type { HistoryRecord } from './history-record';
 
 /** Returns an entry for a recording. Its secrets are masked already. */

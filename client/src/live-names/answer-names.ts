@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
-import type { Endpoint } from '../../../engine/src/index';
-import { mayAskNames } from '../../../engine/src/live-names/index';
-import { readNames } from '../../../engine/src/resources/index';
-import { signalOf } from '../../../engine/src/sending/send/index';
-import { identities } from '../../../engine/src/services/index';
+import { isSandboxEndpoint, protectedEnvironment } from '@rulebook/sender/configuration';
+import type { Endpoint } from '@rulebook/engine';
+import { mayAskNames } from '@rulebook/checker/live-names';
+import { readNames } from '@rulebook/sender/resources';
+import { signalOf } from '@rulebook/sender/send';
+import { identities } from '@rulebook/services';
 import type { NamesParams, NamesResult } from '../../../server/src/protocol';
 import { wantsNames } from '../configuration/configuration';
 import { isAskedLater } from '../credentials/asked-later';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { namesRequest, writtenNotification, type NamesParams } from '../../../server/src/protocol';
+import { namesRequest, writtenNotification, type NamesParams, type NamesResult } from '../../../server/src/protocol';
 import type { SendServices } from '../sending/send-services';
 import { createNamesAnswers } from './answer-names';
 
@@ -10,7 +10,7 @@ export function connectNames(
   services: SendServices,
 ): vscode.Disposable & { readonly written: (endpoint: string | undefined) => void } {
   const names = createNamesAnswers(services);
-  const answering = client.onRequest(namesRequest, (params: NamesParams) => names.answer(params));
+  const answering = client.onRequest<NamesResult, unknown>(namesRequest, (params: NamesParams) => names.answer(params));
   return {
     written: (endpoint) => {
       if (endpoint === undefined) return;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { noService, type Endpoint } from '../../../engine/src/index';
-import type { SetMember } from '../../../engine/src/configuration/index';
-import { identities } from '../../../engine/src/services/index';
+import { noService, type Endpoint } from '@rulebook/engine';
+import type { SetMember } from '@rulebook/sender/configuration';
+import { identities } from '@rulebook/services';
 import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 

@@ -7,7 +7,7 @@ import {
   sharedFile,
   withIgnored,
   type AddedVariable,
-} from '../../../engine/src/environments/index';
+} from '@rulebook/request-file/environments';
 import { configurationFolder } from '../configuration/configuration';
 import type { Environments } from '../configuration/environments';
 import { isRepository, textOfFile, writeTexts, type ChangedFile } from '../server/workspace-texts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { associateBody, type Configuration } from '../../../engine/src/configuration/index';
-import { requestLineOfBody, requestWithBody } from '../../../engine/src/exchange-formats/index';
+import { associateBody, type Configuration } from '@rulebook/sender/configuration';
+import { requestLineOfBody, requestWithBody } from '@rulebook/exchange';
 import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import { sendRequest } from '../sending/send-request';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
+import { versionOfDescription } from '@rulebook/exchange';
 import type { WorkspaceConfiguration } from '../configuration/configuration';
 import { descriptionFiles, headOf, isDescription } from './use-description';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import type { SetMember } from '../../../engine/src/configuration/index';
-import { isLoopbackUrl } from '../../../engine/src/text/index';
-import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
+import type { Endpoint } from '@rulebook/engine';
+import type { SetMember } from '@rulebook/sender/configuration';
+import { isLoopbackUrl } from '@rulebook/text';
+import { versionOfDescription } from '@rulebook/exchange';
 import {
   describedRequestsRequest,
   descriptionRequest,

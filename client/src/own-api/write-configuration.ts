@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withMembers, type SetMember } from '../../../engine/src/configuration/index';
+import { withMembers, type SetMember } from '@rulebook/sender/configuration';
 import { textOfFile, writeTexts } from '../server/workspace-texts';
 
 const name = 'rulebook.json';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { listed } from '../editing/word-lists';
-import { checkSignature, type Hmac } from '../../../engine/src/resources/index';
-import type { PayloadSignature } from '../../../engine/src/services/index';
+import { checkSignature, type Hmac } from '@rulebook/sender/resources';
+import type { PayloadSignature } from '@rulebook/services';
 
 /** Asks for a payload, its signature and the secret, and says whether they belong together. The secret is not kept. */
 export async function checkPayload(signatures: readonly PayloadSignature[]): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import type { ResourceRequest } from '../../../engine/src/services/index';
+import { isSandboxEndpoint } from '@rulebook/sender/configuration';
+import type { CancelSignal } from '@rulebook/sender/plan';
+import type { ResourceRequest } from '@rulebook/services';
 import { credentialFor } from '../credentials/request-credentials';
 import { sendReading, type Fetched } from '../sending/send-reading';
 import { keepsCookies, timeoutSetting } from '../sending/send-settings';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '@rulebook/engine';
 import type { ConfigurationParams } from '../../../server/src/protocol';
 import type { EndpointPlace } from './resource-nodes';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import type { ResourceGroup } from '../../../engine/src/services/index';
+import type { CancelSignal } from '@rulebook/sender/plan';
+import type { ResourceGroup } from '@rulebook/services';
 import type { SendServices } from '../sending/send-services';
 import { endpointsOf } from './folder-endpoints';
 import { groupsAt } from './resource-children';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { requestFileText } from '../../../engine/src/resources/index';
-import type { ResourceRequest } from '../../../engine/src/services/index';
+import { requestFileText } from '@rulebook/sender/resources';
+import type { ResourceRequest } from '@rulebook/services';
 import { resourceScheme } from '../../../server/src/protocol';
 import type { RequestPlace } from '../sending/attempt';
 import type { EndpointPlace } from './resource-nodes';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { noService, type Endpoint } from '../../../engine/src/index';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import type { ResourceGroup } from '../../../engine/src/services/index';
-import type { ViewItem } from '../../../engine/src/sandbox/index';
+import { noService, type Endpoint } from '@rulebook/engine';
+import type { CancelSignal } from '@rulebook/sender/plan';
+import type { ResourceGroup } from '@rulebook/services';
+import type { ViewItem } from '@rulebook/sandbox';
 import type { SandboxState } from '../sandbox-view/sandbox-state';
 import type { SendServices } from '../sending/send-services';
 import { loadList, type LoadedList } from './resource-lists';

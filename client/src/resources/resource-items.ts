@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { noService } from '../../../engine/src/index';
-import { identities } from '../../../engine/src/services/index';
+import { noService } from '@rulebook/engine';
+import { identities } from '@rulebook/services';
 import type { SendServices } from '../sending/send-services';
 import { folderOfEndpoint } from './request-document';
 import { actionsOf, copiedName, resourceOf, tableNodeOf, type ResourceNode, type StateNode } from './resource-nodes';

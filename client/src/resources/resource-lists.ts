@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { fillRequest, type ResourceNames } from '../../../engine/src/resource-model/index';
-import { namedResource, namesInRequests, readResources, type ResourceEntry } from '../../../engine/src/resources/index';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { fillRequest, type ResourceNames } from '@rulebook/checker/resource-model';
+import { namedResource, namesInRequests, readResources, type ResourceEntry } from '@rulebook/sender/resources';
+import type { CancelSignal } from '@rulebook/sender/plan';
 import type { SendServices } from '../sending/send-services';
 import { fetchResource } from './fetch-resource';
 import type { GroupNode } from './resource-nodes';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ViewItem } from '../../../engine/src/sandbox/index';
-import type { Endpoint } from '../../../engine/src/index';
-import type { ResourceNames } from '../../../engine/src/resource-model/index';
-import type { ResourceEntry } from '../../../engine/src/resources/index';
-import type { ResourceAction, ResourceGroup } from '../../../engine/src/services/index';
+import type { ViewItem } from '@rulebook/sandbox';
+import type { Endpoint } from '@rulebook/engine';
+import type { ResourceNames } from '@rulebook/checker/resource-model';
+import type { ResourceEntry } from '@rulebook/sender/resources';
+import type { ResourceAction, ResourceGroup } from '@rulebook/services';
 
 /** A line of the view. Its id is unique, and begins with that of the line that it is in. */
 export type ResourceNode =

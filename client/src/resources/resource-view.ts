@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { fillRequest } from '../../../engine/src/resource-model/index';
-import { namesInForm, requestFileText } from '../../../engine/src/resources/index';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import { identities, type PayloadSignature, type ResourceAction } from '../../../engine/src/services/index';
+import { fillRequest } from '@rulebook/checker/resource-model';
+import { namesInForm, requestFileText } from '@rulebook/sender/resources';
+import type { CancelSignal } from '@rulebook/sender/plan';
+import { identities, type PayloadSignature, type ResourceAction } from '@rulebook/services';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { SandboxState } from '../sandbox-view/sandbox-state';
 import { sendRequest } from '../sending/send-request';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { fillRequest } from '../../../engine/src/resource-model/index';
-import { readDeliveries, type DeliveryRow } from '../../../engine/src/resources/index';
+import { fillRequest } from '@rulebook/checker/resource-model';
+import { readDeliveries, type DeliveryRow } from '@rulebook/sender/resources';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { fillRequest } from '../../../engine/src/resource-model/index';
-import { readMeasure } from '../../../engine/src/resources/index';
+import { fillRequest } from '@rulebook/checker/resource-model';
+import { readMeasure } from '@rulebook/sender/resources';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';
 import { lagWords } from './chart-words';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
-import type { OpenChannel, ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
-import { describeHead, describeMessage, formatEvents, isEventStream } from '../../../engine/src/sending/response/index';
+import { redact } from '@rulebook/catalogue/masking';
+import type { OpenChannel, ResponseHead, ResponseObserver } from '@rulebook/sender/plan';
+import { describeHead, describeMessage, formatEvents, isEventStream } from '@rulebook/sender/response';
 import { collectBody, type CollectedBody } from './collect-body';
 import type { ArrivingResponse } from './show-response';
 

@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import type { ReceivedResponse } from '@rulebook/sender/plan';
 import type { CollectedBody } from './collect-body';
 import { extensionOfResponse } from './content-type';
 import type { SavedBody } from './kept-responses';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OpenChannel } from '../../../engine/src/sending/plan/index';
+import type { OpenChannel } from '@rulebook/sender/plan';
 import { responseScheme, type ResponseView } from './show-response';
 
 /** Returns the commands for an open WebSocket connection: that of the active response, or the latest one. */

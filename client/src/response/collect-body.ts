@@ -1,5 +1,5 @@
 import { contentTypeOf, extensionOf } from './content-type';
-import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import type { ReceivedResponse } from '@rulebook/sender/plan';
 
 /** In bytes: a longer body goes into a file, where there is a place for one. */
 export const longestInMemory = 4 * 1024 * 1024;

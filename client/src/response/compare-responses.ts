@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
-import { describeSize } from '../../../engine/src/sending/response/index';
+import { redact } from '@rulebook/catalogue/masking';
+import { describeSize } from '@rulebook/sender/response';
 import { pathOfTarget } from '../history/locate-request';
 import type { Exchange } from './kept-responses';
 import { renderForComparison } from './render-response';

@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import type { ReceivedResponse } from '@rulebook/sender/plan';
 
 /** Returns the media type of a response in lower case, without its parameters; empty when it names none. */
 export function contentTypeOf(headers: ReceivedResponse['headers']): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ResponseTiming } from '../../../engine/src/sending/plan/index';
-import { describeDuration, describeSize, maskResponse } from '../../../engine/src/sending/response/index';
+import type { ResponseTiming } from '@rulebook/sender/plan';
+import { describeDuration, describeSize, maskResponse } from '@rulebook/sender/response';
 import { escaped, htmlPage, type PageSources } from './html';
 import type { Exchange } from './kept-responses';
 

@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  comparedWithEarlier,
-  readEarlierResponse,
-  type EarlierResponse,
-} from '../../../engine/src/sending/response/index';
-import { visibleLine } from '../../../engine/src/text/index';
+import { comparedWithEarlier, readEarlierResponse, type EarlierResponse } from '@rulebook/sender/response';
+import { visibleLine } from '@rulebook/text';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from '../../../server/src/protocol';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { Exchange } from './kept-responses';

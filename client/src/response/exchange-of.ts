@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { redact } from '../../../engine/src/masking/index';
+import type { Endpoint } from '@rulebook/engine';
+import { redact } from '@rulebook/catalogue/masking';
 import {
   pagesOf,
   secretsOfResponse,
@@ -8,13 +8,13 @@ import {
   type ReceivedResponse,
   type RequestPlan,
   type WireRecord,
-} from '../../../engine/src/sending/plan/index';
-import { dumped } from '../../../engine/src/sending/response/index';
-import type { LogLine } from '../../../engine/src/sending/scripts/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import { definitionsIn } from '../../../engine/src/syntax/index';
+} from '@rulebook/sender/plan';
+import { dumped } from '@rulebook/sender/response';
+import type { LogLine } from '@rulebook/sender/scripts';
+import type { AssertResult } from '@rulebook/sender/asserts';
+import { definitionsIn } from '@rulebook/request-file/syntax';
 import type { AnswerParams } from '../../../server/src/protocol';
-import { denialOf, type WrittenFiles } from '../../../engine/src/sending/outcome/index';
+import { denialOf, type WrittenFiles } from '@rulebook/sender/outcome';
 import type { CollectedBody } from './collect-body';
 import type { Exchange } from './kept-responses';
 import { longestShown } from './render-response';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeOrigin, type ResponseOrigin } from '../../../engine/src/sending/response/index';
+import { describeOrigin, type ResponseOrigin } from '@rulebook/sender/response';
 
 /** In characters: longer lines are cut by the edge of a narrow editor. */
 const width = 90;

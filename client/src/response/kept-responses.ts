@@ -1,12 +1,6 @@
-import type { FoundSecret } from '../../../engine/src/masking/index';
-import type {
-  OpenChannel,
-  Pages,
-  ReceivedResponse,
-  RequestPlan,
-  WireRecord,
-} from '../../../engine/src/sending/plan/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { FoundSecret } from '@rulebook/catalogue/masking';
+import type { OpenChannel, Pages, ReceivedResponse, RequestPlan, WireRecord } from '@rulebook/sender/plan';
+import type { AssertResult } from '@rulebook/sender/asserts';
 
 /** A line about a file for a response. */
 export interface WrittenNote {

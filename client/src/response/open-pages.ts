@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeSize } from '../../../engine/src/sending/response/index';
+import { describeSize } from '@rulebook/sender/response';
 import type { BodyFiles } from '../ports';
 import { responseColumn } from './response-column';
 import { detailsPage } from './details-page';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maskResponse } from '../../../engine/src/sending/response/index';
+import { maskResponse } from '@rulebook/sender/response';
 import { contentTypeOf, extensionOfResponse } from './content-type';
 import { escaped, htmlPage, type PageSources } from './html';
 import type { Exchange } from './kept-responses';

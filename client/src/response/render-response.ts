@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { assertNotes } from '../asserts/assert-notes';
-import { responseDocument, comparedResponse, type ResponseOrigin } from '../../../engine/src/sending/response/index';
-import { visibleLine } from '../../../engine/src/text/index';
-import { headNotes } from '../../../engine/src/sending/send/index';
+import { responseDocument, comparedResponse, type ResponseOrigin } from '@rulebook/sender/response';
+import { visibleLine } from '@rulebook/text';
+import { headNotes } from '@rulebook/sender/send';
 import { previewKindOf } from './preview-page';
 import type { ResponseForm, Exchange, KeptResponse, WrittenNote } from './kept-responses';
 

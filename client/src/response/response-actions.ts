@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { requestText, type ReceivedResponse } from '../../../engine/src/sending/plan/index';
-import { describeSize, maskResponse, printJson } from '../../../engine/src/sending/response/index';
+import { requestText, type ReceivedResponse } from '@rulebook/sender/plan';
+import { describeSize, maskResponse, printJson } from '@rulebook/sender/response';
 import { compareWithAnother, compareWithLast, type CompareServices } from './compare-responses';
 import type { ResponsePages } from './open-pages';
 import { showFindingsCommand, type ResponseFindings } from './response-findings';

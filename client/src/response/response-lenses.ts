@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeSize } from '../../../engine/src/sending/response/index';
+import { describeSize } from '@rulebook/sender/response';
 import type { KeptResponse } from './kept-responses';
 import { previewKindOf } from './preview-page';
 import { showFindingsCommand } from './response-findings';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeAnswered } from '../../../engine/src/sending/variables/index';
+import { describeAnswered } from '@rulebook/sender/variables';
 import { describeTime } from '../history/describe-time';
 import type { SendServices } from '../sending/send-services';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundSecret } from '../../../engine/src/masking/index';
+import type { FoundSecret } from '@rulebook/catalogue/masking';
 import { keepCreated } from '../sending/keep-created';
 import type { SendServices } from '../sending/send-services';
 import { copySecretCommand, keepSecretCommand } from './secret-lines';

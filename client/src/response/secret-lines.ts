@@ -1,4 +1,4 @@
-import { mask, type FoundSecret } from '../../../engine/src/masking/index';
+import { mask, type FoundSecret } from '@rulebook/catalogue/masking';
 
 /** The command that copies a secret; its arguments are the URI of the document and the index of the secret in its list. */
 export const copySecretCommand = 'rulebook.copySecret';

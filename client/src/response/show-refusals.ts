@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maskResponse } from '../../../engine/src/sending/response/index';
+import { maskResponse } from '@rulebook/sender/response';
 import type { RefusalParams, RefusalResult } from '../../../server/src/protocol';
 import type { Exchange } from './kept-responses';
 import { changeOf } from './line-changes';

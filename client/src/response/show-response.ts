@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { FoundSecret } from '../../../engine/src/masking/index';
-import type { OpenChannel } from '../../../engine/src/sending/plan/index';
-import { secretsIn } from '../../../engine/src/sending/response/index';
+import type { FoundSecret } from '@rulebook/catalogue/masking';
+import type { OpenChannel } from '@rulebook/sender/plan';
+import { secretsIn } from '@rulebook/sender/response';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { responseColumn } from './response-column';

@@ -1,5 +1,5 @@
-import { membersOfObject, readJsonTree, type JsonNode } from '../../../engine/src/json/index';
-import { maskResponse } from '../../../engine/src/sending/response/index';
+import { membersOfObject, readJsonTree, type JsonNode } from '@rulebook/json';
+import { maskResponse } from '@rulebook/sender/response';
 import type { Exchange } from './kept-responses';
 
 /** An array of objects as a table. */

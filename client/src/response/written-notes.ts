@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { describeWritten, type WrittenFiles } from '../../../engine/src/sending/outcome/index';
-import { asSentence } from '../../../engine/src/text/index';
-import { redact } from '../../../engine/src/masking/index';
+import { describeWritten, type WrittenFiles } from '@rulebook/sender/outcome';
+import { asSentence } from '@rulebook/text';
+import { redact } from '@rulebook/catalogue/masking';
 import type { Exchange, WrittenNote } from './kept-responses';
 import { noteLine } from './render-response';
 

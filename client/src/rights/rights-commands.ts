@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keyOf, rightsDocument } from '../../../engine/src/privileges/index';
+import { keyOf, rightsDocument } from '@rulebook/checker/privileges';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { ExplainServices } from '../explain/explanation-text';
 import { rightsOfDocument } from './rights-of-document';

@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  needyRequest,
-  rightsOfRequests,
-  type EndpointRights,
-  type NeedyRequest,
-} from '../../../engine/src/privileges/index';
-import { rightsOfService } from '../../../engine/src/services/index';
+import { needyRequest, rightsOfRequests, type EndpointRights, type NeedyRequest } from '@rulebook/checker/privileges';
+import { rightsOfService } from '@rulebook/services';
 import { explain, type ExplainServices } from '../explain/explanation-text';
 
 /** Returns the smallest rights that the requests of a document need, by endpoint; or why they are not known. Nothing is sent. */

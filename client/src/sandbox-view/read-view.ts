@@ -1,4 +1,4 @@
-import type { SandboxView, ViewDelivery, ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
+import type { SandboxView, ViewDelivery, ViewEvents, ViewItem } from '@rulebook/sandbox';
 
 /** Deeper lines are not shown, so that no response can overflow the stack. */
 const deepest = 20;

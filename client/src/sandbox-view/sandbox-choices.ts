@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { playedServers } from '../../../engine/src/services/index';
-import { count } from '../../../engine/src/text/index';
-import type { ViewEvents } from '../../../engine/src/sandbox/index';
+import { playedServers } from '@rulebook/services';
+import { count } from '@rulebook/text';
+import type { ViewEvents } from '@rulebook/sandbox';
 
 /** A fault that can be injected into the sandbox. */
 export interface FaultChoice {

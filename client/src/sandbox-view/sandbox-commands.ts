@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { controlEndpoint } from '../../../engine/src/services/index';
-import type { ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
+import { controlEndpoint } from '@rulebook/services';
+import type { ViewEvents, ViewItem } from '@rulebook/sandbox';
 import type { ResponseView } from '../response/show-response';
 import type { WindowSandbox } from './sandbox';
 import { memberOfRecord, readView } from './read-view';

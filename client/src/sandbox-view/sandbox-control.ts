@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
-import type { Transport } from '../../../engine/src/sending/plan/index';
-import { controlEndpoint } from '../../../engine/src/services/index';
+import { redact } from '@rulebook/catalogue/masking';
+import type { Transport } from '@rulebook/sender/plan';
+import { controlEndpoint } from '@rulebook/services';
 import type { SandboxService } from '../ports';
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { controlEndpoint } from '../../../engine/src/services/index';
-import type { ViewItem } from '../../../engine/src/sandbox/index';
+import { controlEndpoint } from '@rulebook/services';
+import type { ViewItem } from '@rulebook/sandbox';
 import type { WindowSandbox } from './sandbox';
 import { readView } from './read-view';
 import type { SandboxControl } from './sandbox-control';

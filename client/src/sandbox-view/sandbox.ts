@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { defaultConfiguration, isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import { credentialVariable, endpointVariable, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import type { Endpoint } from '@rulebook/engine';
+import { defaultConfiguration, isSandboxEndpoint } from '@rulebook/sender/configuration';
+import { credentialVariable, endpointVariable, overrideEndpoints } from '@rulebook/sender/private';
 import type { MachinePorts, RunningSandbox, SandboxService } from '../ports';
 
 /** The sandbox that this window started; otherwise the one that the environment names; otherwise another one of this user. */

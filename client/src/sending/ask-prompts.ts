@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
-import type { PlannedPrompt } from '../../../engine/src/sending/plan/index';
-import { visibleLine } from '../../../engine/src/text/index';
+import { redact } from '@rulebook/catalogue/masking';
+import type { PlannedPrompt } from '@rulebook/sender/plan';
+import { visibleLine } from '@rulebook/text';
 
 /** Asks for the values of prompts, each name once, and keeps them among the answers; returns why the request ends instead. */
 export async function askForPrompts(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isSecretName } from '../../../engine/src/masking/index';
+import { isSecretName } from '@rulebook/catalogue/masking';
 import type { Environments } from '../configuration/environments';
 import { problemOfSecretName, type KeptSecrets } from '../credentials/kept-secrets';
 import { keepVariable } from '../own-api/add-environment';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { Outcome as SentOutcome } from '../../../engine/src/sending/outcome/index';
-import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { VariableLayer } from '../../../engine/src/sending/variables/index';
+import type { Outcome as SentOutcome } from '@rulebook/sender/outcome';
+import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
+import type { VariableLayer } from '@rulebook/sender/variables';
 import type { FollowedResponse } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';

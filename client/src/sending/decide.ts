@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { FoundError } from '../../../server/src/protocol';
-import type { Endpoint } from '../../../engine/src/index';
-import { redact } from '../../../engine/src/masking/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { Decision, Refusal } from '../../../engine/src/sending/send/index';
-import { asSentence, visibleLine } from '../../../engine/src/text/index';
+import type { Endpoint } from '@rulebook/engine';
+import { redact } from '@rulebook/catalogue/masking';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import type { Decision, Refusal } from '@rulebook/sender/send';
+import { asSentence, visibleLine } from '@rulebook/text';
 import type { KnownMistakes } from './known-mistakes';
 
 /** What the user has agreed to for all requests of a run, and for good. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { exchangeSettings, withoutAuthorization } from '../../../engine/src/sending/send/index';
-import { runPlan, type RunPorts } from '../../../engine/src/sending/outcome/index';
-import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
-import { redact } from '../../../engine/src/masking/index';
-import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { Endpoint } from '@rulebook/engine';
+import { exchangeSettings, withoutAuthorization } from '@rulebook/sender/send';
+import { runPlan, type RunPorts } from '@rulebook/sender/outcome';
+import { isSandboxEndpoint, protectedEnvironment } from '@rulebook/sender/configuration';
+import { redact } from '@rulebook/catalogue/masking';
+import { wantsCredential, type RequestPlan } from '@rulebook/sender/plan';
 import { askInRun, credentialFor } from '../credentials/request-credentials';
 import { outputFoldersOf } from '../editing/body-file';
 import { followResponse, type FollowedResponse } from '../response/arriving-text';

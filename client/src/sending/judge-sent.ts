@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Judge } from '../../../engine/src/sending/send/index';
+import type { Judge } from '@rulebook/sender/send';
 import type { SendServices } from './send-services';
 
 /**

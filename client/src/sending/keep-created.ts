@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import type { FoundSecret } from '../../../engine/src/masking/index';
+import type { Endpoint } from '@rulebook/engine';
+import type { FoundSecret } from '@rulebook/catalogue/masking';
 import { askForName } from '../credentials/move-secret';
 import type { SendServices } from './send-services';
 

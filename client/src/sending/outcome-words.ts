@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeOutcome, type DescribedOutcome, type Outcome } from '../../../engine/src/sending/outcome/index';
+import { describeOutcome, type DescribedOutcome, type Outcome } from '@rulebook/sender/outcome';
 
 /** Says in the language of the editor what became of a request. */
 export function describeSent(outcome: Outcome): DescribedOutcome {

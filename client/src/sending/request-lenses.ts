@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { sendCommand } from '../../../server/src/protocol';
-import { undefinedWithoutEnvironment } from '../../../engine/src/sending/variables/index';
+import { undefinedWithoutEnvironment } from '@rulebook/sender/variables';
 import type { Environments } from '../configuration/environments';
 import { explainLenses } from '../explain/explain-lenses';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { definitionLayer, type VariableLayer } from '../../../engine/src/sending/variables/index';
-import { withoutProse } from '../../../engine/src/syntax/index';
+import { definitionLayer, type VariableLayer } from '@rulebook/sender/variables';
+import { withoutProse } from '@rulebook/request-file/syntax';
 
 /** Returns the text of a document as far as it belongs to requests, with all lines at their numbers. */
 export function requestsInDocument(document: Pick<vscode.TextDocument, 'languageId' | 'getText'>): string {

@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import {
-  type NamedResponses,
-  resolveIn,
-  variableLayers,
-  withSharedValues,
-} from '../../../engine/src/sending/variables/index';
-import type { Environments as KnownEnvironments } from '../../../engine/src/environments/index';
-import { isOwnVariable } from '../../../engine/src/sending/private/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { PreparePorts } from '../../../engine/src/sending/send/index';
+import type { Endpoint } from '@rulebook/engine';
+import { type NamedResponses, resolveIn, variableLayers, withSharedValues } from '@rulebook/sender/variables';
+import type { Environments as KnownEnvironments } from '@rulebook/request-file/environments';
+import { isOwnVariable } from '@rulebook/sender/private';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import type { PreparePorts } from '@rulebook/sender/send';
 import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
 import { askForValue } from './ask-value';

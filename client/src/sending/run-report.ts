@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
+import { redact } from '@rulebook/catalogue/masking';
 import {
   reportedRequest,
   runAsHtml,
@@ -7,8 +7,8 @@ import {
   runAsJunit,
   type ReportedRequest,
   type RunReport,
-} from '../../../engine/src/report/index';
-import { reportedDetails } from '../../../engine/src/sending/outcome/index';
+} from '@rulebook/sender/report';
+import { reportedDetails } from '@rulebook/sender/outcome';
 import type { Outcome } from './attempt';
 import { describeSent } from './outcome-words';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ReportedRequest, RunReport } from '../../../engine/src/report/index';
-import { nameOfAssert } from '../../../engine/src/text/index';
-import { headNotes } from '../../../engine/src/sending/send/index';
-import { hasFailed } from '../../../engine/src/sending/outcome/index';
-import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
+import type { ReportedRequest, RunReport } from '@rulebook/sender/report';
+import { nameOfAssert } from '@rulebook/text';
+import { headNotes } from '@rulebook/sender/send';
+import { hasFailed } from '@rulebook/sender/outcome';
+import { comparedResponse, responseDocument } from '@rulebook/sender/response';
 import { assertNotes, markOf } from '../asserts/assert-notes';
 import { responseColumn } from '../response/response-column';
 import { noteLine } from '../response/render-response';

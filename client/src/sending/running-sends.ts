@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
-import { signalOf } from '../../../engine/src/sending/send/index';
+import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
+import { signalOf } from '@rulebook/sender/send';
 import { pathOfTarget, type WrittenRequest } from '../history/locate-request';
 
 /** The position of a request when it was sent, and what finds it again after edits. */

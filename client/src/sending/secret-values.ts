@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { mask } from '../../../engine/src/masking/index';
-import { variableOfSecret } from '../../../engine/src/sending/private/index';
-import { schemeOfReference, secretNameOf, type SystemPorts } from '../../../engine/src/sending/variables/index';
-import type { ReferencedSecrets } from '../../../platform/node/credentials/secret-commands';
+import { mask } from '@rulebook/catalogue/masking';
+import { variableOfSecret } from '@rulebook/sender/private';
+import { schemeOfReference, secretNameOf, type SystemPorts } from '@rulebook/sender/variables';
+import type { ReferencedSecrets } from '@rulebook/node/credentials/secret-commands';
 import type { KeptSecrets } from '../credentials/kept-secrets';
 
 /** The secrets of one request, loaded when they are missing. */

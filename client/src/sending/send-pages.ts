@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
-import { joinPages, pagesOf, type CancelSignal, type Segment } from '../../../engine/src/sending/plan/index';
-import { printJson } from '../../../engine/src/sending/response/index';
+import { redact } from '@rulebook/catalogue/masking';
+import { joinPages, pagesOf, type CancelSignal, type Segment } from '@rulebook/sender/plan';
+import { printJson } from '@rulebook/sender/response';
 import type { Exchange } from '../response/kept-responses';
 import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome } from './attempt';

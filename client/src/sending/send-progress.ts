@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import type { CancelSignal } from '@rulebook/sender/plan';
 import type { RunningSends } from './running-sends';
 
 /** In milliseconds: most responses come sooner, and a notification that comes and goes is in the way. */

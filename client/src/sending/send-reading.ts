@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { redact } from '../../../engine/src/masking/index';
-import { explainStatus, readAnswer } from '../../../engine/src/resources/index';
-import { pagesOf, wantsCredential, type CancelSignal, type RequestPlan } from '../../../engine/src/sending/plan/index';
-import { exchangeSettings, sendPlan, type CookieJar, type WayPorts } from '../../../engine/src/sending/send/index';
-import type { PassphraseSource } from '../../../platform/node/http/connection-options';
+import type { Endpoint } from '@rulebook/engine';
+import { redact } from '@rulebook/catalogue/masking';
+import { explainStatus, readAnswer } from '@rulebook/sender/resources';
+import { pagesOf, wantsCredential, type CancelSignal, type RequestPlan } from '@rulebook/sender/plan';
+import { exchangeSettings, sendPlan, type CookieJar, type WayPorts } from '@rulebook/sender/send';
+import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import type { Untried } from '../credentials/request-credentials';
-import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
+import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { SendServices } from './send-services';
 
 declare const RULEBOOK_VERSION: string;

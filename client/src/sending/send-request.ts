@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
-import { iterationsOf } from '../../../engine/src/sending/variables/index';
+import { redact } from '@rulebook/catalogue/masking';
+import { iterationsOf } from '@rulebook/sender/variables';
 import { pickEndpoint } from '../configuration/endpoints';
 import { confirmTrust } from '../credentials/trust';
 import { addEndpoint } from '../own-api/add-endpoint';

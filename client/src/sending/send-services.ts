@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { RateLimits } from '../../../engine/src/sending/send/index';
-import type { KeptValues, NamedResponses } from '../../../engine/src/sending/variables/index';
+import type { RateLimits } from '@rulebook/sender/send';
+import type { KeptValues, NamedResponses } from '@rulebook/sender/variables';
 import type {
   DifferencesParams,
   DifferencesResult,
@@ -17,7 +17,7 @@ import type {
 } from '../../../server/src/protocol';
 import type { AssertView } from '../asserts/show-asserts';
 import type { WorkspaceConfiguration } from '../configuration/configuration';
-import type { ReferencedSecrets } from '../../../platform/node/credentials/secret-commands';
+import type { ReferencedSecrets } from '@rulebook/node/credentials/secret-commands';
 import type { Environments } from '../configuration/environments';
 import type { History } from '../history/history';
 import type { KeptSecrets } from '../credentials/kept-secrets';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { runSteps, type Refusal } from '../../../engine/src/sending/send/index';
-import { hasFailed, judge } from '../../../engine/src/sending/outcome/index';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { runSteps, type Refusal } from '@rulebook/sender/send';
+import { hasFailed, judge } from '@rulebook/sender/outcome';
+import type { CancelSignal } from '@rulebook/sender/plan';
 import { confirmTrust } from '../credentials/trust';
 import type { RunAbout } from './run-report';
 import { summaryEntryOf, type RunSummary, type SummaryEntry } from './run-summary';

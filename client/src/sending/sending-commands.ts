@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sequenceNamesIn } from '../../../engine/src/syntax/index';
+import { sequenceNamesIn } from '@rulebook/request-file/syntax';
 import { sendCommand, sendSequenceCommand } from '../../../server/src/protocol';
 import { pickEndpoints } from '../configuration/endpoints';
 import { isBodyFile } from '../own-api/json-bodies';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isBehind, type Endpoint } from '../../../engine/src/index';
-import { asSentence } from '../../../engine/src/text/index';
-import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
-import { redact, type FoundSecret } from '../../../engine/src/masking/index';
-import { wantsCredential } from '../../../engine/src/sending/plan/index';
-import { withoutAuthorization, type Sent } from '../../../engine/src/sending/send/index';
+import { isBehind, type Endpoint } from '@rulebook/engine';
+import { asSentence } from '@rulebook/text';
+import { isSandboxEndpoint } from '@rulebook/sender/configuration';
+import { redact, type FoundSecret } from '@rulebook/catalogue/masking';
+import { wantsCredential } from '@rulebook/sender/plan';
+import { withoutAuthorization, type Sent } from '@rulebook/sender/send';
 import { failureText } from '../response/failure-text';
 import { openDefinition } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';

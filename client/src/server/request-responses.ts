@@ -3,7 +3,7 @@ import {
   createNamedResponses,
   type KeptValues,
   type NamedResponses,
-} from '../../../engine/src/sending/variables/index';
+} from '@rulebook/sender/variables';
 
 const kept = 20;
 

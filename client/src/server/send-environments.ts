@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { EnvironmentTables } from '../../../engine/src/environments/index';
-import { isSecretName, mask } from '../../../engine/src/masking/index';
+import type { EnvironmentTables } from '@rulebook/request-file/environments';
+import { isSecretName, mask } from '@rulebook/catalogue/masking';
 import type { EnvironmentsParams } from '../../../server/src/protocol';
 import type { Environments } from '../configuration/environments';
 import type { FileChoices } from '../configuration/file-choices';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClientOptions } from 'vscode-languageclient';
-import { framesOf } from '../../../engine/src/text/index';
+import { framesOf } from '@rulebook/text';
 import {
   answerScheme,
   endpointRequest,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { associateBody, defaultConfiguration } from '../../../engine/src/configuration/index';
-import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
-import { mayHoldRequests } from '../../../engine/src/syntax/index';
+import { associateBody, defaultConfiguration } from '@rulebook/sender/configuration';
+import { versionOfDescription } from '@rulebook/exchange';
+import { mayHoldRequests } from '@rulebook/request-file/syntax';
 
 /** Where `// @request` is looked for. */
 const headLines = 5;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { FoundEnvironmentFile } from '../../../engine/src/environments/index';
-import { findWorkspaceEnvironmentFiles } from '../../../platform/web/environment-files';
+import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
+import { findWorkspaceEnvironmentFiles } from '@rulebook/platform/browser/environment-files';
 import type { MachinePorts } from '../ports';
 import { workspaceFiles } from './workspace-files';
 

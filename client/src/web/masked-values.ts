@@ -1,4 +1,4 @@
-import { environmentFileKind } from '../../../engine/src/environments/index';
+import { environmentFileKind } from '@rulebook/request-file/environments';
 
 /**
  * Returns the text of a private file of variables with stars in place of its values: the server needs the names, and where they are. Every other

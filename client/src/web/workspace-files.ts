@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isPrivateByName } from '../../../engine/src/environments/index';
-import type { WorkspacePort } from '../../../platform/web/workspace-port';
-import { isUriInside } from '../../../platform/web/workspace-port';
+import { isPrivateByName } from '@rulebook/request-file/environments';
+import type { WorkspacePort } from '@rulebook/platform/browser/workspace-port';
+import { isUriInside } from '@rulebook/platform/browser/workspace-port';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
   describeFileRequest,
@@ -28,13 +28,16 @@ export const workspaceFiles: WorkspacePort = {
 
 /** Answers what a language server without files of its own asks about the files of the workspace. */
 export function answerFiles(client: BaseLanguageClient): void {
-  client.onRequest(readFileRequest, async (params: ReadFileParams): Promise<ReadFileResult> => {
-    const found = await readFile(params);
-    // No secret reaches the protocol.
-    return found && 'text' in found && isPrivateByName(params.uri)
-      ? { text: maskedValues(params.uri, found.text) }
-      : found;
-  });
+  client.onRequest<ReadFileResult, unknown>(
+    readFileRequest,
+    async (params: ReadFileParams): Promise<ReadFileResult> => {
+      const found = await readFile(params);
+      // No secret reaches the protocol.
+      return found && 'text' in found && isPrivateByName(params.uri)
+        ? { text: maskedValues(params.uri, found.text) }
+        : found;
+    },
+  );
   client.onRequest(readFolderRequest, (params: ReadFolderParams) => readFolder(params));
   client.onRequest(describeFileRequest, (params: DescribeFileParams) => describeFile(params));
 }

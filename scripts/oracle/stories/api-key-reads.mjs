@@ -125,7 +125,7 @@ export function reading(random) {
       post(path, { name: 'last' }),
       get(`${path}?id={{id}}`),
       get('/_security/_authenticate'),
-      send('HEAD', path, undefined),
+      send('HEAD', path, /** @type {any} */ (undefined)),
     ),
     ...inLots(
       'key queries',

@@ -121,7 +121,7 @@ function spelt(random, name, value) {
   const parts = name.split('.');
   return random.pick([
     { [name]: value },
-    parts.reduceRight((/** @type {unknown} */ inner, part) => ({ [part]: inner }), value),
+    /** @type {object} */ (parts.reduceRight((/** @type {unknown} */ inner, part) => ({ [part]: inner }), value)),
     { [parts[0]]: { [parts.slice(1).join('.')]: value } },
   ]);
 }

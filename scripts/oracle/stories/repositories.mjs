@@ -16,7 +16,9 @@ import {
 /** The other spellings of a setting: with dots, nested, and as text. @param {Random} random @param {string} name @param {unknown} value */
 const spelt = (random, name, value) => {
   const parts = name.split('.');
-  const nested = parts.reduceRight((/** @type {unknown} */ inner, part) => ({ [part]: inner }), value);
+  const nested = /** @type {object} */ (
+    parts.reduceRight((/** @type {unknown} */ inner, part) => ({ [part]: inner }), value)
+  );
   return random.pick([{ [name]: value }, nested, { [name]: typeof value === 'number' ? String(value) : value }]);
 };
 

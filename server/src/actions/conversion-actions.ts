@@ -7,7 +7,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver';
-import type { CheckContext, Conversion } from '../../../engine/src/index';
+import type { CheckContext, Conversion } from '@rulebook/engine';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import { nameAt } from '../names/name-at';
 import type { Session } from '../session';

@@ -11,9 +11,9 @@ import {
   sharedEnvironment,
   sharedFile,
   withIgnored,
-} from '../../../engine/src/environments/index';
-import { isSecretName } from '../../../engine/src/masking/index';
-import { unfilledValue } from '../../../engine/src/names/index';
+} from '@rulebook/request-file/environments';
+import { isSecretName } from '@rulebook/catalogue/masking';
+import { unfilledValue } from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesIn, toBlockOffset, toTextEdit } from '../documents/to-lsp';

@@ -1,7 +1,7 @@
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { severityEdit } from '../../../engine/src/configuration/index';
-import type { Engine } from '../../../engine/src/index';
+import { severityEdit } from '@rulebook/sender/configuration';
+import type { Engine } from '@rulebook/engine';
 import type { OpenDocument } from '../documents/documents';
 import { rangesIn, toTextEdit } from '../documents/to-lsp';
 import type { FeatureContext } from '../session';

@@ -1,7 +1,7 @@
 import { type Connection, type DocumentDiagnosticReport, CodeLensRefreshRequest } from 'vscode-languageserver';
 import type { Client } from '../client';
-import type { CheckOptions } from '../../../engine/src/index';
-import { environmentFileKind } from '../../../engine/src/environments/index';
+import type { CheckOptions } from '@rulebook/engine';
+import { environmentFileKind } from '@rulebook/request-file/environments';
 import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from '../documents/documents';
 import type { DocumentEnvironments } from '../configuration/environments';

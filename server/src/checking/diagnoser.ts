@@ -9,11 +9,11 @@ import {
   type Finding,
   type RelatedPosition,
   type FindingCounts,
-} from '../../../engine/src/index';
-import { parseConfiguration } from '../../../engine/src/configuration/index';
-import { riskyWays } from '../../../engine/src/sending/private/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import { count, Sequence, withCommas } from '../../../engine/src/text/index';
+} from '@rulebook/engine';
+import { parseConfiguration } from '@rulebook/sender/configuration';
+import { riskyWays } from '@rulebook/sender/private';
+import type { RequestFile } from '@rulebook/request-file/syntax';
+import { count, Sequence, withCommas } from '@rulebook/text';
 import { lengthOf, maximumCheckedLength } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { quotasOf } from './quotas';

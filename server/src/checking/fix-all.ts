@@ -1,5 +1,5 @@
 import type { CodeAction, TextEdit } from 'vscode-languageserver';
-import { lineChanges, lineStartsOf, linesWithEnds, positionAt } from '../../../engine/src/text/index';
+import { lineChanges, lineStartsOf, linesWithEnds, positionAt } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { FeatureContext } from '../session';

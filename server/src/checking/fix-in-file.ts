@@ -1,5 +1,5 @@
 import type { TextEdit } from 'vscode-languageserver';
-import type { CodeAction as Fix } from '../../../engine/src/index';
+import type { CodeAction as Fix } from '@rulebook/engine';
 import type { OpenDocument } from '../documents/documents';
 import type { FeatureContext } from '../session';
 import { rangesOfBlock, toTextEdit } from '../documents/to-lsp';

@@ -1,4 +1,4 @@
-import { readRights, type GivenRights } from '../../../engine/src/privileges/index';
+import { readRights, type GivenRights } from '@rulebook/checker/privileges';
 import type { OwnKind } from '../configuration/own-files';
 import type { ServerPorts } from '../ports';
 

@@ -1,4 +1,4 @@
-import { combineRulesets, type Ruleset } from '../../../engine/src/services/index';
+import { combineRulesets, type Ruleset } from '@rulebook/services';
 import type { OwnKind } from '../configuration/own-files';
 import type { ServerPorts } from '../ports';
 
@@ -16,7 +16,7 @@ export function houseRules(readInside: ServerPorts['readInside']): OwnKind<strin
           const message = `The ruleset \`${path}\` cannot be read: ${content.cause}.`;
           return { files, problems: [{ message, severity: 'error' }] };
         }
-        const { readRuleset } = await import('../../../engine/src/rules/house/index');
+        const { readRuleset } = await import('@rulebook/checker/rules/house');
         const ruleset = readRuleset(content.text, path.replace(/^\.\//, ''));
         const problems = ruleset.problems.map((problem) => ({ ...problem, uri: content.uri }));
         return { files, value: ruleset, problems };

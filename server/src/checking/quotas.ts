@@ -1,4 +1,4 @@
-import type { FindingCount } from '../../../engine/src/index';
+import type { FindingCount } from '@rulebook/engine';
 
 /**
  * The most diagnostics of a document, since all of them are sent after every edit and the client reads every one: about 400 bytes each.

@@ -6,9 +6,9 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { forgetLines, isRequestFileName } from '../../../engine/src/syntax/index';
-import { Sequence } from '../../../engine/src/text/index';
-import type { CheckOptions, Engine } from '../../../engine/src/index';
+import { forgetLines, isRequestFileName } from '@rulebook/request-file/syntax';
+import { Sequence } from '@rulebook/text';
+import type { CheckOptions, Engine } from '@rulebook/engine';
 import type { Diagnoser } from './diagnoser';
 import type { OpenDocument } from '../documents/documents';
 import type { FilePorts } from '../documents/includes';

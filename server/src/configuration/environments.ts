@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import type { CheckOptions, OutsideNames } from '../../../engine/src/index';
+import type { CheckOptions, OutsideNames } from '@rulebook/engine';
 import {
   environmentFileKind,
   exposedProblem,
@@ -10,10 +10,10 @@ import {
   type EnvironmentTables,
   type Environments,
   type FoundEnvironmentFile,
-} from '../../../engine/src/environments/index';
-import type { ShownValues } from '../../../engine/src/sending/variables/index';
-import type { BlockText } from '../../../engine/src/syntax/index';
-import { perObject } from '../../../engine/src/text/index';
+} from '@rulebook/request-file/environments';
+import type { ShownValues } from '@rulebook/sender/variables';
+import type { BlockText } from '@rulebook/request-file/syntax';
+import { perObject } from '@rulebook/text';
 import type { ServerPorts } from '../ports';
 import type { EnvironmentsParams } from '../protocol';
 import { rangesIn, toNotice, type PositionEncoding } from '../documents/to-lsp';

@@ -1,8 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import type { CheckOptions } from '../../../engine/src/index';
-import { spanInConfiguration, type Configuration } from '../../../engine/src/configuration/index';
-import type { BlockText } from '../../../engine/src/syntax/index';
-import { createMemo, type Span } from '../../../engine/src/text/index';
+import type { CheckOptions } from '@rulebook/engine';
+import { spanInConfiguration, type Configuration } from '@rulebook/sender/configuration';
+import type { BlockText } from '@rulebook/request-file/syntax';
+import { createMemo, type Span } from '@rulebook/text';
 import type { ServerPorts } from '../ports';
 import { configurationUri } from './settings';
 import type { Settings } from './settings';

@@ -1,5 +1,5 @@
-import { formOf, ownFilesOf, type OwnService } from '../../../engine/src/configuration/index';
-import { createOwnService, type Service } from '../../../engine/src/services/index';
+import { formOf, ownFilesOf, type OwnService } from '@rulebook/sender/configuration';
+import { createOwnService, type Service } from '@rulebook/services';
 import type { OwnKind } from './own-files';
 import type { ServerPorts } from '../ports';
 

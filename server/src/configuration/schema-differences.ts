@@ -1,6 +1,6 @@
-import type { Engine } from '../../../engine/src/index';
-import type { Difference } from '../../../engine/src/sending/outcome/index';
-import { createAssertSchema } from '../../../engine/src/services/index';
+import type { Engine } from '@rulebook/engine';
+import type { Difference } from '@rulebook/sender/outcome';
+import { createAssertSchema } from '@rulebook/services';
 import { candidateUris, plainUri } from '../documents/uris';
 import { plainMessage } from '../documents/to-lsp';
 import type { ServerPorts } from '../ports';

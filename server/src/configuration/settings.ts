@@ -1,5 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
-import type { CheckOptions } from '../../../engine/src/index';
+import type { CheckOptions } from '@rulebook/engine';
 import {
   configurationName,
   associateBody,
@@ -7,8 +7,8 @@ import {
   defaultConfiguration,
   parseConfiguration,
   type Configuration,
-} from '../../../engine/src/configuration/index';
-import type { BodyAssociation } from '../../../engine/src/syntax/index';
+} from '@rulebook/sender/configuration';
+import type { BodyAssociation } from '@rulebook/request-file/syntax';
 import { resourceScheme } from '../protocol';
 import type { DocumentDefaults, InitializationOptions } from '../protocol';
 

@@ -1,5 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
-import { defaultConfiguration } from '../../../engine/src/configuration/index';
+import { defaultConfiguration } from '@rulebook/sender/configuration';
 import type { ServerPorts } from '../ports';
 import type { ConfigurationParams, InitializationOptions } from '../protocol';
 import {

@@ -1,7 +1,7 @@
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { Engine } from '../../../engine/src/index';
-import { environmentFileKind } from '../../../engine/src/environments/index';
-import { isMarkdownName, type BodyAssociation, type RequestFile } from '../../../engine/src/syntax/index';
+import type { Engine } from '@rulebook/engine';
+import { environmentFileKind } from '@rulebook/request-file/environments';
+import { isMarkdownName, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
 import { answerScheme } from '../protocol';
 import { toLinePosition } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';

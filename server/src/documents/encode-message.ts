@@ -1,4 +1,4 @@
-import { createMemo } from '../../../engine/src/text/index';
+import { createMemo } from '@rulebook/text';
 
 /** Shorter lists are written as a whole. */
 const leastItems = 200;

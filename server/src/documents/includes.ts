@@ -1,13 +1,8 @@
-import { filesTakenBy, mayInclude, requestsOfFile, usersOfKeyIn } from '../../../engine/src/engine/checking/index';
-import { columnsOfRows } from '../../../engine/src/json/index';
-import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
-import {
-  isMarkdownName,
-  type BlockText,
-  type BodyAssociation,
-  type RequestFile,
-} from '../../../engine/src/syntax/index';
-import { createMemo, type Aggregate } from '../../../engine/src/text/index';
+import { filesTakenBy, mayInclude, requestsOfFile, usersOfKeyIn } from '@rulebook/engine/checking';
+import { columnsOfRows } from '@rulebook/json';
+import type { CheckOptions, Engine, IncludedBody, Inclusion } from '@rulebook/engine';
+import { isMarkdownName, type BlockText, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
+import { createMemo, type Aggregate } from '@rulebook/text';
 import type { OpenDocument } from './documents';
 import { rangesIn } from './to-lsp';
 import type { PositionEncoding, RangeOf } from './to-lsp';

@@ -1,5 +1,5 @@
-import type { BlockText } from '../../../engine/src/syntax/index';
-import { createMemo, firstIndexWhere, type Chunk } from '../../../engine/src/text/index';
+import type { BlockText } from '@rulebook/request-file/syntax';
+import { createMemo, firstIndexWhere, type Chunk } from '@rulebook/text';
 import { isCheckable, type OpenDocument } from './documents';
 import type { FeatureContext } from '../session';
 

@@ -1,4 +1,4 @@
-import { requestLineOf, type BlockText, type RequestFile } from '../../../engine/src/syntax/index';
+import { requestLineOf, type BlockText, type RequestFile } from '@rulebook/request-file/syntax';
 
 /** Returns the line of a block's request in the file; undefined when it has none. `lineOf` may remember the lines of blocks. */
 export function requestLineIn(

@@ -1,9 +1,9 @@
 import type { Diagnostic, Position, Range, TextEdit as LspTextEdit } from 'vscode-languageserver';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
-import type { Finding } from '../../../engine/src/index';
-import type { Severity } from '../../../engine/src/services/index';
-import { lineStartsIn, type BlockText, type RequestFile } from '../../../engine/src/syntax/index';
-import { positionAt, startOfLine, type LinePosition, type Span, type TextEdit } from '../../../engine/src/text/index';
+import type { Finding } from '@rulebook/engine';
+import type { Severity } from '@rulebook/services';
+import { lineStartsIn, type BlockText, type RequestFile } from '@rulebook/request-file/syntax';
+import { positionAt, startOfLine, type LinePosition, type Span, type TextEdit } from '@rulebook/text';
 
 // The only file that knows how the protocol counts: lines of the whole document, columns in the negotiated unit.
 // The engine counts UTF-16 code units from the start of a block.

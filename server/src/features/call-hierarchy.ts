@@ -5,7 +5,7 @@ import type {
   Position,
 } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
-import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '../../../engine/src/names/index';
+import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import {

@@ -1,6 +1,6 @@
 import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver';
-import type { CodeAction as Fix } from '../../../engine/src/index';
+import type { CodeAction as Fix } from '@rulebook/engine';
 import { conversionActions, conversionKinds, wantsConversions } from '../actions/conversion-actions';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';

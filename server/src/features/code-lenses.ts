@@ -1,8 +1,8 @@
 import type { CodeLens } from 'vscode-languageserver';
-import type { Endpoint } from '../../../engine/src/index';
-import { protectedEnvironment } from '../../../engine/src/configuration/index';
-import { requestLineOf, type BlockText } from '../../../engine/src/syntax/index';
-import { createMemo } from '../../../engine/src/text/index';
+import type { Endpoint } from '@rulebook/engine';
+import { protectedEnvironment } from '@rulebook/sender/configuration';
+import { requestLineOf, type BlockText } from '@rulebook/request-file/syntax';
+import { createMemo } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierLenses } from '../earlier-responses';

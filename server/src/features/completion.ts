@@ -1,7 +1,7 @@
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, MarkupKind } from 'vscode-languageserver';
-import { completeConfiguration } from '../../../engine/src/configuration/index';
-import type { AutomaticCompletion, Completion, CompletionKind } from '../../../engine/src/index';
+import { completeConfiguration } from '@rulebook/sender/configuration';
+import type { AutomaticCompletion, Completion, CompletionKind } from '@rulebook/engine';
 import type { Client } from '../client';
 import { createCompletionAsking } from '../completion-asking';
 import { isCheckable } from '../documents/documents';

@@ -1,5 +1,5 @@
 import type { Definition, Location, LocationLink, Position } from 'vscode-languageserver';
-import { spanInConfiguration } from '../../../engine/src/configuration/index';
+import { spanInConfiguration } from '@rulebook/sender/configuration';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';

@@ -1,9 +1,5 @@
-import {
-  describedAuthentication,
-  describedRequests,
-  offeredBaseUrls,
-} from '../../../engine/src/exchange-formats/index';
-import { createDescribedService, type PackedDescription } from '../../../engine/src/services/index';
+import { describedAuthentication, describedRequests, offeredBaseUrls } from '@rulebook/exchange';
+import { createDescribedService, type PackedDescription } from '@rulebook/services';
 import type { ServerFeature } from '../feature';
 import { describedRequestsRequest, descriptionRequest } from '../protocol';
 import type { DescribedRequestsParams, DescriptionParams, DescriptionResult, ImportResult } from '../protocol';

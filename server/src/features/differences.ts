@@ -1,5 +1,5 @@
-import type { Engine } from '../../../engine/src/index';
-import type { Difference } from '../../../engine/src/sending/outcome/index';
+import type { Engine } from '@rulebook/engine';
+import type { Difference } from '@rulebook/sender/outcome';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { schemaDifferencesIn } from '../configuration/schema-differences';

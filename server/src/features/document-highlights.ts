@@ -1,6 +1,6 @@
 import type { DocumentHighlight, Position } from 'vscode-languageserver';
 import { DocumentHighlightKind } from 'vscode-languageserver';
-import { occurrencesNamed } from '../../../engine/src/names/index';
+import { occurrencesNamed } from '@rulebook/checker/names';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';

@@ -1,5 +1,5 @@
 import type { DocumentLink } from 'vscode-languageserver';
-import { inclusionsOf } from '../../../engine/src/index';
+import { inclusionsOf } from '@rulebook/engine';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';

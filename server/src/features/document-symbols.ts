@@ -1,6 +1,6 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import { SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import type { Symbol } from '../../../engine/src/index';
+import type { Symbol } from '@rulebook/engine';
 import type { OpenDocument } from '../documents/documents';
 import { joinLists } from '../documents/encode-message';
 import type { ServerFeature } from '../feature';

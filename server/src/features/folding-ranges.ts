@@ -1,6 +1,6 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { FoldingRangeKind } from 'vscode-languageserver';
-import type { FoldingSpan } from '../../../engine/src/index';
+import type { FoldingSpan } from '@rulebook/engine';
 import type { OpenDocument } from '../documents/documents';
 import { joinLists } from '../documents/encode-message';
 import type { ServerFeature } from '../feature';

@@ -4,8 +4,8 @@ import {
   DocumentRangeFormattingRequest,
 } from 'vscode-languageserver';
 import type { FormattingOptions, Position, Range, TextEdit } from 'vscode-languageserver';
-import type { FormatOptions } from '../../../engine/src/engine/formatting/index';
-import type { FormattedBlock } from '../../../engine/src/index';
+import type { FormatOptions } from '@rulebook/engine/formatting';
+import type { FormattedBlock } from '@rulebook/engine';
 import { sendIfOpen } from '../checking/checking';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';

@@ -1,7 +1,7 @@
 import type { Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import { noEnvironments } from '../../../engine/src/environments/index';
-import type { ShownValues } from '../../../engine/src/sending/variables/index';
+import { noEnvironments } from '@rulebook/request-file/environments';
+import type { ShownValues } from '@rulebook/sender/variables';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierHover, isEarlierAt } from '../earlier-responses';

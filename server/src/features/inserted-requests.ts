@@ -1,4 +1,4 @@
-import { importRequests } from '../../../engine/src/exchange-formats/index';
+import { importRequests } from '@rulebook/exchange';
 import type { ServerFeature } from '../feature';
 import { importRequest, requestSnippetRequest, requestsRequest } from '../protocol';
 import type {

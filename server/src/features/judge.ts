@@ -1,4 +1,4 @@
-import type { JudgedRequest } from '../../../engine/src/sending/send/index';
+import type { JudgedRequest } from '@rulebook/sender/send';
 import type { ServerFeature } from '../feature';
 import { judgeRequest } from '../protocol';
 import type { JudgeParams, JudgeResult } from '../protocol';

@@ -7,7 +7,7 @@ import {
   refuseRenaming,
   refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
-} from '../../../engine/src/names/index';
+} from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';

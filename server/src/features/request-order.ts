@@ -1,11 +1,5 @@
-import {
-  describeCircle,
-  runOrder,
-  withImported,
-  type LinkedFiles,
-  type RunStep,
-} from '../../../engine/src/sending/send/index';
-import { sequencesOf } from '../../../engine/src/syntax/index';
+import { describeCircle, runOrder, withImported, type LinkedFiles, type RunStep } from '@rulebook/sender/send';
+import { sequencesOf } from '@rulebook/request-file/syntax';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';

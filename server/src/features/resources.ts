@@ -1,4 +1,4 @@
-import { resourceGroupsOf } from '../../../engine/src/resource-model/index';
+import { resourceGroupsOf } from '@rulebook/checker/resource-model';
 import type { ServerFeature } from '../feature';
 import { resourcesRequest } from '../protocol';
 import type { ResourcesParams, ResourcesResult } from '../protocol';

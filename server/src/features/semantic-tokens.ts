@@ -1,8 +1,8 @@
 import { SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest } from 'vscode-languageserver';
 import type { Range, SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
-import { tokenModifiers, tokenTypes } from '../../../engine/src/index';
-import type { BlockText } from '../../../engine/src/syntax/index';
-import { createMemo, type Chunk } from '../../../engine/src/text/index';
+import { tokenModifiers, tokenTypes } from '@rulebook/engine';
+import type { BlockText } from '@rulebook/request-file/syntax';
+import { createMemo, type Chunk } from '@rulebook/text';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';

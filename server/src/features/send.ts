@@ -7,10 +7,10 @@ import {
   ShowMessageRequest,
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
-import { requestTextIn, signalOf, withImported } from '../../../engine/src/sending/send/index';
-import { redact } from '../../../engine/src/masking/index';
-import { withImportedScripts } from '../../../engine/src/sending/plan/index';
-import { framesOf } from '../../../engine/src/text/index';
+import { requestTextIn, signalOf, withImported } from '@rulebook/sender/send';
+import { redact } from '@rulebook/catalogue/masking';
+import { withImportedScripts } from '@rulebook/sender/plan';
+import { framesOf } from '@rulebook/text';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
 import { sendCommand } from '../protocol';

@@ -1,4 +1,4 @@
-import { testedRequests } from '../../../engine/src/sending/asserts/index';
+import { testedRequests } from '@rulebook/sender/asserts';
 import type { ServerFeature } from '../feature';
 import { testsRequest } from '../protocol';
 import type { TestsParams, TestsResult } from '../protocol';

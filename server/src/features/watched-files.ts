@@ -1,4 +1,4 @@
-import { isRequestFileName } from '../../../engine/src/syntax/index';
+import { isRequestFileName } from '@rulebook/request-file/syntax';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';

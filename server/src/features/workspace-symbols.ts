@@ -1,6 +1,6 @@
 import type { CancellationToken, WorkspaceSymbol } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
-import { fuzzyScore } from '../../../engine/src/text/index';
+import { fuzzyScore } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentFolders } from '../names/environment-files';

@@ -1,12 +1,8 @@
 import type { Position } from 'vscode-languageserver';
-import { environmentFileKind } from '../../../engine/src/environments/index';
-import {
-  environmentOccurrenceAt,
-  environmentOccurrences,
-  type EnvironmentOccurrence,
-} from '../../../engine/src/names/index';
-import type { BodyAssociation } from '../../../engine/src/syntax/index';
-import { perObject } from '../../../engine/src/text/index';
+import { environmentFileKind } from '@rulebook/request-file/environments';
+import { environmentOccurrenceAt, environmentOccurrences, type EnvironmentOccurrence } from '@rulebook/checker/names';
+import type { BodyAssociation } from '@rulebook/request-file/syntax';
+import { perObject } from '@rulebook/text';
 import type { OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesIn, toBlockOffset, type RangeOf } from '../documents/to-lsp';

@@ -1,11 +1,11 @@
 import { MarkupKind, type Hover, type Position } from 'vscode-languageserver';
-import { entriesFor, environmentFileKind, readEnvironments } from '../../../engine/src/environments/index';
-import type { EnvironmentOccurrence } from '../../../engine/src/names/index';
+import { entriesFor, environmentFileKind, readEnvironments } from '@rulebook/request-file/environments';
+import type { EnvironmentOccurrence } from '@rulebook/checker/names';
 import {
   describeEnvironment,
   describeEnvironmentVariable,
   type EnvironmentDefinition,
-} from '../../../engine/src/sending/variables/index';
+} from '@rulebook/sender/variables';
 import type { OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { plainUri } from '../documents/uris';

@@ -1,7 +1,7 @@
 import type { Range } from 'vscode-languageserver';
-import { entriesFor, sharedEnvironment, type EnvironmentEntry } from '../../../engine/src/environments/index';
-import type { NameOccurrence } from '../../../engine/src/names/index';
-import type { Span } from '../../../engine/src/text/index';
+import { entriesFor, sharedEnvironment, type EnvironmentEntry } from '@rulebook/request-file/environments';
+import type { NameOccurrence } from '@rulebook/checker/names';
+import type { Span } from '@rulebook/text';
 import type { Session } from '../session';
 import { rangesIn } from '../documents/to-lsp';
 

@@ -1,9 +1,4 @@
-import {
-  occurrencesNamed,
-  isVariableIn,
-  refuseNewEnvironmentName,
-  refuseNewName,
-} from '../../../engine/src/names/index';
+import { occurrencesNamed, isVariableIn, refuseNewEnvironmentName, refuseNewName } from '@rulebook/checker/names';
 import type { Session } from '../session';
 import { plainUri } from '../documents/uris';
 import type { EnvironmentNameFile } from './environment-files';

@@ -1,11 +1,11 @@
 import type { Location } from 'vscode-languageserver';
-import { settingsOfEnvironments } from '../../../engine/src/environments/index';
+import { settingsOfEnvironments } from '@rulebook/request-file/environments';
 import {
   isVariableIn,
   occurrencesNamed,
   type EnvironmentOccurrence,
   type PlacedOccurrence,
-} from '../../../engine/src/names/index';
+} from '@rulebook/checker/names';
 import type { Session } from '../session';
 import { plainUri } from '../documents/uris';
 import { environmentFolders, folderOf, type EnvironmentFolders, type EnvironmentNameFile } from './environment-files';

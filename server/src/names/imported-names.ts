@@ -1,13 +1,13 @@
-import type { CheckOptions } from '../../../engine/src/index';
+import type { CheckOptions } from '@rulebook/engine';
 import {
   importedFacts,
   joinDefinedNames,
   withImportedNames,
   type DefinedNames,
   type ImportingFile,
-} from '../../../engine/src/names/index';
-import type { ShownValues } from '../../../engine/src/sending/variables/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
+} from '@rulebook/checker/names';
+import type { ShownValues } from '@rulebook/sender/variables';
+import type { RequestFile } from '@rulebook/request-file/syntax';
 import type { OpenDocument } from '../documents/documents';
 import { plainUri } from '../documents/uris';
 import type { WorkspaceNames } from './workspace-names';

@@ -1,7 +1,7 @@
-import type { Engine } from '../../../engine/src/index';
-import { mayLink } from '../../../engine/src/names/index';
-import { readLinkedFiles, type LinkedFiles } from '../../../engine/src/sending/send/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
+import type { Engine } from '@rulebook/engine';
+import { mayLink } from '@rulebook/checker/names';
+import { readLinkedFiles, type LinkedFiles } from '@rulebook/sender/send';
+import type { RequestFile } from '@rulebook/request-file/syntax';
 import type { OpenDocument } from '../documents/documents';
 import type { WorkspaceNames } from './workspace-names';
 

@@ -1,7 +1,7 @@
-import type { CheckOptions, Endpoint, Engine } from '../../../engine/src/index';
-import type { AskedNames, KnownNames } from '../../../engine/src/live-names/index';
-import { requestFileText } from '../../../engine/src/resources/index';
-import { createMemo } from '../../../engine/src/text/index';
+import type { CheckOptions, Endpoint, Engine } from '@rulebook/engine';
+import type { AskedNames, KnownNames } from '@rulebook/checker/live-names';
+import { requestFileText } from '@rulebook/sender/resources';
+import { createMemo } from '@rulebook/text';
 import type { NamesParams, NamesResult } from '../protocol';
 
 /** What the live names need of the session. */

@@ -7,8 +7,8 @@ import {
   type LinkedFile,
   type NamedThing,
   type NameOccurrence,
-} from '../../../engine/src/names/index';
-import type { Span } from '../../../engine/src/text/index';
+} from '@rulebook/checker/names';
+import type { Span } from '@rulebook/text';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesOfBlock, toBlockOffset, type RangeOf } from '../documents/to-lsp';

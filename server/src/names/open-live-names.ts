@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import type { CheckOptions } from '../../../engine/src/index';
+import type { CheckOptions } from '@rulebook/engine';
 import { lengthOf, type DocumentStore } from '../documents/documents';
 import { answerScheme, namesRequest, resourceScheme, type NamesResult } from '../protocol';
 import { LiveNames, type LiveNamesParts } from './live-names';

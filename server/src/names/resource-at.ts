@@ -1,5 +1,5 @@
 import type { Location, Position } from 'vscode-languageserver';
-import type { NamedResource } from '../../../engine/src/names/index';
+import type { NamedResource } from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { toBlockOffset } from '../documents/to-lsp';

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../engine/src/index';
+import type { Engine } from '@rulebook/engine';
 import {
   definedNames,
   importedBy,
@@ -7,9 +7,9 @@ import {
   mayLink,
   type DefinedNames,
   type NameEntry,
-} from '../../../engine/src/names/index';
-import { forgetLines, type BlockText, type RequestFile, isRequestFileName } from '../../../engine/src/syntax/index';
-import type { Aggregate } from '../../../engine/src/text/index';
+} from '@rulebook/checker/names';
+import { forgetLines, type BlockText, type RequestFile, isRequestFileName } from '@rulebook/request-file/syntax';
+import type { Aggregate } from '@rulebook/text';
 import type { OpenDocument } from '../documents/documents';
 import type { FilePorts } from '../documents/includes';
 import { rangesIn, type PositionEncoding } from '../documents/to-lsp';

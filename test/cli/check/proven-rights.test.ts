@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { plainTextOfSnippet } from '../../../server/src/snippet';
 import { isThere, readCorpus, reason, requestFileOf } from '../../rules/read-corpus';
 import { isSampled, sampled, seed, triesOf } from '../../sample';

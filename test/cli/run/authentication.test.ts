@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Authentication } from '../../../engine/src/index';
+import type { Authentication } from '../../../packages/engine/src/index';
 import { commandLine, folderOf } from '../command-line';
 
 const secret = 'canary-of-the-secret';

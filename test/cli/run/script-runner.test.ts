@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ScriptInput } from '../../../engine/src/sending/scripts/index';
-import { createScriptRunner } from '../../../platform/node/scripts/script-runner';
+import type { ScriptInput } from '../../../packages/sender/src/scripts/index';
+import { createScriptRunner } from '../../../packages/node/src/scripts/script-runner';
 import { folderOf, root } from '../command-line';
 
 const shipped = join(root, 'dist/parts/script-worker.mjs');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settleRivals } from '../../../cli/src/configuration/chosen-endpoint';
-import { createEngine, type CheckContext, type CheckOptions } from '../../../engine/src/index';
-import { compiledFormat } from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
+import { createEngine, type CheckContext, type CheckOptions } from '../../../packages/engine/src/index';
+import { compiledFormat } from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
 
 const engine = createEngine();
 const west = createDescribedService(

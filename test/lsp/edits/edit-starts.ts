@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { largeBody } from '../../../engine/src/syntax/bodies/parse-body';
+import { largeBody } from '../../../packages/request-file/src/syntax/bodies/parse-body';
 import { exampleTexts } from '../../rules/examples';
 import { readCorpus, requestFileOf } from '../../rules/read-corpus';
 

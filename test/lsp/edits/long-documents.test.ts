@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { clientOf } from '../../../server/src/client';
 import { createDiagnoser } from '../../../server/src/checking/diagnoser';
 import { DocumentStore, isCheckable, lengthOf, maximumCheckedLength } from '../../../server/src/documents/documents';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
 import { createDiagnoser } from '../../../server/src/checking/diagnoser';
 import { DocumentStore, type OpenDocument } from '../../../server/src/documents/documents';
 import { diagnosticLimits } from '../../../server/src/checking/quotas';

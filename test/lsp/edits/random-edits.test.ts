@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CodeLens, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { seed as dayOrSeed, triesOf } from '../../sample';
 import { plainFindings } from '../../unit/rules/plain-findings';
 import { filesNextTo, root, startArbitrary } from './edit-starts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckContext } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { createEngine, type CheckContext } from '../../../packages/engine/src/index';
+import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
 import { plainTextOfSnippet } from '../../../server/src/snippet';
 
 const endpoints: CheckContext = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
-import type { KnownNames } from '../../../engine/src/live-names/index';
+import type { KnownNames } from '../../../packages/checker/src/live-names/index';
 import type { NamesParams, NamesResult } from '../../../server/src/protocol';
 import { startInMemory, type ServerInMemory } from '../server-in-memory';
 

@@ -6,7 +6,7 @@ import type {
   Range,
   WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { startInMemory, type ClientParts, type ServerInMemory } from '../server-in-memory';
 
 /** The folder of the workspace of these tests. */

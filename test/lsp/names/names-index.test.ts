@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type Engine } from '../../../engine/src/index';
+import { createEngine, type Engine } from '../../../packages/engine/src/index';
 import { WorkspaceNames } from '../../../server/src/names/workspace-names';
 
 const root = 'file:///work';

@@ -1,7 +1,7 @@
 import { CompletionItemKind, DiagnosticTag, FoldingRangeKind, type Diagnostic } from 'vscode-languageserver';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CodeAction, type Finding, type FoldingSpan } from '../../../engine/src/index';
-import type { Span } from '../../../engine/src/text/index';
+import { createEngine, type CodeAction, type Finding, type FoldingSpan } from '../../../packages/engine/src/index';
+import type { Span } from '../../../packages/text/src/index';
 import { toCodeAction } from '../../../server/src/features/code-actions';
 import { toCompletion } from '../../../server/src/features/completion';
 import { toFoldingRange } from '../../../server/src/features/folding-ranges';

@@ -10,7 +10,7 @@ import {
   type EndpointResult,
   type PlanResult,
 } from '../../../server/src/protocol';
-import { parseConfiguration } from '../../../engine/src/configuration/index';
+import { parseConfiguration } from '../../../packages/sender/src/configuration/index';
 import { server, startClient, type LanguageClient } from '../language-client';
 
 const endpoints = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeAction, Diagnostic, InlayHint, TextEdit } from 'vscode-languageserver-protocol';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { startInMemory, type ClientParts } from '../server-in-memory';
 
 const folder = 'file:///w';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeBase64 } from '../../../engine/src/text/base64';
+import { encodeBase64 } from '../../../packages/text/src/base64';
 import { ann, basic, keyOf, playCluster } from './play-users';
 
 describe('users', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexRecord } from '../../../engine/src/services/search-cluster/sandbox/cluster/model';
-import { trimHistory } from '../../../engine/src/services/search-cluster/sandbox/indices/history';
-import { createIndexRecord } from '../../../engine/src/services/search-cluster/sandbox/indices/record';
+import type { IndexRecord } from '../../../services/search-cluster/play/cluster/model';
+import { trimHistory } from '../../../services/search-cluster/play/indices/history';
+import { createIndexRecord } from '../../../services/search-cluster/play/indices/record';
 
 const period = 1000;
 const empty = createIndexRecord(

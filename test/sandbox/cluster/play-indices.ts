@@ -1,4 +1,4 @@
-import { createClusterPair } from '../../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
 const check = checkFor('search-cluster');

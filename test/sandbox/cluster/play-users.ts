@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createClusterPair } from '../../../engine/src/services/search-cluster/sandbox/cluster/cluster';
-import { encodeBase64 } from '../../../engine/src/text/base64';
+import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { encodeBase64 } from '../../../packages/text/src/base64';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
 /** A user who has keys, and one without privileges. */

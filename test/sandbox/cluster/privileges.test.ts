@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { searchCluster } from '../../../engine/src/services/search-cluster/catalogue/service';
+import { searchCluster } from '../../../services/search-cluster/facts/service';
 import {
   clusterPrivilegeActions,
   indexPrivilegeActions,
-} from '../../../engine/src/services/search-cluster/catalogue/security/privilege-actions';
-import {
-  operationPrivileges,
-  privilegeOf,
-} from '../../../engine/src/services/search-cluster/catalogue/security/operation-privileges';
-import {
-  clusterPrivileges,
-  indexPrivileges,
-} from '../../../engine/src/services/search-cluster/catalogue/security/privileges';
+} from '../../../services/search-cluster/facts/security/privilege-actions';
+import { operationPrivileges, privilegeOf } from '../../../services/search-cluster/facts/security/operation-privileges';
+import { clusterPrivileges, indexPrivileges } from '../../../services/search-cluster/facts/security/privileges';
 import {
   hasNamedPrivilege,
   isWithoutPrivileges,
@@ -21,7 +15,7 @@ import {
   reachOnCluster,
   workflowsOf,
   type Caller,
-} from '../../../engine/src/services/search-cluster/sandbox/cluster/privileges';
+} from '../../../services/search-cluster/play/cluster/privileges';
 import { ann, basic, keyOf, playCluster } from './play-users';
 
 function user(...roles: readonly object[]): Caller {
@@ -127,8 +121,7 @@ describe('every operation that is played', () => {
     play.send('PUT /some', {});
     const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
     const { status } = play.send(line, bodies[id], basic('bob', 'b'));
-    const hint =
-      'Say which privilege it needs in engine/src/services/search-cluster/catalogue/security/operation-privileges.ts';
+    const hint = 'Say which privilege it needs in services/search-cluster/facts/security/operation-privileges.ts';
     if (status !== 501) expect(status, hint).toBe(403);
   });
 });

@@ -14,14 +14,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type SandboxState } from '../../../engine/src/sandbox/index';
-import { describeFileError } from '../../../platform/node/sandbox/folder-problem';
-import { createFolderTasks, createTemporaryFolder } from '../../../platform/node/sandbox/folder-tasks';
-import { startSandboxListener } from '../../../platform/node/sandbox/sandbox-listener';
-import { createSandboxStore } from '../../../platform/node/sandbox/sandbox-store';
+import { type SandboxState } from '../../../packages/sandbox/src/index';
+import { describeFileError } from '../../../packages/node/src/sandbox/folder-problem';
+import { createFolderTasks, createTemporaryFolder } from '../../../packages/node/src/sandbox/folder-tasks';
+import { startSandboxListener } from '../../../packages/node/src/sandbox/sandbox-listener';
+import { createSandboxStore } from '../../../packages/node/src/sandbox/sandbox-store';
 import { sandbox } from '../whole-sandbox';
 import { checkFor } from '../play';
-import { repositoryFormat as format } from '../../../engine/src/services/search-cluster/sandbox/repositories/folder-format';
+import { repositoryFormat as format } from '../../../services/search-cluster/play/repositories/folder-format';
 
 /** A `path.repo` next to which lies what must not be touched. */
 function machine(allowHosts: readonly string[] = []) {

@@ -4,7 +4,7 @@ import type {
   SandboxSeed,
   SandboxState,
   StepInput,
-} from '../../../engine/src/sandbox/index';
+} from '../../../packages/sandbox/src/index';
 import { sandbox } from '../whole-sandbox';
 import { checkFor, type Played } from '../play';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changeOfClusters } from '../../../engine/src/services/search-cluster/sandbox/change';
-import { exportClusters, importClusters } from '../../../engine/src/services/search-cluster/sandbox/export';
-import { isClusters } from '../../../engine/src/services/search-cluster/sandbox/form';
-import { applyChange } from '../../../engine/src/sandbox/control/state-change';
+import { changeOfClusters } from '../../../services/search-cluster/play/change';
+import { exportClusters, importClusters } from '../../../services/search-cluster/play/export';
+import { isClusters } from '../../../services/search-cluster/play/form';
+import { applyChange } from '../../../packages/sandbox/src/control/state-change';
 import type { Played } from '../play';
 import { playClusters } from './repository-play';
 

@@ -5,7 +5,7 @@ import type {
   StepInput,
   StepResult,
   WireRequest,
-} from '../../../engine/src/sandbox/index';
+} from '../../../packages/sandbox/src/index';
 import { sandbox } from '../whole-sandbox';
 import { checkFor } from '../play';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFile } from '../../../platform/node/files/file-lock';
+import { lockFile } from '../../../packages/node/src/files/file-lock';
 import { triesOf } from '../../sample';
 
 let folder = '';

@@ -4,7 +4,7 @@ import {
   continueJournal,
   readJournal,
   splitStateText,
-} from '../../../engine/src/sandbox/control/journal';
+} from '../../../packages/sandbox/src/control/journal';
 
 const whole = '{"schema":1}';
 const changes = ['{"in":{"a":{"set":1}}}', '{"in":{"a":{"set":2}}}', '{"in":{"b":{"set":"\u00e9 \ud83d\ude00"}}}'];

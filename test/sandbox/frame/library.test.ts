@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { compileDescription, createSandbox } from '../../../engine/src/api/sandbox/index';
-import type { SandboxOptions } from '../../../engine/src/api/sandbox/model';
+import { compileDescription, createSandbox } from '../../../packages/engine/src/api/sandbox/index';
+import type { SandboxOptions } from '../../../packages/engine/src/api/sandbox/model';
 
 function create(options: Partial<SandboxOptions> = {}) {
   let count = 0;

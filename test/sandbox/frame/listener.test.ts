@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { framesOf } from '../../../engine/src/text/index';
-import { type Fault } from '../../../engine/src/sandbox/index';
+import { framesOf } from '../../../packages/text/src/index';
+import { type Fault } from '../../../packages/sandbox/src/index';
 import {
   boundUnread,
   startSandboxListener,
   type ListenerOptions,
   type SandboxListener,
-} from '../../../platform/node/sandbox/sandbox-listener';
-import { createSandboxStore, type Step, type StoreOptions } from '../../../platform/node/sandbox/sandbox-store';
-import { recordDelivery } from '../../../engine/src/services/code-hosting/sandbox/events';
-import { stepHost } from '../../../engine/src/services/code-hosting/sandbox/host';
-import type { HostState } from '../../../engine/src/services/code-hosting/sandbox/model';
-import { createHostState } from '../../../engine/src/services/code-hosting/sandbox/seed';
-import { result } from '../../../engine/src/sandbox/wire';
+} from '../../../packages/node/src/sandbox/sandbox-listener';
+import { createSandboxStore, type Step, type StoreOptions } from '../../../packages/node/src/sandbox/sandbox-store';
+import { recordDelivery } from '../../../services/code-hosting/play/events';
+import { stepHost } from '../../../services/code-hosting/play/host';
+import type { HostState } from '../../../services/code-hosting/play/model';
+import { createHostState } from '../../../services/code-hosting/play/seed';
+import { result } from '../../../packages/sandbox/src/wire';
 import { checkFor } from '../play';
 
 const check = checkFor('code-hosting');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxParts } from '../../../engine/src/services/sandbox-parts';
-import type { Service } from '../../../engine/src/catalogue/service';
-import { isText, isWhole, objectWith, optional } from '../../../engine/src/sandbox/control/form';
-import { createSandbox, type SandboxPart, type SandboxSeed } from '../../../engine/src/sandbox/index';
-import { answer, result } from '../../../engine/src/sandbox/wire';
+import { sandboxParts } from '../../../packages/services/src/sandbox-parts';
+import type { Service } from '../../../packages/catalogue/src/service';
+import { isText, isWhole, objectWith, optional } from '../../../packages/sandbox/src/control/form';
+import { createSandbox, type SandboxPart, type SandboxSeed } from '../../../packages/sandbox/src/index';
+import { answer, result } from '../../../packages/sandbox/src/wire';
 
 interface ShopState {
   readonly bootstrap: string;
@@ -164,7 +164,7 @@ describe('a sandbox of a list of services', () => {
   });
 
   it('continues a state in which the service was not played yet', () => {
-    const former = createSandbox();
+    const former = createSandbox(sandboxParts);
     const seed = former.freshSeed(() => 'old');
     const read = sandbox.readStateText(former.writeState(former.createState(seed)));
     if ('cause' in read) throw new Error(read.cause);

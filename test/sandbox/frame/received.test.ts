@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReceivedRequests } from '../../../engine/src/sandbox/control/received';
+import { createReceivedRequests } from '../../../packages/sandbox/src/control/received';
 import { playSandbox } from './control-play';
 
 const hooks = '/repos/octocat/hello-world/hooks';

@@ -1,5 +1,6 @@
+import { sandboxParts } from '../../../packages/services/src/sandbox/index';
 import { expect, it } from 'vitest';
-import { createSandbox, readRecording, type SandboxState, type WireRequest } from '../../../engine/src/sandbox/index';
+import { createSandbox, readRecording, type SandboxState, type WireRequest } from '../../../packages/sandbox/src/index';
 import { checks, seed } from './control-play';
 
 function entry(line: string, status: number, body: unknown, more: object = {}) {
@@ -21,7 +22,7 @@ function recordingOf(...entries: readonly object[]) {
 }
 
 function play(...entries: readonly object[]) {
-  const sandbox = createSandbox(undefined, undefined, recordingOf(...entries));
+  const sandbox = createSandbox(sandboxParts, undefined, recordingOf(...entries));
   let state: SandboxState = sandbox.createState(seed);
   const input = { now: 0, randomText: (length: number) => 'r'.repeat(length), baseUrl: 'http://sandbox' };
   const send = (line: string, body = '') => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { perRequest, rememberRequests } from '../../../engine/src/sandbox/remember-requests';
-import type { WireRequest } from '../../../engine/src/sandbox/model';
+import { perRequest, rememberRequests } from '../../../packages/sandbox/src/remember-requests';
+import type { WireRequest } from '../../../packages/sandbox/src/model';
 
 function read(target: string, ...headers: readonly (readonly [string, string])[]): WireRequest {
   return { method: 'GET', target, headers, body: '' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '../../../engine/src/sandbox/control/state-change';
+import { applyChange } from '../../../packages/sandbox/src/control/state-change';
 import { sandbox } from '../whole-sandbox';
 import { playSandbox } from './control-play';
 

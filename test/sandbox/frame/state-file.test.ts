@@ -18,9 +18,9 @@ import {
   readStateFile,
   refuseStateFile,
   type StateText,
-} from '../../../platform/node/sandbox/state-file';
-import { createSandboxStore } from '../../../platform/node/sandbox/sandbox-store';
-import { answer, result } from '../../../engine/src/sandbox/wire';
+} from '../../../packages/node/src/sandbox/state-file';
+import { createSandboxStore } from '../../../packages/node/src/sandbox/sandbox-store';
+import { answer, result } from '../../../packages/sandbox/src/wire';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-state-'));

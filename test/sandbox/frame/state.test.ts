@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SandboxState } from '../../../engine/src/sandbox/index';
-import { redactState } from '../../../engine/src/sandbox/control/redact-state';
+import type { SandboxState } from '../../../packages/sandbox/src/index';
+import { redactState } from '../../../packages/sandbox/src/control/redact-state';
 import { bounded } from './bounded';
 import { playSandbox, seed, usedSandbox } from './control-play';
 import { sandbox } from '../whole-sandbox';

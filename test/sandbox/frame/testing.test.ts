@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../platform/node/testing/start-sandbox';
-import type { SandboxOptions, TestSandbox } from '../../../platform/node/testing/model';
+import { startSandbox } from '../../../packages/node/src/testing/start-sandbox';
+import type { SandboxOptions, TestSandbox } from '../../../packages/node/src/testing/model';
 
 const pets = JSON.stringify({
   openapi: '3.0.3',

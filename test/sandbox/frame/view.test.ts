@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SandboxView, ViewItem } from '../../../engine/src/sandbox/index';
+import type { SandboxView, ViewItem } from '../../../packages/sandbox/src/index';
 import { playSandbox } from './control-play';
 
 /** The time of the machine in `playSandbox`, and that of the sandbox. */

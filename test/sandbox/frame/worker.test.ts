@@ -10,8 +10,8 @@ async function bundleOfEngine(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: {
-      contents: ['index', 'configuration/index', 'sandbox/index']
-        .map((entry) => `export * from './engine/src/${entry}';`)
+      contents: ['engine', 'sender/configuration', 'sandbox', 'services/sandbox']
+        .map((entry) => `export * from '@rulebook/${entry}';`)
         .join('\n'),
       resolveDir: root,
     },
@@ -34,7 +34,7 @@ const play = `
     'search-cluster': (request) => engine.refusalsIn(checker.checkWire(request, cluster), false),
     'code-hosting': (request) => engine.refusalsIn(checker.checkWire(request, host), false),
   };
-  const sandbox = engine.createSandbox();
+  const sandbox = engine.createSandbox(engine.sandboxParts);
   let state = sandbox.createState({ clusterCredential: 'c', hostCredential: 'h', repositories: [], isDeterministic: true });
   const send = (server, method, target, body) => {
     const headers = [['Authorization', server === 'host' ? 'Bearer h' : 'Bearer c'], ['Content-Type', 'application/json']];

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeliverEffect } from '../../../engine/src/sandbox/index';
-import { deliver } from '../../../platform/node/sandbox/deliver';
+import type { DeliverEffect } from '../../../packages/sandbox/src/index';
+import { deliver } from '../../../packages/node/src/sandbox/deliver';
 import { createSelfSigned } from '../../certificate';
 
 let server: Server;

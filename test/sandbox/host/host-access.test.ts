@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stepHost } from '../../../engine/src/services/code-hosting/sandbox/host';
-import { type HostSeed, createHostState } from '../../../engine/src/services/code-hosting/sandbox/seed';
+import { stepHost } from '../../../services/code-hosting/play/host';
+import { type HostSeed, createHostState } from '../../../services/code-hosting/play/seed';
 import { checkFor, createPlay } from '../play';
 
 const check = checkFor('code-hosting');

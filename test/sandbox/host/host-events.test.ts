@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptDeliveries } from '../../../engine/src/services/code-hosting/sandbox/events';
-import type { HostSeed } from '../../../engine/src/services/code-hosting/sandbox/seed';
+import { keptDeliveries } from '../../../services/code-hosting/play/events';
+import type { HostSeed } from '../../../services/code-hosting/play/seed';
 import { sandbox } from '../whole-sandbox';
 import { playSandbox, seed } from '../frame/control-play';
 

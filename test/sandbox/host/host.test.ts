@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveryOutcome } from '../../../engine/src/sandbox/index';
-import { recordDelivery } from '../../../engine/src/services/code-hosting/sandbox/events';
-import { stepHost } from '../../../engine/src/services/code-hosting/sandbox/host';
-import { createHostState } from '../../../engine/src/services/code-hosting/sandbox/seed';
+import { type DeliveryOutcome } from '../../../packages/sandbox/src/index';
+import { recordDelivery } from '../../../services/code-hosting/play/events';
+import { stepHost } from '../../../services/code-hosting/play/host';
+import { createHostState } from '../../../services/code-hosting/play/seed';
 import { checkFor, createPlay, type Played } from '../play';
 
 const check = checkFor('code-hosting');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changeOfHost, exportHost, importHost } from '../../../engine/src/services/code-hosting/sandbox/export';
-import { isExportedHost } from '../../../engine/src/services/code-hosting/sandbox/form';
-import { stepHost } from '../../../engine/src/services/code-hosting/sandbox/host';
-import { createHostState, type HostSeed } from '../../../engine/src/services/code-hosting/sandbox/seed';
-import { applyChange } from '../../../engine/src/sandbox/control/state-change';
+import { changeOfHost, exportHost, importHost } from '../../../services/code-hosting/play/export';
+import { isExportedHost } from '../../../services/code-hosting/play/form';
+import { stepHost } from '../../../services/code-hosting/play/host';
+import { createHostState, type HostSeed } from '../../../services/code-hosting/play/seed';
+import { applyChange } from '../../../packages/sandbox/src/control/state-change';
 import { checkFor, createPlay, type Played } from '../play';
 
 const base = '/repos/octocat/hello-world';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { refuseOnRepository } from '../../../engine/src/services/code-hosting/sandbox/access';
-import type { TokenRecord } from '../../../engine/src/services/code-hosting/sandbox/model';
-import { Table } from '../../../engine/src/sandbox/table';
-import { catalogue } from '../../../engine/src/services/registry';
+import { createEngine } from '../../../packages/engine/src/index';
+import { refuseOnRepository } from '../../../services/code-hosting/play/access';
+import type { TokenRecord } from '../../../services/code-hosting/play/model';
+import { Table } from '../../../packages/sandbox/src/table';
+import { catalogue } from '../../../packages/services/src/registry';
 import { notPlayed } from '../not-played';
 
 const operations = catalogue.services.flatMap((service) => service.operations);

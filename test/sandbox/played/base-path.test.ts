@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRecording } from '../../../engine/src/sandbox/index';
+import { readRecording } from '../../../packages/sandbox/src/index';
 import { play, serviceOf } from './library';
 
 const list = { 200: { description: 'Some.', content: { 'application/json': { schema: { type: 'array' } } } } };

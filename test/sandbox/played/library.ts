@@ -1,11 +1,11 @@
 // A library of books as an OpenAPI description, and a sandbox that plays it.
-import { compileOwnDescription, packDescription } from '../../../engine/src/description/index';
-import type { Effect } from '../../../engine/src/sandbox/model';
-import { createEngine } from '../../../engine/src/index';
-import type { Endpoint } from '../../../engine/src/binding/model';
-import { playedPart } from '../../../engine/src/sandbox/played/played-part';
-import { createSandbox, type Recording, type SandboxPart, type WireRequest } from '../../../engine/src/sandbox/index';
-import { createDescribedService, unpackDescription, type Service } from '../../../engine/src/services/index';
+import { compileOwnDescription, packDescription } from '../../../packages/description/src/index';
+import type { Effect } from '../../../packages/sandbox/src/model';
+import { createEngine } from '../../../packages/engine/src/index';
+import type { Endpoint } from '../../../packages/checker/src/binding/model';
+import { playedPart } from '../../../packages/sandbox/src/played/played-part';
+import { createSandbox, type Recording, type SandboxPart, type WireRequest } from '../../../packages/sandbox/src/index';
+import { createDescribedService, unpackDescription, type Service } from '../../../packages/services/src/index';
 
 /** Returns the service of a description. */
 export function serviceOf(description: unknown, id = 'library'): Service {

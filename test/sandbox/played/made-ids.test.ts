@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Operation } from '../../../engine/src/catalogue/operation';
-import type { Collection } from '../../../engine/src/catalogue/resource-model';
-import type { Shape } from '../../../engine/src/catalogue/shape';
-import { fitsShape } from '../../../engine/src/resource-model/index';
-import { madeId } from '../../../engine/src/sandbox/played/items';
+import type { Operation } from '../../../packages/catalogue/src/operation';
+import type { Collection } from '../../../packages/catalogue/src/resource-model';
+import type { Shape } from '../../../packages/catalogue/src/shape';
+import { fitsShape } from '../../../packages/checker/src/resource-model/index';
+import { madeId } from '../../../packages/sandbox/src/played/items';
 
 function collectionWith(shape: Shape): Collection {
   const item = { type: 'object', name: 'item', fields: [{ name: 'id', shape }] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playedPart } from '../../../engine/src/sandbox/played/played-part';
+import { playedPart } from '../../../packages/sandbox/src/played/played-part';
 import { library, serviceOf } from './library';
 
 it('shows what a played service holds at its endpoint, as the lists and items of its resource model', () => {

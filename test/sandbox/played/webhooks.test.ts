@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeResources } from '../../../engine/src/resource-model/index';
+import { describeResources } from '../../../packages/checker/src/resource-model/index';
 import { play, serviceOf } from './library';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createBodyMemory, readRequestBody, type BodyMemory } from '../../../platform/node/sandbox/request-body';
+import { createBodyMemory, readRequestBody, type BodyMemory } from '../../../packages/node/src/sandbox/request-body';
 
 const text = JSON.stringify({ name: 'ümlaut' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type DeclaredRequest, type ReadAnswer } from '../../../engine/src/api/engine/index';
+import { createEngine, type DeclaredRequest, type ReadAnswer } from '../../../packages/engine/src/api/engine/index';
 
 const engine = createEngine();
 const search = { service: 'search-cluster' };

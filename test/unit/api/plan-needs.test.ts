@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/api/engine/index';
+import { createEngine } from '../../../packages/engine/src/api/engine/index';
 
 const engine = createEngine({
   loadDescription: (file) =>

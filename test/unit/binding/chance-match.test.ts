@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type Endpoint } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { createEngine, type CheckOptions, type Endpoint } from '../../../packages/engine/src/index';
+import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
 
 const engine = createEngine({ loadDescription: createDescriptionLoader(() => undefined) });
 const cluster: Endpoint = { name: 'own', service: 'search-cluster', baseUrl: 'http://localhost:9200' };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bindValue } from '../../../engine/src/binding/bind-value';
-import { memberOf, type BoundValue } from '../../../engine/src/binding/model';
-import { shapeAtPointer } from '../../../engine/src/binding/resolve-pointer';
-import type { Field, ObjectShape, SwitchShape } from '../../../engine/src/catalogue/shape';
-import type { Provenance } from '../../../engine/src/catalogue/facts';
-import { documented } from '../../../engine/src/services/search-cluster/catalogue/source-document';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { bindValue } from '../../../packages/checker/src/binding/bind-value';
+import { memberOf, type BoundValue } from '../../../packages/checker/src/binding/model';
+import { shapeAtPointer } from '../../../packages/checker/src/binding/resolve-pointer';
+import type { Field, ObjectShape, SwitchShape } from '../../../packages/catalogue/src/shape';
+import type { Provenance } from '../../../packages/catalogue/src/facts';
+import { documented } from '../../../services/search-cluster/facts/source-document';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 
 const provenance: Provenance = documented('Snapshot repository');
 const field = (name: string, shape: Field['shape'] = { type: 'any' }): Field => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { definitionsMeant, occurrencesNamed } from '../../../engine/src/names/index';
-import { requestsCalled, requestsCalling } from '../../../engine/src/names/request-calls';
-import type { LinkedFile } from '../../../engine/src/names/scope';
+import { createEngine } from '../../../packages/engine/src/index';
+import { definitionsMeant, occurrencesNamed } from '../../../packages/checker/src/names/index';
+import { requestsCalled, requestsCalling } from '../../../packages/checker/src/names/request-calls';
+import type { LinkedFile } from '../../../packages/checker/src/names/scope';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

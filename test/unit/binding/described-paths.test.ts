@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bindBlock } from '../../../engine/src/binding/bind-block';
-import type { CheckContext } from '../../../engine/src/binding/model';
-import { isReservedWord } from '../../../engine/src/binding/reserved-word';
-import type { Service } from '../../../engine/src/catalogue/service';
-import { catalogue as documented } from '../../../engine/src/services/registry';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
+import type { CheckContext } from '../../../packages/checker/src/binding/model';
+import { isReservedWord } from '../../../packages/checker/src/binding/reserved-word';
+import type { Service } from '../../../packages/catalogue/src/service';
+import { catalogue as documented } from '../../../packages/services/src/registry';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 import { base, pathOf, published, publishedCatalogue as catalogue } from './published';
 
 /** Why a path may lead to another operation than the one that it was made of. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import { endpointOfUrl, isBehind, resolved } from '../../../engine/src/binding/destination';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import { isBelow } from '../../../engine/src/text/url';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
+import { endpointOfUrl, isBehind, resolved } from '../../../packages/checker/src/binding/destination';
+import type { RequestFile } from '../../../packages/request-file/src/syntax/index';
+import { isBelow } from '../../../packages/text/src/url';
 
 const engine = createEngine();
 const options: CheckOptions = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckContext } from '../../../engine/src/index';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { createEngine, type CheckContext } from '../../../packages/engine/src/index';
+import { applyEdits } from '../../../packages/text/src/edit';
 
 const engine = createEngine();
 const context: CheckContext = {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bindBlock } from '../../../engine/src/binding/bind-block';
-import type { CheckContext, Endpoint } from '../../../engine/src/binding/model';
-import { operationById } from '../../../engine/src/binding/operation-by-id';
-import { responseFor } from '../../../engine/src/binding/response-for';
-import type { Service } from '../../../engine/src/catalogue/service';
-import { createCatalogues } from '../../../engine/src/description/catalogues';
-import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { catalogue as documented } from '../../../engine/src/services/registry';
-import type { BodyAssociation } from '../../../engine/src/syntax/model';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
+import type { CheckContext, Endpoint } from '../../../packages/checker/src/binding/model';
+import { operationById } from '../../../packages/checker/src/binding/operation-by-id';
+import { responseFor } from '../../../packages/checker/src/binding/response-for';
+import type { Service } from '../../../packages/catalogue/src/service';
+import { createCatalogues } from '../../../packages/description/src/catalogues';
+import { compiledFormat, type CompiledDescription } from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { catalogue as documented } from '../../../packages/services/src/registry';
+import type { BodyAssociation } from '../../../packages/request-file/src/syntax/model';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 
 const text = { type: 'string' } as const;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { matchOperation } from '../../../engine/src/binding/match-operation';
-import type { Operation } from '../../../engine/src/catalogue/operation';
-import type { Service } from '../../../engine/src/catalogue/service';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { compiledFormat, type CompiledOperation } from '../../../engine/src/description/compiled';
+import { matchOperation } from '../../../packages/checker/src/binding/match-operation';
+import type { Operation } from '../../../packages/catalogue/src/operation';
+import type { Service } from '../../../packages/catalogue/src/service';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { compiledFormat, type CompiledOperation } from '../../../packages/description/src/compiled';
 import { randomNumbers } from './random-numbers';
 
 type Written = Partial<CompiledOperation> & { readonly path: string };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bindBlock } from '../../../engine/src/binding/bind-block';
-import type { CheckContext } from '../../../engine/src/binding/model';
-import type { Catalogue, Service } from '../../../engine/src/catalogue/service';
-import { createCatalogues } from '../../../engine/src/description/catalogues';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
+import type { CheckContext } from '../../../packages/checker/src/binding/model';
+import type { Catalogue, Service } from '../../../packages/catalogue/src/service';
+import { createCatalogues } from '../../../packages/description/src/catalogues';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 import { compileFile, descriptions, isThere } from '../description/openapi/corpus';
 import { base, pathOf, published, publishedCatalogue } from './published';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bindBlock } from '../../../engine/src/binding/bind-block';
-import type { Endpoint } from '../../../engine/src/binding/model';
-import type { Version } from '../../../engine/src/catalogue/facts';
-import { createCatalogues } from '../../../engine/src/description/catalogues';
-import { catalogue as documented } from '../../../engine/src/services/registry';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
+import type { Endpoint } from '../../../packages/checker/src/binding/model';
+import type { Version } from '../../../packages/catalogue/src/facts';
+import { createCatalogues } from '../../../packages/description/src/catalogues';
+import { catalogue as documented } from '../../../packages/services/src/registry';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 import { loadPublished } from './published';
 
 const catalogue = createCatalogues(documented, loadPublished)({});

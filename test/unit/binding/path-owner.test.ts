@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { bindBlock } from '../../../engine/src/binding/bind-block';
-import type { CheckContext, Endpoint } from '../../../engine/src/binding/model';
-import { createCatalogues } from '../../../engine/src/description/catalogues';
-import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { catalogue as documented } from '../../../engine/src/services/registry';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { createEngine } from '../../../packages/engine/src/index';
+import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
+import type { CheckContext, Endpoint } from '../../../packages/checker/src/binding/model';
+import { createCatalogues } from '../../../packages/description/src/catalogues';
+import { compiledFormat, type CompiledDescription } from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { catalogue as documented } from '../../../packages/services/src/registry';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 import { loadPublished } from './published';
 
 const text = { type: 'string' } as const;

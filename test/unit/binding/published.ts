@@ -1,8 +1,8 @@
-import type { Operation } from '../../../engine/src/catalogue/operation';
-import type { Shape } from '../../../engine/src/catalogue/shape';
-import { createCatalogues } from '../../../engine/src/description/catalogues';
-import { catalogue as documented } from '../../../engine/src/services/registry';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import type { Operation } from '../../../packages/catalogue/src/operation';
+import type { Shape } from '../../../packages/catalogue/src/shape';
+import { createCatalogues } from '../../../packages/description/src/catalogues';
+import { catalogue as documented } from '../../../packages/services/src/registry';
+import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
 
 /** Loads a published description as it is kept in the repository. */
 export const loadPublished = createDescriptionLoader(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOlder, readVersion } from '../../../engine/src/binding/target';
-import type { Version } from '../../../engine/src/catalogue/facts';
+import { isOlder, readVersion } from '../../../packages/checker/src/binding/target';
+import type { Version } from '../../../packages/catalogue/src/facts';
 
 describe('isOlder', () => {
   it.each<[version: Version, since: Version, expected: boolean]>([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { neutralHeaderName, vendorHeaderName } from '../../../engine/src/binding/vendor-name';
-import { codeHosting } from '../../../engine/src/services/code-hosting/identity';
+import { neutralHeaderName, vendorHeaderName } from '../../../packages/checker/src/binding/vendor-name';
+import { codeHosting } from '../../../services/code-hosting/identity';
 
 const { vendorNames } = codeHosting;
 

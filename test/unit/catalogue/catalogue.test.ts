@@ -1,8 +1,8 @@
-import { placeInSource, sourceName } from '../../../engine/src/catalogue/source-names';
+import { placeInSource, sourceName } from '../../../packages/catalogue/src/source-names';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../engine/src/services/registry';
-import { documented as documentedOfHost } from '../../../engine/src/services/code-hosting/catalogue/source-document';
-import { documented } from '../../../engine/src/services/search-cluster/catalogue/source-document';
+import { catalogue } from '../../../packages/services/src/registry';
+import { documented as documentedOfHost } from '../../../services/code-hosting/facts/source-document';
+import { documented } from '../../../services/search-cluster/facts/source-document';
 import { duplicates, factsOf, leavesOf, objectShapesOf } from './walk';
 
 const { documents } = catalogue;

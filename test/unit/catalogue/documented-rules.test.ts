@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import type { Severity } from '../../../engine/src/catalogue/facts';
+import { createEngine } from '../../../packages/engine/src/index';
+import type { Severity } from '../../../packages/catalogue/src/facts';
 
 const engine = createEngine({
   onRuleFailure: (rule) => {

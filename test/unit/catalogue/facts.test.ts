@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Need } from '../../../engine/src/catalogue/need';
-import { catalogue } from '../../../engine/src/services/registry';
+import type { Need } from '../../../packages/catalogue/src/need';
+import { catalogue } from '../../../packages/services/src/registry';
 import { createFactLines } from './fact-lines';
 
 /** What the catalogue says, by area. `UPDATE=1` writes it anew; the diff is the review of a changed fact. */

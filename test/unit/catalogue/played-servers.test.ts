@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxEndpoints } from '../../../engine/src/configuration/index';
-import { playedServers } from '../../../engine/src/services/played-servers';
-import { catalogue } from '../../../engine/src/services/registry';
+import { sandboxEndpoints } from '../../../packages/sender/src/configuration/index';
+import { playedServers } from '../../../packages/services/src/played-servers';
+import { catalogue } from '../../../packages/services/src/registry';
 
 test('the list of the servers names those of all services', () => {
   const ofServices = catalogue.services.flatMap(({ id, servers = [] }) =>

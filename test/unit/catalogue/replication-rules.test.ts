@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../engine/src/catalogue/facts';
+import type { Severity } from '../../../packages/catalogue/src/facts';
 import { checkText } from '../../rules/check-text';
 
 const leader = { remote_cluster: 'c', leader_index: 'l' };

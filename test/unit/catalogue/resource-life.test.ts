@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../engine/src/services/registry';
-import { hookEffects } from '../../../engine/src/services/code-hosting/catalogue/hook-life';
-import type { Shape } from '../../../engine/src/catalogue/shape';
-import type { ComparedMember, ResourceLife } from '../../../engine/src/catalogue/resource-life';
-import { replicationEffects } from '../../../engine/src/services/search-cluster/catalogue/replication/follower-life';
-import { repositoryEffects } from '../../../engine/src/services/search-cluster/catalogue/snapshots/repository-life';
+import { catalogue } from '../../../packages/services/src/registry';
+import { hookEffects } from '../../../services/code-hosting/facts/hook-life';
+import type { Shape } from '../../../packages/catalogue/src/shape';
+import type { ComparedMember, ResourceLife } from '../../../packages/catalogue/src/resource-life';
+import { replicationEffects } from '../../../services/search-cluster/facts/replication/follower-life';
+import { repositoryEffects } from '../../../services/search-cluster/facts/snapshots/repository-life';
 import { strictEngine } from '../../rules/check-text';
 
 const operations = catalogue.services.flatMap((service) => [...service.operations]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceGroup, ResourceRequest } from '../../../engine/src/catalogue/resources';
-import { resourceGroupsOf } from '../../../engine/src/resource-model/index';
-import { catalogue } from '../../../engine/src/services/registry';
+import type { ResourceGroup, ResourceRequest } from '../../../packages/catalogue/src/resources';
+import { resourceGroupsOf } from '../../../packages/checker/src/resource-model/index';
+import { catalogue } from '../../../packages/services/src/registry';
 
 /** Each list with the names that its requests may take. */
 function listsIn(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../engine/src/catalogue/facts';
+import type { Severity } from '../../../packages/catalogue/src/facts';
 import { applyFix, checkText } from '../../rules/check-text';
 
 const put = (body: unknown): string => `PUT /_snapshot/backup\n\n${JSON.stringify(body)}\n`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DescribedSource } from '../../../engine/src/catalogue/facts';
-import { placeInSource } from '../../../engine/src/catalogue/source-names';
+import type { DescribedSource } from '../../../packages/catalogue/src/facts';
+import { placeInSource } from '../../../packages/catalogue/src/source-names';
 
 const source: DescribedSource = { kind: 'described', service: 'shop', title: 'Shop', version: '1', pointer: '#/info' };
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { fieldOf, shapeOfKey } from '../../../engine/src/binding/field-of';
-import type { Shape } from '../../../engine/src/catalogue/shape';
-import type { CompiledObject, CompiledShape } from '../../../engine/src/description/compiled';
-import { unpackShape } from '../../../engine/src/description/packed';
-import { otherParameters } from '../../../engine/src/services/search-cluster/catalogue/mappings/field-types';
-import { shownSettings } from '../../../engine/src/services/search-cluster/catalogue/indices/index-setting-objects';
-import { searchCluster } from '../../../engine/src/services/search-cluster/catalogue/service';
+import { fieldOf, shapeOfKey } from '../../../packages/checker/src/binding/field-of';
+import type { Shape } from '../../../packages/catalogue/src/shape';
+import type { CompiledObject, CompiledShape } from '../../../packages/description/src/compiled';
+import { unpackShape } from '../../../packages/description/src/packed';
+import { otherParameters } from '../../../services/search-cluster/facts/mappings/field-types';
+import { shownSettings } from '../../../services/search-cluster/facts/indices/index-setting-objects';
+import { searchCluster } from '../../../services/search-cluster/facts/service';
 import { loadPublished } from '../binding/published';
 
 const shapes = (loadPublished('elasticsearch')?.shapes ?? []).map(unpackShape);

@@ -1,9 +1,9 @@
-import type { Catalogue } from '../../../engine/src/catalogue/service';
-import type { Field, ObjectShape, Shape } from '../../../engine/src/catalogue/shape';
-import type { Operation } from '../../../engine/src/catalogue/operation';
-import type { Provenance, Severity } from '../../../engine/src/catalogue/facts';
-import type { ValueSet } from '../../../engine/src/catalogue/values';
-import { casesOf } from '../../../engine/src/binding/choose-shape';
+import type { Catalogue } from '../../../packages/catalogue/src/service';
+import type { Field, ObjectShape, Shape } from '../../../packages/catalogue/src/shape';
+import type { Operation } from '../../../packages/catalogue/src/operation';
+import type { Provenance, Severity } from '../../../packages/catalogue/src/facts';
+import type { ValueSet } from '../../../packages/catalogue/src/values';
+import { casesOf } from '../../../packages/checker/src/binding/choose-shape';
 
 /** A statement of the catalogue: where it is, where it comes from, its severity, and its words. */
 export interface Statement {

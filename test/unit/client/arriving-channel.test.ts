@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followResponse } from '../../../client/src/response/arriving-text';
-import type { ChannelMessage, OpenChannel } from '../../../engine/src/sending/plan/index';
+import type { ChannelMessage, OpenChannel } from '../../../packages/sender/src/plan/index';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detailOf, appearanceOf, placeOfEndpoint } from '../../../client/src/configuration/endpoint-words';
-import { sandboxEndpoints } from '../../../engine/src/configuration/index';
+import { sandboxEndpoints } from '../../../packages/sender/src/configuration/index';
 
 const plain = { name: 'dev', service: 'search-cluster', baseUrl: 'https://a.example' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Endpoint } from '../../../engine/src/index';
-import { defaultConfiguration } from '../../../engine/src/configuration/index';
+import type { Endpoint } from '../../../packages/engine/src/index';
+import { defaultConfiguration } from '../../../packages/sender/src/configuration/index';
 import { endpointsOf } from '../../../client/src/resources/folder-endpoints';
 
 const endpoint = (name: string, baseUrl = 'https://h'): Endpoint => ({ name, service: 'search-cluster', baseUrl });

@@ -14,9 +14,9 @@ import { keptExchange } from '../../../client/src/history/kept-exchange';
 import { recordedExchange } from '../../../client/src/history/recorded-exchange';
 import { groupByDay, searchHistory } from '../../../client/src/history/search-history';
 import { renderResponse } from '../../../client/src/response/render-response';
-import { createEngine } from '../../../engine/src/index';
-import { harOf } from '../../../engine/src/exchange-formats/index';
-import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import { harOf } from '../../../packages/exchange/src/index';
+import type { ReceivedResponse } from '../../../packages/sender/src/plan/index';
 
 const engine = createEngine();
 

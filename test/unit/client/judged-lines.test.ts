@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedLines, resultPerLine } from '../../../client/src/asserts/judged-lines';
-import { createEngine } from '../../../engine/src/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import type { AssertResult } from '../../../packages/sender/src/asserts/index';
 
 const engine = createEngine();
 const test = (line: number, outcome: AssertResult['outcome'] = 'passed'): AssertResult => ({

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNamesAnswers } from '../../../client/src/live-names/answer-names';
 import type { SendServices } from '../../../client/src/sending/send-services';
-import { createEngine, type Endpoint } from '../../../engine/src/index';
-import { nameKindsOf } from '../../../engine/src/live-names/name-lists';
-import { askedNames } from '../../../engine/src/live-names/asked-names';
-import { requestFileText } from '../../../engine/src/resources/index';
-import type { PreparedRequest, SendOptions, Transport } from '../../../engine/src/sending/plan/index';
-import { createNamedResponses } from '../../../engine/src/sending/variables/index';
+import { createEngine, type Endpoint } from '../../../packages/engine/src/index';
+import { nameKindsOf } from '../../../packages/checker/src/live-names/name-lists';
+import { askedNames } from '../../../packages/checker/src/live-names/asked-names';
+import { requestFileText } from '../../../packages/sender/src/resources/index';
+import type { PreparedRequest, SendOptions, Transport } from '../../../packages/sender/src/plan/index';
+import { createNamedResponses } from '../../../packages/sender/src/variables/index';
 import type { NamesParams } from '../../../server/src/protocol';
 import { playCluster } from '../../sandbox/cluster/play-indices';
 import { settings } from './vscode';

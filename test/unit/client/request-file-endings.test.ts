@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { expect, it } from 'vitest';
-import { requestFileEndings } from '../../../engine/src/syntax/index';
+import { requestFileEndings } from '../../../packages/request-file/src/syntax/index';
 
 const root = join(import.meta.dirname, '../../..');
 

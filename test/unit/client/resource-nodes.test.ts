@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resourceGroupsOf } from '../../../engine/src/resource-model/index';
-import { catalogue } from '../../../engine/src/services/registry';
+import { resourceGroupsOf } from '../../../packages/checker/src/resource-model/index';
+import { catalogue } from '../../../packages/services/src/registry';
 import {
   actionsOf,
   copiedName,

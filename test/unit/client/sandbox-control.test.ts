@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxControl } from '../../../client/src/sandbox-view/sandbox-control';
-import type { PreparedRequest, ReceivedResponse, Transport } from '../../../engine/src/sending/plan/index';
-import { controlEndpoint, playedServers } from '../../../engine/src/services/index';
+import type { PreparedRequest, ReceivedResponse, Transport } from '../../../packages/sender/src/plan/index';
+import { controlEndpoint, playedServers } from '../../../packages/services/src/index';
 
 const otherEndpoint = playedServers.find(({ endpoint }) => endpoint !== controlEndpoint)?.endpoint ?? '';
 

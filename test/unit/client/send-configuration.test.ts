@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConfigurationSender } from '../../../client/src/server/send-configuration';
-import { defaultConfiguration } from '../../../engine/src/configuration/index';
+import { defaultConfiguration } from '../../../packages/sender/src/configuration/index';
 
 type Listener = () => void;
 

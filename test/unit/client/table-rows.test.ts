@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import type { ReceivedResponse } from '../../../packages/sender/src/plan/index';
 import type { Exchange } from '../../../client/src/response/kept-responses';
 import { hasTable, tableOf } from '../../../client/src/response/table-rows';
 

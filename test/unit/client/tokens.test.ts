@@ -2,8 +2,8 @@ import type { SecretStorage } from 'vscode';
 import { expect, it } from 'vitest';
 import { createEditorTokens } from '../../../client/src/credentials/tokens';
 import type { MachinePorts } from '../../../client/src/ports';
-import type { Endpoint } from '../../../engine/src/index';
-import type { TokenPorts } from '../../../platform/node/credentials/oauth';
+import type { Endpoint } from '../../../packages/engine/src/index';
+import type { TokenPorts } from '../../../packages/node/src/credentials/oauth';
 import { asked } from './vscode';
 
 const endpointOf = (tokenUrl: string): Endpoint => ({

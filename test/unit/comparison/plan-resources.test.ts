@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasDifferences, planJson, planResources, planText } from '../../../engine/src/comparison/index';
+import { hasDifferences, planJson, planResources, planText } from '../../../packages/sandbox/src/comparison/index';
 import { library, serviceOf } from '../../sandbox/played/library';
 import { declaring, endpointWith, planned, type Written } from './planned';
 

@@ -1,6 +1,10 @@
-import { planResources, type DeclaringRequest, type ReadResponse } from '../../../engine/src/comparison/index';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import type { Service } from '../../../engine/src/services/index';
+import {
+  planResources,
+  type DeclaringRequest,
+  type ReadResponse,
+} from '../../../packages/sandbox/src/comparison/index';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
+import type { Service } from '../../../packages/services/src/index';
 
 const engine = createEngine();
 

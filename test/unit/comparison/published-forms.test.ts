@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createEngine, type DeclaredRequest } from '../../../engine/src/api/engine/index';
+import { createEngine, type DeclaredRequest } from '../../../packages/engine/src/api/engine/index';
 
 /** What only the published description of a search cluster has, as a node of version 8.19 shows it. */
 const engine = createEngine({

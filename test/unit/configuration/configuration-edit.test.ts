@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfiguration, withMembers } from '../../../engine/src/configuration/index';
+import { parseConfiguration, withMembers } from '../../../packages/sender/src/configuration/index';
 
 const members = [
   { path: ['services', 'shop'], value: { description: './openapi.yaml' } },

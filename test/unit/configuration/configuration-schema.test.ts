@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import {
   configurationSchema,
   configurationShape,
   parseConfiguration,
   settingMembers,
   severityEdit,
-} from '../../../engine/src/configuration/index';
-import { applyEdits } from '../../../engine/src/text/edit';
+} from '../../../packages/sender/src/configuration/index';
+import { applyEdits } from '../../../packages/text/src/edit';
 
 const { rules } = createEngine();
 const ids = rules.map(({ id }) => id);

@@ -8,8 +8,8 @@ import {
   protectedEnvironment,
   parseConfiguration,
   sandboxEndpoints,
-} from '../../../engine/src/configuration/index';
-import { matchesGlob } from '../../../engine/src/configuration/associate-body';
+} from '../../../packages/sender/src/configuration/index';
+import { matchesGlob } from '../../../packages/sender/src/configuration/associate-body';
 
 function problemsOf(value: unknown): readonly string[] {
   return parseConfiguration(JSON.stringify(value)).problems.map(({ message }) => message);

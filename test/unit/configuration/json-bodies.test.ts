@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, inclusionsOf, type CheckOptions } from '../../../engine/src/index';
-import { associateBody, defaultConfiguration } from '../../../engine/src/configuration/index';
+import { createEngine, inclusionsOf, type CheckOptions } from '../../../packages/engine/src/index';
+import { associateBody, defaultConfiguration } from '../../../packages/sender/src/configuration/index';
 
 const engine = createEngine();
 const bare: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testsOf } from '../../../engine/src/contract-tests/index';
+import { testsOf } from '../../../packages/sandbox/src/contract-tests/index';
 import { serviceOf } from '../../sandbox/played/library';
 
 const uuid = { type: 'string', format: 'uuid' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Shape } from '../../../engine/src/catalogue/shape';
-import { misfitOf } from '../../../engine/src/contract-tests/misfit';
-import { boundariesOf, violationsOf } from '../../../engine/src/contract-tests/variations';
-import { fitsShape } from '../../../engine/src/resource-model/index';
+import type { Shape } from '../../../packages/catalogue/src/shape';
+import { misfitOf } from '../../../packages/sandbox/src/contract-tests/misfit';
+import { boundariesOf, violationsOf } from '../../../packages/sandbox/src/contract-tests/variations';
+import { fitsShape } from '../../../packages/checker/src/resource-model/index';
 
 const provenance = { kind: 'described', source: 'test' } as never;
 

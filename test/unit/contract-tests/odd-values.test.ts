@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { oddIds, oddQueryTexts, oddValuesOf } from '../../../engine/src/contract-tests/odd-values';
-import type { Field, ObjectShape, Shape } from '../../../engine/src/catalogue/shape';
-import { fitsShape } from '../../../engine/src/resource-model/fits-shape';
+import { oddIds, oddQueryTexts, oddValuesOf } from '../../../packages/sandbox/src/contract-tests/odd-values';
+import type { Field, ObjectShape, Shape } from '../../../packages/catalogue/src/shape';
+import { fitsShape } from '../../../packages/checker/src/resource-model/fits-shape';
 
 const provenance = { kind: 'house', file: 'rules.json', line: 1, name: 'rule' } as const;
 const field = (name: string, shape: Shape): Field => ({ name, shape, summary: '', provenance });

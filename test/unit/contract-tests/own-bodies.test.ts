@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ownBodyOf, testsOf } from '../../../engine/src/contract-tests/index';
-import { createEngine } from '../../../engine/src/index';
+import { ownBodyOf, testsOf } from '../../../packages/sandbox/src/contract-tests/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { library, serviceOf } from '../../sandbox/played/library';
 
 const service = serviceOf(library);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runTests, type Received } from '../../../engine/src/contract-tests/index';
+import { runTests, type Received } from '../../../packages/sandbox/src/contract-tests/index';
 import { serviceOf } from '../../sandbox/played/library';
 
 const user = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Shape } from '../../../engine/src/catalogue/shape';
-import { boundariesOf } from '../../../engine/src/contract-tests/variations';
-import { fitsShape } from '../../../engine/src/resource-model/index';
+import type { Shape } from '../../../packages/catalogue/src/shape';
+import { boundariesOf } from '../../../packages/sandbox/src/contract-tests/variations';
+import { fitsShape } from '../../../packages/checker/src/resource-model/index';
 
 const provenance = { kind: 'syntax' } as never;
 const field = (name: string, shape: Shape) => ({ name, shape, summary: '', provenance, required: true as const });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type Conversion } from '../../../engine/src/index';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { createEngine, type Conversion } from '../../../packages/engine/src/index';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { randomNumbers } from '../../lsp/edits/random';
 import { sentBy } from '../format/formatted';
 import { isSampled, sampled } from '../../sample';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { readSimpleScript } from '../../../engine/src/convert/simple-script';
+import { createEngine } from '../../../packages/engine/src/index';
+import { readSimpleScript } from '../../../packages/checker/src/convert/simple-script';
 
 const engine = createEngine({ rules: [] });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogues } from '../../../engine/src/description/catalogues';
-import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
-import { splitDescription } from '../../../engine/src/description/slim';
-import type { Service } from '../../../engine/src/catalogue/service';
+import { createCatalogues } from '../../../packages/description/src/catalogues';
+import { compiledFormat, type CompiledDescription } from '../../../packages/description/src/compiled';
+import { splitDescription } from '../../../packages/description/src/slim';
+import type { Service } from '../../../packages/catalogue/src/service';
 
 const compiled: CompiledDescription = {
   format: compiledFormat,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
-import { editionFor, editionOf, type CompiledEditions } from '../../../engine/src/description/editions';
-import { packDescription, unpackDescription, unpackOperation } from '../../../engine/src/description/packed';
-import { slimDescription } from '../../../engine/src/description/slim';
+import { compiledFormat, type CompiledDescription } from '../../../packages/description/src/compiled';
+import { editionFor, editionOf, type CompiledEditions } from '../../../packages/description/src/editions';
+import { packDescription, unpackDescription, unpackOperation } from '../../../packages/description/src/packed';
+import { slimDescription } from '../../../packages/description/src/slim';
 
 const { packEditions } = (await import(join(import.meta.dirname, '../../../scripts/lib/editions.mjs'))) as {
   readonly packEditions: (

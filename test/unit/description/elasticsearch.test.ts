@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CompiledDescription, CompiledObject, CompiledShape } from '../../../engine/src/description/compiled';
-import { compileElasticsearch } from '../../../engine/src/description/elasticsearch/compile';
+import type { CompiledDescription, CompiledObject, CompiledShape } from '../../../packages/description/src/compiled';
+import { compileElasticsearch } from '../../../packages/description/src/elasticsearch/compile';
 
 const of = (name: string, ...generics: unknown[]) => {
   const [namespace, short] = name.includes(':') ? name.split(':') : ['_builtins', name];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileOwnDescription } from '../../../engine/src/description/own-description';
+import { compileOwnDescription } from '../../../packages/description/src/own-description';
 
 const problemOf = (name: string, text: string) => {
   const { compiled, problems } = compileOwnDescription({ name, text, read: () => ({ cause: 'not there' }) });

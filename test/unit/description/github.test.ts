@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { correctedGithub } from '../../../engine/src/description/github/corrections';
-import { compileOpenApi } from '../../../engine/src/description/openapi/compile';
+import { correctedGithub } from '../../../packages/description/src/github/corrections';
+import { compileOpenApi } from '../../../packages/description/src/openapi/compile';
 
 /** Returns the corrected description of one operation. */
 function operationOf(id: string, path: string, schema: object) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaUse } from '../../../engine/src/catalogue/service';
-import { compileOwnDescription } from '../../../engine/src/description/own-description';
-import { createOwnService } from '../../../engine/src/description/own-service';
-import { parseConfiguration } from '../../../engine/src/configuration/index';
-import { createEngine, type CheckContext } from '../../../engine/src/index';
+import type { SchemaUse } from '../../../packages/catalogue/src/service';
+import { compileOwnDescription } from '../../../packages/description/src/own-description';
+import { createOwnService } from '../../../packages/description/src/own-service';
+import { parseConfiguration } from '../../../packages/sender/src/configuration/index';
+import { createEngine, type CheckContext } from '../../../packages/engine/src/index';
 import { hoverTextAt, labelsAt } from '../features/check-feature';
 
 const engine = createEngine();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Provenance } from '../../../engine/src/catalogue/facts';
-import type { Operation } from '../../../engine/src/catalogue/operation';
-import type { Field, Shape } from '../../../engine/src/catalogue/shape';
-import { mergeOperations } from '../../../engine/src/description/merge-operations';
+import type { Provenance } from '../../../packages/catalogue/src/facts';
+import type { Operation } from '../../../packages/catalogue/src/operation';
+import type { Field, Shape } from '../../../packages/catalogue/src/shape';
+import { mergeOperations } from '../../../packages/description/src/merge-operations';
 
 const documented: Provenance = { kind: 'documented', document: 'shop', section: 'Orders' };
 const described: Provenance = { kind: 'described', service: 'shop', title: 'Shop', version: '1', pointer: '#/a' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Provenance } from '../../../engine/src/catalogue/facts';
-import type { Field, ObjectShape, Shape } from '../../../engine/src/catalogue/shape';
-import { mergeShapes } from '../../../engine/src/description/merge-shapes';
+import type { Provenance } from '../../../packages/catalogue/src/facts';
+import type { Field, ObjectShape, Shape } from '../../../packages/catalogue/src/shape';
+import { mergeShapes } from '../../../packages/description/src/merge-shapes';
 
 const documented: Provenance = { kind: 'documented', document: 'shop', section: 'Orders' };
 const reference: Provenance = { kind: 'reference', document: 'shop', section: 'Orders', source: 'pages' };

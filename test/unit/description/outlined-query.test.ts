@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { createEngine } from '../../../packages/engine/src/index';
+import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
 
 const engine = createEngine({ loadDescription: createDescriptionLoader(() => undefined) });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyOverlay } from '../../../engine/src/description/overlay';
+import { applyOverlay } from '../../../packages/description/src/overlay';
 
 const shop = () => ({
   openapi: '3.1.0',

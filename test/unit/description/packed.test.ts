@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkText } from '../../rules/check-text';
-import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
+import { compiledFormat, type CompiledDescription } from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
 import {
   packDescription,
   unpackDescription,
   unpackOperation,
   unpackShape,
-} from '../../../engine/src/description/packed';
+} from '../../../packages/description/src/packed';
 
 const compiled: CompiledDescription = {
   format: compiledFormat,

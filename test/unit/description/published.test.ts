@@ -3,9 +3,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Shape } from '../../../engine/src/catalogue/shape';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { unpackOperation, unpackShape } from '../../../engine/src/description/packed';
+import type { Shape } from '../../../packages/catalogue/src/shape';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { unpackOperation, unpackShape } from '../../../packages/description/src/packed';
 import { loadPublished } from '../binding/published';
 
 // What is kept of the published descriptions. That it is what the packages give is the part `descriptions` of `npm test`, which fetches them.

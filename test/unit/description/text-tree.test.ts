@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointersIn, readTree } from '../../../engine/src/description/text-tree';
+import { pointersIn, readTree } from '../../../packages/description/src/text-tree';
 
 function shownAt(text: string, pointer: string): string {
   const { start, end } = pointersIn(text)(pointer);

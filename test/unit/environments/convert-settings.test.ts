@@ -6,7 +6,7 @@ import {
   environmentsInTable,
   isIgnoredBy,
   withIgnored,
-} from '../../../engine/src/environments/index';
+} from '../../../packages/request-file/src/environments/index';
 
 const settings = `{
   // Environments of REST Client.

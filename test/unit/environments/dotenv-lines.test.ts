@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dotenvLines, parseDotenv } from '../../../engine/src/environments/parse-dotenv';
+import { dotenvLines, parseDotenv } from '../../../packages/request-file/src/environments/parse-dotenv';
 
 describe('values of a file .env', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
   parseEnvironmentFile,
   problemWith,
   readEnvironments,
-} from '../../../engine/src/environments/index';
+} from '../../../packages/request-file/src/environments/index';
 
 const parse = (path: string, text: string) => {
   const file = parseEnvironmentFile(path, text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../engine/src/index';
-import { copyRequest, type CopyTarget } from '../../../engine/src/exchange-formats/index';
-import { copiedConnectionOf } from '../../../engine/src/exchange-formats/copy/copied-connection';
+import type { Endpoint } from '../../../packages/engine/src/index';
+import { copyRequest, type CopyTarget } from '../../../packages/exchange/src/index';
+import { copiedConnectionOf } from '../../../packages/exchange/src/copy/copied-connection';
 
 const files = { clientCertificate: { certificate: 'me.pem', key: 'me.key' } };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
-import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
-import { compiledFormat, identities } from '../../../engine/src/services/index';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { mergeDocumented } from '../../../engine/src/description/merge-documented';
-import { callOfOperation, type PlannedCall } from '../../../engine/src/exchange-formats/copy/planned-call';
+import { copyInputOf, copyRequest } from '../../../packages/exchange/src/index';
+import type { PreparedRequest, RequestPlan } from '../../../packages/sender/src/plan/index';
+import { compiledFormat, identities } from '../../../packages/services/src/index';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { mergeDocumented } from '../../../packages/description/src/merge-documented';
+import { callOfOperation, type PlannedCall } from '../../../packages/exchange/src/copy/planned-call';
 
 /** Returns the call in the text that is copied; `response =` and what prints it are left out. */
 function callOf(service: string, request: Partial<PreparedRequest> & { readonly path: string }, call: PlannedCall) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyRequest } from '../../../engine/src/exchange-formats/index';
+import { copyRequest } from '../../../packages/exchange/src/index';
 
 // PowerShell is not available where the tests run. This models its rules: how a literal is read, and how the C runtime splits what
 // PowerShell passes on unchanged because it is in quotation marks.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { importRequests } from '../../../engine/src/exchange-formats/index';
-import { importCurl } from '../../../engine/src/syntax/curl/import-curl';
-import type { ImportedRequest } from '../../../engine/src/syntax/curl/imported';
+import { importRequests } from '../../../packages/exchange/src/index';
+import { importCurl } from '../../../packages/request-file/src/syntax/curl/import-curl';
+import type { ImportedRequest } from '../../../packages/request-file/src/syntax/curl/imported';
 
 const url = 'http://h.example/u';
 

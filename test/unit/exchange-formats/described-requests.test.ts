@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import {
   describedAuthentication,
   describedRequests,
   offeredBaseUrls,
   versionOfDescription,
-} from '../../../engine/src/exchange-formats/index';
-import { createDescribedService } from '../../../engine/src/services/index';
-import { compileOwnDescription } from '../../../engine/src/description/index';
+} from '../../../packages/exchange/src/index';
+import { createDescribedService } from '../../../packages/services/src/index';
+import { compileOwnDescription } from '../../../packages/description/src/index';
 
 const engine = createEngine({ rules: [] });
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

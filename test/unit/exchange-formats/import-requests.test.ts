@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { copyRequest, importRequests } from '../../../engine/src/exchange-formats/index';
-import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
-import { materialise } from '../../../engine/src/sending/variables/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import { copyRequest, importRequests } from '../../../packages/exchange/src/index';
+import type { PreparedRequest, RequestPlan } from '../../../packages/sender/src/plan/index';
+import { materialise } from '../../../packages/sender/src/variables/index';
 import { triesOf } from '../../sample';
 
 const engine = createEngine();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { importRequests } from '../../../engine/src/exchange-formats/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import { importRequests } from '../../../packages/exchange/src/index';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import { variableOfSecret } from '../../../engine/src/sending/private/index';
-import { prepareRequest, type PreparePorts } from '../../../engine/src/sending/send/index';
-import { createNamedResponses, secretNameOf } from '../../../engine/src/sending/variables/index';
-import { explainMissing } from '../../../engine/src/sending/send/send-plan';
+import type { RequestPlan } from '../../../packages/sender/src/plan/index';
+import { variableOfSecret } from '../../../packages/sender/src/private/index';
+import { prepareRequest, type PreparePorts } from '../../../packages/sender/src/send/index';
+import { createNamedResponses, secretNameOf } from '../../../packages/sender/src/variables/index';
+import { explainMissing } from '../../../packages/sender/src/send/send-plan';
 import { anyWay } from '../../any-way';
 
 const plan: RequestPlan = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type Endpoint } from '../../../engine/src/index';
+import { createEngine, type CheckOptions, type Endpoint } from '../../../packages/engine/src/index';
 import {
   explainRequest,
   explanationJson,
@@ -7,8 +7,8 @@ import {
   explanationText,
   type ExplainPorts,
   type Explanation,
-} from '../../../engine/src/explain/index';
-import { createNamedResponses, definitionLayer, layerOf } from '../../../engine/src/sending/variables/index';
+} from '../../../packages/sender/src/explain/index';
+import { createNamedResponses, definitionLayer, layerOf } from '../../../packages/sender/src/variables/index';
 
 const cluster: Endpoint = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270' };
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example.org', protected: true };

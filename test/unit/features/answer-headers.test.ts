@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { hoveredAt, hoverTextAt } from './check-feature';
 
 const delivery = (body: string, head = '') =>

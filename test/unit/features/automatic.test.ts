@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { defaultConfiguration } from '../../../engine/src/configuration/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import { defaultConfiguration } from '../../../packages/sender/src/configuration/index';
+import type { RequestFile } from '../../../packages/request-file/src/syntax/index';
 import { isSubsequence, openMarked } from './check-feature';
 import { isSampled, sampled } from '../../sample';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type CheckContext, type Completion, type Engine, createEngine } from '../../../engine/src/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { type CheckContext, type Completion, type Engine, createEngine } from '../../../packages/engine/src/index';
+import type { RequestFile } from '../../../packages/request-file/src/syntax/index';
+import { applyEdits } from '../../../packages/text/src/edit';
 
 /** The cursor in test texts. */
 const mark = '<|>';

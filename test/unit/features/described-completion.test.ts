@@ -3,9 +3,9 @@ import {
   compiledFormat,
   type CompiledDescription,
   type CompiledOperation,
-} from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { createEngine, type CheckContext, type Completion, type Completions } from '../../../engine/src/index';
+} from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { createEngine, type CheckContext, type Completion, type Completions } from '../../../packages/engine/src/index';
 import { completionsAt, endpoints, hoverTextAt, labelsAt, openMarked } from './check-feature';
 import { shop, shopDescription, toShop } from './shop';
 

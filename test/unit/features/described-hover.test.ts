@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { loadMarkdown } from '../../../engine/src/features/markdown/foreign-markdown';
-import { createEngine } from '../../../engine/src/index';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { loadMarkdown } from '../../../packages/checker/src/markdown/foreign-markdown';
+import { createEngine } from '../../../packages/engine/src/index';
 import { endpoints, hoverTextAt } from './check-feature';
 import { shop, shopDescription, toShop } from './shop';
 

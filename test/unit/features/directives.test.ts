@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { directives, type DirectiveName } from '../../../engine/src/features/directives';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import { directives, type DirectiveName } from '../../../packages/language/src/directives';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
 
 /** A value of each directive with which it has an effect. */
 const values: Readonly<Record<DirectiveName, string>> = {
@@ -57,6 +57,6 @@ it.each(directives.map(({ name }) => name))('`# @%s` is carried out', (name) => 
   const unknown = 'q'.repeat(name.length);
   expect(
     effectsOf(`# @${name} ${value}`),
-    `Nothing carries out \`# @${name}\` (engine/src/features/directives.ts), or its value in this test has no effect.`,
+    `Nothing carries out \`# @${name}\` (packages/language/src/directives.ts), or its value in this test has no effect.`,
   ).not.toEqual(effectsOf(`# @${unknown} ${value}`));
 });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type Completion } from '../../../engine/src/index';
-import { defaultConfiguration } from '../../../engine/src/configuration/index';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { createEngine, type Completion } from '../../../packages/engine/src/index';
+import { defaultConfiguration } from '../../../packages/sender/src/configuration/index';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { isSampled, sampled } from '../../sample';
 
 const folder = join(import.meta.dirname, '../../../examples');

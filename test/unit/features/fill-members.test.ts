@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckContext, type Conversion } from '../../../engine/src/index';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { createEngine, type CheckContext, type Conversion } from '../../../packages/engine/src/index';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { shop, toShop } from './shop';
-import { catalogue } from '../../../engine/src/services/registry';
+import { catalogue } from '../../../packages/services/src/registry';
 
 const engine = createEngine();
 const documented: CheckContext = { endpoints: [], defaults: {} };

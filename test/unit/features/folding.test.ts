@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { foldingOf } from '../../../engine/src/features/outline/folding';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { foldingOf } from '../../../packages/language/src/outline/folding';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 
 it('folds each of very many objects', () => {
   // More than a call can have arguments.

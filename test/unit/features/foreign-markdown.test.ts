@@ -4,7 +4,7 @@ import {
   inCode,
   loadMarkdown,
   plainLine,
-} from '../../../engine/src/features/markdown/foreign-markdown';
+} from '../../../packages/checker/src/markdown/foreign-markdown';
 
 beforeAll(loadMarkdown);
 

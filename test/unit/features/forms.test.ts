@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CompiledDescription, compiledFormat } from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { createEngine, type CheckContext } from '../../../engine/src/index';
+import { type CompiledDescription, compiledFormat } from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { createEngine, type CheckContext } from '../../../packages/engine/src/index';
 import { completionsAt, hoverTextAt, labelsAt, openMarked } from './check-feature';
 
 const encoded = 'application/x-www-form-urlencoded';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compiledFormat } from '../../../engine/src/description/compiled';
-import { createOwnService } from '../../../engine/src/description/own-service';
-import { graphqlReader } from '../../../engine/src/graphql/index';
-import { createEngine, loadMarkdown, type CheckContext } from '../../../engine/src/index';
+import { compiledFormat } from '../../../packages/description/src/compiled';
+import { createOwnService } from '../../../packages/description/src/own-service';
+import { graphqlReader } from '../../../packages/checker/src/graphql/index';
+import { createEngine, loadMarkdown, type CheckContext } from '../../../packages/engine/src/index';
 
 beforeAll(loadMarkdown);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
+import { applyEdits } from '../../../packages/text/src/edit';
 
 const engine = createEngine();
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };

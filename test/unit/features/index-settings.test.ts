@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { expectOffers, hoverTextAt } from './check-feature';
 
 const create = (settings: string) => `PUT /logs\n\n{ "settings": { ${settings} } }\n`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeActionsFor } from '../../../engine/src/features/actions/code-actions';
-import type { FixableFinding } from '../../../engine/src/rules/rule';
+import { codeActionsFor } from '../../../packages/language/src/actions/code-actions';
+import type { FixableFinding } from '../../../packages/checker/src/rules/rule';
 import { endpoints, testEngine } from './check-feature';
 import { shop } from './shop';
 

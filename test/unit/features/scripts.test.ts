@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noEnvironments } from '../../../engine/src/environments/index';
+import { noEnvironments } from '../../../packages/request-file/src/environments/index';
 import { acceptAt, completionsAt, expectOffers, hoveredAt, hoverTextAt, openMarked, testEngine } from './check-feature';
 
 const login =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { selectionAt } from '../../../engine/src/features/outline/selection';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { selectionAt } from '../../../packages/language/src/outline/selection';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 
 /** Returns the texts that a selection at the mark grows over, but for the whole block. */
 function selections(marked: string): string[] {

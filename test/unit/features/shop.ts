@@ -1,6 +1,6 @@
-import { type CompiledDescription, compiledFormat } from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import type { CheckContext } from '../../../engine/src/index';
+import { type CompiledDescription, compiledFormat } from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import type { CheckContext } from '../../../packages/engine/src/index';
 import { endpoints } from './check-feature';
 
 /** A small description of a service of the tests, as it is after it was compiled. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { endpoints, openMarked } from './check-feature';
 
 /** The part of the signature at the mark that is active; undefined where there is no signature. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, Shape } from '../../../engine/src/catalogue/shape';
+import type { Field, Shape } from '../../../packages/catalogue/src/shape';
 import { completionsAt } from './check-feature';
 import {
   bodySnippet,
   escapeSnippet,
   memberSnippet,
   shapeSnippet,
-} from '../../../engine/src/features/completion/snippet';
+} from '../../../packages/language/src/completion/snippet';
 
 const field = (name: string, shape: Shape, more: Partial<Field> = {}): Field => ({
   name,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { randomNumbers } from '../../lsp/edits/random';
 import { formatted, sentBy } from './formatted';
 import { isSampled, sampled, sampleOf } from '../../sample';

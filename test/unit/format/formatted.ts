@@ -1,7 +1,7 @@
-import { defaultFormat, type FormatOptions } from '../../../engine/src/engine/formatting/index';
-import { createEngine, type CheckContext } from '../../../engine/src/index';
-import type { BodyAssociation } from '../../../engine/src/syntax/index';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { defaultFormat, type FormatOptions } from '../../../packages/engine/src/formatting/index';
+import { createEngine, type CheckContext } from '../../../packages/engine/src/index';
+import type { BodyAssociation } from '../../../packages/request-file/src/syntax/index';
+import { applyEdits } from '../../../packages/text/src/edit';
 
 const engine = createEngine();
 const context: CheckContext = { endpoints: [], defaults: {} };

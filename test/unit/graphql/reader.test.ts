@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GraphqlDocument, GraphqlSource } from '../../../engine/src/catalogue/graphql';
-import { graphqlReader } from '../../../engine/src/graphql/index';
+import type { GraphqlDocument, GraphqlSource } from '../../../packages/catalogue/src/graphql';
+import { graphqlReader } from '../../../packages/checker/src/graphql/index';
 
 const text = `
 """A shop."""

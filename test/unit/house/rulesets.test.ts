@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { combineRulesets } from '../../../engine/src/catalogue/combine-rulesets';
-import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
+import { createEngine } from '../../../packages/engine/src/index';
+import { combineRulesets } from '../../../packages/catalogue/src/combine-rulesets';
+import { readRuleset } from '../../../packages/checker/src/rules/house/read-ruleset';
 
 const engine = createEngine({
   onRuleFailure: (rule) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spansOf } from '../../../engine/src/json/json-spans';
+import { spansOf } from '../../../packages/json/src/json-spans';
 
 describe('spans of values', () => {
   const way = ['log', 'entries', '*'];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { completeConfiguration } from '../../../engine/src/configuration/complete';
-import { parseConfiguration } from '../../../engine/src/configuration/configuration';
-import { severityEdit } from '../../../engine/src/configuration/severity-edit';
-import { parseEnvironmentFile } from '../../../engine/src/environments/parse-environment-file';
-import { editsSetting } from '../../../engine/src/json/json-edits';
-import { nodeAt, valueOfNode } from '../../../engine/src/json/json-node';
-import { readJsonTree } from '../../../engine/src/json/json-tree';
-import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
-import { readSeedFile } from '../../../engine/src/sandbox/control/seed-file';
-import { isYamlTooDeep } from '../../../engine/src/text/yaml-depth';
+import { completeConfiguration } from '../../../packages/sender/src/configuration/complete';
+import { parseConfiguration } from '../../../packages/sender/src/configuration/configuration';
+import { severityEdit } from '../../../packages/sender/src/configuration/severity-edit';
+import { parseEnvironmentFile } from '../../../packages/request-file/src/environments/parse-environment-file';
+import { editsSetting } from '../../../packages/json/src/json-edits';
+import { nodeAt, valueOfNode } from '../../../packages/json/src/json-node';
+import { readJsonTree } from '../../../packages/json/src/json-tree';
+import { readRuleset } from '../../../packages/checker/src/rules/house/read-ruleset';
+import { readSeedFile } from '../../../packages/sandbox/src/control/seed-file';
+import { isYamlTooDeep } from '../../../packages/text/src/yaml-depth';
 
 /** More than the stack has room for. */
 const levels = 20_000;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { createReuse } from '../../../engine/src/json/former-json';
-import { problemOf, type JsonErrorCode } from '../../../engine/src/json/json-problems';
-import type { SyntaxProblem } from '../../../engine/src/syntax/model';
-import type { JsonNode } from '../../../engine/src/json/json-node';
-import { parseJsonBody } from '../../../engine/src/syntax/bodies/parse-body';
-import { parseJson } from '../../../engine/src/json/parse-json';
-import type { TreeNode } from '../../../engine/src/json/tree-node';
-import { changeBetween } from '../../../engine/src/text/changed-text';
+import { createReuse } from '../../../packages/json/src/former-json';
+import { problemOf, type JsonErrorCode } from '../../../packages/json/src/json-problems';
+import type { SyntaxProblem } from '../../../packages/request-file/src/syntax/model';
+import type { JsonNode } from '../../../packages/json/src/json-node';
+import { parseJsonBody } from '../../../packages/request-file/src/syntax/bodies/parse-body';
+import { parseJson } from '../../../packages/json/src/parse-json';
+import type { TreeNode } from '../../../packages/json/src/tree-node';
+import { changeBetween } from '../../../packages/text/src/changed-text';
 import { triesOf } from '../../sample';
 
 type Comparable = Pick<JsonNode, 'type' | 'offset' | 'length' | 'colonOffset'> & {

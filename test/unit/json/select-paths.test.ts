@@ -1,6 +1,6 @@
 import { exec, type JsonValue } from 'jsonpath-rfc9535';
 import { describe, expect, it } from 'vitest';
-import { selectPaths } from '../../../engine/src/json/select-paths';
+import { selectPaths } from '../../../packages/json/src/select-paths';
 
 const store = {
   books: [

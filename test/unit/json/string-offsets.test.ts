@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readJsonTree } from '../../../engine/src/json/json-tree';
-import { offsetsInString } from '../../../engine/src/json/string-offsets';
+import { readJsonTree } from '../../../packages/json/src/json-tree';
+import { offsetsInString } from '../../../packages/json/src/string-offsets';
 
 describe('where the characters of a JSON string are written', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type Endpoint } from '../../../engine/src/index';
-import type { KnownNames } from '../../../engine/src/live-names/index';
-import { mayAskNames, namesPlaceOf, nameUsesIn } from '../../../engine/src/live-names/index';
-import { readNames } from '../../../engine/src/resources/index';
+import { createEngine, type CheckOptions, type Endpoint } from '../../../packages/engine/src/index';
+import type { KnownNames } from '../../../packages/checker/src/live-names/index';
+import { mayAskNames, namesPlaceOf, nameUsesIn } from '../../../packages/checker/src/live-names/index';
+import { readNames } from '../../../packages/sender/src/resources/index';
 import { serviceOf } from '../../sandbox/played/library';
 
 const item = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdsSecret } from '../../../engine/src/masking/holds-secret';
+import { holdsSecret } from '../../../packages/catalogue/src/masking/holds-secret';
 
 it.each([
   ['@token = abc', true],

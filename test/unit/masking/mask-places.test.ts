@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskNamedSecrets } from '../../../engine/src/masking/mask-named-secrets';
+import { maskNamedSecrets } from '../../../packages/catalogue/src/masking/mask-named-secrets';
 
 const masked = (text: string) => maskNamedSecrets(text).text;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMasker, createStreamMask, redact } from '../../../engine/src/masking/masker';
+import { createMasker, createStreamMask, redact } from '../../../packages/catalogue/src/masking/masker';
 
 const secret = `pa ss/wör+d&"<'>\\x`;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opaqueWordsOf } from '../../../engine/src/masking/opaque-words';
+import { opaqueWordsOf } from '../../../packages/catalogue/src/masking/opaque-words';
 
 it.each([
   ['/services/T0AbCdEfG1/aBcDeFgHiJkLmNoPqR12/x', ['aBcDeFgHiJkLmNoPqR12']],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutCredentials } from '../../../engine/src/masking/without-credentials';
+import { withoutCredentials } from '../../../packages/catalogue/src/masking/without-credentials';
 
 it.each([
   ['http://me:pw@host/x', 'http://***@host/x'],

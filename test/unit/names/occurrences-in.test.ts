@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { occurrencesIn, occurrencesInLines } from '../../../engine/src/names/occurrences-in';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { occurrencesIn, occurrencesInLines } from '../../../packages/checker/src/names/occurrences-in';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 
 /** Returns each occurrence as `kind name by`, definitions with `=`, and checks that its span is the name. */
 function namesIn(text: string): readonly string[] {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import { occurrencesNamed } from '../../../engine/src/names/names-in-file';
-import type { NamedThing } from '../../../engine/src/names/occurrence';
-import { refuseNewName, refuseRenaming } from '../../../engine/src/names/rename';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
+import type { RequestFile } from '../../../packages/request-file/src/syntax/index';
+import { occurrencesNamed } from '../../../packages/checker/src/names/names-in-file';
+import type { NamedThing } from '../../../packages/checker/src/names/occurrence';
+import { refuseNewName, refuseRenaming } from '../../../packages/checker/src/names/rename';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { triesOf } from '../../sample';
 
 const engine = createEngine();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { occurrencesAcross, type LinkedFile } from '../../../engine/src/names/scope';
+import { createEngine } from '../../../packages/engine/src/index';
+import { occurrencesAcross, type LinkedFile } from '../../../packages/checker/src/names/scope';
 
 const engine = createEngine();
 

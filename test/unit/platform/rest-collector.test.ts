@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createRestCollector } from '../../../platform/node/rest-collector';
+import { createRestCollector } from '../../../packages/node/src/rest-collector';
 
 function garbage(): WeakRef<object> {
   return new WeakRef({ list: new Array(1000).fill('closed') });

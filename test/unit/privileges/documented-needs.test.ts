@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Need } from '../../../engine/src/catalogue/need';
-import { catalogue } from '../../../engine/src/services/registry';
+import type { Need } from '../../../packages/catalogue/src/need';
+import { catalogue } from '../../../packages/services/src/registry';
 
 /** What the two documents say of rights, by operation, in the order of the document. */
 const statements: Readonly<Record<string, readonly string[]>> = {

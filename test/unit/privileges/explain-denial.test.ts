@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { explainDenial } from '../../../engine/src/privileges/explain-denial';
-import { rightsOfService } from '../../../engine/src/services/index';
+import { explainDenial } from '../../../packages/checker/src/privileges/explain-denial';
+import { rightsOfService } from '../../../packages/services/src/index';
 import { requestsOf } from './rights-of-text';
 
 const needsOf = (text: string) => requestsOf(text)[0]?.needs;

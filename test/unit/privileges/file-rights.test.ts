@@ -9,8 +9,8 @@ import {
   roleDescriptorOf,
   workflowPermissions,
   type NeedyRequest,
-} from '../../../engine/src/privileges/index';
-import { rightsOfService } from '../../../engine/src/services/index';
+} from '../../../packages/checker/src/privileges/index';
+import { rightsOfService } from '../../../packages/services/src/index';
 import { requestsOf, rightsOf } from './rights-of-text';
 
 const descriptorOf = (text: string, form?: 'actions') => roleDescriptorOf(rightsOf(text, form)[0]!);

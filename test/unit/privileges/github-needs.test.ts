@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import { loadPublished } from '../binding/published';
 
 const folder = join(import.meta.dirname, '../../../descriptions');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lackOf, needSentence, readRights } from '../../../engine/src/privileges/index';
-import { rightsOfService } from '../../../engine/src/services/index';
+import { lackOf, needSentence, readRights } from '../../../packages/checker/src/privileges/index';
+import { rightsOfService } from '../../../packages/services/src/index';
 import { requestsOf } from './rights-of-text';
 
 /** Returns what the rights lack for a request, in sentences. */

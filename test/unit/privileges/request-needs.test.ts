@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needSentence } from '../../../engine/src/privileges/index';
+import { needSentence } from '../../../packages/checker/src/privileges/index';
 import { requestsOf } from './rights-of-text';
 
 const sentences = (text: string) => requestsOf(text)[0]?.needs?.map(needSentence);

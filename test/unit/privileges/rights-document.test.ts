@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, rightsDocument } from '../../../engine/src/privileges/index';
+import { keyOf, rightsDocument } from '../../../packages/checker/src/privileges/index';
 import { rightsOf } from './rights-of-text';
 
 const ofHost = 'GET /repos/o/r/contents/a.md\n\n###\nPOST /repos/o/r/issues\n\n{ "title": "a" }\n';

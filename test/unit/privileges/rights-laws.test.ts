@@ -7,8 +7,8 @@ import {
   roleDescriptorOf,
   type EndpointRights,
   type NeedyRequest,
-} from '../../../engine/src/privileges/index';
-import { rightsOfService } from '../../../engine/src/services/index';
+} from '../../../packages/checker/src/privileges/index';
+import { rightsOfService } from '../../../packages/services/src/index';
 import { triesOf } from '../../sample';
 import { publishedLines, requestsOf } from './rights-of-text';
 

@@ -1,7 +1,11 @@
-import { createEngine } from '../../../engine/src/index';
-import type { CheckOptions } from '../../../engine/src/index';
-import { rightsOfRequests, type EndpointRights, type NeedyRequest } from '../../../engine/src/privileges/index';
-import { rightsOfService } from '../../../engine/src/services/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import type { CheckOptions } from '../../../packages/engine/src/index';
+import {
+  rightsOfRequests,
+  type EndpointRights,
+  type NeedyRequest,
+} from '../../../packages/checker/src/privileges/index';
+import { rightsOfService } from '../../../packages/services/src/index';
 import { loadPublished } from '../binding/published';
 
 const engine = createEngine({ loadDescription: loadPublished });

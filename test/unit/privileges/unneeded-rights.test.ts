@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { requestsOfFile } from '../../../engine/src/engine/checking/index';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import type { FixableFinding } from '../../../engine/src/rules/rule';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { requestsOfFile } from '../../../packages/engine/src/checking/index';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
+import type { FixableFinding } from '../../../packages/checker/src/rules/rule';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { loadPublished } from '../binding/published';
 
 const engine = createEngine({ loadDescription: loadPublished });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 import {
   plainPaint,
   reportFile,
@@ -7,7 +7,7 @@ import {
   reportFormats,
   SummaryCounter,
   type ReportedFinding,
-} from '../../../engine/src/report/index';
+} from '../../../packages/sender/src/report/index';
 
 type Severity = ReportedFinding['severity'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfText, plainPaint, reportFormatOf } from '../../../engine/src/report/index';
-import type { ReportedFinding } from '../../../engine/src/report/index';
+import { linesOfText, plainPaint, reportFormatOf } from '../../../packages/sender/src/report/index';
+import type { ReportedFinding } from '../../../packages/sender/src/report/index';
 
 type Place = readonly [line: number, character: number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runAsHtml, runAsJson, type ReportedRequest } from '../../../engine/src/report/index';
+import { runAsHtml, runAsJson, type ReportedRequest } from '../../../packages/sender/src/report/index';
 
 const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>\u202e\u0000 style="x" \'&amp;';
 

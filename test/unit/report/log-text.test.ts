@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathText, withoutLogCommands } from '../../../engine/src/report/log-text';
+import { pathText, withoutLogCommands } from '../../../packages/sender/src/report/log-text';
 
 describe('pathText', () => {
   it.each([

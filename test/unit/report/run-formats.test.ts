@@ -7,7 +7,7 @@ import {
   summariseRun,
   type ReportedRequest,
   type RunReport,
-} from '../../../engine/src/report/index';
+} from '../../../packages/sender/src/report/index';
 
 const passed: ReportedRequest = {
   label: 'one & "two"',

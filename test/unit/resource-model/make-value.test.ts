@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { resourceModelOf, valueFor, fitsShape, smallestValue } from '../../../engine/src/resource-model/index';
+import {
+  resourceModelOf,
+  valueFor,
+  fitsShape,
+  smallestValue,
+} from '../../../packages/checker/src/resource-model/index';
 import { serviceOf } from '../../sandbox/played/library';
 
 const now = '2030-01-01T00:00:00Z';

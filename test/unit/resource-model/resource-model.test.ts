@@ -5,8 +5,8 @@ import {
   namesOfId,
   resourceGroupsOf,
   resourceModelOf,
-} from '../../../engine/src/resource-model/index';
-import { catalogue } from '../../../engine/src/services/registry';
+} from '../../../packages/checker/src/resource-model/index';
+import { catalogue } from '../../../packages/services/src/registry';
 import { library, play, serviceOf } from '../../sandbox/played/library';
 
 const service = serviceOf(library);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSignature, type Hmac } from '../../../engine/src/resources/check-signature';
-import { signatures } from '../../../engine/src/services/code-hosting/resources';
+import { checkSignature, type Hmac } from '../../../packages/sender/src/resources/check-signature';
+import { signatures } from '../../../services/code-hosting/resources';
 
 const hmac: Hmac = (hash, secret, payload) => Promise.resolve(createHmac(hash, secret).update(payload).digest('hex'));
 const check = (signature: string, payload: string, secret: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryTable } from '../../../engine/src/catalogue/resources';
-import { readDeliveries, readMeasure } from '../../../engine/src/resources/read-deliveries';
+import type { DeliveryTable } from '../../../packages/catalogue/src/resources';
+import { readDeliveries, readMeasure } from '../../../packages/sender/src/resources/read-deliveries';
 
 const request = { method: 'GET', path: '/' };
 const table: DeliveryTable = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceGroup } from '../../../engine/src/catalogue/resources';
-import { fillRequest } from '../../../engine/src/resource-model/fill-request';
-import { explainStatus, readAnswer } from '../../../engine/src/resources/read-response';
+import type { ResourceGroup } from '../../../packages/catalogue/src/resources';
+import { fillRequest } from '../../../packages/checker/src/resource-model/fill-request';
+import { explainStatus, readAnswer } from '../../../packages/sender/src/resources/read-response';
 import {
   measureOf,
   namedResource,
@@ -9,7 +9,7 @@ import {
   namesInRequests,
   readResources,
   requestFileText,
-} from '../../../engine/src/resources/read-resources';
+} from '../../../packages/sender/src/resources/read-resources';
 
 const group = (source: ResourceGroup['source'], item: Partial<ResourceGroup['item']> = {}): ResourceGroup => ({
   id: 'things',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledField, CompiledObject } from '../../../engine/src/description/compiled';
+import type { CompiledField, CompiledObject } from '../../../packages/description/src/compiled';
 import { findingsIn, findingsInText, type DescribedThings } from './check-described';
 
 const text = { type: 'string' } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bindBlock } from '../../../engine/src/binding/bind-block';
-import { rules } from '../../../engine/src/rules/rules';
-import { collectReports } from '../../../engine/src/rules/runner/collect-reports';
-import { partsOf, setOfParts } from '../../../engine/src/rules/support/block-parts';
-import { catalogue } from '../../../engine/src/services/registry';
-import { openRequestFile } from '../../../engine/src/syntax/request-file';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
+import { rules } from '../../../packages/services/src/rules';
+import { collectReports } from '../../../packages/checker/src/rules/runner/collect-reports';
+import { partsOf, setOfParts } from '../../../packages/checker/src/rules/support/block-parts';
+import { catalogue } from '../../../packages/services/src/registry';
+import { openRequestFile } from '../../../packages/request-file/src/syntax/request-file';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 import { exampleTexts } from '../../rules/examples';
 
 const included = { kind: 'unreadable', cause: 'it is not there' } as const;

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Finding, Fix } from '../../../engine/src/rules/rule';
-import { rules } from '../../../engine/src/rules/rules';
-import { applyEdits } from '../../../engine/src/text/edit';
+import type { Finding, Fix } from '../../../packages/checker/src/rules/rule';
+import { rules } from '../../../packages/services/src/rules';
+import { applyEdits } from '../../../packages/text/src/edit';
 import { readFixture } from '../../rules/annotations';
 import { bareOptions, strictEngine } from '../../rules/check-text';
 import { allExamples } from '../../rules/examples';

@@ -4,10 +4,10 @@ import {
   type CompiledField,
   type CompiledOperation,
   type CompiledShape,
-} from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import type { Service } from '../../../engine/src/catalogue/service';
-import type { CheckContext, Endpoint } from '../../../engine/src/binding/model';
+} from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import type { Service } from '../../../packages/catalogue/src/service';
+import type { CheckContext, Endpoint } from '../../../packages/checker/src/binding/model';
 import { checkText } from '../../rules/check-text';
 
 /** What a test describes. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { nameOfDescription } from '../../../engine/src/catalogue/source-names';
-import { withLayer } from '../../../engine/src/rules/support/wording';
+import { createEngine } from '../../../packages/engine/src/index';
+import { nameOfDescription } from '../../../packages/catalogue/src/source-names';
+import { withLayer } from '../../../packages/checker/src/rules/support/wording';
 import { shop, toShop } from '../features/shop';
 
 const engine = createEngine();

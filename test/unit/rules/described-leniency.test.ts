@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Service } from '../../../engine/src/catalogue/service';
+import type { Service } from '../../../packages/catalogue/src/service';
 import { findingsIn, findingsInText, type DescribedThings } from './check-described';
 
 const known = { text: 'It is accepted.', source: 'a test' };

@@ -3,10 +3,10 @@ import {
   compiledFormat,
   type CompiledDescription,
   type CompiledOperation,
-} from '../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { packDescription, unpackDescription } from '../../../engine/src/description/packed';
-import type { CheckContext } from '../../../engine/src/index';
+} from '../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { packDescription, unpackDescription } from '../../../packages/description/src/packed';
+import type { CheckContext } from '../../../packages/engine/src/index';
 import { labelsAt } from '../features/check-feature';
 import { applyFix, checkText } from '../../rules/check-text';
 import { findingsIn } from './check-described';

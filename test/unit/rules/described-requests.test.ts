@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckContext, Endpoint } from '../../../engine/src/binding/model';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { compileOpenApi } from '../../../engine/src/description/openapi/compile';
+import type { CheckContext, Endpoint } from '../../../packages/checker/src/binding/model';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { compileOpenApi } from '../../../packages/description/src/openapi/compile';
 import { checkText } from '../../rules/check-text';
 
 // What a description says of the parts of a request besides its body.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compileOpenApi } from '../../../engine/src/description/openapi/compile';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import type { CheckContext } from '../../../engine/src/index';
+import { compileOpenApi } from '../../../packages/description/src/openapi/compile';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import type { CheckContext } from '../../../packages/engine/src/index';
 import { hoverTextAt, labelsAt } from '../features/check-feature';
 import { checkText } from '../../rules/check-text';
 

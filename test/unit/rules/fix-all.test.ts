@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import type { BlockRule } from '../../../engine/src/rules/rule';
+import { createEngine } from '../../../packages/engine/src/index';
+import type { BlockRule } from '../../../packages/checker/src/rules/rule';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

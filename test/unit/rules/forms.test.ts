@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledBody, CompiledObject } from '../../../engine/src/description/compiled';
+import type { CompiledBody, CompiledObject } from '../../../packages/description/src/compiled';
 import { findingsInText } from './check-described';
 
 const shape: CompiledObject = {

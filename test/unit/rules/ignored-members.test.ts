@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refused } from '../../../engine/src/catalogue/provenance';
-import type { CompiledShape } from '../../../engine/src/description/compiled';
+import { refused } from '../../../packages/catalogue/src/provenance';
+import type { CompiledShape } from '../../../packages/description/src/compiled';
 import { findingsIn, type DescribedThings } from './check-described';
 
 const things: DescribedThings = {

@@ -1,7 +1,7 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { insertMember, removeChild } from '../../../engine/src/rules/support/json-edits';
-import { applyEdits } from '../../../engine/src/text/edit';
+import { insertMember, removeChild } from '../../../packages/checker/src/rules/support/json-edits';
+import { applyEdits } from '../../../packages/text/src/edit';
 
 const tree = (text: string): Node => parseTree(text)!;
 const inserted = (text: string, json = '1', of: (root: Node) => Node = (root) => root) =>

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BoundValue } from '../../../engine/src/binding/model';
-import { createEngine } from '../../../engine/src/engine/create-engine';
-import type { BlockRule } from '../../../engine/src/rules/rule';
-import { rules as allRules } from '../../../engine/src/rules/rules';
-import { largeBody } from '../../../engine/src/syntax/bodies/parse-body';
-import type { Block, BodyAssociation } from '../../../engine/src/syntax/model';
-import type { JsonNode } from '../../../engine/src/json/json-node';
-import type { RequestFile } from '../../../engine/src/syntax/request-file';
-import type { TextEdit } from '../../../engine/src/text/edit';
-import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
+import type { BoundValue } from '../../../packages/checker/src/binding/model';
+import { createEngine } from '../../../packages/engine/src/create-engine';
+import type { BlockRule } from '../../../packages/checker/src/rules/rule';
+import { rules as allRules } from '../../../packages/services/src/rules';
+import { largeBody } from '../../../packages/request-file/src/syntax/bodies/parse-body';
+import type { Block, BodyAssociation } from '../../../packages/request-file/src/syntax/model';
+import type { JsonNode } from '../../../packages/json/src/json-node';
+import type { RequestFile } from '../../../packages/request-file/src/syntax/request-file';
+import type { TextEdit } from '../../../packages/text/src/edit';
+import { lineStartsOf, positionAt } from '../../../packages/text/src/lines';
 import { triesOf } from '../../sample';
 
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledBody } from '../../../engine/src/description/compiled';
-import { createEngine } from '../../../engine/src/index';
+import type { CompiledBody } from '../../../packages/description/src/compiled';
+import { createEngine } from '../../../packages/engine/src/index';
 import { contextOf, findingsInText } from './check-described';
 
 const body: CompiledBody = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyFix, findingsOf } from '../../rules/check-text';
-import type { CheckOptions } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../packages/engine/src/index';
 
 const body = '{ "remote_cluster": "leader", "leader_index": "logs" }';
 

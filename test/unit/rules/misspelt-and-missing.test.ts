@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../engine/src/services/index';
-import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
+import type { Severity } from '../../../packages/services/src/index';
+import { readRuleset } from '../../../packages/checker/src/rules/house/read-ruleset';
 import { applyFix, bareOptions, checkText, strictEngine } from '../../rules/check-text';
 
 const entry = '{ "names": ["logs-*"], "privilege": ["read"] }';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledShape } from '../../../engine/src/description/compiled';
+import type { CompiledShape } from '../../../packages/description/src/compiled';
 import { findingsIn } from './check-described';
 
 const text = { type: 'string' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import { namesFor, readEnvironments } from '../../../engine/src/environments/index';
-import { applyEdits } from '../../../engine/src/text/index';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
+import { namesFor, readEnvironments } from '../../../packages/request-file/src/environments/index';
+import { applyEdits } from '../../../packages/text/src/index';
 
 const engine = createEngine();
 const names = (isComplete: boolean, variables: readonly string[] = [], requests: readonly string[] = []) => ({

@@ -1,4 +1,4 @@
-import { indexOfBlock, type FileReport } from '../../../engine/src/rules/runner/check-file';
+import { indexOfBlock, type FileReport } from '../../../packages/checker/src/rules/runner/check-file';
 
 /** Returns the findings of a report with the index of the block of each related position, so that two reports can be compared. */
 export function plainFindings(report: FileReport) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOfRows } from '../../../engine/src/json/index';
-import { createEngine, type CheckOptions, type IncludedBody } from '../../../engine/src/index';
-import { applyEdits } from '../../../engine/src/text/index';
+import { columnsOfRows } from '../../../packages/json/src/index';
+import { createEngine, type CheckOptions, type IncludedBody } from '../../../packages/engine/src/index';
+import { applyEdits } from '../../../packages/text/src/index';
 
 const engine = createEngine();
 const files: Readonly<Record<string, string>> = {

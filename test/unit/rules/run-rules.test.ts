@@ -1,11 +1,11 @@
-import { createEngine } from '../../../engine/src/engine/create-engine';
+import { createEngine } from '../../../packages/engine/src/create-engine';
 import { describe, expect, it } from 'vitest';
-import { bindBlock } from '../../../engine/src/binding/bind-block';
-import { catalogue } from '../../../engine/src/services/registry';
-import type { FindingProvenance, Rule, RuleDocs } from '../../../engine/src/rules/rule';
-import { rules } from '../../../engine/src/rules/rules';
-import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../engine/src/rules/runner/run-rules';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
+import { catalogue } from '../../../packages/services/src/registry';
+import type { FindingProvenance, Rule, RuleDocs } from '../../../packages/checker/src/rules/rule';
+import { rules } from '../../../packages/services/src/rules';
+import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../packages/checker/src/rules/runner/run-rules';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 
 const context = { endpoints: [], defaults: {} };
 const docs: RuleDocs = { what: '', why: '', remedy: '' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type IncludedBody, type Inclusion } from '../../../engine/src/index';
+import { createEngine, type CheckOptions, type IncludedBody, type Inclusion } from '../../../packages/engine/src/index';
 
 const engine = createEngine();
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { createEngine } from '../../../packages/engine/src/index';
+import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
 
 // What people send most is documented in part. The published description says the rest.
 const said: string[] = [];

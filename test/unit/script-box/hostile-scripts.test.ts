@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ScriptInput, ScriptOutput } from '../../../engine/src/sending/scripts/index';
-import type { ScriptBox } from '../../../platform/script-box/box';
-import { readOutput } from '../../../platform/script-box/read-output';
+import type { ScriptInput, ScriptOutput } from '../../../packages/sender/src/scripts/index';
+import type { ScriptBox } from '../../../packages/node/src/script-box/box';
+import { readOutput } from '../../../packages/node/src/script-box/read-output';
 import { loadScriptBox } from '../../script-engine';
 
 let box: ScriptBox;

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ScriptInput, ScriptOutput } from '../../../engine/src/sending/scripts/index';
-import type { ScriptBox } from '../../../platform/script-box/box';
+import type { ScriptInput, ScriptOutput } from '../../../packages/sender/src/scripts/index';
+import type { ScriptBox } from '../../../packages/node/src/script-box/box';
 import { loadScriptBox } from '../../script-engine';
 
 function inputOf(code: string, given: Partial<ScriptInput> = {}): ScriptInput {

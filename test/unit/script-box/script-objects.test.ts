@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { isEverywhere, membersOf, scriptModules } from '../../../engine/src/scripts/script-members';
-import { scriptObjects } from '../../../engine/src/scripts/script-objects';
-import type { ScriptInput } from '../../../engine/src/sending/scripts/index';
-import type { ScriptBox } from '../../../platform/script-box/box';
+import { isEverywhere, membersOf, scriptModules } from '../../../packages/request-file/src/scripts/script-members';
+import { scriptObjects } from '../../../packages/request-file/src/scripts/script-objects';
+import type { ScriptInput } from '../../../packages/sender/src/scripts/index';
+import type { ScriptBox } from '../../../packages/node/src/script-box/box';
 import { loadScriptBox } from '../../script-engine';
 
 let box: ScriptBox;

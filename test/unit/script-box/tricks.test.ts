@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ScriptInput, ScriptOutput } from '../../../engine/src/sending/scripts/index';
-import type { ScriptBox } from '../../../platform/script-box/box';
+import type { ScriptInput, ScriptOutput } from '../../../packages/sender/src/scripts/index';
+import type { ScriptBox } from '../../../packages/node/src/script-box/box';
 import { loadScriptBox } from '../../script-engine';
 
 /**

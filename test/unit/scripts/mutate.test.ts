@@ -3,7 +3,7 @@ import { mutantsOf, mutated, shuffled, switched } from '../../../scripts/mutate/
 import { nearTests, startingPrograms } from '../../../scripts/mutate/near-tests.mjs';
 import { isEquivalent, lineOf, shareOf, tableOf, type Trial } from '../../../scripts/mutate/report.mjs';
 
-const file = 'engine/src/text/small.ts';
+const file = 'packages/text/src/small.ts';
 const wrong = (source: string) =>
   mutantsOf(file, source).map((mutant) => `${mutant.operator}: ${mutated(source, mutant).replace(/\s+/g, ' ')}`);
 
@@ -90,19 +90,22 @@ export function sign(a, log) {
 
 describe('the tests near a module', () => {
   const importers = new Map([
-    ['engine/src/text/lines.ts', ['engine/src/index.ts', 'test/unit/text/lines.test.ts']],
-    ['engine/src/index.ts', ['test/unit/features/hover.test.ts', 'test/unit/text/far.test.ts', 'cli/src/main.ts']],
+    ['packages/text/src/lines.ts', ['packages/engine/src/index.ts', 'test/unit/text/lines.test.ts']],
+    [
+      'packages/engine/src/index.ts',
+      ['test/unit/features/hover.test.ts', 'test/unit/text/far.test.ts', 'cli/src/main.ts'],
+    ],
     ['cli/src/main.ts', ['test/cli/command-line.ts']],
     ['test/cli/command-line.ts', ['test/cli/check/check.test.ts']],
   ]);
 
   it('are those that reach it, by steps and by names', () => {
-    expect(nearTests(importers, 'engine/src/text/lines.ts')).toEqual([
+    expect(nearTests(importers, 'packages/text/src/lines.ts')).toEqual([
       'test/unit/text/lines.test.ts',
       'test/unit/text/far.test.ts',
       'test/unit/features/hover.test.ts',
     ]);
-    expect(nearTests(importers, 'engine/src/text/other.ts')).toEqual([]);
+    expect(nearTests(importers, 'packages/text/src/other.ts')).toEqual([]);
   });
 
   it('start programs if no others reach it', () => {
@@ -121,17 +124,17 @@ describe('the report', () => {
 
   it('counts by room what was tried', () => {
     expect(tableOf(trials).split('\n')).toEqual([
-      'room                killed   survived  unreached      share',
-      'client/src               0          0          1        0 %',
-      'engine/src/text          1          1          0       50 %',
-      'all                      1          1          1       50 %',
+      'room                  killed   survived  unreached      share',
+      'client/src                 0          0          1        0 %',
+      'packages/text/src          1          1          0       50 %',
+      'all                        1          1          1       50 %',
     ]);
     expect(shareOf(trials)).toBe(0.5);
     expect(shareOf([])).toBe(0);
   });
 
   it('shows a mutant on one line', () => {
-    expect(lineOf(third!)).toBe('engine/src/text/small.ts:2  drop call  visit(a); → ;');
+    expect(lineOf(third!)).toBe('packages/text/src/small.ts:2  drop call  visit(a); → ;');
   });
 
   it('knows those that change nothing, wherever their file is', () => {

@@ -127,9 +127,9 @@ describe('a build', () => {
   it('loads neither the HTTP client nor the sandbox for a check, and holds the rules once', async () => {
     const loaded = await loadedBy('parts/cli.mjs', /^(?:run-program|(?:add-)?check)-/);
     const sources = loaded.flatMap(sourcesOf);
-    expect(sources.some((path) => path.endsWith('engine/src/rules/rules.ts'))).toBe(true);
+    expect(sources.some((path) => path.endsWith('packages/services/src/rules.ts'))).toBe(true);
     expect(sources.filter((path) => /node_modules\/(undici|vscode-)|engine\/src\/sandbox\//.test(path))).toEqual([]);
-    const engines = built.filter((name) => hasSource(name, 'engine/src/rules/rules.ts'));
+    const engines = built.filter((name) => hasSource(name, 'packages/services/src/rules.ts'));
     // The one of the programs, and the one of the worker of a browser; the extension leaves the rules to the server.
     expect(engines.filter((name) => !name.endsWith('/web/server.js'))).toHaveLength(1);
     expect(engines).toHaveLength(2);

@@ -1,4 +1,4 @@
-import type { BodyFile } from '../../../engine/src/sending/plan/index';
+import type { BodyFile } from '../../../packages/sender/src/plan/index';
 
 /** Returns one file that a body includes. */
 export function bodyFiles(path: string, text: string): ReadonlyMap<string, BodyFile> {

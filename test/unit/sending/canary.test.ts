@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { historyRecordOf } from '../../../client/src/history/history-record';
-import { createEngine } from '../../../engine/src/index';
-import { readEnvironments } from '../../../engine/src/environments/index';
-import { redact } from '../../../engine/src/masking/index';
-import { describeResponse, maskResponse } from '../../../engine/src/sending/response/index';
-import { prepareRequest } from '../../../engine/src/sending/send/index';
-import { createNamedResponses, resolveIn, variableLayers } from '../../../engine/src/sending/variables/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import { readEnvironments } from '../../../packages/request-file/src/environments/index';
+import { redact } from '../../../packages/catalogue/src/masking/index';
+import { describeResponse, maskResponse } from '../../../packages/sender/src/response/index';
+import { prepareRequest } from '../../../packages/sender/src/send/index';
+import { createNamedResponses, resolveIn, variableLayers } from '../../../packages/sender/src/variables/index';
 import { canaries, findCanaries } from '../../canaries';
 import { anyWay } from '../../any-way';
 

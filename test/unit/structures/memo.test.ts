@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemo, perObject } from '../../../engine/src/structures/memo';
+import { createMemo, perObject } from '../../../packages/text/src/structures/memo';
 
 describe('createMemo', () => {
   it('computes a value once for an object and a basis', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedRange } from '../../../engine/src/structures/changed-range';
-import { Sequence, type Aggregate, type Piece } from '../../../engine/src/structures/sequence';
+import { changedRange } from '../../../packages/text/src/structures/changed-range';
+import { Sequence, type Aggregate, type Piece } from '../../../packages/text/src/structures/sequence';
 
 interface Numbered extends Piece {
   readonly name: number;

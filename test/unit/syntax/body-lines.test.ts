@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonNode } from '../../../engine/src/json/json-node';
-import { catalogue } from '../../../engine/src/services/registry';
-import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
-import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
-import { blockOfWire } from '../../../engine/src/syntax/wire-block';
+import type { JsonNode } from '../../../packages/json/src/json-node';
+import { catalogue } from '../../../packages/services/src/registry';
+import { linePathsOf } from '../../../packages/catalogue/src/line-paths';
+import { parseBlock as parse } from '../../../packages/request-file/src/syntax/parse-block';
+import { blockOfWire } from '../../../packages/request-file/src/syntax/wire-block';
 
 const takesLines = linePathsOf(catalogue.services);
 const parseBlock = (text: string) => parse(text, undefined, takesLines);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
+import type { RequestPlan } from '../../../packages/sender/src/plan/index';
+import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
 
 type Segment = RequestPlan['target'][number];
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openMarkdownFile, openRequestFile } from '../../../engine/src/syntax/request-file';
-import { definitionPlaces, definitionsIn } from '../../../engine/src/syntax/definitions';
-import { withoutProse } from '../../../engine/src/syntax/markdown';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
-import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
+import { openMarkdownFile, openRequestFile } from '../../../packages/request-file/src/syntax/request-file';
+import { definitionPlaces, definitionsIn } from '../../../packages/request-file/src/syntax/definitions';
+import { withoutProse } from '../../../packages/request-file/src/syntax/markdown';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
+import { splitBlocks } from '../../../packages/request-file/src/syntax/split-blocks';
 import { triesOf } from '../../sample';
 
 function defined(text: string): Record<string, string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createBlockParser } from '../../../engine/src/syntax/edit-block';
-import type { BlockText } from '../../../engine/src/syntax/model';
+import { createBlockParser } from '../../../packages/request-file/src/syntax/edit-block';
+import type { BlockText } from '../../../packages/request-file/src/syntax/model';
 
 const association = { method: 'POST', target: '/_security/api_key', at: '' };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { reportFile } from '../../../engine/src/report/index';
+import { createEngine } from '../../../packages/engine/src/index';
+import { reportFile } from '../../../packages/sender/src/report/index';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
-import type { Token } from '../../../engine/src/syntax/model';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
+import type { Token } from '../../../packages/request-file/src/syntax/model';
 
 function textsOf(tokens: readonly Token[]): string[] {
   return tokens.map(({ text }) => text);

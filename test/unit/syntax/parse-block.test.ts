@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../engine/src/services/registry';
-import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
-import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
-import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
+import { catalogue } from '../../../packages/services/src/registry';
+import { linePathsOf } from '../../../packages/catalogue/src/line-paths';
+import { splitBlocks } from '../../../packages/request-file/src/syntax/split-blocks';
+import { parseBlock as parse } from '../../../packages/request-file/src/syntax/parse-block';
 import { triesOf } from '../../sample';
 
 const takesLines = linePathsOf(catalogue.services);

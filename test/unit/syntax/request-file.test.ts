@@ -5,9 +5,9 @@ import {
   openRequestFile,
   blockOffsetAt,
   type RequestFile,
-} from '../../../engine/src/syntax/request-file';
-import { longestAcross } from '../../../engine/src/syntax/constructs';
-import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
+} from '../../../packages/request-file/src/syntax/request-file';
+import { longestAcross } from '../../../packages/request-file/src/syntax/constructs';
+import { lineStartsOf, positionAt } from '../../../packages/text/src/lines';
 import { triesOf } from '../../sample';
 
 const pieces = [

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
-import { requestLineOf } from '../../../engine/src/syntax/request-line';
-import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
-import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
+import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
+import { requestLineOf } from '../../../packages/request-file/src/syntax/request-line';
+import { splitBlocks } from '../../../packages/request-file/src/syntax/split-blocks';
+import { lineStartsOf, positionAt } from '../../../packages/text/src/lines';
 import { triesOf } from '../../sample';
 
 /** Returns the line that the whole parser gives. */

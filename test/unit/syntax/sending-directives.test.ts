@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { itemsOfLoop, readSendingDirectives } from '../../../engine/src/syntax/sending-directives';
+import { createEngine } from '../../../packages/engine/src/index';
+import { itemsOfLoop, readSendingDirectives } from '../../../packages/request-file/src/syntax/sending-directives';
 
 const engine = createEngine();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
-import { sequenceNamesIn, sequencesOf } from '../../../engine/src/syntax/sequences';
+import { createEngine } from '../../../packages/engine/src/index';
+import { sequenceNamesIn, sequencesOf } from '../../../packages/request-file/src/syntax/sequences';
 
 const engine = createEngine();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { longestAcross } from '../../../engine/src/syntax/constructs';
-import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
+import { longestAcross } from '../../../packages/request-file/src/syntax/constructs';
+import { splitBlocks } from '../../../packages/request-file/src/syntax/split-blocks';
 
 function split(text: string): string[] {
   return splitBlocks(text).map((block) => block.text);

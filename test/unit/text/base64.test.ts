@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBase64, decodeBase64Text, encodeBase64 } from '../../../engine/src/text/base64';
+import { decodeBase64, decodeBase64Text, encodeBase64 } from '../../../packages/text/src/base64';
 
 describe('base64', () => {
   it.each(['', 'a', 'ab', 'abc', 'i:s', 'ä€𝄞 mixed'])('agrees with the platform about %j', (text) => {

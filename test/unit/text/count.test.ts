@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, withCommas } from '../../../engine/src/text/count';
+import { count, withCommas } from '../../../packages/text/src/count';
 
 describe('count', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseTable } from '../../../engine/src/text/csv';
+import { parseTable } from '../../../packages/text/src/csv';
 
 const cellsOf = (text: string) => {
   const table = parseTable(text);

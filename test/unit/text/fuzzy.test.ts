@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzyScore } from '../../../engine/src/text/fuzzy';
+import { fuzzyScore } from '../../../packages/text/src/fuzzy';
 
 /** Returns the texts that fit, the best first. */
 function ranked(query: string, texts: readonly string[]): readonly string[] {

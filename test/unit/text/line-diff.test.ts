@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unifiedDiff } from '../../../engine/src/report/index';
-import { lineChanges } from '../../../engine/src/text/line-diff';
+import { unifiedDiff } from '../../../packages/sender/src/report/index';
+import { lineChanges } from '../../../packages/text/src/line-diff';
 
 describe('lineChanges', () => {
   it('leads from one text to the other, with the fewest lines', () => {

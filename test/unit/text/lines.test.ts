@@ -6,7 +6,7 @@ import {
   positionAt,
   startOfLine,
   type LineStarts,
-} from '../../../engine/src/text/lines';
+} from '../../../packages/text/src/lines';
 import { triesOf } from '../../sample';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r', '\r\n') });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogGuard } from '../../../engine/src/text/index';
+import { createLogGuard } from '../../../packages/text/src/index';
 
 const guarded = (...pieces: readonly string[]) => {
   const guard = createLogGuard();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differingHost, isLoopbackHost, isLoopbackUrl } from '../../../engine/src/text/index';
+import { differingHost, isLoopbackHost, isLoopbackUrl } from '../../../packages/text/src/index';
 
 describe('isLoopbackHost', () => {
   it.each(['localhost', 'LOCALHOST', 'localhost.', 'a.b.localhost', '127.0.0.1', '127.9.9.9', '[::1]', '::1'])(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../engine/src/text/edit-distance';
-import { maxEdits, nearWordsOf } from '../../../engine/src/text/near-words';
+import { editDistance } from '../../../packages/text/src/edit-distance';
+import { maxEdits, nearWordsOf } from '../../../packages/text/src/near-words';
 import { triesOf } from '../../sample';
 
 describe('the words near a text', () => {

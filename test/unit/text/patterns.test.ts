@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { globPattern, patternOf, wildcardPattern, writtenPattern } from '../../../engine/src/text/patterns';
+import { globPattern, patternOf, wildcardPattern, writtenPattern } from '../../../packages/text/src/patterns';
 import { isSampled, sampled } from '../../sample';
 
 describe('an expression that others wrote', () => {

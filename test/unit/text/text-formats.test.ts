@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textFormatNamed } from '../../../engine/src/text/text-formats';
+import { textFormatNamed } from '../../../packages/text/src/text-formats';
 
 const cases: Readonly<Record<string, { readonly accepted: readonly string[]; readonly refused: readonly string[] }>> = {
   'date-time': {

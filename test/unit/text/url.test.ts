@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBelow, readUrl, withoutUserInfo } from '../../../engine/src/text/url';
+import { isBelow, readUrl, withoutUserInfo } from '../../../packages/text/src/url';
 
 describe('isBelow', () => {
   it.each([

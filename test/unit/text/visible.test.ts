@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf } from '../../../engine/src/text/frames-of';
-import { visible, visibleJson, visibleLine } from '../../../engine/src/text/visible';
+import { framesOf } from '../../../packages/text/src/frames-of';
+import { visible, visibleJson, visibleLine } from '../../../packages/text/src/visible';
 
 describe('visible', () => {
   it.each([

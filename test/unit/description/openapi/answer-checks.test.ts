@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { createDescribedService } from '../../../../engine/src/description/described-service';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { createDescribedService } from '../../../../packages/description/src/described-service';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
 
 const engine = createEngine();
 type Schema = Readonly<Record<string, unknown>>;

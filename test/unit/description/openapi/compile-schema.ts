@@ -2,8 +2,8 @@ import type {
   CompiledDescription,
   CompiledOperation,
   CompiledShape,
-} from '../../../../engine/src/description/compiled';
-import { compileOpenApi, type OpenApiOptions } from '../../../../engine/src/description/openapi/compile';
+} from '../../../../packages/description/src/compiled';
+import { compileOpenApi, type OpenApiOptions } from '../../../../packages/description/src/openapi/compile';
 
 /** The format of the description around a schema. */
 export type Version = '2.0' | '3.0.3' | '3.1.0' | '3.2.0';

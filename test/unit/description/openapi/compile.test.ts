@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
 
 const pets = {
   openapi: '3.1.0',

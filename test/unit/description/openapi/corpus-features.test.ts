@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckOptions, Engine } from '../../../../engine/src/index';
-import type { Operation } from '../../../../engine/src/catalogue/operation';
+import type { CheckOptions, Engine } from '../../../../packages/engine/src/index';
+import type { Operation } from '../../../../packages/catalogue/src/operation';
 import { compileFile, descriptions, isThere, serviceOf, strictEngine, title } from './corpus';
 import { sampleResponses, sampleRequests } from './sample-requests';
 import { sampled, sampleOf, triesAll } from '../../../sample';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledDescription, CompiledOperation } from '../../../../engine/src/description/compiled';
+import type { CompiledDescription, CompiledOperation } from '../../../../packages/description/src/compiled';
 import { compileFile, descriptions, isThere, serviceOf, strictEngine, title } from './corpus';
 import { sampled, sampleOf } from '../../../sample';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { createEngine, type CheckOptions, type Engine } from '../../../../engine/src/index';
-import type { CompiledDescription } from '../../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../../engine/src/description/described-service';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
+import { createEngine, type CheckOptions, type Engine } from '../../../../packages/engine/src/index';
+import type { CompiledDescription } from '../../../../packages/description/src/compiled';
+import { createDescribedService } from '../../../../packages/description/src/described-service';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
 
 const corpus = process.env['RULEBOOK_CORPUS'] ?? '';
 const folder = join(corpus, 'descriptions');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
-import { detectDescription } from '../../../../engine/src/description/openapi/detect';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
+import { detectDescription } from '../../../../packages/description/src/openapi/detect';
 import { compileSchema, describe1 } from './compile-schema';
 import { triesOf } from '../../../sample';
 

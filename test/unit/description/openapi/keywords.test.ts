@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
-import type { CompiledDescription } from '../../../../engine/src/description/compiled';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
+import type { CompiledDescription } from '../../../../packages/description/src/compiled';
 import { describe1, problemsOf, type Version } from './compile-schema';
 import { serviceOf } from './corpus';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
 import { descriptions, serviceOf, strictEngine, treeOf } from './corpus';
 import { mutated, randomFrom } from './mutated';
 import { sampleRequests } from './sample-requests';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
 import { compileOperation, problemsOf, type Version } from './compile-schema';
 
 const any = { type: 'any' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledField, CompiledShape } from '../../../../engine/src/description/compiled';
+import type { CompiledField, CompiledShape } from '../../../../packages/description/src/compiled';
 import { compileOperation, compileSchema } from './compile-schema';
 
 /** Returns what a member becomes that has the description. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
+import { compileOpenApi } from '../../../../packages/description/src/openapi/compile';
 import { problemsOf } from './compile-schema';
 
 const at = '#/paths/~1a/post/requestBody/content/application~1json/schema';

@@ -1,6 +1,6 @@
-import type { Operation, OperationExample } from '../../../../engine/src/catalogue/operation';
-import type { Field, ObjectShape, Shape, SwitchShape } from '../../../../engine/src/catalogue/shape';
-import { textFormatNamed } from '../../../../engine/src/text/text-formats';
+import type { Operation, OperationExample } from '../../../../packages/catalogue/src/operation';
+import type { Field, ObjectShape, Shape, SwitchShape } from '../../../../packages/catalogue/src/shape';
+import { textFormatNamed } from '../../../../packages/text/src/text-formats';
 
 /** Objects that are nested deeper than this are left empty. */
 const deepest = 5;

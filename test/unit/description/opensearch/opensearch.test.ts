@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../../packages/engine/src/index';
 import { loadPublished } from '../../binding/published';
 
 // What requests to OpenSearch are checked by: its published specification below the facts of the documents that hold for it, too.

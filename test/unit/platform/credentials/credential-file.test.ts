@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { credentialFile, type CredentialFile } from '../../../../platform/node/credentials/credential-file';
-import { fileSecrets, originIn } from '../../../../platform/node/credentials/file-secrets';
+import { credentialFile, type CredentialFile } from '../../../../packages/node/src/credentials/credential-file';
+import { fileSecrets, originIn } from '../../../../packages/node/src/credentials/file-secrets';
 
 const endpointAt = (baseUrl: string, name = 'prod') => ({ name, service: 'search-cluster', baseUrl });
 const prod = endpointAt('https://es.example');

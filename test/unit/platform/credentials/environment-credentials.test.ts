@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../packages/engine/src/index';
 import {
   createCredentialSource,
   credentialHint,
   explainCredentials,
   type CredentialPorts,
-} from '../../../../platform/node/credentials/environment-credentials';
-import { withTokens } from '../../../../platform/node/credentials/token-credentials';
+} from '../../../../packages/node/src/credentials/environment-credentials';
+import { withTokens } from '../../../../packages/node/src/credentials/token-credentials';
 
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };
 const proxied: Endpoint = { ...prod, proxy: 'http://p.example' };

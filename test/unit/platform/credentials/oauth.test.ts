@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Authentication, Endpoint } from '../../../../engine/src/index';
-import { agreeInBrowser } from '../../../../platform/node/credentials/authorization-code';
-import { createTokens, type TokenPorts } from '../../../../platform/node/credentials/oauth';
-import { createTransport } from '../../../../platform/node/http/transport';
+import type { Authentication, Endpoint } from '../../../../packages/engine/src/index';
+import { agreeInBrowser } from '../../../../packages/node/src/credentials/authorization-code';
+import { createTokens, type TokenPorts } from '../../../../packages/node/src/credentials/oauth';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 
 let server: Server | undefined;
 

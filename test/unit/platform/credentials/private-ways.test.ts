@@ -2,8 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { WayQuestion } from '../../../../engine/src/sending/send/index';
-import { adviseWay, privateWays, type PrivateWaysOptions } from '../../../../platform/node/credentials/private-ways';
+import type { WayQuestion } from '../../../../packages/sender/src/send/index';
+import {
+  adviseWay,
+  privateWays,
+  type PrivateWaysOptions,
+} from '../../../../packages/node/src/credentials/private-ways';
 
 const token = { kind: 'process', name: 'TOKEN' } as const;
 const way = 'https://x.example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReferencedSecrets } from '../../../../platform/node/credentials/secret-commands';
+import { createReferencedSecrets } from '../../../../packages/node/src/credentials/secret-commands';
 
 const commandsOf = (program: string) => () => ({ commands: { op: [process.execPath, '-e', program, '{reference}'] } });
 

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Authentication, Endpoint } from '../../../../engine/src/index';
-import { confirmTokenWay, describeTokenWay } from '../../../../platform/node/credentials/token-way';
+import type { Authentication, Endpoint } from '../../../../packages/engine/src/index';
+import { confirmTokenWay, describeTokenWay } from '../../../../packages/node/src/credentials/token-way';
 
 const endpointOf = (more: Partial<Authentication> = {}): Endpoint => ({
   name: 'prod',

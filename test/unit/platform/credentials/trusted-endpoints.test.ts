@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { settingsFolder, trustedEndpoints } from '../../../../platform/node/credentials/trusted-endpoints';
+import { settingsFolder, trustedEndpoints } from '../../../../packages/node/src/credentials/trusted-endpoints';
 
 const prod = { name: 'prod', origin: 'https://es.example' };
 

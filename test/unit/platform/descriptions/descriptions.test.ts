@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compiledFormat, createDescribedService } from '../../../../engine/src/services/index';
-import { createDescriptionLoader } from '../../../../platform/node/shipped-descriptions';
+import { compiledFormat, createDescribedService } from '../../../../packages/services/src/index';
+import { createDescriptionLoader } from '../../../../packages/node/src/shipped-descriptions';
 
 let folder = '';
 let said: string[] = [];

@@ -12,9 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compileDescription } from '../../../../platform/node/descriptions/compile-description';
-import { createDescriptionCache } from '../../../../platform/node/descriptions/description-cache';
-import { createDescriptionReader, type ReadDescription } from '../../../../platform/node/descriptions/own-descriptions';
+import { compileDescription } from '../../../../packages/node/src/descriptions/compile-description';
+import { createDescriptionCache } from '../../../../packages/node/src/descriptions/description-cache';
+import {
+  createDescriptionReader,
+  type ReadDescription,
+} from '../../../../packages/node/src/descriptions/own-descriptions';
 
 const samples = join(import.meta.dirname, '../../../descriptions');
 

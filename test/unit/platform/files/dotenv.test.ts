@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseDotenv } from '../../../../engine/src/environments/index';
-import { dotenvOf } from '../../../../platform/node/files/dotenv';
+import { parseDotenv } from '../../../../packages/request-file/src/environments/index';
+import { dotenvOf } from '../../../../packages/node/src/files/dotenv';
 
 it('reads names, quotes, comments and escapes', () => {
   const text =

@@ -11,7 +11,7 @@ import {
   readFileBytes,
   readText,
   readTextFile,
-} from '../../../../platform/node/files/files';
+} from '../../../../packages/node/src/files/files';
 
 let folder: string;
 const at = (name: string) => join(folder, name);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findEnvironmentFiles } from '../../../../platform/node/files/environment-files';
-import { isIgnoredByGit } from '../../../../platform/node/files/git-ignore';
+import { findEnvironmentFiles } from '../../../../packages/node/src/files/environment-files';
+import { isIgnoredByGit } from '../../../../packages/node/src/files/git-ignore';
 
 const name = 'http-client.private.env.json';
 let folder = '';

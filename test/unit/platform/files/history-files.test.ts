@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHistoryFiles } from '../../../../platform/node/files/history-files';
+import { createHistoryFiles } from '../../../../packages/node/src/files/history-files';
 
 const root = mkdtempSync(join(tmpdir(), 'rulebook-test-'));
 const program = join(root, 'write.mjs');

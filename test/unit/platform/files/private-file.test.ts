@@ -2,8 +2,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readPrivateFile, writePrivateFile } from '../../../../platform/node/files/private-file';
-import { trustedEndpoints } from '../../../../platform/node/credentials/trusted-endpoints';
+import { readPrivateFile, writePrivateFile } from '../../../../packages/node/src/files/private-file';
+import { trustedEndpoints } from '../../../../packages/node/src/credentials/trusted-endpoints';
 
 function ownFolder(): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'rulebook-private-'));

@@ -13,7 +13,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { replaceText } from '../../../../platform/node/files/replace-text';
+import { replaceText } from '../../../../packages/node/src/files/replace-text';
 
 vi.mock('node:fs', async (load) => ({ ...(await load<typeof fs>()) }));
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createResponseFiles } from '../../../../platform/node/files/response-files';
+import { createResponseFiles } from '../../../../packages/node/src/files/response-files';
 
 let folder: string;
 

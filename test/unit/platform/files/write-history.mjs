@@ -1,5 +1,5 @@
 // Writes entries of the history in a process of its own. It is bundled by history-files.test.ts.
-import { createHistoryFiles } from '../../../../platform/node/files/history-files';
+import { createHistoryFiles } from '../../../../packages/node/src/files/history-files';
 
 const [folder = '', id = '', count = '1', length = '100'] = process.argv.slice(2);
 const files = createHistoryFiles(folder);

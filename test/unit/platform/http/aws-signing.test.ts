@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { awsKeyOf } from '../../../../engine/src/sending/plan/authentication';
-import type { PreparedRequest } from '../../../../engine/src/sending/plan/index';
-import { createTransport } from '../../../../platform/node/http/transport';
+import { awsKeyOf } from '../../../../packages/sender/src/plan/authentication';
+import type { PreparedRequest } from '../../../../packages/sender/src/plan/index';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 
 const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
 /** What the suite of tests of the specification signs with. */

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
-import { createConnectionSource, type ConnectionPorts } from '../../../../platform/node/http/connection-options';
+import type { Endpoint } from '../../../../packages/engine/src/index';
+import { createConnectionSource, type ConnectionPorts } from '../../../../packages/node/src/http/connection-options';
 import { createSelfSigned } from '../../../certificate';
 
 const folder = mkdtempSync(join(tmpdir(), 'rulebook-test-'));

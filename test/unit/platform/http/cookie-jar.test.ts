@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCookieJar } from '../../../../platform/node/http/cookie-jar';
+import { createCookieJar } from '../../../../packages/node/src/http/cookie-jar';
 
 describe('the cookie jar', () => {
   it('gives a cookie back to the origin that set it, below its path', () => {

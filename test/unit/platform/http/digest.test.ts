@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PreparedRequest } from '../../../../engine/src/sending/plan/index';
-import { createTransport } from '../../../../platform/node/http/transport';
+import type { PreparedRequest } from '../../../../packages/sender/src/plan/index';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 
 /** What RFC 7616 (section 3.4) computes, written down once more and held to the examples of its section 3.9. */
 function expectedResponse(

@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SendOptions } from '../../../../engine/src/sending/plan/index';
-import { createTransport, type NodeTransport } from '../../../../platform/node/http/transport';
+import type { SendOptions } from '../../../../packages/sender/src/plan/index';
+import { createTransport, type NodeTransport } from '../../../../packages/node/src/http/transport';
 import { createSelfSigned } from '../../../certificate';
 
 let server: Http2SecureServer | undefined;

@@ -11,9 +11,9 @@ import type {
   ReceivedResponse,
   ResponseObserver,
   SendOptions,
-} from '../../../../engine/src/sending/plan/index';
-import { createResponseFiles } from '../../../../platform/node/files/response-files';
-import { createTransport } from '../../../../platform/node/http/transport';
+} from '../../../../packages/sender/src/plan/index';
+import { createResponseFiles } from '../../../../packages/node/src/files/response-files';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 import { serve } from './loopback-server';
 
 const megabyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { proxiesOf, proxyFor, type ProxySettings } from '../../../../platform/node/http/proxy';
-import { createTransport } from '../../../../platform/node/http/transport';
+import { proxiesOf, proxyFor, type ProxySettings } from '../../../../packages/node/src/http/proxy';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 
 const settings = { http: 'http://proxy:3128', https: 'proxy:3129', none: '.corp.example, direct.example:8443 *.test' };
 

@@ -1,6 +1,6 @@
 // Receives a body in a process of its own, so that its memory can be measured. It is bundled by large-bodies.test.ts.
-import { createResponseFiles } from '../../../../platform/node/files/response-files';
-import { createTransport } from '../../../../platform/node/http/transport';
+import { createResponseFiles } from '../../../../packages/node/src/files/response-files';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 
 const [url, folder, maximumBody] = process.argv.slice(2);
 

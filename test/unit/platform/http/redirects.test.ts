@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PreparedRequest, ResponseObserver, SendOptions } from '../../../../engine/src/sending/plan/index';
-import { headersAfter, headersFor, redirectOf, type Hop } from '../../../../platform/node/http/redirects';
-import { createTransport } from '../../../../platform/node/http/transport';
+import type { PreparedRequest, ResponseObserver, SendOptions } from '../../../../packages/sender/src/plan/index';
+import { headersAfter, headersFor, redirectOf, type Hop } from '../../../../packages/node/src/http/redirects';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 import { serve } from './loopback-server';
 
 const answer = (status: number, location?: string) => ({

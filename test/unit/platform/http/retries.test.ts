@@ -6,9 +6,9 @@ import type {
   PreparedRequest,
   ResponseObserver,
   SendOptions,
-} from '../../../../engine/src/sending/plan/index';
-import { retryAfterFailure, retryAfterResponse } from '../../../../platform/node/http/retries';
-import { createTransport } from '../../../../platform/node/http/transport';
+} from '../../../../packages/sender/src/plan/index';
+import { retryAfterFailure, retryAfterResponse } from '../../../../packages/node/src/http/retries';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 import { listen, serve } from './loopback-server';
 
 const attempt = { method: 'GET', retries: 0, maximum: 3, timeout: 60_000 };

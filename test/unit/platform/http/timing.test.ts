@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ResponseTiming, SendOptions } from '../../../../engine/src/sending/plan/index';
-import { createTransport, type NodeTransport } from '../../../../platform/node/http/transport';
+import type { ResponseTiming, SendOptions } from '../../../../packages/sender/src/plan/index';
+import { createTransport, type NodeTransport } from '../../../../packages/node/src/http/transport';
 import { createSelfSigned } from '../../../certificate';
 import { listen, serve } from './loopback-server';
 

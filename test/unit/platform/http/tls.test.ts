@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { createServer, type ServerOptions } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionOptions, SendOptions } from '../../../../engine/src/sending/plan/index';
-import { createTransport } from '../../../../platform/node/http/transport';
+import type { ConnectionOptions, SendOptions } from '../../../../packages/sender/src/plan/index';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 import { createSelfSigned } from '../../../certificate';
 import { listen, serve } from './loopback-server';
 import { socksProxy, tunnelProxy } from './proxy-servers';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse, ResponseObserver, SendOptions } from '../../../../engine/src/sending/plan/index';
-import { createTransport } from '../../../../platform/node/http/transport';
+import type { ReceivedResponse, ResponseObserver, SendOptions } from '../../../../packages/sender/src/plan/index';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 import { serve, serveBytes } from './loopback-server';
 
 const transport = createTransport();

@@ -1,8 +1,8 @@
 import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { CancelSignal, PreparedRequest, SendOptions } from '../../../../engine/src/sending/plan/index';
-import { createTransport } from '../../../../platform/node/http/transport';
+import type { CancelSignal, PreparedRequest, SendOptions } from '../../../../packages/sender/src/plan/index';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 import { createSelfSigned } from '../../../certificate';
 import { listen, serve, serveBytes } from './loopback-server';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CancelSignal, PreparedRequest } from '../../../../engine/src/sending/plan/index';
-import { createTransport } from '../../../../platform/node/http/transport';
+import type { CancelSignal, PreparedRequest } from '../../../../packages/sender/src/plan/index';
+import { createTransport } from '../../../../packages/node/src/http/transport';
 import { createSelfSigned } from '../../../certificate';
 
 const stops: (() => Promise<void>)[] = [];

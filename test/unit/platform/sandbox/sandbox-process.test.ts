@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readReadyLine, startSandboxProcess } from '../../../../platform/node/sandbox/sandbox-process';
+import { readReadyLine, startSandboxProcess } from '../../../../packages/node/src/sandbox/sandbox-process';
 
 let folder = '';
 beforeEach(() => {

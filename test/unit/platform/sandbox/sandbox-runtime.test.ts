@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isLoopbackOrigin } from '../../../../engine/src/configuration/index';
-import { writePrivateFile } from '../../../../platform/node/files/private-file';
-import { announceSandbox, findSandbox } from '../../../../platform/node/sandbox/sandbox-runtime';
+import { isLoopbackOrigin } from '../../../../packages/sender/src/configuration/index';
+import { writePrivateFile } from '../../../../packages/node/src/files/private-file';
+import { announceSandbox, findSandbox } from '../../../../packages/node/src/sandbox/sandbox-runtime';
 
 async function listen(): Promise<string> {
   const server = createServer((socket) => socket.destroy());

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createNamedResponses } from '../../../../engine/src/sending/variables/named-responses';
+import { createNamedResponses } from '../../../../packages/sender/src/variables/named-responses';
 import {
   evaluateAsserts,
   type AssertContext,
   type SchemaDifferences,
-} from '../../../../engine/src/sending/asserts/evaluate-asserts';
-import type { ReceivedResponse } from '../../../../engine/src/sending/plan/plan';
+} from '../../../../packages/sender/src/asserts/evaluate-asserts';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/plan';
 
 const body = {
   id: 3,

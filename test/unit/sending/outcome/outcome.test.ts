@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
-import type { AssertResult } from '../../../../engine/src/sending/asserts/index';
-import type { Sent } from '../../../../engine/src/sending/send/index';
-import { describeOutcome, hasFailed, judge, type Outcome } from '../../../../engine/src/sending/outcome/index';
-import type { ReceivedResponse, RequestPlan, TransportFailure } from '../../../../engine/src/sending/plan/index';
+import type { Endpoint } from '../../../../packages/engine/src/index';
+import type { AssertResult } from '../../../../packages/sender/src/asserts/index';
+import type { Sent } from '../../../../packages/sender/src/send/index';
+import { describeOutcome, hasFailed, judge, type Outcome } from '../../../../packages/sender/src/outcome/index';
+import type { ReceivedResponse, RequestPlan, TransportFailure } from '../../../../packages/sender/src/plan/index';
 
 const plan: RequestPlan = {
   ...{ method: 'GET', target: ['/logs'], isAbsolute: false, headers: [], label: 'GET /logs', variables: [] },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAsserts, type AssertResult } from '../../../../engine/src/sending/asserts/index';
-import { createPolling } from '../../../../engine/src/sending/outcome/poll';
+import { evaluateAsserts, type AssertResult } from '../../../../packages/sender/src/asserts/index';
+import { createPolling } from '../../../../packages/sender/src/outcome/poll';
 import type {
   ReceivedResponse,
   SendOptions,
   Transport,
   TransportFailure,
-} from '../../../../engine/src/sending/plan/index';
+} from '../../../../packages/sender/src/plan/index';
 
 type Answer = number | TransportFailure['kind'];
 

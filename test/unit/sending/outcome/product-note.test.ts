@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productNote } from '../../../../engine/src/sending/outcome/product-note';
+import { productNote } from '../../../../packages/sender/src/outcome/product-note';
 
 const root = (version: object, tagline: string) => ({
   headers: [['content-type', 'application/json']] as const,

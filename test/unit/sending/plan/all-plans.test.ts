@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Provenance } from '../../../../engine/src/catalogue/facts';
-import { createDescribedService } from '../../../../engine/src/description/described-service';
-import { createEngine, loadMarkdown, type CheckOptions } from '../../../../engine/src/index';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import type { Provenance } from '../../../../packages/catalogue/src/facts';
+import { createDescribedService } from '../../../../packages/description/src/described-service';
+import { createEngine, loadMarkdown, type CheckOptions } from '../../../../packages/engine/src/index';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
 import { shopDescription } from '../../features/shop';
 
 /** What is planned for each request of the files in `plans`. `UPDATE=1` writes it anew; the diff is the review of a changed plan. */

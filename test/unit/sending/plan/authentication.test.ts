@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { credentialFieldOf, useOfCredential } from '../../../../engine/src/sending/plan/authentication';
-import type { Authentication } from '../../../../engine/src/binding/model';
-import type { PlannedCredential } from '../../../../engine/src/sending/plan/plan';
+import { credentialFieldOf, useOfCredential } from '../../../../packages/sender/src/plan/authentication';
+import type { Authentication } from '../../../../packages/checker/src/binding/model';
+import type { PlannedCredential } from '../../../../packages/sender/src/plan/plan';
 
 const header: PlannedCredential = { kind: 'header', name: 'X-Key' };
 

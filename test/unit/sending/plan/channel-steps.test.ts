@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { stepsOf } from '../../../../engine/src/sending/plan/channel-steps';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { stepsOf } from '../../../../packages/sender/src/plan/channel-steps';
 
 const engine = createEngine();
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createDescribedService } from '../../../../engine/src/description/described-service';
-import { mergeDocumented } from '../../../../engine/src/description/merge-documented';
-import type { Service } from '../../../../engine/src/catalogue/service';
+import { createDescribedService } from '../../../../packages/description/src/described-service';
+import { mergeDocumented } from '../../../../packages/description/src/merge-documented';
+import type { Service } from '../../../../packages/catalogue/src/service';
 import { shopDescription } from '../../features/shop';
-import { createEngine, type CheckContext, type CheckOptions } from '../../../../engine/src/index';
-import type { Binding } from '../../../../engine/src/binding/model';
-import { effectsOf as effectsOfBinding } from '../../../../engine/src/sending/plan/effects-of';
-import type { Effect, RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { createEngine, type CheckContext, type CheckOptions } from '../../../../packages/engine/src/index';
+import type { Binding } from '../../../../packages/checker/src/binding/model';
+import { effectsOf as effectsOfBinding } from '../../../../packages/sender/src/plan/effects-of';
+import type { Effect, RequestPlan } from '../../../../packages/sender/src/plan/index';
 
 const engine = createEngine();
 const toShopEndpoint = { name: 'shop', service: 'shop', baseUrl: 'https://shop.example.org' };

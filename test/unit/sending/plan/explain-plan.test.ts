@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowsSending, leftOutOf, problemsOf, type RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { allowsSending, leftOutOf, problemsOf, type RequestPlan } from '../../../../packages/sender/src/plan/index';
 
 const plan: RequestPlan = {
   method: 'GET',

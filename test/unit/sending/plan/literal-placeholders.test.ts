@@ -1,7 +1,7 @@
 import { bodyFiles } from '../body-files';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { materialise } from '../../../../engine/src/sending/variables/materialise';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { materialise } from '../../../../packages/sender/src/variables/materialise';
 import { expectOffers, hoverTextAt } from '../../features/check-feature';
 
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

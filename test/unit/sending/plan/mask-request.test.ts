@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { maskRequest } from '../../../../engine/src/sending/plan/mask-request';
-import type { PreparedRequest } from '../../../../engine/src/sending/plan/plan';
+import { maskRequest } from '../../../../packages/sender/src/plan/mask-request';
+import type { PreparedRequest } from '../../../../packages/sender/src/plan/plan';
 
 const masked = (more: Partial<PreparedRequest>) =>
   maskRequest({ method: 'PUT', url: 'http://h/', headers: [], ...more }, ['CANARY']);

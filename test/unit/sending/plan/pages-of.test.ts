@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/engine/create-engine';
-import type { ReceivedResponse, RequestPlan } from '../../../../engine/src/sending/plan/plan';
-import { joinPages, pagesOf, type PagedRequest } from '../../../../engine/src/sending/plan/pages-of';
+import { createEngine } from '../../../../packages/engine/src/create-engine';
+import type { ReceivedResponse, RequestPlan } from '../../../../packages/sender/src/plan/plan';
+import { joinPages, pagesOf, type PagedRequest } from '../../../../packages/sender/src/plan/pages-of';
 
 const baseUrl = 'https://hub.example/api';
 const url = `${baseUrl}/repos/o/r/hooks?per_page=2&page=3`;

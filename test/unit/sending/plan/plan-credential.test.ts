@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
-import { credentialOfPlan } from '../../../../engine/src/sending/plan/plan-credential';
-import { prepareRequest, withoutAuthorization, type PreparePorts } from '../../../../engine/src/sending/send/index';
-import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
-import { createDescribedService } from '../../../../engine/src/description/described-service';
-import { headersFor } from '../../../../platform/node/http/redirects';
+import { createEngine } from '../../../../packages/engine/src/index';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { credentialOfPlan } from '../../../../packages/sender/src/plan/plan-credential';
+import { prepareRequest, withoutAuthorization, type PreparePorts } from '../../../../packages/sender/src/send/index';
+import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
+import { createDescribedService } from '../../../../packages/description/src/described-service';
+import { headersFor } from '../../../../packages/node/src/http/redirects';
 import { endpoints } from '../../features/check-feature';
 import { shop, shopDescription, toShop } from '../../features/shop';
 import { anyWay } from '../../../any-way';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../../engine/src/index';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { createEngine, type CheckOptions } from '../../../../packages/engine/src/index';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
 
 const engine = createEngine();
 const options: CheckOptions = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptOfVariable } from '../../../../engine/src/sending/plan/prompts';
+import { promptOfVariable } from '../../../../packages/sender/src/plan/prompts';
 
 describe('promptOfVariable', () => {
   it.each([

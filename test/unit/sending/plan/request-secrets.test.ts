@@ -4,8 +4,8 @@ import {
   secretsOfRecorded,
   secretsOfRequest,
   secretsOfResponse,
-} from '../../../../engine/src/sending/plan/request-secrets';
-import type { PreparedRequest } from '../../../../engine/src/sending/plan/plan';
+} from '../../../../packages/sender/src/plan/request-secrets';
+import type { PreparedRequest } from '../../../../packages/sender/src/plan/plan';
 
 const secretsOf = (more: Partial<PreparedRequest>) =>
   secretsOfRequest({ method: 'GET', url: 'http://h/', headers: [], ...more });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/engine/create-engine';
-import { requestText } from '../../../../engine/src/sending/plan/request-text';
-import { definitionsIn } from '../../../../engine/src/syntax/definitions';
+import { createEngine } from '../../../../packages/engine/src/create-engine';
+import { requestText } from '../../../../packages/sender/src/plan/request-text';
+import { definitionsIn } from '../../../../packages/request-file/src/syntax/definitions';
 
 const engine = createEngine();
 

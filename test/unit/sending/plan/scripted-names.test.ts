@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
-import { scriptedNamesOf, withImportedScripts } from '../../../../engine/src/sending/plan/scripted-names';
+import { createEngine } from '../../../../packages/engine/src/index';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { scriptedNamesOf, withImportedScripts } from '../../../../packages/sender/src/plan/scripted-names';
 
 const engine = createEngine();
 const script = (name: string) => `GET http://h/\n\n> {%\n  client.global.set("${name}", "x");\n%}\n`;

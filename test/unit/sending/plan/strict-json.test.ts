@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsIn } from '../../../../engine/src/syntax/definitions';
-import { segmentsOf, variablesOf } from '../../../../engine/src/sending/plan/segments';
-import { toStrictJson } from '../../../../engine/src/sending/plan/strict-json';
+import { definitionsIn } from '../../../../packages/request-file/src/syntax/definitions';
+import { segmentsOf, variablesOf } from '../../../../packages/sender/src/plan/segments';
+import { toStrictJson } from '../../../../packages/sender/src/plan/strict-json';
 
 describe('toStrictJson', () => {
   it.each([

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type Endpoint } from '../../../../engine/src/index';
-import { readEnvironments, type FoundEnvironmentFile } from '../../../../engine/src/environments/index';
-import type { ReceivedResponse } from '../../../../engine/src/sending/plan/index';
-import { prepareRequest, type PreparePorts } from '../../../../engine/src/sending/send/index';
+import { createEngine, type Endpoint } from '../../../../packages/engine/src/index';
+import { readEnvironments, type FoundEnvironmentFile } from '../../../../packages/request-file/src/environments/index';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/index';
+import { prepareRequest, type PreparePorts } from '../../../../packages/sender/src/send/index';
 import {
   createNamedResponses,
   definitionLayer,
   environmentLayers,
   resolveIn,
-} from '../../../../engine/src/sending/variables/index';
-import { bodyFile } from '../../../../platform/body-file';
+} from '../../../../packages/sender/src/variables/index';
+import { bodyFile } from '../../../../packages/platform/src/body-file';
 
 const engine = createEngine();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { riskyWays } from '../../../../engine/src/sending/private/index';
+import { riskyWays } from '../../../../packages/sender/src/private/index';
 
 function found(endpoint: object, rules: object = {}): readonly string[] {
   const text = JSON.stringify({ endpoints: { prod: { service: 'search-cluster', ...endpoint } }, rules });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../packages/engine/src/index';
 import {
   describePrivateSource,
   isPrivateFile,
@@ -10,7 +10,7 @@ import {
   plainFileName,
   usesOf,
   type PrivateSource,
-} from '../../../../engine/src/sending/private/private-sources';
+} from '../../../../packages/sender/src/private/private-sources';
 import {
   endpointWithBaseUrl,
   endpointsOfFolder,
@@ -18,9 +18,9 @@ import {
   isOwnVariable,
   overrideEndpoints,
   passphraseVariable,
-} from '../../../../engine/src/sending/private/environment-overrides';
-import { credentialKeyOf, credentialWayOf, hostOfWay, wayOf } from '../../../../engine/src/sending/private/ways';
-import { isBelowFolder } from '../../../../engine/src/sending/private/whose-folder';
+} from '../../../../packages/sender/src/private/environment-overrides';
+import { credentialKeyOf, credentialWayOf, hostOfWay, wayOf } from '../../../../packages/sender/src/private/ways';
+import { isBelowFolder } from '../../../../packages/sender/src/private/whose-folder';
 
 const at = (baseUrl: string, more: Partial<Endpoint> = {}): Endpoint => ({
   ...{ name: 'prod', service: 'search-cluster', baseUrl },

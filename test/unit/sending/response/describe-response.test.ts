@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeResponse, maskResponse, secretsIn } from '../../../../engine/src/sending/response/describe-response';
-import { printJson } from '../../../../engine/src/sending/response/json-printer';
-import type { ReceivedResponse } from '../../../../engine/src/sending/plan/plan';
-import { redact } from '../../../../engine/src/masking/masker';
+import { describeResponse, maskResponse, secretsIn } from '../../../../packages/sender/src/response/describe-response';
+import { printJson } from '../../../../packages/sender/src/response/json-printer';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/plan';
+import { redact } from '../../../../packages/catalogue/src/masking/masker';
 
 function response(body: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse {
   return {

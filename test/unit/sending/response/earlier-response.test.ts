@@ -3,7 +3,7 @@ import {
   beginningOfEarlier,
   comparedWithEarlier,
   readEarlierResponse,
-} from '../../../../engine/src/sending/response/index';
+} from '../../../../packages/sender/src/response/index';
 
 describe('the file of an earlier response', () => {
   it('is a body, with the status in its name', () => {

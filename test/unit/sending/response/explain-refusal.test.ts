@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/engine/create-engine';
-import type { CheckOptions } from '../../../../engine/src/index';
+import { createEngine } from '../../../../packages/engine/src/create-engine';
+import type { CheckOptions } from '../../../../packages/engine/src/index';
 
 const engine = createEngine();
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse } from '../../../../engine/src/sending/plan/plan';
-import { formatEvents } from '../../../../engine/src/sending/response/event-stream';
-import { hexDump } from '../../../../engine/src/sending/response/hex-dump';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/plan';
+import { formatEvents } from '../../../../packages/sender/src/response/event-stream';
+import { hexDump } from '../../../../packages/sender/src/response/hex-dump';
 import {
   comparedResponse,
   responseDocument,
   type ResponseOrigin,
-} from '../../../../engine/src/sending/response/response-document';
+} from '../../../../packages/sender/src/response/response-document';
 
 function response(body: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse {
   return {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { judge } from '../../../../engine/src/sending/outcome/index';
-import type { RunScript } from '../../../../engine/src/sending/scripts/index';
+import { judge } from '../../../../packages/sender/src/outcome/index';
+import type { RunScript } from '../../../../packages/sender/src/scripts/index';
 import {
   createKeptValues,
   createNamedResponses,
   definitionLayer,
   resolveIn,
   withSharedValues,
-} from '../../../../engine/src/sending/variables/index';
-import { bodyFile } from '../../../../platform/body-file';
+} from '../../../../packages/sender/src/variables/index';
+import { bodyFile } from '../../../../packages/platform/src/body-file';
 import { loadScriptBox } from '../../../script-engine';
 import { problemsOf, sendFile, type Sending } from './send-file';
 

@@ -1,17 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { describeOutcome, runPlan, type Outcome, type RunPorts } from '../../../../engine/src/sending/outcome/index';
-import { withoutScripts, type PreparedRequest, type ReceivedResponse } from '../../../../engine/src/sending/plan/index';
-import { evaluateAsserts } from '../../../../engine/src/sending/asserts/index';
-import type { RunScript } from '../../../../engine/src/sending/scripts/index';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { describeOutcome, runPlan, type Outcome, type RunPorts } from '../../../../packages/sender/src/outcome/index';
+import {
+  withoutScripts,
+  type PreparedRequest,
+  type ReceivedResponse,
+} from '../../../../packages/sender/src/plan/index';
+import { evaluateAsserts } from '../../../../packages/sender/src/asserts/index';
+import type { RunScript } from '../../../../packages/sender/src/scripts/index';
 import {
   createKeptValues,
   createNamedResponses,
   definitionLayer,
   resolveIn,
   withSharedValues,
-} from '../../../../engine/src/sending/variables/index';
-import { bodyFile } from '../../../../platform/body-file';
+} from '../../../../packages/sender/src/variables/index';
+import { bodyFile } from '../../../../packages/platform/src/body-file';
 import { anyWay } from '../../../any-way';
 import { loadScriptBox } from '../../../script-engine';
 

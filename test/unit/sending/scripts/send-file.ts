@@ -1,15 +1,15 @@
-import { createEngine } from '../../../../engine/src/index';
-import { evaluateAsserts } from '../../../../engine/src/sending/asserts/index';
-import { hasFailed, judge, runPlan, type Outcome, type RunPorts } from '../../../../engine/src/sending/outcome/index';
-import type { WayPorts } from '../../../../engine/src/sending/send/index';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { evaluateAsserts } from '../../../../packages/sender/src/asserts/index';
+import { hasFailed, judge, runPlan, type Outcome, type RunPorts } from '../../../../packages/sender/src/outcome/index';
+import type { WayPorts } from '../../../../packages/sender/src/send/index';
 import {
   createNamedResponses,
   definitionLayer,
   iterationsOf,
   resolveIn,
   type NamedResponses,
-} from '../../../../engine/src/sending/variables/index';
-import { bodyFile } from '../../../../platform/body-file';
+} from '../../../../packages/sender/src/variables/index';
+import { bodyFile } from '../../../../packages/platform/src/body-file';
 
 const engine = createEngine();
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { readLinkedFiles, runOrder } from '../../../../engine/src/sending/send/index';
-import { resolveIn, layerOf, definitionLayer } from '../../../../engine/src/sending/variables/index';
-import { createFiller } from '../../../../engine/src/sending/variables/resolve-variables';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { readLinkedFiles, runOrder } from '../../../../packages/sender/src/send/index';
+import { resolveIn, layerOf, definitionLayer } from '../../../../packages/sender/src/variables/index';
+import { createFiller } from '../../../../packages/sender/src/variables/resolve-variables';
 
 const engine = createEngine();
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };

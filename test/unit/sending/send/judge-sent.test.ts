@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckContext, type Endpoint } from '../../../../engine/src/index';
-import type { PreparedRequest, ReceivedResponse } from '../../../../engine/src/sending/plan/index';
-import { sendPlan, type SendPorts } from '../../../../engine/src/sending/send/index';
-import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
+import { createEngine, type CheckContext, type Endpoint } from '../../../../packages/engine/src/index';
+import type { PreparedRequest, ReceivedResponse } from '../../../../packages/sender/src/plan/index';
+import { sendPlan, type SendPorts } from '../../../../packages/sender/src/send/index';
+import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
 import { anyWay } from '../../../any-way';
 import { bodyFiles } from '../body-files';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
-import { parseConfiguration } from '../../../../engine/src/configuration/index';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import type { Endpoint } from '../../../../packages/engine/src/index';
+import { parseConfiguration } from '../../../../packages/sender/src/configuration/index';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
 import {
   prepareRequest,
   withoutAuthorization,
   type CookieJar,
   type PreparePorts,
-} from '../../../../engine/src/sending/send/index';
-import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
+} from '../../../../packages/sender/src/send/index';
+import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
 import { anyWay } from '../../../any-way';
 
 const endpoint: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
-import { createRateLimits } from '../../../../engine/src/sending/send/index';
-import { parseBlock } from '../../../../engine/src/syntax/parse-block';
-import { readSendingDirectives } from '../../../../engine/src/syntax/sending-directives';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { createRateLimits } from '../../../../packages/sender/src/send/index';
+import { parseBlock } from '../../../../packages/request-file/src/syntax/parse-block';
+import { readSendingDirectives } from '../../../../packages/request-file/src/syntax/sending-directives';
 
 type RateLimit = NonNullable<RequestPlan['rateLimit']>;
 const limitOf = (text: string) => readSendingDirectives(parseBlock(`# @ratelimit ${text}\nGET http://h/\n`));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { defaultConfiguration } from '../../../../engine/src/configuration/index';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { defaultConfiguration } from '../../../../packages/sender/src/configuration/index';
 
 const engine = createEngine();
 const options = {

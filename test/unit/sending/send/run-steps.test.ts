@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runSteps, type StepOptions } from '../../../../engine/src/sending/send/index';
-import type { StepNames } from '../../../../engine/src/sending/send/run-steps';
+import { runSteps, type StepOptions } from '../../../../packages/sender/src/send/index';
+import type { StepNames } from '../../../../packages/sender/src/send/run-steps';
 
 interface Step extends StepNames {
   readonly name: string;

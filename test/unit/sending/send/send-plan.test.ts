@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
-import type { ReceivedResponse, RequestPlan } from '../../../../engine/src/sending/plan/index';
-import { createRateLimits, sendPlan, type Refusal, type SendPorts } from '../../../../engine/src/sending/send/index';
-import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
+import type { Endpoint } from '../../../../packages/engine/src/index';
+import type { ReceivedResponse, RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { createRateLimits, sendPlan, type Refusal, type SendPorts } from '../../../../packages/sender/src/send/index';
+import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
 import { anyWay } from '../../../any-way';
 
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example' };

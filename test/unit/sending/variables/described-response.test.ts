@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse } from '../../../../engine/src/sending/plan/index';
-import { createNamedResponses, describeAnswered } from '../../../../engine/src/sending/variables/index';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/index';
+import { createNamedResponses, describeAnswered } from '../../../../packages/sender/src/variables/index';
 
 const response: ReceivedResponse = {
   httpVersion: '1.1',

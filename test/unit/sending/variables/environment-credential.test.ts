@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
-import { environmentConflict, environmentCredential, originOf } from '../../../../engine/src/sending/private/index';
+import type { Endpoint } from '../../../../packages/engine/src/index';
+import { environmentConflict, environmentCredential, originOf } from '../../../../packages/sender/src/private/index';
 
 const endpoint = (name: string, baseUrl: string): Endpoint => ({ name, service: 'search-cluster', baseUrl });
 const of = (variables: Readonly<Record<string, string>>) => (name: string) => variables[name];

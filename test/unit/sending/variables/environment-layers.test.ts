@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironments } from '../../../../engine/src/environments/index';
-import { definitionLayer, resolveIn, variableLayers } from '../../../../engine/src/sending/variables/index';
-import { describeSource, valuesIn } from '../../../../engine/src/sending/variables/variable-layers';
-import { precedence } from '../../../../engine/src/environments/precedence';
+import { readEnvironments } from '../../../../packages/request-file/src/environments/index';
+import { definitionLayer, resolveIn, variableLayers } from '../../../../packages/sender/src/variables/index';
+import { describeSource, valuesIn } from '../../../../packages/sender/src/variables/variable-layers';
+import { precedence } from '../../../../packages/request-file/src/environments/precedence';
 
 const file = (path: string, value: unknown) => ({
   path,

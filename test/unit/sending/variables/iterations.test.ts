@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
-import { bodyFile } from '../../../../platform/body-file';
-import { createNamedResponses, materialise, iterationsOf } from '../../../../engine/src/sending/variables/index';
-import { valueInIteration } from '../../../../engine/src/sending/variables/iterations';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { bodyFile } from '../../../../packages/platform/src/body-file';
+import { createNamedResponses, materialise, iterationsOf } from '../../../../packages/sender/src/variables/index';
+import { valueInIteration } from '../../../../packages/sender/src/variables/iterations';
 
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };
 const plan = (more: Partial<RequestPlan>): RequestPlan => ({

@@ -1,12 +1,12 @@
 import { bodyFiles } from '../body-files';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../../engine/src/index';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
-import type { MaterialiseInput } from '../../../../engine/src/sending/variables/index';
-import { materialise } from '../../../../engine/src/sending/variables/materialise';
-import { codeHosting } from '../../../../engine/src/services/code-hosting/identity';
-import { createFiller } from '../../../../engine/src/sending/variables/resolve-variables';
-import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
+import type { Endpoint } from '../../../../packages/engine/src/index';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import type { MaterialiseInput } from '../../../../packages/sender/src/variables/index';
+import { materialise } from '../../../../packages/sender/src/variables/materialise';
+import { codeHosting } from '../../../../services/code-hosting/identity';
+import { createFiller } from '../../../../packages/sender/src/variables/resolve-variables';
+import { segmentsOf } from '../../../../packages/sender/src/plan/segments';
 
 const cluster: Endpoint = { name: 'c', service: 'search-cluster', baseUrl: 'https://es.example:9243/base' };
 const hub: Endpoint = { name: 'h', service: 'code-hosting', baseUrl: 'https://api.example', vendor: 'github' };

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
-import { placedInCookies } from '../../../../engine/src/sending/variables/places/field-places';
-import { createBodyPlaces, partsOf, type BodyKind } from '../../../../engine/src/sending/variables/places/place-values';
-import { placedInTarget } from '../../../../engine/src/sending/variables/places/target-places';
-import { createFiller } from '../../../../engine/src/sending/variables/resolve-variables';
+import { segmentsOf } from '../../../../packages/sender/src/plan/segments';
+import { placedInCookies } from '../../../../packages/sender/src/variables/places/field-places';
+import {
+  createBodyPlaces,
+  partsOf,
+  type BodyKind,
+} from '../../../../packages/sender/src/variables/places/place-values';
+import { placedInTarget } from '../../../../packages/sender/src/variables/places/target-places';
+import { createFiller } from '../../../../packages/sender/src/variables/resolve-variables';
 
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
-import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
-import { materialise } from '../../../../engine/src/sending/variables/materialise';
+import { segmentsOf } from '../../../../packages/sender/src/plan/segments';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { materialise } from '../../../../packages/sender/src/variables/materialise';
 import { sampled, seed, triesOf } from '../../../sample';
 import { breakingValue } from './breaking-values';
 

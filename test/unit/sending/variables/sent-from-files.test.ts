@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../../engine/src/index';
-import type { PreparedRequest } from '../../../../engine/src/sending/plan/index';
-import { materialise } from '../../../../engine/src/sending/variables/materialise';
-import { isRecord } from '../../../../engine/src/sandbox/wire';
+import { createEngine, type CheckOptions } from '../../../../packages/engine/src/index';
+import type { PreparedRequest } from '../../../../packages/sender/src/plan/index';
+import { materialise } from '../../../../packages/sender/src/variables/materialise';
+import { isRecord } from '../../../../packages/sandbox/src/wire';
 import { sampled, seed, triesOf } from '../../../sample';
 import { breakingValue } from './breaking-values';
 

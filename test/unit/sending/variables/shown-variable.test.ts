@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { readEnvironments } from '../../../../engine/src/environments/index';
-import { createVariableView } from '../../../../engine/src/sending/variables/shown-variable';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { readEnvironments } from '../../../../packages/request-file/src/environments/index';
+import { createVariableView } from '../../../../packages/sender/src/variables/shown-variable';
 
 const file = (path: string, text: string) => ({ path: `file:///w/${path}`, place: path, content: { text } });
 const environments = readEnvironments([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFiller } from '../../../../engine/src/sending/variables/resolve-variables';
-import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
+import { createFiller } from '../../../../packages/sender/src/variables/resolve-variables';
+import { segmentsOf } from '../../../../packages/sender/src/plan/segments';
 
 const system = {
   now: () => Date.UTC(2024, 0, 31, 15, 4, 5, 6),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../../engine/src/index';
-import { createNamedResponses } from '../../../../engine/src/sending/variables/named-responses';
-import { takenBy, withTakenNames } from '../../../../engine/src/sending/plan/taken-values';
-import { definitionLayer, resolveIn } from '../../../../engine/src/sending/variables/index';
-import { createFiller } from '../../../../engine/src/sending/variables/resolve-variables';
-import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
+import { createEngine } from '../../../../packages/engine/src/index';
+import { createNamedResponses } from '../../../../packages/sender/src/variables/named-responses';
+import { takenBy, withTakenNames } from '../../../../packages/sender/src/plan/taken-values';
+import { definitionLayer, resolveIn } from '../../../../packages/sender/src/variables/index';
+import { createFiller } from '../../../../packages/sender/src/variables/resolve-variables';
+import { segmentsOf } from '../../../../packages/sender/src/plan/segments';
 
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };
 const body = '{"token":"t-1","id":12345678901234567890,"a":{"b c":[1,{"length":2}]}}';

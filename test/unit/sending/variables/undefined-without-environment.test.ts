@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironments } from '../../../../engine/src/environments/index';
-import { undefinedWithoutEnvironment } from '../../../../engine/src/sending/variables/index';
+import { readEnvironments } from '../../../../packages/request-file/src/environments/index';
+import { undefinedWithoutEnvironment } from '../../../../packages/sender/src/variables/index';
 
 const environments = readEnvironments([], {
   'rulebook.environments': { dev: { base: 'http://a', token: 't' }, prod: { base: 'http://b' }, $shared: { all: 'x' } },

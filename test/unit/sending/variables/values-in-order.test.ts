@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createFiller } from '../../../../engine/src/sending/variables/resolve-variables';
-import { ofOneRequest, type SystemPorts } from '../../../../engine/src/sending/variables/system-variables';
-import { definitionLayer, layerOf, resolveIn } from '../../../../engine/src/sending/variables/variable-layers';
-import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
+import { createFiller } from '../../../../packages/sender/src/variables/resolve-variables';
+import { ofOneRequest, type SystemPorts } from '../../../../packages/sender/src/variables/system-variables';
+import { definitionLayer, layerOf, resolveIn } from '../../../../packages/sender/src/variables/variable-layers';
+import { segmentsOf } from '../../../../packages/sender/src/plan/segments';
 
 let guids = 0;
 const system: SystemPorts = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { definitionLayer, layerOf, resolveIn } from '../../../../engine/src/sending/variables/index';
-import { describeSource, valuesIn } from '../../../../engine/src/sending/variables/variable-layers';
+import { definitionLayer, layerOf, resolveIn } from '../../../../packages/sender/src/variables/index';
+import { describeSource, valuesIn } from '../../../../packages/sender/src/variables/variable-layers';
 
 const sourcesOf = (layers: Parameters<typeof valuesIn>[0], name: string) =>
   valuesIn(layers, name).map(({ value, source }) => [value, describeSource(source)]);

@@ -1,4 +1,4 @@
-import type { ServiceIdentity } from '../../catalogue/identity';
+import type { ServiceIdentity } from '@rulebook/catalogue/identity';
 
 /** What the service is called, who plays it, and which files hold its bodies. */
 export const parcelTracking: ServiceIdentity = {

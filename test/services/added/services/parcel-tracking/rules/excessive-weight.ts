@@ -1,7 +1,7 @@
-import { defineConstraintRule } from '../../../rules/rule';
-import { textOfConstrained } from '../../../rules/support/constrained';
+import { defineConstraintRule } from '@rulebook/checker/rules/rule';
+import { textOfConstrained } from '@rulebook/checker/rules/support/constrained';
 
-declare module '../../../catalogue/constraints' {
+declare module '@rulebook/catalogue/constraints' {
   interface ConstraintOptions {
     /** The most grams that are carried. */
     'excessive-weight': { readonly grams: number };

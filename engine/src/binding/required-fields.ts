@@ -1,7 +1,0 @@
-import type { Field, ObjectShape } from '../catalogue/shape';
-import { perObject } from '../structures/memo';
-
-/** Returns the fields that an object must have, or should have. */
-export const requiredFieldsOf = perObject(({ fields }: ObjectShape): readonly Field[] =>
-  fields.filter(({ required }) => required !== undefined && required !== false),
-);

@@ -1,5 +1,0 @@
-import type { ServiceRights } from '../../../catalogue/need';
-import { includedScopes } from './scopes';
-
-/** Which scopes of the code host include others. */
-export const rights: ServiceRights = { scopes: includedScopes };

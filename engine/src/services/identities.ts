@@ -1,7 +1,0 @@
-// Generated from names.ts and the folders that it names by `npm run docs`.
-import type { ServiceIdentity } from '../catalogue/identity';
-import { searchCluster } from './search-cluster/identity';
-import { codeHosting } from './code-hosting/identity';
-
-/** The services without their operations, for what must not hold the catalogue. */
-export const identities: readonly ServiceIdentity[] = [searchCluster, codeHosting];

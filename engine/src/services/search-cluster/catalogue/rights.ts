@@ -1,5 +1,0 @@
-import type { ServiceRights } from '../../../catalogue/need';
-import { privilegeTables } from './security/privilege-actions';
-
-/** Which privileges of the search cluster include others. */
-export const rights: ServiceRights = { privileges: privilegeTables };

@@ -1,0 +1,298 @@
+import type { Catalogue, Service, FallbackTarget } from '@rulebook/catalogue/service';
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { Block, HeaderField, RequestSyntax } from '@rulebook/request-file/syntax/model';
+import { isChannel } from '@rulebook/request-file/syntax/channel';
+import { meaningInHead } from '@rulebook/request-file/syntax/head-variable';
+import { readBaseUrl } from '@rulebook/text/url';
+import { mergedOperation, operationById } from './operation-by-id';
+import { responseFor } from './response-for';
+import { schemaFor } from './body-schema';
+import { bindForm } from './bind-form';
+import { bindGraphql, graphqlOperation, graphqlOperationId } from './bind-graphql';
+import { bindLines, hasLines } from './bind-lines';
+import { bindValue } from './bind-value';
+import { bindHeaders, bindPath, bindQuery } from './bind-parameters';
+import { destinationOf, endpointNameOf, resolved, type Definitions } from './destination';
+import { isChanceMatch } from './chance-match';
+import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
+import {
+  headerOf,
+  type Binding,
+  type BoundLine,
+  type BoundValue,
+  type CheckContext,
+  type Endpoint,
+  type Destination,
+} from './model';
+import type { MatchedPath, OperationMatch } from './operation-match';
+import { shapeAtPointer } from './resolve-pointer';
+import { endpointTarget } from './target';
+
+/** Relates the parts of a block's request to documented elements; undefined for a block without a request. */
+export function bindBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
+): Binding | undefined {
+  const request = block.request;
+  if (!request) return undefined;
+  const located = locate(block, request, context, catalogue, definitions);
+  const { method, segments, match, service, parameters, endpoint, namedEndpoint } = located;
+  const { destination, isOnlyService, rivals, passedOver } = located;
+  const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
+  const { query, unknownQuery } = bindQuery(block, operation, service);
+  const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
+  const vendor = endpoint ? endpoint.vendor : publicVendor(destination, service);
+  const graphql = bindGraphql({ block, operation, endpoint, vendor, segments, catalogue });
+  const ofDocument = graphql && graphqlOperation(graphql, operation);
+  const named = schemasOf(block, located, context);
+  const schemas = ofDocument ? { ...named, request: ofDocument } : named;
+  const body = bindBody(block, schemas.request ?? operation);
+  const lines = bindBodyLines(block, operation);
+  const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
+  const responseBody = bindResponse(block, schemas.response ?? operation);
+  const binding: Binding = {
+    block,
+    request,
+    method,
+    endpoint,
+    ...(namedEndpoint !== undefined && { namedEndpoint }),
+    destination,
+    vendor,
+    service,
+    ...(isOnlyService && { isOnlyService }),
+    ...(rivals && { rivals }),
+    ...(passedOver && { passedOver }),
+    match,
+    operation,
+    segments,
+    path: bindPath(match.kind === 'other-method' ? match.operations[0] : operation, parameters, block),
+    query,
+    unknownQuery,
+    headers,
+    unknownHeaders,
+    ...strayVariablesOf(request, definitions),
+    body,
+    lines,
+    ...(form && { form }),
+    responseBody,
+    ...(graphql && { graphql }),
+    ...((schemas.request ?? schemas.response) && { schemas }),
+    ...endpointTarget(block, endpoint),
+  };
+  // What is described of operations is said of HTTP, and messages are not a body.
+  if (isChannel(request))
+    return { ...withoutMatch(binding, catalogue), endpoint, vendor, ...endpointTarget(block, endpoint) };
+  if (!isChanceMatch(binding)) return binding;
+  const others = schemasOf(block, { method, segments, match: { kind: 'none' } }, context);
+  const bare = withoutMatch(binding, catalogue);
+  if (!others.request && !others.response) return bare;
+  const bodies = { body: bindBody(block, others.request), responseBody: bindResponse(block, others.response) };
+  return { ...bare, ...bodies, schemas: others };
+}
+
+/**
+ * Returns the JSON Schemas that `rulebook.json` names for the bodies of a request. What documents say of an operation comes first; a description
+ * says less of its bodies than a schema that is named for them.
+ */
+function schemasOf(
+  { request, response, association }: Block,
+  { method, segments, match }: Pick<Binding, 'method' | 'segments' | 'match'>,
+  { services }: CheckContext,
+): NonNullable<Binding['schemas']> {
+  if (request === undefined || services === undefined) return {};
+  const isDocumented =
+    (match.kind === 'operation' || match.kind === 'former-path') && match.operation.provenance.kind !== 'described';
+  if (isDocumented || association?.operation !== undefined) return {};
+  const typeIn = (headers: readonly HeaderField[]): string | undefined => {
+    const field = headerOf({ headers }, 'content-type');
+    return field?.hasPlaceholder === true ? undefined : field?.value?.text;
+  };
+  return {
+    request: schemaFor({ method, segments, contentType: typeIn(request.headers), of: 'request' }, services),
+    response:
+      response && schemaFor({ method, segments, contentType: typeIn(response.headers), of: 'response' }, services),
+  };
+}
+
+/** Returns the variables of the head that are responses, or that the file defines as something that cannot be there. */
+function strayVariablesOf({ headVariables }: RequestSyntax, definitions: Definitions): Pick<Binding, 'strayVariables'> {
+  const stray = headVariables?.filter(({ name, isLast }) => {
+    if (isResponseReference(name)) return true;
+    const value = resolved(`{{${name}}}`, definitions);
+    return value !== undefined && meaningInHead(value, isLast).kind === 'none';
+  });
+  return stray === undefined || stray.length === 0 ? {} : { strayVariables: stray };
+}
+
+function isResponseReference(name: string): boolean {
+  return /^[\w-]+\.response\.(?:body|headers)/.test(name);
+}
+
+/** Returns the binding of a request of which nothing is known. */
+function withoutMatch(
+  { block, request, method, destination, segments, strayVariables }: Binding,
+  catalogue: Catalogue,
+): Binding {
+  const headers = bindHeaders(request, undefined, undefined, catalogue);
+  return {
+    ...(strayVariables && { strayVariables }),
+    block,
+    request,
+    method,
+    destination,
+    match: { kind: 'none' },
+    segments,
+    path: [],
+    query: [],
+    unknownQuery: [],
+    ...headers,
+  };
+}
+
+function publicVendor(destination: Destination, service: Service | undefined): string | undefined {
+  const host = destination.kind === 'url' ? readBaseUrl(destination.base)?.host : undefined;
+  return host === undefined ? undefined : service?.publicHosts?.find((known) => known.host === host)?.vendor;
+}
+
+/** Returns the endpoint of a block's request, without reading its body; undefined when it is not known. */
+export function endpointOfBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
+): Endpoint | undefined {
+  return block.request && locate(block, block.request, context, catalogue, definitions).endpoint;
+}
+
+/** Where a request goes, as far as its file and the configuration say. */
+export type WayOut =
+  | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
+  /** Elsewhere: the scheme and the host. */
+  | { readonly kind: 'origin'; readonly origin: string }
+  /** The value of a variable decides, which no one here knows: what is in the place of the host. */
+  | { readonly kind: 'variable'; readonly written: string }
+  /** It is a path for which there is no endpoint. */
+  | { readonly kind: 'nowhere' };
+
+/** Returns where the request of a block goes; undefined for a block without a request. */
+export function wayOutOfBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
+): WayOut | undefined {
+  const { request } = block;
+  if (request === undefined) return undefined;
+  const { endpoint } = locate(block, request, context, catalogue, definitions);
+  if (endpoint !== undefined) return { kind: 'endpoint', endpoint };
+  const destination = destinationOf(block, request, definitions, context.endpoints);
+  if (destination.kind === 'open') return { kind: 'variable', written: destination.written.text };
+  if (destination.kind === 'path') return { kind: 'nowhere' };
+  const [origin] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(destination.base) ?? [];
+  return origin === undefined ? { kind: 'nowhere' } : { kind: 'origin', origin: origin.replace(/\/\/[^@]*@/, '//') };
+}
+
+/** Returns what a block's request line matches, without reading its body; undefined for a block without a request. */
+export function matchOfBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
+): OperationMatch | undefined {
+  return block.request && locate(block, block.request, context, catalogue, definitions).match;
+}
+
+const noDefinitions: Definitions = new Map();
+
+/** Determines the operation and service of a request, and its endpoint. */
+function locate(
+  block: Block,
+  request: RequestSyntax,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions,
+) {
+  const method = methodOf(request);
+  const destination = destinationOf(block, request, definitions, context.endpoints);
+  const name = endpointNameOf(block, destination, definitions);
+  const named =
+    context.endpoints.find((endpoint) => endpoint.name === name) ?? endpointAt(destination, request, context);
+  const isByName = block.association?.isByName === true;
+  const place = { method, request, destination, endpoint: named, context, catalogue, isByName };
+  const { segments, found, isOnlyService, rivals, passedOver } = locateOperation(place);
+  const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
+  // A request that names an unknown endpoint must not go to the default one.
+  const isNamed = name !== undefined;
+  const hasDefault = service !== undefined && destination.kind === 'path' && !isNamed && rivals === undefined;
+  const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
+  const isOnly = isOnlyService === true && service === found.service;
+  const vendor = endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor;
+  const whole = withDescription(match, service, catalogue, { vendor, version: endpoint?.version });
+  const known = { method, segments, match: whole, service, parameters, endpoint, destination };
+  const possible = rivals?.flatMap(
+    (one) => defaultEndpointOf(one, context) ?? context.endpoints.find(({ service: id }) => id === one.id) ?? [],
+  );
+  const left = isNamed || passedOver === undefined ? undefined : defaultEndpointOf(passedOver, context);
+  return {
+    ...known,
+    namedEndpoint: name,
+    ...(left && { passedOver: left }),
+    ...(isOnly && { isOnlyService }),
+    ...(possible && !isNamed && { rivals: possible }),
+  };
+}
+
+/** Returns the match with what the published description adds to its operation. */
+function withDescription(
+  match: OperationMatch,
+  service: Service | undefined,
+  catalogue: Catalogue,
+  target: FallbackTarget,
+): OperationMatch {
+  if (service === undefined || (match.kind !== 'operation' && match.kind !== 'former-path')) return match;
+  const operation = mergedOperation(match.operation, service, catalogue, target);
+  return operation === match.operation ? match : { ...match, operation };
+}
+
+/** Returns the method with which a request is sent; `GET` when its line has none. */
+export function methodOf(request: RequestSyntax): string {
+  if (isChannel(request)) return 'GET';
+  const { method } = request;
+  const written = method?.text.toUpperCase() ?? 'GET';
+  // `GRAPHQL` marks the form of the body; such documents are sent by POST.
+  return written === 'GRAPHQL' ? 'POST' : written;
+}
+
+/** Returns the operation that a response file names: its path may contain variables that no template matches. */
+function knownOperation({ association }: Block, catalogue: Catalogue): MatchedPath | undefined {
+  const known = association?.operation === undefined ? undefined : operationById(catalogue, association.operation);
+  return known && { ...known, match: { kind: 'operation', operation: known.operation }, parameters: new Map() };
+}
+
+function bindBody(block: Block, operation: Operation | undefined): BoundValue | undefined {
+  const body = block.request?.body;
+  // Of a document of GraphQL, what follows is JSON: the values of its variables.
+  const root =
+    body?.kind === 'json'
+      ? body.values[0]
+      : body?.kind === 'graphql' && operation?.id === graphqlOperationId
+        ? body.values?.values[0]
+        : undefined;
+  if (!root || !operation?.body || hasLines(operation.body)) return undefined;
+  const shape = shapeAtPointer(operation.body.shape, block.association?.at ?? '');
+  return shape && bindValue(root, shape, block.placeholders, body?.kind === 'graphql' ? 'variables' : undefined);
+}
+
+function bindBodyLines(block: Block, operation: Operation | undefined): readonly BoundLine[] | undefined {
+  const body = block.request?.body;
+  if (body?.kind !== 'json' || !hasLines(operation?.body)) return undefined;
+  return bindLines({ nodes: body.values, placeholders: block.placeholders, text: block.text }, operation.body);
+}
+
+function bindResponse({ response, placeholders }: Block, operation: Operation | undefined): BoundValue | undefined {
+  const root = response?.body?.kind === 'json' ? response.body.values[0] : undefined;
+  const spec = operation && response && responseFor(operation, response.status.text);
+  return root && spec?.shape && bindValue(root, spec.shape, placeholders);
+}

@@ -1,0 +1,297 @@
+import type { Condition, Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
+import type { Placeholder } from '@rulebook/request-file/syntax/model';
+import type { JsonNode } from '@rulebook/json/json-node';
+import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
+import { childAt, keysOf } from '@rulebook/json/placed-node';
+import { someOverlaps } from '@rulebook/text/search';
+import type { Span } from '@rulebook/text/span';
+
+import { itemShapeOf } from './accepts-value';
+import { decideSchema } from '@rulebook/json/decide-schema';
+import { knownValue } from './known-value';
+import { anyOf, fittingOption, isAmbiguousChoice, type OtherObjects } from './choose-option';
+import { chooseShape, chosenShape, readMemberText, type ReadDecider } from './choose-shape';
+import { fieldOf, shapeOfKey } from './field-of';
+import { fits } from './fits-type';
+import type { BoundMember, BoundValue } from './model';
+
+/** Values below this depth are not bound. */
+const deepest = 200;
+
+/**
+ * Binds a JSON tree to a shape: relates each value to its documented element. What is in a value is bound on access. The root has a name if it is
+ * not the whole body.
+ */
+export function bindValue(root: JsonNode, shape: Shape, placeholders: readonly Placeholder[], name = ''): BoundValue {
+  return bind(root, shape, { name, depth: 0, placeholders });
+}
+
+/** Returns the other shapes that an object may have; undefined for any other value. */
+export function otherShapesOf(value: BoundValue): OtherObjects | undefined {
+  return value instanceof JsonValue ? value.others : undefined;
+}
+
+/** Returns an object that may have several shapes bound to each of them alone, one after the other; nothing for any other value. */
+export function* boundToEach(value: BoundValue): Generator<BoundValue, undefined> {
+  const others = otherShapesOf(value);
+  if (others === undefined) return;
+  const { node, shape, name, field, keyNode, parent, depth } = value;
+  for (const option of [shape, ...others.equal, ...others.further])
+    yield bind(node, option, { name, field, keyNode, parent, depth, placeholders: noPlaceholders });
+}
+
+const noPlaceholders: readonly Placeholder[] = [];
+
+/** The context of a value: its name, field, key and parent. */
+interface ValuePlace {
+  readonly name: string;
+  readonly field?: Field | undefined;
+  readonly keyNode?: JsonNode | undefined;
+  readonly parent?: BoundValue | undefined;
+  readonly original?: BoundValue;
+  readonly depth: number;
+  /** Those of the block. */
+  readonly placeholders: readonly Placeholder[];
+}
+
+function bind(node: JsonNode, declared: Shape, place: ValuePlace): BoundValue {
+  if (place.depth > deepest) return new JsonValue(node, place, declared, anything, undefined);
+  if (!isAmbiguousChoice(declared))
+    return new JsonValue(node, place, declared, simplyFitting(node, declared, place), undefined);
+  const read = deciderOf(node, place);
+  const { option, others } = fittingOption(declared, {
+    node,
+    placeholders: place.placeholders,
+    parent: place.parent?.node,
+    read,
+  });
+  return new JsonValue(node, place, declared, option && chosenShape(option, read), others);
+}
+
+/** A bound value. What is in it is bound on access: of a large body, an edit changes little. Spans are created on access. */
+class JsonValue implements BoundValue {
+  readonly shape: BoundValue['shape'];
+  readonly field?: Field;
+  readonly name: string;
+  readonly keyNode?: JsonNode;
+  readonly parent?: BoundValue;
+  readonly original?: BoundValue;
+  readonly isOpaque: boolean;
+  readonly isMismatch: boolean;
+  readonly depth: number;
+  readonly placeholders: readonly Placeholder[];
+  #members: readonly BoundMember[] | undefined;
+  #items: readonly BoundValue[] | undefined;
+  #also: readonly BoundValue[] | undefined;
+
+  constructor(
+    readonly node: JsonNode,
+    place: ValuePlace,
+    readonly declared: Shape,
+    /** The shape that the JSON type fits; undefined if there is none. */
+    fitting: Shape | undefined,
+    /** For an object that may have several shapes: the other ones. */
+    readonly others: OtherObjects | undefined,
+  ) {
+    this.shape = fitting ?? declared;
+    this.field = place.field;
+    this.name = place.name;
+    this.keyNode = place.keyNode;
+    this.parent = place.parent;
+    this.original = place.original;
+    this.isOpaque = isScalar(node) && isInPlaceholder(node, place.placeholders);
+    this.isMismatch = !this.isOpaque && fitting === undefined;
+    this.depth = place.depth;
+    this.placeholders = place.placeholders;
+  }
+
+  get members(): readonly BoundMember[] {
+    return (this.#members ??= this.node.type === 'object' ? membersOf(this) : noMembers);
+  }
+
+  get items(): readonly BoundValue[] {
+    return (this.#items ??= this.node.type === 'array' ? itemsOf(this) : noItems);
+  }
+
+  get also(): readonly BoundValue[] {
+    return (this.#also ??= conditionsOf(this) === undefined ? noItems : heldInAddition(this));
+  }
+
+  get span(): Span {
+    return spanOf(this.node);
+  }
+
+  get anchor(): Span {
+    if (this.keyNode !== undefined) return spanOf(this.keyNode);
+    const { offset } = this.node;
+    return isScalar(this.node) ? this.span : { start: offset, end: offset + 1 };
+  }
+}
+
+/** Returns what holds of a value because of its form. */
+export function conditionsOf({ shape, isMismatch, isOpaque }: BoundValue): readonly Condition[] | undefined {
+  return isMismatch || isOpaque ? undefined : shape.conditions;
+}
+
+function heldInAddition(value: JsonValue): readonly BoundValue[] {
+  const { node, name, field, keyNode, parent, depth, placeholders } = value;
+  const known = knownValue(node, placeholders);
+  return (conditionsOf(value) ?? []).flatMap(({ when, then, otherwise }) => {
+    const holds = known === undefined ? undefined : decideSchema(when, known.value);
+    const shape = holds === undefined ? undefined : holds ? then : otherwise;
+    // One deeper, so that a condition within itself ends.
+    const place = { name, field, keyNode, parent, depth: depth + 1, placeholders, original: value };
+    return shape === undefined ? [] : [bind(node, shape, place)];
+  });
+}
+
+const noMembers: readonly BoundMember[] = [];
+const noItems: readonly BoundValue[] = [];
+
+function itemsOf(value: JsonValue): readonly BoundValue[] {
+  const { node, shape, isMismatch, depth, placeholders } = value;
+  // Nothing is documented at this depth.
+  if (depth > deepest || node.children === undefined) return noItems;
+  const list = shape.type === 'array' && !isMismatch ? shape : undefined;
+  return node.children.map((child, index) =>
+    bind(child, list === undefined ? anything : itemShapeOf(list, index), {
+      name: String(index),
+      parent: value,
+      depth: depth + 1,
+      placeholders,
+    }),
+  );
+}
+
+function membersOf(value: JsonValue): readonly BoundMember[] {
+  return value.depth > deepest
+    ? noMembers
+    : keysOf(value.node).map((key, index) => new JsonMember(String(key), value, index));
+}
+
+/** What an object says about one of its members. */
+interface MemberMeaning {
+  readonly isOpaque: boolean;
+  readonly field?: Field | undefined;
+  readonly declared?: Shape | undefined;
+}
+
+function meaningOf(object: JsonValue, property: JsonNode | undefined, key: string): MemberMeaning {
+  const shape = object.shape.type === 'object' && !object.isMismatch ? object.shape : undefined;
+  const keyNode = property?.children?.[0];
+  const isOpaque = keyNode !== undefined && isInPlaceholder(keyNode, object.placeholders);
+  if (shape === undefined) return { isOpaque };
+  if (isOpaque) return { isOpaque, declared: shape.entries?.shape };
+  if (object.others !== undefined) return { isOpaque, ...memberOfSeveral(object.others, shape, key) };
+  const field = fieldOf(shape, key);
+  return { isOpaque, field, declared: field?.shape ?? shapeOfKey(shape, key) };
+}
+
+/** A bound member. All but its key is found out on access, since an object can have very many of them. */
+class JsonMember implements BoundMember {
+  readonly #object: JsonValue;
+  readonly #index: number;
+  #property: JsonNode | undefined;
+  #meaning: MemberMeaning | undefined;
+  #value: BoundValue | undefined;
+
+  constructor(
+    readonly key: string,
+    object: JsonValue,
+    index: number,
+  ) {
+    this.#object = object;
+    this.#index = index;
+  }
+
+  get #node(): JsonNode | undefined {
+    return (this.#property ??= childAt(this.#object.node, this.#index));
+  }
+
+  get #known(): MemberMeaning {
+    return (this.#meaning ??= meaningOf(this.#object, this.#node, this.key));
+  }
+
+  get isOpaque(): boolean {
+    return this.#known.isOpaque;
+  }
+
+  get field(): Field | undefined {
+    return this.#known.field;
+  }
+
+  get value(): BoundValue | undefined {
+    if (this.#value === undefined) {
+      // Not taken apart as a list, which makes an iterator, for each value of a body.
+      const children = this.#node?.children;
+      const keyNode = children?.[0];
+      const node = children?.[1];
+      const { depth, placeholders } = this.#object;
+      const place = {
+        name: this.key,
+        field: this.field,
+        keyNode,
+        parent: this.#object,
+        depth: depth + 1,
+        placeholders,
+      };
+      if (node !== undefined) this.#value = bind(node, this.#known.declared ?? anything, place);
+    }
+    return this.#value;
+  }
+
+  get keySpan(): Span {
+    return spanOf(this.#node?.children?.[0] ?? this.#object.node);
+  }
+
+  get span(): Span {
+    return spanOf(this.#node ?? this.#object.node);
+  }
+}
+
+/** Returns whether the node is neither an object nor an array. */
+function isScalar(node: JsonNode): boolean {
+  return node.type !== 'object' && node.type !== 'array';
+}
+
+function spanOf({ offset, length }: JsonNode): Span {
+  return { start: offset, end: offset + length };
+}
+
+/** Returns whether the node contains a variable. */
+function isInPlaceholder({ value, offset, length }: JsonNode, placeholders: readonly Placeholder[]): boolean {
+  if (typeof value === 'string' && holdsVariable(value)) return true;
+  return placeholders.length > 0 && someOverlaps(placeholders, { start: offset, end: offset + length });
+}
+
+const anything: Shape = { type: 'any' };
+
+/** Returns the shape of a switch or of a choice without options of the same JSON type. */
+function simplyFitting(node: JsonNode, declared: Shape, place: ValuePlace): Shape | undefined {
+  const fitting = declared.type === 'choice' ? declared.options.find((option) => fits(node, option)) : declared;
+  if (fitting === undefined || !fits(node, fitting)) return undefined;
+  return fitting.type === 'switch' ? chooseShape(fitting, deciderOf(node, place)) : fitting;
+}
+
+function deciderOf(node: JsonNode, { parent, placeholders }: ValuePlace): ReadDecider {
+  return (of, name) => readMemberText(of === 'self' ? node : parent?.node, name, placeholders);
+}
+
+/** What an object that may have several shapes says about a member. */
+function memberOfSeveral(
+  { equal, further }: OtherObjects,
+  shape: ObjectShape,
+  key: string,
+): { readonly field?: Field | undefined; readonly declared?: Shape | undefined } {
+  const own = fieldOf(shape, key);
+  const declared = own?.shape ?? shapeOfKey(shape, key);
+  if (declared !== undefined) {
+    const shapes = equal.flatMap((other) => fieldOf(other, key)?.shape ?? shapeOfKey(other, key) ?? []);
+    return { field: own, declared: anyOf([declared, ...shapes]) };
+  }
+  for (const other of [...equal, ...further]) {
+    const field = fieldOf(other, key);
+    if (field !== undefined) return { field, declared: field.shape };
+  }
+  return {};
+}

@@ -1,0 +1,117 @@
+import type { Binding, BoundParameter } from '../../binding/model';
+import type { Provenance } from '@rulebook/catalogue/facts';
+import type { CollectionFacts } from '@rulebook/catalogue/resource-model';
+import { itemAccessIn, type ItemAccess, type ItemPath } from '../../resource-model/item-paths';
+import type { Block } from '@rulebook/request-file/syntax/model';
+import { expressionOf } from '@rulebook/text/expressions';
+import type { Span } from '@rulebook/text/span';
+import { isUnfilled } from '../support/bound-values';
+import { requestDestinationOf } from './resource-use';
+import { serviceSummary } from './service-summary';
+import type { BlockSummary, RequestDestination } from './summary';
+
+/** An item that a request names in its path. */
+export interface NamedItem {
+  readonly form: string;
+  /** The path of its list. */
+  readonly list: string;
+  /** Its name with those of what it is in; absent where one of them stands for several, or for an unknown one. */
+  readonly address?: string;
+  /** The variables in the address. */
+  readonly variables: readonly string[];
+  readonly span: Span;
+  readonly facts?: Omit<CollectionFacts, 'itemPath'>;
+}
+
+/** What a request does to the items that its path names. */
+export interface ItemUse {
+  readonly step: ItemAccess['step'];
+  readonly service: string;
+  readonly endpoint: RequestDestination;
+  /** From the outside to the inside. */
+  readonly items: readonly NamedItem[];
+  /** For `adds`: the form of the items. */
+  readonly to?: string;
+  /** The outermost collection with the names of what it is in: requests with the same may be about the same items. */
+  readonly group: string;
+  readonly provenance: Provenance;
+  /** The file says that the request fails, as a check that an item no longer exists does. */
+  readonly mayFail?: true;
+}
+
+/** What is remembered of requests that name items. */
+export const itemUses = serviceSummary('items', itemUseOf);
+
+/** Returns the group of a request that names items. */
+export function itemGroupOf(summary: BlockSummary): string | undefined {
+  return itemUses.in(summary)?.group;
+}
+
+function itemUseOf(block: Block, binding: Binding): ItemUse | undefined {
+  const { operation, service, path } = binding;
+  if (operation === undefined || service === undefined || block.association !== undefined) return undefined;
+  const access = itemAccessIn(service)(operation);
+  const outer = access?.items[0] ?? access?.to;
+  if (access === undefined || outer === undefined) return undefined;
+  const several = service.severalNames;
+  const textOf = (name: string): string | undefined => {
+    const found = path.find(({ field }) => field.name === name);
+    return found === undefined || !isSingle(found, several) ? undefined : found.text;
+  };
+  const owner = ownersOf(outer, access).map(textOf);
+  // What is in an unknown place may be anywhere.
+  if (owner.includes(undefined)) return undefined;
+  const items = access.items.flatMap((item) => namedItem(item, path, textOf) ?? []);
+  return {
+    step: access.step,
+    service: service.id,
+    endpoint: requestDestinationOf(binding),
+    items,
+    ...(access.to !== undefined && { to: access.to.form }),
+    group: `items ${service.id} ${outer.form} ${owner.join('/').toLowerCase()}`,
+    provenance: operation.provenance,
+    ...(isExpectedToFail(block) && { mayFail: true }),
+  };
+}
+
+/** Returns the parameters in front of the name of the outermost item. */
+function ownersOf(outer: ItemPath, { items }: ItemAccess): readonly string[] {
+  return items.length === 0 ? outer.parameters : outer.parameters.slice(0, -1);
+}
+
+function namedItem(
+  { form, list, parameters, facts }: ItemPath,
+  path: readonly BoundParameter[],
+  textOf: (name: string) => string | undefined,
+): NamedItem | undefined {
+  const own = path.find(({ field }) => field.name === parameters.at(-1));
+  if (own === undefined) return undefined;
+  const texts = parameters.map(textOf);
+  const address = texts.includes(undefined) ? undefined : texts.join('/');
+  const { itemPath: _, ...known } = facts ?? { itemPath: '' };
+  return {
+    ...{ form, list, span: own.span },
+    ...(address !== undefined && { address: facts === undefined ? address : withoutCase(texts) }),
+    variables: [...(address ?? '').matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()),
+    ...(facts !== undefined && { facts: known as Omit<CollectionFacts, 'itemPath'> }),
+  };
+}
+
+/** The documented services compare owners without case. */
+function withoutCase(texts: readonly (string | undefined)[]): string {
+  return [...texts.slice(0, -1).map((text) => text?.toLowerCase()), texts.at(-1)].join('/');
+}
+
+/** Returns whether the text is the name of one item: written, or a variable with the same value in the whole file. */
+function isSingle(parameter: BoundParameter, several: string | undefined): boolean {
+  const { text } = parameter;
+  if (text === '' || isUnfilled(parameter)) return false;
+  if (several !== undefined && expressionOf(several).test(text)) return false;
+  // A function such as `{{$uuid}}` gives another value each time.
+  return !/\{\{\s*\$/.test(text) && (!text.includes('{{') || /^\{\{[^{}]+\}\}$/.test(text));
+}
+
+/** Returns whether a request is expected to find nothing: whoever writes the status, or says it in words, expects it. */
+export function isExpectedToFail({ text }: Block): boolean {
+  return /\b(?:404|410|4xx)\b|\b(?:go(?:ne)|not[ _-]?found|no longer|(?:is|was) (?:deleted|removed))\b/i.test(text);
+}

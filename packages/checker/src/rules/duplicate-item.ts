@@ -1,0 +1,51 @@
+import type { BoundValue } from '../binding/model';
+import { scalarTextOf } from './support/bound-values';
+import { canonicalJson } from './support/canonical-json';
+import { sourceOfBinding, valueOfConstrained } from './support/constrained';
+import { removeChild } from './support/json-edits';
+import { defineConstraintRule } from './rule';
+import { code, quoted } from './support/wording';
+
+/** Reports an item that appears twice in a list. */
+export const duplicateItem = defineConstraintRule({
+  id: 'duplicate-item',
+  scope: 'constraint',
+  category: 'style',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports an item that appears twice in a list.',
+    why: 'The second item has no effect, and often a different item was intended.',
+    remedy: 'Remove or correct the second item; the quick fix removes it.',
+  },
+  check(element, { options, provenance }, binding, report) {
+    const list = valueOfConstrained(element);
+    if (list?.node.type !== 'array') return;
+    const first = new Map<string, BoundValue>();
+    for (const item of list.items) {
+      const key = canonicalJson(item);
+      if (key === undefined) continue;
+      const earlier = first.get(key);
+      if (earlier === undefined) {
+        first.set(key, item);
+        continue;
+      }
+      const { noun = 'item' } = options;
+      const text = scalarTextOf(item);
+      report({
+        message: text === undefined ? `This ${noun} is listed twice.` : `The ${noun} ${code(text)} is listed twice.`,
+        span: text === undefined ? item.anchor : item.span,
+        provenance,
+        tag: 'unnecessary',
+        related: [{ message: 'The first one is here.', span: earlier.span }],
+        fixes: () => [
+          {
+            title: `Remove this ${text === undefined ? noun : quoted(text)}`,
+            edits: [removeChild(sourceOfBinding(binding), list.node, item.node)],
+            isSafe: true,
+          },
+        ],
+      });
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import type { JsonNode } from '@rulebook/json/json-node';
+import { nodeSpan } from './support/bound-values';
+import { propertiesOfObject, removeChild } from './support/json-edits';
+import type { BlockRule } from './rule';
+import { code, quoted } from './support/wording';
+import { keysOf } from '@rulebook/json/placed-node';
+import { someOverlaps } from '@rulebook/text/search';
+
+/** Reports a key that appears twice in one object. */
+export const duplicateKey: BlockRule = {
+  id: 'duplicate-key',
+  scope: 'block',
+  category: 'file-syntax',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a key that appears more than once in an object.',
+    why: 'JSON readers keep one of the values or refuse the body. It is not certain which value they keep.',
+    remedy: 'Keep one of the members; the quick fix removes the later one.',
+  },
+  node(parent, { block, service }, report) {
+    if (parent.type !== 'object' || !hasEqualKeys(keysOf(parent))) return;
+    const first = new Map<string, JsonNode>();
+    for (const { key, property } of propertiesOfObject(parent)) {
+      const name = String(key.value);
+      // Keys with a placeholder can differ once they have a value.
+      if (someOverlaps(block.placeholders, nodeSpan(key))) continue;
+      const earlier = first.get(name);
+      if (earlier === undefined) {
+        first.set(name, key);
+        continue;
+      }
+      report({
+        message: `The key ${code(name)} occurs twice in this object.`,
+        span: nodeSpan(key),
+        provenance: { kind: 'syntax' },
+        ...(service?.equalKeysRefused && { isRefused: true }),
+        related: [{ message: 'The first one is here.', span: nodeSpan(earlier) }],
+        fixes: () => [
+          { title: `Remove this ${quoted(name)}`, edits: [removeChild(block.text, parent, property)], isSafe: false },
+        ],
+      });
+    }
+  },
+};
+
+/** Few objects have equal keys, and most have few keys. */
+function hasEqualKeys(keys: readonly unknown[]): boolean {
+  if (keys.length > 12) return new Set(keys).size < keys.length;
+  return keys.some((key, index) => keys.indexOf(key) < index);
+}

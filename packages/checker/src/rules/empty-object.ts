@@ -1,0 +1,37 @@
+import type { JsonNode } from '@rulebook/json/json-node';
+import { isSentWith } from './support/authorization';
+import { hasOpenKeys, isUnknownMember } from './support/bound-values';
+import { valueOfConstrained } from './support/constrained';
+import { propertiesOfObject } from './support/json-edits';
+import { defineConstraintRule } from './rule';
+
+/** Reports an empty object that has a special meaning. */
+export const emptyObject = defineConstraintRule({
+  id: 'empty-object',
+  scope: 'constraint',
+  category: 'correctness',
+  severity: 'hint',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports an empty object that has a special meaning.',
+    why: 'The documents give an empty object a meaning that is rarely intended.',
+    remedy: 'Add a member, or remove the object.',
+  },
+  check(element, { options, provenance }, binding, report) {
+    const value = valueOfConstrained(element);
+    if (value?.node.type !== 'object') return;
+    const { isDeep } = options;
+    if (value.members.length > 0 && (isDeep === undefined || hasOpenKeys(value, binding))) return;
+    if (isDeep !== undefined && !isEmptyWithin(value.node, isDeep === 'objects and lists')) return;
+    // Something else is meant by a name that is not known.
+    if (value.members.some((member) => isUnknownMember(value, member))) return;
+    if (options.unlessScheme !== undefined && isSentWith(options.unlessScheme, binding)) return;
+    report({ message: options.message, span: value.span, provenance });
+  },
+});
+
+function isEmptyWithin(node: JsonNode, withLists: boolean): boolean {
+  if (node.type === 'array') return withLists && (node.children ?? []).length === 0;
+  if (node.type !== 'object') return false;
+  return propertiesOfObject(node).every(({ value }) => value !== undefined && isEmptyWithin(value, withLists));
+}

@@ -1,0 +1,32 @@
+import { isLoopbackUrl } from '@rulebook/text/loopback-host';
+import { textOfConstrained } from './support/constrained';
+import { defineConstraintRule } from './rule';
+import { quoted } from './support/wording';
+
+/** Reports a delivery address without TLS. */
+export const insecureUrl = defineConstraintRule({
+  id: 'insecure-url',
+  scope: 'constraint',
+  category: 'security',
+  severity: 'hint',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a URL that begins with `http://`.',
+    why: 'Data can be read or modified in transit.',
+    remedy:
+      'Use `https://` if the receiver supports it; the quick fix changes the URL. URLs of the local machine are not reported.',
+  },
+  check(element, { options, provenance }, _binding, report) {
+    const scalar = textOfConstrained(element);
+    if (scalar === undefined || !/^http:\/\//i.test(scalar.text)) return;
+    if (isLoopbackUrl(scalar.text)) return;
+    const { text, span, quote } = scalar;
+    const newText = quote(text.replace(/^http:/i, 'https:'));
+    report({
+      message: options.message,
+      span,
+      provenance,
+      fixes: () => [{ title: `Use ${quoted('https://')}`, edits: [{ span, newText }], isSafe: false }],
+    });
+  },
+});

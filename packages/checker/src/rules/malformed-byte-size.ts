@@ -1,0 +1,55 @@
+import type { ByteUnits } from '@rulebook/catalogue/service';
+import { isRecorded } from './support/bound-values';
+import type { FormattedText } from './support/formats';
+import { formattedParameter, hasFormat, formattedValue } from './support/formats';
+import type { BlockRule, Reporter } from './rule';
+import { code, inList } from './support/wording';
+
+/** Reports a byte size that is not a number with a known unit. */
+export const malformedByteSize: BlockRule = {
+  id: 'malformed-byte-size',
+  scope: 'block',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a byte size that is not a number with a known unit.',
+    why: 'Servers refuse a size without a unit or with an unknown unit, such as `40mb/s`. A rate is also written as a size: the bytes per second.',
+    remedy: 'Write a number and a unit, for example `40mb`.',
+  },
+  concerns: (shape) => shape.type === 'string' && shape.format === 'byte-size',
+  value(value, binding, report) {
+    const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'byte-size');
+    if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);
+  },
+  concernsParameter: (field) => hasFormat(field, 'byte-size'),
+  parameter(parameter, binding, report) {
+    const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'byte-size');
+    if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);
+  },
+};
+
+function checkByteSize({ text, span }: FormattedText, units: ByteUnits | undefined, report: Reporter): void {
+  if (units === undefined || units.unitless.includes(text.trim())) return;
+  const unit = /^\s*\d+(?:\.\d+)?\s*([a-z]+)\s*$/i.exec(text)?.[1]?.toLowerCase();
+  if (unit !== undefined && units.units.includes(unit)) {
+    if (Number.parseFloat(text) * 1024 ** exponentOf(unit) <= 2 ** 63) return;
+    report({
+      message: `${code(text)} is more than ${code('9223372036854775807b')}, the largest size.`,
+      span,
+      provenance: units.provenance,
+    });
+    return;
+  }
+  const subject = text.trim() === '' ? 'An empty string' : code(text);
+  report({
+    message: `${subject} is not a number with a known unit: ${inList(units.units)}.`,
+    span,
+    provenance: units.provenance,
+  });
+}
+
+/** Returns the power of 1024 that a unit stands for: each letter is 1024 times the one before. */
+function exponentOf(unit: string): number {
+  return Math.max(0, 'bkmgtp'.indexOf(unit.charAt(0)));
+}

@@ -1,0 +1,216 @@
+import { type Binding, headerOf } from '../binding/model';
+import type { Remark } from '@rulebook/catalogue/facts';
+import { jsonToken } from '@rulebook/json/json-tokens';
+import type { JsonBody, SyntaxProblem } from '@rulebook/request-file/syntax/model';
+import { textIn, type Span } from '@rulebook/text/span';
+import { tokenBefore } from './support/body-tokens';
+import { doubleBackslashes } from './support/json-edits';
+import { unusualCharacterAt } from './support/unusual-characters';
+import { misplacedValuesOf } from './support/one-value-a-line';
+import type { BlockRule, Fix, Reporter } from './rule';
+import { quoted, withRemark } from './support/wording';
+
+/** At most so many problems of a body are reported; the others usually follow from the first. */
+const maxProblems = 3;
+
+/** Reports a body that is not valid JSON. */
+export const malformedJson: BlockRule = {
+  id: 'malformed-json',
+  scope: 'block',
+  category: 'file-syntax',
+  severity: 'error',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a body that is not valid JSON.',
+    why: 'The services expect JSON, and refuse the whole request if they cannot read the body.',
+    remedy: 'Correct the marked text. Placeholders (`{{name}}`) and comments are allowed.',
+  },
+  within: ['body'],
+  request(binding, report) {
+    const { body } = binding.request;
+    if (body === undefined || body.kind === 'file') return;
+    if (body.kind === 'graphql') {
+      if (body.values !== undefined) reportProblems(binding.block.text, body.values, report);
+      return;
+    }
+    if (body.kind === 'json' && body.problems.length === 0) return;
+    const text = textIn(binding.block.text, body.span);
+    if (body.kind === 'text') {
+      if (text.trim() === 'null' && mayBeNull(binding)) return;
+      if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{') && !isScalarBody(binding, text)) {
+        const message = 'The body is not JSON, but this operation requires JSON.';
+        report({ message, span: body.span, provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' } });
+      }
+      return;
+    }
+    if (!isJson(binding, text)) return;
+    const source = binding.block.text;
+    const values = body.isLines && body.problems.length > 0 ? misplacedValuesOf(source, body) : undefined;
+    if (values !== undefined) {
+      const { span, edits } = values;
+      report({
+        message: 'Each line of this body must be one complete JSON value.',
+        span,
+        provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' },
+        fixes: edits && (() => [{ title: 'Write each value on one line', edits, isSafe: true }]),
+      });
+      return;
+    }
+    const isStream = takesValues(binding) || mayBeValues(binding, body, source);
+    const read = isStream ? { ...body, problems: body.problems.filter(isInsideValue) } : body;
+    const remark = body.isLines ? undefined : binding.operation?.body?.textBehind;
+    if (remark === undefined || read.problems.some(isInsideValue)) reportProblems(source, read, report);
+    else reportUnread(read, remark, report);
+  },
+};
+
+/** Returns whether the operation takes values of any kind, one behind the other, and not only one a line. */
+function takesValues({ operation }: Binding): boolean {
+  return operation?.body?.lines?.every(({ type }) => type === 'any') === true;
+}
+
+/** Returns whether several values may be meant: nothing says what the body is, and each further one begins a line. */
+function mayBeValues(binding: Binding, { problems }: JsonBody, text: string): boolean {
+  if (binding.operation !== undefined || mediaTypeOf(binding) !== undefined) return false;
+  const further = problems.filter((problem) => !isInsideValue(problem));
+  return further.every(
+    ({ span: { start } }) =>
+      /[{[]/.test(text[start] ?? '') && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)),
+  );
+}
+
+function isInsideValue({ isFurtherValue }: SyntaxProblem): boolean {
+  return isFurtherValue !== true;
+}
+
+/** Reports text behind the body's value, which the service does not read. */
+function reportUnread({ problems: [first] }: JsonBody, remark: Remark, report: Reporter): void {
+  if (first === undefined) return;
+  const message = withRemark('The body ends here.', remark);
+  report({ message, span: first.span, provenance: { kind: 'syntax' }, severity: 'warning' });
+}
+
+function reportProblems(source: string, body: JsonBody, report: Reporter): void {
+  let reported = 0;
+  let areUnusualReported = false;
+  for (const problem of firstOfLines(source, body.problems)) {
+    const unusual = unusualCharacterAt(source, body, problem.span);
+    if (unusual?.isForBody === true && areUnusualReported) continue;
+    if (++reported > maxProblems) return;
+    areUnusualReported ||= unusual?.isForBody === true;
+    const better = trailingCommaAt(source, body, problem) ?? unusual ?? bareWordAt(source, problem);
+    const { message, span } = better ?? problem;
+    const fixes = better?.fixes ?? commaFix(source, body, problem) ?? escapeFix(source, span);
+    report({ message, span, provenance: { kind: 'syntax' }, fixes });
+  }
+}
+
+/** The span of the problem follows the position of the missing comma. */
+function commaFix(
+  text: string,
+  body: JsonBody,
+  { isCommaMissing, span }: SyntaxProblem,
+): (() => readonly Fix[]) | undefined {
+  if (isCommaMissing !== true) return undefined;
+  return () => {
+    const end = tokenBefore(text, body.span, span.start)?.span.end;
+    if (end === undefined) return [];
+    return [{ title: 'Insert a comma', edits: [{ span: { start: end, end }, newText: ',' }], isSafe: true }];
+  };
+}
+
+/** Returns the problem of a comma before a closing bracket. */
+function trailingCommaAt(text: string, body: JsonBody, { span: { start } }: SyntaxProblem) {
+  const bracket = text[start];
+  if (bracket !== '}' && bracket !== ']') return undefined;
+  const before = tokenBefore(text, body.span, start);
+  if (before?.kind !== jsonToken.comma) return undefined;
+  const { span } = before;
+  const fixes = () => [{ title: 'Remove the comma', edits: [{ span, newText: '' }], isSafe: true }];
+  return { message: `Remove the comma before the closing \`${bracket}\`.`, span, fixes };
+}
+
+/** Returns the problem of an unquoted key, or of a literal from another language. */
+function bareWordAt(text: string, { mayHideMember, message, span }: SyntaxProblem) {
+  const word = textIn(text, span);
+  if (mayHideMember !== true || !/^[A-Za-z_$][\w$-]*$/.test(word)) return undefined;
+  const isKey = /^[ \t]*:/.test(text.slice(span.end, span.end + 20));
+  const literal = isKey ? undefined : literals.get(word.toLowerCase());
+  const title = literal === undefined ? 'Add double quotes' : `Change to ${quoted(literal)}`;
+  const fixes = () => [{ title, edits: [{ span, newText: literal ?? `"${word}"` }], isSafe: isKey }];
+  return { message: isKey ? 'Expected a key in double quotes.' : message, span, fixes };
+}
+
+const literals: ReadonlyMap<string, string> = new Map([
+  ['true', 'true'],
+  ['false', 'false'],
+  ['null', 'null'],
+  ['none', 'null'],
+  ['undefined', 'null'],
+]);
+
+/** A string with a backslash that begins no escape sequence is usually a path, in which every backslash is literal. */
+function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined {
+  const source = textIn(text, span);
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(source) || !/\\(?!["\\/bfnrtu])/.test(source)) return undefined;
+  // A string must not contain a literal tab either.
+  const newText = doubleBackslashes(source).replaceAll('\t', '\\t');
+  return () => [{ title: 'Double the backslashes', edits: [{ span, newText }], isSafe: false }];
+}
+
+/** Other problems on the same line usually follow from the first. */
+function firstOfLines(text: string, problems: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
+  let lineEnd = -1;
+  return problems.filter(({ code, span }) => {
+    if (code !== 'malformed-json' || span.start <= lineEnd) return false;
+    const next = text.indexOf('\n', span.start);
+    lineEnd = next < 0 ? text.length : next;
+    return true;
+  });
+}
+
+/** Returns whether the service takes `null` as the body, in the place of none. */
+function mayBeNull({ operation, service }: Binding): boolean {
+  const body = operation?.body;
+  if (body?.isNullable === true) return true;
+  return (
+    body?.provenance.kind === 'described' && body.required !== true && service?.leniency?.nullForOptional !== undefined
+  );
+}
+
+function expectsJson({ operation }: Binding): boolean {
+  const body = operation?.body;
+  if (body === undefined || body.shape.type === 'any') return false;
+  return body.mediaTypes?.every((type) => type.includes('json')) ?? true;
+}
+
+/** A string or number alone is JSON too, which only some descriptions allow. */
+function isScalarBody({ operation }: Binding, text: string): boolean {
+  const shape = operation?.body?.shape;
+  if (shape === undefined || !/^\s*("|-?\d|true\b|false\b|null\b)/.test(text)) return false;
+  const types = (shape.type === 'choice' ? shape.options : [shape]).map(({ type }) => type);
+  return types.some((type) => type !== 'object' && type !== 'switch' && type !== 'array');
+}
+
+function mediaTypeOf(binding: Binding): string | undefined {
+  const header = headerOf(binding.request, 'Content-Type');
+  return header === undefined ? undefined : header.value.text.toLowerCase();
+}
+
+function hasOtherMediaType(binding: Binding): boolean {
+  const mediaType = mediaTypeOf(binding);
+  return mediaType !== undefined && !mediaType.includes('json');
+}
+
+/** Returns whether the operation takes other things than JSON only, for example lines or a file. */
+function takesNoJson({ operation }: Binding): boolean {
+  const types = operation?.body?.mediaTypes ?? [];
+  return types.length > 0 && !types.some((type) => /[/+.-]json\b|\*/.test(type));
+}
+
+/** Templates (`{% … %}`) and other languages can begin with a bracket too, so the text must look like JSON. */
+function isJson(binding: Binding, text: string): boolean {
+  if (hasOtherMediaType(binding)) return false;
+  if (mediaTypeOf(binding) === undefined && takesNoJson(binding)) return false;
+  return expectsJson(binding) || mediaTypeOf(binding) !== undefined || /^\s*(\{\s*(["}]|\/[/*]|$)|\[)/.test(text);
+}

@@ -1,0 +1,58 @@
+import type { TimeUnits } from '@rulebook/catalogue/service';
+import { isRecorded } from './support/bound-values';
+import type { FormattedText } from './support/formats';
+import { formattedParameter, hasFormat, formattedValue } from './support/formats';
+import type { BlockRule, FindingProvenance, Reporter } from './rule';
+import { code, inList, provenanceOf, typeProvenanceOf } from './support/wording';
+
+/** Reports a duration that is not a whole number with a unit. */
+export const malformedTimeValue: BlockRule = {
+  id: 'malformed-time-value',
+  scope: 'block',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a duration that is not a whole number with a unit.',
+    why: 'The service expects a duration such as `7d` and refuses other values.',
+    remedy: 'Write a whole number and a unit, for example `1d`, `12h` or `30m`.',
+  },
+  concerns: (shape) => shape.type === 'string' && shape.format === 'time-value',
+  value(value, binding, report) {
+    const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'time-value');
+    if (formatted !== undefined)
+      checkTimeValue(formatted, provenanceOf(value, binding), binding.service?.timeUnits, report);
+  },
+  concernsParameter: (field) => hasFormat(field, 'time-value'),
+  parameter(parameter, binding, report) {
+    const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'time-value');
+    if (formatted !== undefined)
+      checkTimeValue(formatted, typeProvenanceOf(parameter.field), binding.service?.timeUnits, report);
+  },
+};
+
+function checkTimeValue(
+  { text, span }: FormattedText,
+  provenance: FindingProvenance,
+  units: TimeUnits | undefined,
+  report: Reporter,
+): void {
+  const [, amount, unit] = /^(-?\d+)\s*([a-zA-Z]*)$/.exec(text.trim()) ?? [];
+  if (amount !== undefined && unit === '' && units?.unitless.includes(amount)) return;
+  if (amount === undefined && !/^\s*\d/.test(text)) {
+    const subject = text.trim() === '' ? 'An empty string' : code(text);
+    const isRefused = units?.provenance.kind === 'reference' && units.provenance.isRefused;
+    report({ message: `${subject} is not a time value such as ${code('1d')}.`, span, provenance, isRefused });
+    return;
+  }
+  // Units are case-insensitive, except that `M` is not a minute. Minutes must not be followed by whitespace.
+  const meant = unit === 'M' || (unit === 'm' && /\s$/.test(text)) ? undefined : unit?.toLowerCase();
+  // The document does not list the units; they are known from the reference layer only.
+  if (units === undefined || units.units.some(({ name }) => name === meant && !amount?.startsWith('-'))) return;
+  const names = inList(units.units.map(({ name }) => name));
+  report({
+    message: `${code(text)} is not a whole number with a known unit: ${names}.`,
+    span,
+    provenance: units.provenance,
+  });
+}

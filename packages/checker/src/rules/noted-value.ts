@@ -1,0 +1,32 @@
+import { valueOfConstrained, textOfConstrained } from './support/constrained';
+import { defineConstraintRule } from './rule';
+import { expressionOf } from '@rulebook/text/expressions';
+import { isOlder } from '../binding/target';
+import { versionFor } from '../binding/vendor-facts';
+
+/** Reports the documented effect of a value. */
+export const notedValue = defineConstraintRule({
+  id: 'noted-value',
+  scope: 'constraint',
+  category: 'correctness',
+  severity: 'information',
+  since: '0.1.0',
+  isRemark: true,
+  isForResponses: true,
+  docs: {
+    what: 'Explains a value that has a documented effect beyond its name.',
+    why: 'The effect of such a value is easy to overlook.',
+    remedy: 'If you want the effect, no change is needed.',
+  },
+  check(element, { options, provenance }, binding, report) {
+    if (options.before !== undefined && !isOlder(versionFor(provenance, binding), options.before)) return;
+    const siblings = valueOfConstrained(element)?.parent?.members ?? [];
+    if (siblings.some(({ key }) => options.unlessNextTo?.includes(key) === true)) return;
+    const scalar = textOfConstrained(element);
+    if (options.value !== undefined && scalar?.text !== options.value) return;
+    if (options.pattern !== undefined && (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)))
+      return;
+    const span = scalar?.span ?? valueOfConstrained(element)?.anchor;
+    if (span !== undefined) report({ message: options.message, span, provenance });
+  },
+});

@@ -1,0 +1,200 @@
+import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
+import type { Catalogue } from '@rulebook/catalogue/service';
+import type { Constraint, ConstraintKind, ConstraintOptions } from '@rulebook/catalogue/constraints';
+import type { Field, Shape } from '@rulebook/catalogue/shape';
+import type { Provenance, Severity } from '@rulebook/catalogue/facts';
+import type { Block } from '@rulebook/request-file/syntax/model';
+import type { JsonNode } from '@rulebook/json/json-node';
+import type { TextEdit } from '@rulebook/text/edit';
+import type { Span } from '@rulebook/text/span';
+import type { BlockIdentity } from './across/block-identity';
+import type { ServiceSummary } from './across/service-summary';
+import type { BlockPart } from './support/block-parts';
+import type { FileNames, BlockGroup, BlockNames, BlockSummary } from './across/summary';
+
+/** Where the fact of a finding comes from: a document, the reference layer, the syntax of the file, or what an endpoint has listed. */
+export type FindingProvenance =
+  Provenance | { readonly kind: 'syntax' } | { readonly kind: 'endpoint'; readonly endpoint: string };
+
+/** A change that a quick fix makes; spans count from the start of the finding's block. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /** The request keeps its meaning, so the fix may be applied without review. */
+  readonly isSafe: boolean;
+  /** It leaves values to fill in, so it is never applied together with others. */
+  readonly isUnfinished?: boolean;
+}
+
+/** A second position that explains a finding. */
+export interface RelatedPosition {
+  readonly message: string;
+  readonly span: Span;
+  /** Absent if the position is in the block of the finding. */
+  readonly block?: BlockIdentity;
+  /** Set if the position is in another file, which is one block. */
+  readonly location?: string;
+}
+
+/** One result of a rule; plain data, because a file may have a hundred thousand of them. */
+export interface Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly span: Span;
+  readonly provenance: FindingProvenance;
+  readonly related?: readonly RelatedPosition[];
+  /** Editors show the span as unnecessary or deprecated. */
+  readonly tag?: 'unnecessary' | 'deprecated';
+  /** The real service is known to refuse the request because of it, whatever its severity and whatever the documents say. */
+  readonly isRefused?: true;
+  /** Quick fixes can be computed by running the rules on the block again. */
+  readonly isFixable?: boolean;
+}
+
+/** A finding with its quick fixes; it references the whole block and must not be kept. */
+export interface FixableFinding extends Finding {
+  /** Computed on demand. */
+  readonly fixes?: () => readonly Fix[];
+}
+
+/** A second position as a rule reports it. */
+export interface RelatedReport extends Omit<RelatedPosition, 'block'> {
+  /** For a rule across requests: how far behind the block of the finding in its group, or with `isInFile` the order of a block of the file. */
+  readonly block?: number;
+  readonly isInFile?: boolean;
+}
+
+/** What a rule reports; the runner adds the rule id and the default severity. */
+export interface Report {
+  readonly message: string;
+  readonly span: Span;
+  readonly provenance: FindingProvenance;
+  readonly severity?: Severity | undefined;
+  readonly related?: readonly RelatedReport[] | undefined;
+  readonly tag?: Finding['tag'];
+  /** Absent: as the provenance says. */
+  readonly isRefused?: boolean | undefined;
+  readonly fixes?: (() => readonly Fix[]) | undefined;
+  /** The members of the checked object or of the form, or the parameters by `queryName`, one of which is missing. */
+  readonly lacks?: readonly string[];
+  /** The name that is meant by the one at the span: reports of the same object that lack it say the same mistake again. */
+  readonly meant?: string | undefined;
+  /** For a rule about names: the used name. Of all such reports in a file, only the first is shown, with the number of uses. */
+  readonly once?: string;
+  /** For a rule across requests: its `fixes` returns some. */
+  readonly isFixable?: boolean | undefined;
+}
+export type Reporter = (report: Report) => void;
+
+/** The words of a rule's page in docs/rules; its examples are in test/rules/<rule-id>/examples.http. */
+export interface RuleDocs {
+  /** What the rule reports, in one sentence. */
+  readonly what: string;
+  /** Why it matters. */
+  readonly why: string;
+  /** What to do. */
+  readonly remedy: string;
+}
+
+/** What the findings of a rule are about; the groups of the index in docs/rules. */
+export type RuleCategory = 'correctness' | 'security' | 'file-syntax' | 'style';
+
+interface RuleBase {
+  /** Adjective and noun; also the name of file, fixture folder and page. */
+  readonly id: string;
+  readonly category: RuleCategory;
+  /** Holds where neither the catalogue nor the user's settings give another one. */
+  readonly severity: Severity;
+  /** The first version of Rulebook that has the rule. */
+  readonly since: string;
+  readonly docs: RuleDocs;
+  /** The rule also checks a response without its request. */
+  readonly isForResponses?: boolean;
+  /** The rule explains the effect of something valid. Its findings of severity information ask for no change, so editors show them as hints. */
+  readonly isRemark?: boolean;
+  /** The rule reports what an object `lacks`. */
+  readonly findsMissing?: true;
+}
+
+/** A rule that checks whole requests, parameters, or each bound JSON value of requests and recorded responses. */
+export interface BlockRule extends RuleBase {
+  readonly scope: 'block';
+  /** `block` and `request` report nothing about a block with none of these parts, and are not asked about it. Absent: they are always asked. */
+  readonly within?: readonly BlockPart[];
+  readonly block?: (block: Block, report: Reporter, context: CheckContext) => void;
+  readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
+  /** Checks an object or array of the request body as it is written: its keys and the types of its values, and nothing deeper. */
+  readonly node?: (node: JsonNode, binding: Binding, report: Reporter) => void;
+  readonly parameter?: (parameter: BoundParameter, binding: Binding, report: Reporter) => void;
+  /**
+   * Checks a value and everything in it; of the outer values, it may use only their names and fields. If an edit changes none of these, the
+   * rule does not run again.
+   */
+  readonly value?: (value: BoundValue, binding: Binding, report: Reporter) => void;
+  /**
+   * Whether `value` can report anything about a value of this shape and field whose type fits; asked once for each pair. Absent: always.
+   * Values whose type does not fit are given to all rules.
+   */
+  readonly concerns?: (shape: Shape, field: Field | undefined) => boolean;
+  /** Whether `parameter` can report anything about a parameter of this field; asked once for each field. Absent: always. */
+  readonly concernsParameter?: (field: Field) => boolean;
+}
+
+/** The element to which a constraint of the catalogue is attached. */
+export type Constrained =
+  | { readonly kind: 'value'; readonly value: BoundValue }
+  | { readonly kind: 'parameter'; readonly parameter: BoundParameter };
+
+/** A rule that checks one kind of constraint of the catalogue. */
+export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> extends RuleBase {
+  readonly scope: 'constraint';
+  readonly id: K;
+  readonly check: (
+    element: Constrained,
+    constraint: Extract<Constraint, { rule: K }> & { readonly options: ConstraintOptions[K] },
+    binding: Binding,
+    report: Reporter,
+  ) => void;
+  /** Runs instead of `check` if the constraint belongs to a body and the request has none. */
+  readonly withoutBody?: (
+    constraint: Extract<Constraint, { rule: K }> & { readonly options: ConstraintOptions[K] },
+    binding: Binding,
+    report: Reporter,
+  ) => void;
+}
+
+/** A rule across the requests of a file, which sees only the summary of each block. */
+export interface FileRule extends RuleBase {
+  readonly scope: 'file';
+  /** The rule also checks a group of one request. */
+  readonly isForSingles?: boolean;
+  /** What the rule reports of a block by itself. */
+  readonly block?: BlockRule['block'];
+  readonly within?: BlockRule['within'];
+  /** What the rule remembers of a request next to what every summary has. */
+  readonly summary?: ServiceSummary;
+  /** Returns the name of the group to which a block belongs; undefined: the rule does not check the block. */
+  readonly groupOf: (summary: BlockSummary) => string | undefined;
+  /** `report` takes the index of the block in the group; the blocks of related positions count in the group too. */
+  readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;
+  /** Returns the quick fixes of a finding that is marked as fixable. */
+  readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue, context: CheckContext) => readonly Fix[];
+  /** A rule for single requests that reports the same with less detail; its finding is dropped if this rule reports one at the same position. */
+  readonly supersedes?: string;
+}
+
+/** A rule that compares the names that a block uses with the names that its file defines; it checks each block by itself. */
+export interface NameRule extends RuleBase {
+  readonly scope: 'names';
+  readonly check: (summary: BlockSummary, names: BlockNames, report: Reporter) => void;
+  /** Returns the quick fixes of a finding that is marked as fixable. */
+  readonly fixes?: (finding: Finding, text: string, names: FileNames) => readonly Fix[];
+}
+
+export type Rule = BlockRule | ConstraintRule | FileRule | NameRule;
+
+/** Returns the rule as it is, with its options' type taken from its id. */
+export function defineConstraintRule<K extends ConstraintKind>(rule: ConstraintRule<K>): ConstraintRule {
+  return rule as unknown as ConstraintRule;
+}

@@ -1,0 +1,198 @@
+import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
+import type { NameOccurrence } from '../../names/occurrence';
+import { occurrencesInLines } from '../../names/occurrences-in';
+import { scriptFilesOf } from '../../binding/inclusion';
+import { directiveOf, type Binding, type CheckContext } from '../../binding/model';
+import { nameOfRequest } from '../../binding/request-name';
+import { isOfRow, knownRowsOf, type KnownRows } from '../../binding/rows-of';
+import { placeholdersInDirectives } from '@rulebook/request-file/syntax/directive-placeholders';
+import type { Block, Token } from '@rulebook/request-file/syntax/model';
+import { asHttpYacReference, isBehindRequest } from '@rulebook/request-file/syntax/own-response';
+import { namesInScriptText } from '@rulebook/request-file/syntax/other-tools/read-script';
+import type { Span } from '@rulebook/text/span';
+import { checkLargeBody } from './check-large-body';
+import { findingOf, fixableFindingOf, sortedFindings, withoutSuppressed } from './findings';
+import { instancesNamedIn } from '../across/named-instances';
+import type { ServiceSummary } from '../across/service-summary';
+import { loneRequestOf } from '../across/lone-request';
+import { resourceUseOf } from '../across/resource-use';
+import type { Finding, FixableFinding } from '../rule';
+import { collectReports, type BlockCheck } from './collect-reports';
+import type { BlockSummary } from '../across/summary';
+
+/** Returns the findings of one block in the order of the text, without those that its comments suppress. */
+export function checkBlock(check: BlockCheck): readonly Finding[] {
+  return (
+    checkLargeBody(check) ??
+    sortedFindings(
+      withoutSuppressed(
+        collectReports(check, (rule, report, severity) => findingOf(rule, report, severity)),
+        check.block.suppressions,
+      ),
+    )
+  );
+}
+
+/** Returns the same findings with their quick fixes, for immediate use only. */
+export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[] {
+  return sortedFindings(withoutSuppressed(collectReports(check, fixableFindingOf), check.block.suppressions));
+}
+
+/** Returns what the file rules may know about a block; it contains no secret and no body. */
+export function summarizeBlock(
+  block: Block,
+  binding: Binding | undefined,
+  ownSummaries: readonly ServiceSummary[],
+  context: CheckContext,
+): BlockSummary {
+  const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
+  const name = isSent ? nameOfRequest(block) : undefined;
+  const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
+  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries, context);
+  const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
+  const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
+  const rows = knownRowsOf(block, context);
+  const uses = usesOf(block, binding, rows);
+  const inLines = occurrencesInLines(block);
+  const scripts = block.scripts.length === 0 ? noScripts : namesOfScripts(block, context.include);
+  const given = [...givenIn(inLines), ...scripts.variables];
+  const isOpen = scripts.isOpen || opensNames(block, rows !== undefined);
+  const imports = block.imports.length > 0;
+  const references = referencesIn(inLines);
+  const otherNames = otherNamesOf(block, name);
+  const [firstScript] = block.scripts;
+  const script = firstScript && firstLineOf(block.text, firstScript.span);
+  const isPlain =
+    !name &&
+    !resource &&
+    !own &&
+    !lone &&
+    !isOpen &&
+    !rows &&
+    !imports &&
+    !script &&
+    instances.length + given.length + references.length + otherNames.length === 0;
+  // A file may have hundreds of thousands of such blocks.
+  if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
+  return {
+    definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
+    uses,
+    ...(name === undefined ? {} : { requestName: requestNameOf(block, name) }),
+    ...(given.length === 0 ? {} : { given }),
+    ...(isOpen ? { isOpen } : {}),
+    ...(rows ? { rows } : {}),
+    ...(imports ? { imports } : {}),
+    ...(script ? { script } : {}),
+    ...(references.length === 0 ? {} : { references }),
+    ...(otherNames.length === 0 ? {} : { otherNames }),
+    ...(resource === undefined ? {} : { resource }),
+    ...(own === undefined ? {} : { own }),
+    ...(lone === undefined ? {} : { lone }),
+    ...(instances.length === 0 ? {} : { instances }),
+    ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
+  };
+}
+
+function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSummary['requestName']> {
+  return directiveOf(block, 'name') === undefined ? { name: text, span, isTitle: true } : { name: text, span };
+}
+
+/** Returns the requests that lines `run #name` and comments `# @ref name` name. */
+function referencesIn(inLines: readonly NameOccurrence[]): NonNullable<BlockSummary['references']> {
+  if (inLines.length === 0) return noReferences;
+  return inLines.flatMap(({ kind, role, name, span, by }) =>
+    kind === 'request' && role === 'reference' ? [{ name, span, ...(by === 'sequence' && { isListed: true }) }] : [],
+  );
+}
+
+/** Other tools also run a block without a request by its name. */
+function otherNamesOf(block: Block, name: Token | undefined): readonly string[] {
+  const named = directiveOf(block, 'name');
+  const title = (block.request ?? block.otherRequest) === undefined ? undefined : block.title;
+  if (named === undefined && (title === undefined || title === name)) return none;
+  return [named, title].flatMap((one) =>
+    one === undefined || one.text === '' || one.text === name?.text ? [] : [one.text],
+  );
+}
+
+function ownOf(
+  block: Block,
+  binding: Binding,
+  summaries: readonly ServiceSummary[],
+  context: CheckContext,
+): BlockSummary['own'] {
+  let own: Record<string, unknown> | undefined;
+  for (const { name, of } of summaries) {
+    const content = of(block, binding, context);
+    if (content !== undefined) (own ??= {})[name] = content;
+  }
+  return own;
+}
+
+const none: readonly string[] = [];
+const noReferences: NonNullable<BlockSummary['references']> = [];
+const plainSummary: BlockSummary = { definitions: [], uses: [] };
+
+/** Returns the variables that a block defines otherwise than by a line `@name = value`. */
+function givenIn(inLines: readonly NameOccurrence[]): readonly string[] {
+  if (inLines.length === 0) return none;
+  return inLines.flatMap(({ kind, role, by, name }) =>
+    kind === 'variable' && (by === 'assignment' || role === 'definition') ? [name] : [],
+  );
+}
+
+/** Returns the first line of a construct: a squiggle under all lines of a script would say no more. */
+function firstLineOf(text: string, { start, end }: Span): Span {
+  const [line = ''] = text.slice(start, end).split(/[\r\n]/, 1);
+  return { start, end: start + line.trimEnd().length };
+}
+
+/** Returns whether another file or an expression of another tool may define names that are not in the block. */
+function opensNames({ runs, unsupported, directives }: Block, areRowsKnown: boolean): boolean {
+  return (
+    // The columns of its file.
+    (!areRowsKnown && directives.some(({ name }) => name.text.toLowerCase() === 'for')) ||
+    runs.some(({ path }) => path !== undefined) ||
+    unsupported.some(({ kind }) => kind === 'spread' || kind === 'reference')
+  );
+}
+
+const noScripts = { variables: none, isOpen: false };
+
+/** Returns the variables that scripts in files give values to; others may get some while a file is not known, or where a name is computed. */
+function namesOfScripts(block: Block, include: CheckContext['include']): typeof noScripts {
+  const files = scriptFilesOf(block).map((file) => include?.(file));
+  const read = files.flatMap((file) =>
+    file?.kind === 'read' && file.script !== undefined ? [namesInScriptText(file.script)] : [],
+  );
+  const inText = block.scripts.filter(({ path }) => path === undefined);
+  // A file that is not run counts as unread.
+  const unread = block.scripts.length - inText.length - read.length;
+  return {
+    variables: read.flatMap(({ names }) => names.map(({ text }) => text)),
+    isOpen: unread > 0 || [...inText, ...read].some(({ isOpen }) => isOpen),
+  };
+}
+
+/** Returns whether a definition behind a request takes a value from its response, which nothing else defines. */
+function isOfOwnResponse(block: Block, name: string, { start }: Span): boolean {
+  return (
+    asHttpYacReference(name.replace(/^%\s*/, '')) !== undefined &&
+    block.variables.some(
+      ({ name: { span }, value }) =>
+        start >= value.span.start && start < value.span.end && isBehindRequest(block, span.start),
+    )
+  );
+}
+
+function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | undefined): BlockSummary['uses'] {
+  const literals = new Set(
+    binding === undefined ? [] : literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder),
+  );
+  const placeholders =
+    literals.size === 0 ? block.placeholders : block.placeholders.filter((placeholder) => !literals.has(placeholder));
+  const inDirectives = placeholdersInDirectives(block);
+  const all = inDirectives.length === 0 ? placeholders : [...inDirectives, ...placeholders];
+  const uses = all.flatMap(({ name, span }) => (isOfOwnResponse(block, name, span) ? [] : [{ name, span }]));
+  return rows === undefined ? uses : uses.filter(({ name }) => !isOfRow(name.replace(/^%\s*/, ''), rows));
+}

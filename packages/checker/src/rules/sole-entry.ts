@@ -1,0 +1,47 @@
+import { memberNamed, valueOfConstrained } from './support/constrained';
+import { defineConstraintRule } from './rule';
+import { code, labelOf } from './support/wording';
+
+/** In larger maps, the rule first searches the text, because each entry would walk through all its members. */
+const manyEntries = 500;
+
+/** At most so many of the other entries are listed; a map can have thousands. */
+const maxRelated = 20;
+
+/** Reports a field that allows only one entry in its map, in a map with more. */
+export const soleEntry = defineConstraintRule({
+  id: 'sole-entry',
+  scope: 'constraint',
+  category: 'correctness',
+  severity: 'error',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a field that requires its map to have exactly one entry, in a map with more entries.',
+    why: 'The service refuses the combination.',
+    remedy: 'Keep one entry, or remove the field.',
+  },
+  check(element, { options, provenance }, { block }, report) {
+    const map = valueOfConstrained(element);
+    if (map === undefined || map.members.length < 2) return;
+    if (map.members.length > manyEntries && !mayName(block.text, options.field)) return;
+    for (const entry of map.members) {
+      const member = entry.value === undefined ? undefined : memberNamed(entry.value, options.field);
+      if (member === undefined || entry.value === undefined) continue;
+      const others = map.members.filter((other, index) => other !== entry && index <= maxRelated).slice(0, maxRelated);
+      report({
+        message: `With ${code(options.field)}, ${labelOf(map)} must have exactly one entry.`,
+        span: member.keySpan,
+        provenance,
+        related: others.map(({ key, keySpan }) => ({
+          message: `${code(key)} is another entry.`,
+          span: keySpan,
+        })),
+      });
+    }
+  },
+});
+
+/** Returns whether the text can contain the key; searching the text is much faster than walking through its values. */
+function mayName(text: string, key: string): boolean {
+  return text.includes(JSON.stringify(key)) || text.includes('\\u');
+}

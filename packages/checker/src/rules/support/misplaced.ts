@@ -1,0 +1,16 @@
+import type { BoundMember, BoundValue } from '../../binding/model';
+import type { MisplacedField, ObjectShape } from '@rulebook/catalogue/shape';
+import { propertyAt } from './json-edits';
+
+/** Returns why an unknown member of the object belongs elsewhere; undefined where nothing says so. */
+export function misplacementOf(
+  { node }: BoundValue,
+  { misplaced }: ObjectShape,
+  { key, span }: BoundMember,
+): MisplacedField | undefined {
+  return misplaced?.find(({ names, holds }) => {
+    if (names.includes(key) || holds === undefined) return names.includes(key);
+    const inner = propertyAt(node, span.start)?.children?.[1];
+    return inner?.type === 'object' && inner.children?.some(({ children }) => children?.[0]?.value === holds) === true;
+  });
+}

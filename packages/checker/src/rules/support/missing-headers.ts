@@ -1,0 +1,65 @@
+import type { Binding } from '../../binding/model';
+import type { Field } from '@rulebook/catalogue/shape';
+import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
+import { editDistance } from '@rulebook/text/edit-distance';
+import { lineEndOf } from '@rulebook/text/lines';
+import type { Reporter } from '../rule';
+import { isCredentialField } from './authorization';
+import { hasRequestLine } from './bound-values';
+import { headerMeantBy } from './well-known-names';
+import { changeTo } from './change-to';
+import { code, quoted } from './wording';
+
+/** Fields that whoever sends a request adds, or that a connection or the cookies of a run bring. */
+const addedBySenders =
+  /^(?:accept(?:-encoding)?|authorization|connection|content-(?:length|type)|cookie|host|transfer-encoding|user-agent)$/i;
+
+/** Reports the header fields that the description of the operation requires and that neither the request nor its endpoint has. */
+export function reportRequiredHeaders(binding: Binding, report: Reporter): void {
+  const { operation, request, block, headers } = binding;
+  const required = operation?.parameters.header;
+  if (required === undefined || operation?.isOutline === true || !hasRequestLine(binding)) return;
+  // A variable or a script may add any field.
+  if (request.headVariables !== undefined || block.scripts.length > 0 || block.unsupported.length > 0) return;
+  if (block.isSent !== true && request.headers.some(({ name }) => holdsVariable(name.text))) return;
+  for (const field of required) {
+    if (field.required !== true || field.deprecated !== undefined || isSupplied(field, binding)) continue;
+    if (headers.some((header) => header.field.name.toLowerCase() === field.name.toLowerCase())) continue;
+    const misspelt = binding.unknownHeaders.find(({ name }) => isMisspelt(name.text, field.name))?.name;
+    const { end } = request.headers.at(-1)?.span ?? request.lineSpan;
+    report({
+      message:
+        misspelt === undefined
+          ? `The request lacks the required header field ${code(field.name)}.`
+          : `${code(misspelt.text)} is not a known header field; did you mean ${code(field.name)}?`,
+      span: misspelt?.span ?? request.target.path.span,
+      provenance: field.provenance,
+      fixes: () =>
+        misspelt !== undefined
+          ? changeTo(field.name, misspelt.span)
+          : [
+              {
+                title: `Add ${quoted(field.name)}`,
+                edits: [{ span: { start: end, end }, newText: `${lineEndOf(block.text)}${field.name}: ` }],
+                isSafe: false,
+                isUnfinished: true,
+              },
+            ],
+    });
+  }
+}
+
+/** Returns whether the field is added when the request is sent: a credential, or a part of every request. */
+function isSupplied(field: Field, { endpoint, service }: Binding): boolean {
+  const name = field.name.toLowerCase();
+  if (addedBySenders.test(name) || isCredentialField(field) || endpoint?.authentication?.field?.toLowerCase() === name)
+    return true;
+  // A missing credential is not a matter of the operation.
+  return service?.headers.some((one) => one.name.toLowerCase() === name) === true;
+}
+
+/** What is nearly a field of HTTP itself is reported as that. */
+function isMisspelt(written: string, meant: string): boolean {
+  if (headerMeantBy(written) !== undefined || meant.length < 5) return false;
+  return editDistance(written.toLowerCase(), meant.toLowerCase(), 1) === 1;
+}

@@ -1,0 +1,171 @@
+import { objectShapeOf, type Binding, type BoundMember, type BoundValue } from '../binding/model';
+import type { ObjectShape } from '@rulebook/catalogue/shape';
+import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
+import { editDistance, nearest } from '@rulebook/text/edit-distance';
+import { isRecorded, isUnknownMember, fieldsWithoutMember } from './support/bound-values';
+import { isAcceptedByService, strictnessOf } from './support/accepted';
+import { changeTo } from './support/change-to';
+import { propertyAt, removeChild } from './support/json-edits';
+import { isIgnoredByService } from './support/ignored';
+import { misplacementOf } from './support/misplaced';
+import type { BlockRule, Report, Reporter } from './rule';
+import { code, documentedOrDescribed, provenanceOf, quoted } from './support/wording';
+
+/** Reports a field that is not documented. */
+export const unknownField: BlockRule = {
+  id: 'unknown-field',
+  scope: 'block',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a field that is not documented for its object.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
+    remedy: 'Use the name that the message suggests, or remove the field.',
+  },
+  request({ form, operation }, report) {
+    if (form === undefined || operation === undefined) return;
+    const written = new Set(form.parts.map(({ name }) => name.text));
+    const free = form.shape.fields.map(({ name }) => name).filter((name) => !written.has(name));
+    for (const { name } of form.unknown) {
+      if (name.text === '' || holdsVariable(name.text)) continue;
+      const meant = nearest(name.text, free);
+      const provenance = form.shape.provenance ?? operation.body?.provenance ?? operation.provenance;
+      report({
+        message: `${code(name.text)} is not a ${documentedOrDescribed(provenance)} field of the form${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`,
+        span: name.span,
+        provenance,
+        meant,
+        fixes: () => changeTo(meant, name.span),
+      });
+    }
+  },
+  concerns: (shape) => shape.type === 'object' && shape.entries === undefined && (!shape.isOpen || hasNames(shape)),
+  value(value, binding, report) {
+    const shape = objectShapeOf(value);
+    if (shape === undefined || (shape.isOpen && !hasNames(shape)) || isRecorded(value, binding)) return;
+    let names: KnownNames | undefined;
+    for (const member of value.members) {
+      reportAlias(member, report);
+      if (!isUnknownMember(value, member) || shape.undescribed?.includes(member.key)) continue;
+      if (misplacementOf(value, shape, member) !== undefined) continue;
+      names ??= knownNamesOf(value, shape);
+      reportUnknown(member, { value, shape, names, binding }, report);
+    }
+  },
+};
+
+/** Not a part of the loop over the members: what its functions use would be set aside for each member, though few are unknown. */
+function reportUnknown(member: BoundMember, { value, shape, names, binding }: UnknownPlace, report: Reporter): void {
+  const meant = isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
+  if (shape.isOpen && meant === undefined) return;
+  const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
+  if (isAcceptedByService(binding, member.key)) return;
+  const provenance = shape.provenance ?? provenanceOf(value, binding);
+  const isIgnored = isIgnoredByService(binding.service, provenance);
+  const strict = isIgnored && value.parent === undefined ? strictnessOf(binding) : undefined;
+  const question =
+    meant === undefined
+      ? strict === undefined
+        ? '.'
+        : '; the service refuses others here.'
+      : `; did you mean ${code(meant)}?`;
+  report({
+    message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
+    span: member.keySpan,
+    ...standingOf(shape, (meant ?? taken) !== undefined),
+    ...(isIgnored && strict === undefined && (meant ?? taken) === undefined && { severity: 'information' }),
+    ...(strict && { severity: 'warning', isRefused: true }),
+    provenance,
+    meant,
+    fixes: () => {
+      const fixes = [...changeTo(meant, member.keySpan, { write: JSON.stringify })];
+      const property = propertyAt(value.node, member.span.start);
+      if (property !== undefined) {
+        const edits = [removeChild(binding.block.text, value.node, property)];
+        fixes.push({ title: `Remove ${quoted(member.key)}`, edits, isSafe: false });
+      }
+      return fixes;
+    },
+  });
+}
+
+/** Where an unknown member is. */
+interface UnknownPlace {
+  readonly value: BoundValue;
+  readonly shape: ObjectShape;
+  readonly names: KnownNames;
+  readonly binding: Binding;
+}
+
+/** Returns whether an open object has names that another one may nearly be. */
+function hasNames({ misspelt, fields, entries }: ObjectShape): boolean {
+  return misspelt !== undefined || (entries === undefined && fields.length > 0);
+}
+
+/** Returns whether anything may be next to the fields, so that only a slip of the pen is a mistake. */
+function isFree({ isOpen, misspelt }: ObjectShape): boolean {
+  return isOpen === true && misspelt === undefined;
+}
+
+/** Shorter names resemble others by chance. */
+const shortestSlip = 5;
+
+/** Returns the free name from which a key differs by one letter, or by two that changed places; another number or plural is another name. */
+function nearlySame(key: string, { free, taken }: KnownNames): string | undefined {
+  if (key.length < shortestSlip || taken.includes(key)) return undefined;
+  return free.find(
+    (name) =>
+      name.length >= shortestSlip &&
+      editDistance(key, name, 1) === 1 &&
+      !/\d/.test(key + name) &&
+      withoutPlural(key) !== withoutPlural(name) &&
+      key.toLowerCase() !== name.toLowerCase(),
+  );
+}
+
+function withoutPlural(name: string): string {
+  return name.replace(/s$/, '');
+}
+
+interface KnownNames {
+  /** The names that the object does not contain yet, without undocumented ones. */
+  readonly free: readonly string[];
+  readonly taken: readonly string[];
+}
+
+function knownNamesOf(value: BoundValue, { fields, undescribed = [] }: ObjectShape): KnownNames {
+  const free = [...undescribed];
+  const taken: string[] = [];
+  const absent = new Set(fieldsWithoutMember(value, fields));
+  for (const field of fields) {
+    const { name, aliases = [], aliasNote } = field;
+    const names = aliasNote === undefined ? [name, ...aliases] : [name];
+    (absent.has(field) ? free : taken).push(...names);
+  }
+  return { free, taken };
+}
+
+/** A near miss is certainly wrong; any other key may be missing from the list. */
+function standingOf(
+  { isOpen, isClosed, misspelt, unlisted, refusal }: ObjectShape,
+  isNear: boolean,
+): Pick<Report, 'severity' | 'isRefused'> {
+  if (isOpen) return { severity: misspelt ?? 'warning', isRefused: refusal === undefined ? undefined : true };
+  if (refusal === undefined) return { severity: unlisted, ...(isClosed && { isRefused: true }) };
+  const isRefused = isNear || unlisted === undefined;
+  return { severity: isRefused ? 'warning' : unlisted, isRefused };
+}
+
+/** Reports another name that servers accept for a documented field. */
+function reportAlias({ key, keySpan, field }: BoundMember, report: Reporter): void {
+  if (field?.aliasNote === undefined || key === field.name) return;
+  const { message, provenance } = field.aliasNote;
+  report({
+    message,
+    provenance,
+    severity: 'hint',
+    span: keySpan,
+    fixes: () => changeTo(field.name, keySpan, { write: JSON.stringify, isSafe: true }),
+  });
+}

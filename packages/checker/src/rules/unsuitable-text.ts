@@ -1,0 +1,80 @@
+import type { Binding, BoundValue } from '../binding/model';
+import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
+import { isAcceptedByService } from './support/accepted';
+import { changeTo } from './support/change-to';
+import { sourceOfBinding, textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
+import { defineConstraintRule, type Constrained, type Fix, type Reporter } from './rule';
+import { expressionOf } from '@rulebook/text/expressions';
+
+/** Reports a value whose form is not suitable. */
+export const unsuitableText = defineConstraintRule({
+  id: 'unsuitable-text',
+  scope: 'constraint',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a value whose form is not suitable, such as a wildcard where one resource must be named.',
+    why: 'Operations that read or list may take patterns. Operations that create or change something need the name of one resource.',
+    remedy: 'Write the name of one resource, and one request for each resource.',
+  },
+  check(element, { options, provenance }, binding, report) {
+    if (options.ofKeys) {
+      checkKeys(valueOfConstrained(element), { options, provenance }, report);
+      return;
+    }
+    const scalar = textOfConstrained(element);
+    if (scalar === undefined) return;
+    if (element.kind === 'parameter' && isAcceptedByService(binding, element.parameter.field.name)) return;
+    const read = options.isDecoded ? scalar.received : scalar.text;
+    const text = options.isAsWritten ? writtenText(element, scalar, binding) : read;
+    if (!expressionOf(options.pattern).test(text)) return;
+    report({
+      message: options.message,
+      span: scalar.span,
+      provenance,
+      fixes: () => fixesOfText(scalar, valueOfConstrained(element), options.fix),
+    });
+  },
+});
+
+/** Returns a number as it is in the request, anything else as it is read. */
+function writtenText(element: Constrained, { text, span }: ConstrainedText, binding: Binding): string {
+  if (valueOfConstrained(element)?.node.type !== 'number') return text;
+  return sourceOfBinding(binding).slice(span.start, span.end);
+}
+
+function checkKeys(
+  value: BoundValue | undefined,
+  {
+    options: { pattern, message },
+    provenance,
+  }: Pick<Constraint, 'provenance'> & { options: ConstraintOptions['unsuitable-text'] },
+  report: Reporter,
+): void {
+  for (const { key, keySpan, isOpaque } of value?.members ?? [])
+    if (!isOpaque && expressionOf(pattern).test(key)) report({ message, span: keySpan, provenance });
+}
+
+function fixesOfText(
+  { text, span, quote }: ConstrainedText,
+  value: BoundValue | undefined,
+  fix: ConstraintOptions['unsuitable-text']['fix'],
+): readonly Fix[] {
+  switch (fix?.kind) {
+    case undefined:
+      return [];
+    case 'lower-case':
+      // Encoded characters stay as they are, and so does date math, whose units have a case.
+      return /[%<]/.test(text) ? [] : changeTo(text.toLowerCase(), span, { write: quote });
+    case 'without-start':
+      return text.startsWith(fix.start) ? changeTo(text.slice(fix.start.length), span, { write: quote }) : [];
+    case 'split': {
+      const words = text.split(fix.separator).flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+      if (words.length === 0) return [];
+      const items = words.map(quote).join(', ');
+      const newText = value?.parent?.node.type === 'array' ? items : `[${items}]`;
+      return [{ title: 'Change to a list', edits: [{ span, newText }], isSafe: false }];
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { GraphqlReader } from '@rulebook/catalogue/graphql';
+import type { Catalogue, Service, Fallback, FallbackTarget, GraphqlCatalogue } from '@rulebook/catalogue/service';
+import type { Operation } from '@rulebook/catalogue/operation';
+import { editionFor } from './editions';
+import { createDescribedService, type ServiceParts } from './described-service';
+import { graphqlSourceOf } from './graphql-source';
+import { mergeDocumented, type LayeredService } from './merge-documented';
+import type { PackedDescription } from './packed';
+import { perObject } from '@rulebook/text/structures/memo';
+
+/** Returns a compiled description of the package by its name; undefined where it is not available. It is called when it is needed first. */
+export type LoadDescription = (name: string) => PackedDescription | undefined;
+
+/** Returns what reads GraphQL. It is called when the first document is there. */
+export type LoadGraphql = () => GraphqlReader;
+
+/** The services that hold in a folder in addition to those of the engine. The same object (by identity) means the same services. */
+export interface OwnServices {
+  /** Services of `rulebook.json`. One with the id of a documented service takes the place of its published description. */
+  readonly services?: readonly Service[];
+}
+
+/**
+ * Returns a function from the services of a folder to the catalogue that holds there. The described operations of a service are loaded when
+ * `whole` is called for it.
+ */
+export function createCatalogues(
+  base: Catalogue,
+  load: LoadDescription = () => undefined,
+  loadGraphql?: LoadGraphql,
+): (own: OwnServices) => Catalogue {
+  const loaded = new Map<string, Service | undefined>();
+  const described = (service: Service, name: string): Service | undefined => {
+    const key = `${service.id} ${name}`;
+    if (!loaded.has(key)) {
+      const compiled = load(name);
+      const answers = compiled?.answers;
+      const loadResponses = answers === undefined ? undefined : () => load(answers);
+      loaded.set(key, compiled && createDescribedService(compiled, partsOf(service), loadResponses));
+    }
+    return loaded.get(key);
+  };
+  const graphql = loadGraphql && createGraphql(load, loadGraphql);
+  const catalogueWith = perObject((services: readonly Service[]) => ({
+    ...catalogueOf(base, services, described),
+    ...(graphql && { graphql: { ...graphql, ofFile: graphqlIn(services) } }),
+  }));
+  return ({ services = none }) => catalogueWith(services);
+}
+
+const none: readonly Service[] = [];
+
+/** Knows the schemas of the package, each of which is unpacked when it is needed first. */
+function createGraphql(load: LoadDescription, loadReader: LoadGraphql): Omit<GraphqlCatalogue, 'ofFile'> {
+  let reader: GraphqlReader | undefined;
+  const known = new Map<string, ReturnType<typeof graphqlSourceOf>>();
+  return {
+    reader: () => (reader ??= loadReader()),
+    ofPackage: (name, service) => {
+      if (known.has(name)) return known.get(name);
+      const compiled = load(name);
+      const source = compiled && graphqlSourceOf(compiled, { service });
+      known.set(name, source);
+      return source;
+    },
+  };
+}
+
+function graphqlIn(services: readonly Service[]): GraphqlCatalogue['ofFile'] {
+  return (file) => services.find(({ graphql }) => graphql?.file === file)?.graphql?.source;
+}
+
+function catalogueOf(
+  base: Catalogue,
+  own: readonly Service[],
+  described: (service: Service, name: string) => Service | undefined,
+): Catalogue {
+  const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
+  const layered = perObject((upper: Service) => perObject((lower: Service) => mergeDocumented(upper, lower)));
+  /** By the vendor and version of a target: each request asks. */
+  const known = perObject((_service: Service) => new Map<string, LayeredService>());
+  const below = (service: Service, { vendor, version }: FallbackTarget): Service | undefined => {
+    if (vendor === 'none') return undefined;
+    const replaced = own.find(({ id }) => id === service.id);
+    if (replaced) return replaced;
+    const wanted = service.fallbackDescriptions?.find((one) =>
+      vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
+    );
+    return wanted && described(service, descriptionName(wanted, version));
+  };
+  const layersOf = (service: Service, target: FallbackTarget): LayeredService | undefined => {
+    if (!isOfBase(service)) return undefined;
+    const key = `${target.vendor ?? ''} ${target.version ?? ''}`;
+    const kept = known(service).get(key);
+    if (kept !== undefined) return kept;
+    const lower = below(service, target);
+    const layers = lower === undefined ? { whole: service, merged: unchanged } : layered(service)(lower);
+    known(service).set(key, layers);
+    return layers;
+  };
+  const schemas = own.filter(({ bodySchema }) => bodySchema !== undefined);
+  return {
+    documents: base.documents,
+    ...(schemas.length > 0 && { schemas }),
+    services: [
+      ...base.services,
+      ...own.filter(
+        (service) => !isOfBase(service) && service.bodySchema === undefined && service.graphql === undefined,
+      ),
+    ],
+    whole: (service, target = {}) => layersOf(service, target)?.whole ?? service,
+    merged: (operation, service, target) => layersOf(service, target)?.merged(operation) ?? operation,
+  };
+}
+
+function unchanged(operation: Operation): Operation {
+  return operation;
+}
+
+function partsOf({ id, title, namedShapes }: Service): ServiceParts {
+  return { id, title, namedShapes };
+}
+
+/** Returns the name under which the description is loaded: `github`, or `github@3.18` for an edition. */
+function descriptionName({ description, editions = [] }: Fallback, version: string | undefined): string {
+  const edition = version === undefined ? undefined : editionFor(editions, version);
+  return edition === undefined ? description : `${description}@${edition}`;
+}

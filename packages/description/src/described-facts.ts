@@ -1,0 +1,31 @@
+import type { Constraint } from '@rulebook/catalogue/constraints';
+import type { DescribedSource } from '@rulebook/catalogue/facts';
+import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
+import type { CompiledConstraint, CompiledValues } from './compiled';
+
+/** Returns the values that a description lists, with where it lists them. */
+export function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
+  const provenance = sourceAt(pointer, source);
+  const known = values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
+  return {
+    values: known,
+    closed: isOpen !== true,
+    foreign: foreign?.map((one) => ({ ...one, provenance })),
+    provenance,
+  };
+}
+
+function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {
+  return pointer === undefined ? source : { ...source, pointer };
+}
+
+/** Returns the constraints of a compiled shape, with where the description states them. */
+export function constraintsOf(
+  { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
+  provenance: DescribedSource,
+): readonly Constraint[] | undefined {
+  return constraints?.map(({ pointer, ...constraint }): Constraint => ({
+    ...constraint,
+    provenance: sourceAt(pointer, provenance),
+  }));
+}

@@ -1,0 +1,80 @@
+import type { Operation } from '@rulebook/catalogue/operation';
+
+/** The members of a described operation that are read when one of them is needed: most operations are only looked at by their paths. */
+const facts = [
+  'title',
+  'summary',
+  'provenance',
+  'since',
+  'deprecated',
+  'deprecatedSince',
+  'removed',
+  'lackedBy',
+  'stability',
+  'link',
+  'tags',
+  'credentials',
+  'examples',
+  'needs',
+  'notes',
+  'client',
+  'parameters',
+  'isQueryOpen',
+  'queryRelations',
+  'body',
+  'responses',
+  'callbacks',
+] as const satisfies readonly (keyof Operation)[];
+
+export type OperationFacts = Pick<Operation, (typeof facts)[number]>;
+export type OperationIdentity = Pick<
+  Operation,
+  'id' | 'service' | 'methods' | 'path' | 'slashParameters' | 'takesLines'
+>;
+
+/** Returns an operation whose facts are read on first use, and kept. Only then it may turn out to be an outline. */
+export function describedOperation(
+  identity: OperationIdentity,
+  read: () => OperationFacts & Pick<Operation, 'isOutline'>,
+): Operation {
+  let known: OperationFacts | undefined;
+  const operation = new UnreadOperation(identity, () => {
+    if (known !== undefined) return known;
+    const { isOutline, ...found } = read();
+    if (isOutline) operation.isOutline = true;
+    return (known = found);
+  });
+  return operation as OperationIdentity as Operation;
+}
+
+class UnreadOperation implements OperationIdentity {
+  readonly id: string;
+  readonly service: string;
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly slashParameters?: readonly string[];
+  readonly takesLines?: boolean;
+  isOutline?: boolean;
+  readonly facts: () => OperationFacts;
+
+  constructor(
+    { id, service, methods, path, slashParameters, takesLines }: OperationIdentity,
+    read: () => OperationFacts,
+  ) {
+    this.id = id;
+    this.service = service;
+    this.methods = methods;
+    this.path = path;
+    if (slashParameters !== undefined) this.slashParameters = slashParameters;
+    if (takesLines !== undefined) this.takesLines = takesLines;
+    this.facts = read;
+  }
+}
+
+for (const name of facts) {
+  Object.defineProperty(UnreadOperation.prototype, name, {
+    get(this: UnreadOperation) {
+      return this.facts()[name];
+    },
+  });
+}

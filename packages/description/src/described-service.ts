@@ -1,0 +1,392 @@
+import type { DescribedSource } from '@rulebook/catalogue/facts';
+import type { Need } from '@rulebook/catalogue/need';
+import type { Operation, QueryRelation, RequestBody, ResponseSpec, Webhook } from '@rulebook/catalogue/operation';
+import type { Service } from '@rulebook/catalogue/service';
+import type { Field, ObjectShape, Shape, SwitchShape } from '@rulebook/catalogue/shape';
+import { pointerStep } from '@rulebook/text/pointer';
+import {
+  anything,
+  type CompiledBody,
+  type CompiledChoice,
+  type CompiledField,
+  type CompiledList,
+  type CompiledNeed,
+  type CompiledObject,
+  type CompiledOperation,
+  type CompiledResponse,
+  type CompiledShape,
+  type CompiledSwitch,
+  type CompiledWebhook,
+} from './compiled';
+import { withLazy } from './lazy-members';
+import { mergeShapes } from './merge-shapes';
+import { constraintsOf, valueSetOf } from './described-facts';
+import { describedOperation, type OperationFacts } from './described-operation';
+import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
+
+/** What a described service takes from elsewhere. */
+export type ServiceParts = Pick<Service, 'id'> &
+  Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme' | 'namedShapes'>> & {
+    /** The description's file, as `rulebook.json` names it. Absent for those of the package. */
+    readonly file?: string;
+  };
+
+/**
+ * Returns the service of a compiled description. `loadResponses` returns the description that has the further shapes of its responses.
+ * At once its operations are known by their paths only. Everything in them is read on first use: a file needs few of them, and
+ * recursive shapes have no end.
+ */
+export function createDescribedService(
+  compiled: PackedDescription,
+  parts: ServiceParts,
+  loadResponses?: () => PackedDescription | undefined,
+): Service {
+  const { file: _, namedShapes: _named, ...ofService } = parts;
+  const reader = new DescriptionReader(compiled, parts, loadResponses);
+  const { title, version, link, baseUrls, relativeUrls, credentials } = compiled;
+  const source = reader.source('#');
+  const commonQuery = reader.fields(compiled.commonQuery, source);
+  return {
+    title,
+    headers: credentialFields(compiled, 'header', source),
+    defaultScheme: 'Bearer',
+    ...ofService,
+    version,
+    link,
+    baseUrls,
+    relativeUrls,
+    credentials,
+    operations: compiled.operations.map((operation) => reader.operation(operation)),
+    ...(compiled.webhooks && { webhooks: compiled.webhooks.map((webhook) => reader.webhook(webhook)) }),
+    commonQuery: [...commonQuery, ...credentialFields(compiled, 'query', source)],
+  };
+}
+
+/** Returns the header fields or query parameters that requests authenticate with. */
+function credentialFields(
+  { credentials = [] }: PackedDescription,
+  kind: 'header' | 'query',
+  provenance: DescribedSource,
+): readonly Field[] {
+  const fields = new Map<string, Field>();
+  for (const credential of credentials) {
+    const isAuthorization = kind === 'header' && (credential.kind === 'basic' || credential.kind === 'bearer');
+    const name = isAuthorization ? 'Authorization' : credential.kind === kind ? credential.field : undefined;
+    if (name === undefined || fields.has(name)) continue;
+    const { summary = 'The credential of the request.' } = credential;
+    fields.set(name, { name, summary, shape: { type: 'string', format: 'password' }, provenance });
+  }
+  return [...fields.values()];
+}
+
+class DescriptionReader {
+  readonly #compiled: PackedDescription;
+  readonly #service: ServiceParts;
+  readonly #loadAnswers: () => PackedDescription | undefined;
+  /** Behind those of the description; loaded with the first one. */
+  #furtherShapes: PackedDescription['shapes'] | undefined;
+  /** The shapes that were asked for, by index. */
+  readonly #shapes: (Shape | undefined)[] = [];
+  readonly #inProgress = new Set<number>();
+
+  constructor(
+    compiled: PackedDescription,
+    service: ServiceParts,
+    loadResponses: () => PackedDescription | undefined = () => undefined,
+  ) {
+    this.#compiled = compiled;
+    this.#service = service;
+    this.#loadAnswers = loadResponses;
+  }
+
+  source(pointer: string, link = this.#compiled.link): DescribedSource {
+    const { title, version } = this.#compiled;
+    const { id, file } = this.#service;
+    return { kind: 'described', service: id, title, version, pointer, file, link };
+  }
+
+  operation(packed: CompiledOperation | PackedOperation): Operation {
+    const { id, methods, path, slashParameters } = packed;
+    const service = this.#service.id;
+    const identity = {
+      id: `${service}.${id}`,
+      service,
+      methods,
+      path,
+      slashParameters,
+      takesLines: takesLines(packed),
+    };
+    return describedOperation(identity, () => {
+      const compiled = this.#undamaged(() => unpackOperation(packed, this.#compiled));
+      if (compiled !== undefined) return this.#facts(compiled);
+      const outline = this.#facts({ id, methods, path, title: `${methods.join(', ')} ${path}` });
+      return Object.assign(outline, { isOutline: true });
+    });
+  }
+
+  webhook({ shape, ...webhook }: CompiledWebhook): Webhook {
+    const source = this.source(`#/webhooks${pointerStep(webhook.name)}`);
+    return withLazy(webhook, { shape: shape === undefined ? undefined : () => this.shape(shape, source) });
+  }
+
+  #undamaged<T>(unpack: () => T): T | undefined {
+    try {
+      return unpack();
+    } catch {
+      this.#compiled.onDamaged?.();
+      return undefined;
+    }
+  }
+
+  #facts(compiled: CompiledOperation): OperationFacts {
+    const {
+      pathParameters,
+      query,
+      headers,
+      body,
+      responses = [],
+      callbacks,
+      needs,
+      notes = [],
+      exclusions = [],
+      summary = '',
+      ...facts
+    } = compiled;
+    const source = this.source(pointerOf(compiled), compiled.link);
+    const made = {
+      ...facts,
+      summary,
+      provenance: source,
+      credentials: facts.credentials ?? this.#compiled.usualCredentials,
+      needs: needs?.map((need) => this.#need(need, source)),
+      notes: notes.map((message) => ({ message, provenance: source })),
+      ...(exclusions.length > 0 && {
+        queryRelations: exclusions.map(({ fields: [name, other], pointer }): QueryRelation => {
+          const message = `\`${name}\` and \`${other}\` exclude each other.`;
+          return {
+            name,
+            excludes: { name: other },
+            message,
+            severity: 'warning',
+            provenance: pointer === undefined ? source : this.source(pointer),
+          };
+        }),
+      }),
+    };
+    return withLazy(made, {
+      parameters: () => ({
+        path: this.fields(pathParameters, source),
+        query: this.fields(query, source),
+        header: this.fields(headers, source),
+      }),
+      body: body && (() => this.#body(body, source)),
+      responses: () => responses.map((response) => this.#response(response, source)),
+      callbacks:
+        callbacks &&
+        (() =>
+          callbacks.map(({ shape, ...sent }) => ({
+            ...sent,
+            ...(shape !== undefined && { shape: this.shape(shape, source) }),
+          }))),
+    });
+  }
+
+  #need({ source: other, ...need }: CompiledNeed, source: DescribedSource): Need {
+    const publication = other === undefined ? undefined : this.#compiled.needSources?.[other];
+    return { ...need, provenance: publication === undefined ? source : { ...source, ...publication } };
+  }
+
+  fields(compiled: readonly CompiledField[] | undefined, source: DescribedSource): readonly Field[] {
+    return (compiled ?? []).map((field) => this.#shaped({ ...field, provenance: source }, source));
+  }
+
+  #shaped<T extends { readonly summary?: string; readonly shape: CompiledShape }>(
+    compiled: T,
+    source: DescribedSource,
+  ) {
+    const { shape, summary = '', ...facts } = compiled;
+    // Most are plain values, which cost less to make than to make later.
+    if (isPlain(shape)) return { ...facts, summary, shape: this.shape(shape, source) };
+    return withLazy({ ...facts, summary }, { shape: () => this.shape(shape, source) });
+  }
+
+  #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
+    const { shape = anything, actions, lines, forms } = compiled;
+    return {
+      ...compiled,
+      shape: this.shape(shape, source),
+      provenance: source,
+      actions: actions?.map(({ name, document, need }) => ({
+        name,
+        need: need && this.#need(need, source),
+        document: document === undefined ? undefined : this.shape(document, source),
+      })),
+      lines: lines?.map((line) => this.shape(line, source)),
+      forms: forms?.map((form) => ({ ...form, shape: this.#object(form.shape, source) })),
+    };
+  }
+
+  #response({ shape, answer, headers, ...facts }: CompiledResponse, source: DescribedSource): ResponseSpec {
+    const known = shape ?? (this.#compiled.answers === undefined ? undefined : answer);
+    const made = { ...facts, provenance: source };
+    return withLazy(made, {
+      shape: known === undefined ? undefined : () => this.shape(known, source),
+      headers: headers && (() => this.fields(headers, source)),
+    });
+  }
+
+  shape(compiled: CompiledShape, source: DescribedSource): Shape {
+    return typeof compiled === 'number' ? this.#shared(compiled, source) : this.#made(compiled, source);
+  }
+
+  /** A shape of the list is one object, so that what is remembered of it holds everywhere. */
+  #shared(index: number, source: DescribedSource): Shape {
+    const known = this.#shapes[index];
+    if (known !== undefined) return known;
+    const compiled = this.#packedShape(index);
+    // A shape that is only itself means nothing.
+    if (compiled === undefined || this.#inProgress.has(index)) return { type: 'any' };
+    this.#inProgress.add(index);
+    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? anything, source);
+    this.#inProgress.delete(index);
+    this.#shapes[index] = made;
+    return made;
+  }
+
+  #packedShape(index: number): PackedDescription['shapes'][number] | undefined {
+    const { shapes, answers } = this.#compiled;
+    if (index < shapes.length || answers === undefined) return shapes[index];
+    this.#furtherShapes ??= this.#loadAnswers()?.shapes ?? [];
+    return this.#furtherShapes[index - shapes.length];
+  }
+
+  #made(compiled: Exclude<CompiledShape, number>, source: DescribedSource): Shape {
+    const made = this.#madeAlone(compiled, source);
+    const conditions = compiled.type === 'switch' ? undefined : compiled.conditions;
+    // A shape that the documents name is that of several places.
+    const isNamed = compiled.type === 'object' && this.#service.namedShapes?.[compiled.name ?? ''] !== undefined;
+    if (conditions === undefined || isNamed) return made;
+    return withLazy(isPlain(compiled) ? { ...made } : made, {
+      conditions: () =>
+        conditions.map(({ when, then, otherwise }) => ({
+          when,
+          then: then && this.shape(then, source),
+          otherwise: otherwise && this.shape(otherwise, source),
+        })),
+    });
+  }
+
+  #madeAlone(compiled: Exclude<CompiledShape, number>, source: DescribedSource): Shape {
+    switch (compiled.type) {
+      case 'any':
+      case 'boolean':
+      case 'null':
+        return compiled as Shape;
+      case 'string':
+      case 'integer':
+      case 'number':
+        return {
+          ...compiled,
+          conditions: undefined,
+          values: compiled.values && valueSetOf(compiled.values, source),
+          constraints: constraintsOf(compiled, source),
+        };
+      case 'array': {
+        const { positions } = compiled;
+        return withLazy(
+          { type: compiled.type, constraints: constraintsOf(compiled, source) },
+          {
+            items: () => this.shape(compiled.items, source),
+            positions: positions && (() => this.#positions(positions, source)),
+          },
+        );
+      }
+      case 'object':
+        return this.#madeObject(compiled, source);
+      case 'switch':
+        return this.#madeSwitch(compiled, source);
+      case 'choice':
+        return withLazy(
+          { type: compiled.type, constraints: constraintsOf(compiled, source) },
+          { options: () => this.#options(compiled, source) },
+        );
+    }
+  }
+
+  #positions({ first, rest }: NonNullable<CompiledList['positions']>, source: DescribedSource) {
+    return { first: first.map((one) => this.shape(one, source)), rest: this.shape(rest, source) };
+  }
+
+  #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {
+    const { type, name = 'object', pointer, entries, patterns, isOpen, isClosed, isMisspeltReported } = compiled;
+    const source = pointer === undefined ? operation : { ...operation, pointer };
+    const misspelt = isMisspeltReported && ('warning' as const);
+    const made = {
+      type,
+      name,
+      isOpen,
+      isClosed,
+      misspelt,
+      provenance: source,
+      constraints: constraintsOf(compiled, source),
+    };
+    const described: ObjectShape = withLazy(made, {
+      fields: () => this.fields(compiled.fields, source),
+      entries: entries && (() => this.#shaped({ ...entries, keyName: entries.keyName ?? 'name' }, source)),
+      patterns: patterns && (() => patterns.map((pattern) => this.#shaped(pattern, source))),
+    });
+    const known = this.#service.namedShapes?.[name];
+    if (known === undefined) return described;
+    const merged = mergeShapes(known, described, { upper: known.provenance ?? source, lower: source });
+    return merged.type === 'object' ? merged : known;
+  }
+
+  #madeSwitch(compiled: CompiledSwitch, source: DescribedSource): SwitchShape {
+    const { type, name = 'object', on, of, cases, absent, otherwise } = compiled;
+    const made = { type, name, on, of };
+    return withLazy(made, {
+      cases: () =>
+        Object.fromEntries(Object.entries(cases).map(([value, shape]) => [value, this.#case(shape, source)])),
+      absent: absent === undefined ? undefined : () => this.#case(absent, source),
+      otherwise: () => this.#case(otherwise, source),
+    });
+  }
+
+  #case(compiled: CompiledShape, source: DescribedSource): ObjectShape | SwitchShape {
+    const shape = this.shape(compiled, source);
+    return shape.type === 'switch' ? shape : this.#object(compiled, source);
+  }
+
+  /** What is not an object is not checked. */
+  #object(compiled: CompiledShape, source: DescribedSource): ObjectShape {
+    const shape = this.shape(compiled, source);
+    if (shape.type === 'object') return shape;
+    // An object that may also be null.
+    const [only, ...others] = shape.type === 'choice' ? shape.options.filter(({ type }) => type !== 'null') : [];
+    return only?.type === 'object' && others.length === 0 ? only : openObject;
+  }
+
+  /** Of a choice among choices, one list. */
+  #options(compiled: CompiledChoice, source: DescribedSource): readonly Exclude<Shape, { type: 'choice' }>[] {
+    return compiled.options.flatMap((option) => {
+      const shape = this.shape(option, source);
+      return shape.type === 'choice' ? shape.options : [shape];
+    });
+  }
+}
+
+const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
+
+function isPlain(shape: CompiledShape): boolean {
+  return (
+    typeof shape === 'object' &&
+    shape.type !== 'array' &&
+    shape.type !== 'object' &&
+    shape.type !== 'switch' &&
+    shape.type !== 'choice'
+  );
+}
+
+function pointerOf({ pointer, path, methods }: CompiledOperation): string {
+  return pointer ?? `#/paths${pointerStep(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
+}

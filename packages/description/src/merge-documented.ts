@@ -1,0 +1,186 @@
+import type { Loss, Operation, QueryRelation, RequestBody } from '@rulebook/catalogue/operation';
+import type { Service } from '@rulebook/catalogue/service';
+import type { Field } from '@rulebook/catalogue/shape';
+import { perObject } from '@rulebook/text/structures/memo';
+import { mergeBodies, mergeOperations } from './merge-operations';
+
+/** The operations of a service's documents above those of its description. */
+export interface LayeredService {
+  readonly whole: Service;
+  /** Returns an operation of the upper service with what the lower one adds to it; `whole` has the same object. */
+  readonly merged: (operation: Operation) => Operation;
+}
+
+/**
+ * Returns the upper service with the operations of the lower one that it does not have itself. Where both have an operation of the same method
+ * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
+ * losses, of the path, of the query and of the body holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
+ */
+export function mergeDocumented(upper: Service, lower: Service): LayeredService {
+  const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
+  const known = new Set(upper.commonQuery.map(({ name }) => name));
+  let operations: readonly Operation[] | undefined;
+  const whole: Service = {
+    ...upper,
+    version: lower.version ?? upper.version,
+    credentials: lower.credentials ?? upper.credentials,
+    commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
+    get operations() {
+      return (operations ??= allOperations(upper, lower, merged));
+    },
+  };
+  return { whole, merged };
+}
+
+function allOperations(
+  upper: Service,
+  lower: Service,
+  merged: (operation: Operation) => Operation,
+): readonly Operation[] {
+  const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
+  const hidden = new Set(documented.flatMap(methodsAndPaths));
+  const taken = new Set(documented.map(({ id }) => id));
+  const described = new Set<string>();
+  const outlined = saidByOutlines(upper);
+  const added: Operation[] = [];
+  for (const operation of lower.operations) {
+    const forms = methodsAndPaths(operation);
+    const methods = operation.methods.filter((_, index) => !hidden.has(forms[index] ?? ''));
+    if (methods.length === 0) continue;
+    for (const form of forms) if (!hidden.has(form)) described.add(form);
+    const id = taken.has(operation.id) ? `${operation.id}.described` : operation.id;
+    const said = [...new Set(forms.flatMap((form) => outlined.get(form) ?? []))];
+    const losses = said.flatMap((one) => one.losses ?? []);
+    const path = said.find((one) => one.path)?.path ?? [];
+    const queryRelations = said.flatMap((one) => one.queryRelations ?? []);
+    const body = said.find((one) => one.body)?.body;
+    const got = methods.every((method) => method === 'HEAD') ? sameIn(lower, 'GET', operation) : undefined;
+    const isSame =
+      got === undefined && id === operation.id && methods.length === operation.methods.length && said.length === 0;
+    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, body, got }));
+  }
+  const own = upper.operations.filter(
+    (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
+  );
+  return [...own.map((operation) => (operation.isOutline === true ? operation : merged(operation))), ...added];
+}
+
+function withDescribed(operation: Operation, lower: Service, upper: Service): Operation {
+  const [first, ...others] = new Set(operation.methods.flatMap((method) => sameIn(lower, method, operation) ?? []));
+  if (first === undefined) return operation;
+  return mergeOperations(operation, [first, ...others], upper);
+}
+
+/**
+ * Returns the operation of a service with a method and the form of a path; of several the last one. A search is quicker than an index of all
+ * operations, since a file needs few of them and most paths differ in their first letters.
+ */
+function sameIn({ operations }: Service, method: string, { path }: Operation): Operation | undefined {
+  return operations.findLast((other) => hasSameForm(other.path, path) && other.methods.includes(method));
+}
+
+/** Returns whether two paths differ in nothing but the names of their parameters. */
+function hasSameForm(one: string, other: string): boolean {
+  let [at, otherAt] = [0, 0];
+  for (; at < one.length && otherAt < other.length; at++, otherAt++) {
+    const code = one.charCodeAt(at);
+    if (code !== other.charCodeAt(otherAt)) return false;
+    if (code !== openingBrace) continue;
+    const [end, otherEnd] = [endOfName(one, at), endOfName(other, otherAt)];
+    if ((end === at) !== (otherEnd === otherAt)) return false;
+    [at, otherAt] = [end, otherEnd];
+  }
+  return at === one.length && otherAt === other.length;
+}
+
+const openingBrace = 123;
+
+/** Returns where the name of a parameter ends that begins with this brace; the place of the brace when it begins none. */
+function endOfName(path: string, brace: number): number {
+  const end = path.indexOf('}', brace);
+  const next = path.indexOf('{', brace + 1);
+  return end < 0 || (next >= 0 && next < end) ? brace : end;
+}
+
+/** An operation computes its parts on first use, and must go on doing so. */
+function derivedFrom(
+  operation: Operation,
+  methods: readonly string[],
+  id: string,
+  { losses = [], path = [], queryRelations = [], body, got }: OfOutline & { readonly got: Operation | undefined },
+): Operation {
+  const { parameters } = operation;
+  return Object.create(operation, {
+    methods: { value: methods, enumerable: true },
+    id: { value: id, enumerable: true },
+    ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
+    ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
+    ...(body && { body: { get: () => limitedBody(body, operation.body), enumerable: true } }),
+    ...((path.length > 0 || got !== undefined) && {
+      parameters: {
+        value: { ...parameters, path: limitedBy(parameters.path, path), query: queryOf(parameters.query, got) },
+        enumerable: true,
+      },
+    }),
+  }) as Operation;
+}
+
+/** Returns the body with what the outline says of its value and of its absence. */
+function limitedBody(outlined: RequestBody, body: RequestBody | undefined): RequestBody {
+  const { required = body?.required } = outlined;
+  return {
+    ...outlined,
+    ...body,
+    shape: mergeBodies(outlined, body).shape,
+    ...(required !== undefined && { required }),
+  };
+}
+
+/** Returns parameters of the query, and those that the same request with `GET` has besides: one with `HEAD` is handled like it. */
+function queryOf(query: readonly Field[], got: Operation | undefined): readonly Field[] {
+  const own = new Set(query.map(({ name }) => name));
+  return [...query, ...(got?.parameters.query ?? []).filter(({ name }) => !own.has(name))];
+}
+
+/** Returns the parameters of a path with the limits of those in the same places of the outline. */
+function limitedBy(fields: readonly Field[], outlined: readonly Field[]): readonly Field[] {
+  return fields.map((field, at) => {
+    const limits = outlined[at]?.shape.constraints ?? [];
+    const { shape } = field;
+    if (limits.length === 0 || shape.type === 'switch') return field;
+    return { ...field, shape: { ...shape, constraints: [...(shape.constraints ?? []), ...limits] } };
+  });
+}
+
+/** What an outline says besides that the operation exists. */
+interface OfOutline {
+  readonly losses?: readonly Loss[];
+  readonly path?: readonly Field[];
+  readonly queryRelations?: readonly QueryRelation[];
+  readonly body?: RequestBody | undefined;
+}
+
+/** Returns what a service says of the operations of which it has only an outline, by method and form of path. */
+function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline> {
+  return new Map(
+    operations.flatMap((operation) => {
+      const { isOutline, losses, parameters, queryRelations, body } = operation;
+      const isLimited = parameters.path.some(({ shape }) => (shape.constraints ?? []).length > 0);
+      const isBare = losses === undefined && queryRelations === undefined && body === undefined && !isLimited;
+      if (isOutline !== true || isBare) return [];
+      const said: OfOutline = {
+        ...(losses && { losses }),
+        ...(queryRelations && { queryRelations }),
+        ...(body && { body }),
+        ...(isLimited && { path: parameters.path }),
+      };
+      return methodsAndPaths(operation).map((form) => [form, said] as const);
+    }),
+  );
+}
+
+function methodsAndPaths({ methods, path }: Operation): readonly string[] {
+  // The names of parameters do not matter.
+  const form = path.replace(/\{[^{}]*\}/g, '{}');
+  return methods.map((method) => `${method} ${form}`);
+}

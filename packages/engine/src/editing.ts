@@ -1,0 +1,39 @@
+import { takeBodyFromFile } from '@rulebook/checker/convert/convert-body';
+import { conversionsAt } from '@rulebook/checker/convert/conversions-at';
+import { scriptEdits } from '@rulebook/checker/convert/rewrite-scripts';
+import { convertCurl } from '@rulebook/exchange/convert-curl';
+import { fillMembers } from '@rulebook/language/completion/fill-members';
+import { formatOnType } from '@rulebook/request-file/format/format-on-type';
+import { editRequestFile, fileEditsOf, openRequestFile } from '@rulebook/request-file/syntax/request-file';
+import { createFormatterOf } from './formatting/formatter-of';
+import type { Engine } from './model';
+import { noContext, type Reader } from './reader';
+
+/** Creates what changes the form of files. */
+export function createEditing(
+  { parserIn, bind, blockOf, parsingOf }: Reader,
+  plan: Engine['plan'],
+): Pick<Engine, 'format' | 'formatOnType' | 'conversions' | 'rewriteScripts' | 'bodyFromFile'> {
+  return {
+    format: createFormatterOf(parserIn),
+    conversions(file, index, span, context, taken) {
+      const planOf = (text: string) => plan(openRequestFile(text), 0, { context, severities: {} });
+      const curl = convertCurl({ file, index, span, block: blockOf(file, index, context), planOf });
+      const place = { file, index, span, taken, ...parsingOf(file, context) };
+      const filled = fillMembers({ ...place, bind: (block) => bind(block, context, file.definitions) });
+      const others = [...conversionsAt(place), ...filled];
+      return curl ? [...others, curl] : others;
+    },
+    rewriteScripts(file) {
+      const edits = scriptEdits({ file, ...parsingOf(file, noContext) });
+      return editRequestFile(
+        file,
+        // From the end, so that the lines in front stay where they are.
+        [...edits].reverse().flatMap(({ block, edits: ofBlock }) => fileEditsOf(file, block, ofBlock)),
+      );
+    },
+    bodyFromFile: (file, index, content, context) => takeBodyFromFile({ index, ...parsingOf(file, context) }, content),
+    formatOnType: (file, index, offset, options) =>
+      file.isMarkdown ? [] : formatOnType(blockOf(file, index, noContext), offset, options),
+  };
+}

@@ -1,0 +1,89 @@
+import type { FileChecker } from '@rulebook/checker/rules/runner/check-file';
+import { withFindings } from '@rulebook/sender/plan/effects-of';
+import type { RequestPlan } from '@rulebook/sender/plan/plan';
+import { planCurl } from '@rulebook/sender/plan/plan-curl';
+import { planRequest } from '@rulebook/sender/plan/plan-request';
+import { scriptedNamesOf, sharedScriptsOfFile } from '@rulebook/sender/plan/scripted-names';
+import { orderOf } from '@rulebook/sender/send/request-order';
+import { definitionsFor } from '@rulebook/request-file/syntax/definitions-at';
+import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
+import { holdsFieldsOnly } from '@rulebook/request-file/syntax/fields-above';
+import { blockText } from '@rulebook/request-file/syntax/split-blocks';
+import type { CheckOptions, Engine } from './model';
+import type { BoundBlock, Reader } from './reader';
+
+/** The number of blocks whose plans are made ahead; in a longer file, the other blocks are parsed again. */
+const keptPlans = 20_000;
+
+/** Creates what plans requests. */
+export function createPlans(
+  { parserIn, bind, blockOf, bindAt }: Reader,
+  check: FileChecker,
+): Pick<Engine, 'plan' | 'planAll' | 'requestOrder'> {
+  const draftOf = (
+    file: RequestFile,
+    index: number,
+    { block, binding, startLine }: BoundBlock & { readonly startLine: number },
+    { context }: CheckOptions,
+  ) => {
+    const definitions = definitionsFor(file, index, block);
+    const common = {
+      ...{ startLine, definitions },
+      scripted: scriptedNamesOf(file),
+      sharedScripts: sharedScriptsOfFile(file),
+      include: context.include,
+    };
+    const curl = block.otherRequest?.curl;
+    if (curl === undefined) return withFieldsAbove(planRequest(block, { ...common, binding }), file, index);
+    const read = (text: string) => {
+      const parsed = parserIn(context).parseOnce(blockText(text));
+      return { block: parsed, binding: bind(parsed, context, definitions) };
+    };
+    return planCurl(block, curl, { ...common, read });
+  };
+  const plan: Engine['plan'] = (file, index, options) => {
+    const draft = draftOf(
+      file,
+      index,
+      { ...bindAt(file, index, options.context), startLine: file.blocks.lineOf(index) },
+      options,
+    );
+    return draft && withFindings(draft, check(file, options).blocks.at(index)?.findings ?? []);
+  };
+  function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
+    const drafts: (RequestPlan | undefined)[] = [];
+    let startLine = 0;
+    const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
+      if (drafts.length < keptPlans) drafts.push(draftOf(file, drafts.length, { block, binding, startLine }, options));
+      startLine += lineEnds;
+    });
+    for (const [index, found] of findings.entries()) {
+      const draft = index < keptPlans ? drafts[index] : plan(file, index, options);
+      if (draft) yield withFindings(draft, found);
+    }
+    return undefined;
+  }
+  return {
+    ...{ plan, planAll },
+    requestOrder: (file, blocks, options) =>
+      orderOf(blocks, {
+        file,
+        parse: (index) => blockOf(file, index, options.context),
+        dependenciesOf: (index) => plan(file, index, options)?.dependsOn ?? [],
+      }),
+  };
+}
+
+/** Without the fields that are written above its request line, another request would be sent than was meant. */
+function withFieldsAbove(
+  plan: RequestPlan | undefined,
+  { blocks }: RequestFile,
+  index: number,
+): RequestPlan | undefined {
+  const above = index > 0 ? blocks.at(index - 1) : undefined;
+  const isApart = /^[ \t]*###/.test(blocks.at(index)?.text ?? '');
+  if (plan === undefined || above === undefined || above.isProse || isApart || !holdsFieldsOnly(above.text))
+    return plan;
+  const reason = 'The header fields above the request line are not sent with it. Write them below the request line.';
+  return { ...plan, problems: [{ reason, line: plan.line ?? 0, allowsSending: true }, ...(plan.problems ?? [])] };
+}

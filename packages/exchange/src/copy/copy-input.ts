@@ -1,0 +1,67 @@
+import type { Endpoint } from '@rulebook/checker/binding/model';
+import type { OfficialClient } from '@rulebook/catalogue/identity';
+import { credentialVariable } from '@rulebook/sender/private/environment-overrides';
+import type { PreparedRequest, RequestPlan } from '@rulebook/sender/plan/plan';
+import { copiedConnectionOf } from './copied-connection';
+import type { CopyInput, ServiceCall } from './copy-source';
+import type { PlannedCall } from './planned-call';
+
+/** What is known of a request when it is copied. */
+export interface CopyFacts {
+  readonly plan: RequestPlan;
+  readonly request: PreparedRequest;
+  readonly secrets: readonly string[];
+  /** The endpoint that the request goes to. */
+  readonly endpoint: Endpoint | undefined;
+  /** The credential that the endpoint received from outside the file. */
+  readonly credential?: string | undefined;
+  /** The client of the service that the plan names. */
+  readonly client: OfficialClient | undefined;
+  /** The method of the client for the operation, as `clientCall` of the engine returns it. */
+  readonly call?: PlannedCall | undefined;
+  readonly hrefOf: CopyInput['hrefOf'];
+  readonly codings: string | undefined;
+  readonly showsSecrets: boolean;
+  /** Returns the path of a body file as the reader of the copied text has to write it. */
+  readonly fileAt: (path: string) => string;
+  /** Does so for a file that the configuration names, such as a certificate. */
+  readonly connectionFileAt: (path: string) => string;
+}
+
+/** Returns what a prepared request is copied from. */
+export function copyInputOf(facts: CopyFacts): CopyInput {
+  const { plan, request, secrets, endpoint, credential, hrefOf, codings, showsSecrets } = facts;
+  const { body } = plan;
+  const call = callOf(facts);
+  const connection = copiedConnectionOf(endpoint, facts.connectionFileAt);
+  return {
+    request,
+    secrets,
+    showsSecrets,
+    hrefOf,
+    ...(credential !== undefined &&
+      endpoint !== undefined && {
+        namedSecrets: new Map([[credential.replace(/^\w+ +/, ''), credentialVariable(endpoint.name)]]),
+      }),
+    ...(codings !== undefined && { codings }),
+    ...(body?.kind === 'file' && !body.fillsVariables && { bodyFile: facts.fileAt(body.path) }),
+    isInsecure: endpoint?.insecure === true,
+    followsRedirects: plan.staysAtUrl !== true,
+    ...(connection && { connection }),
+    ...(call && { call }),
+  };
+}
+
+function callOf({ plan, request, endpoint, client, hrefOf, call: named }: CopyFacts): ServiceCall | undefined {
+  const href = hrefOf(request.url);
+  if (client === undefined || href === undefined) return undefined;
+  const base = (endpoint && hrefOf(endpoint.baseUrl)?.replace(/\/$/, '')) ?? '';
+  const [origin = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(href) ?? [];
+  const isBelow = base !== '' && /^(?:[/?]|$)/.test(href.slice(base.length)) && href.startsWith(base);
+  return {
+    client,
+    baseUrl: isBelow ? base : origin,
+    ...(plan.template !== undefined && { template: plan.template }),
+    ...(named && { named }),
+  };
+}

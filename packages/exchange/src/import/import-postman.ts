@@ -1,0 +1,327 @@
+import {
+  reference,
+  variableNameOf,
+  withoutReferences,
+  type ImportedBody,
+  type ImportedFile,
+  type ImportedPart,
+  type ImportedRequest,
+} from '@rulebook/request-file/syntax/curl/imported';
+import { itemsNamed, memberNamed, textNamed } from './json-value';
+
+/** Deeper folders are left out. */
+const deepest = 50;
+
+/** Reads the requests of a collection of Postman in the format 2.0 or 2.1, or the variables of an environment. */
+export function importPostman(collection: unknown): ImportedFile {
+  const notes: string[] = [];
+  const variables = [...itemsNamed(collection, 'variable'), ...itemsNamed(collection, 'values')].flatMap((one) => {
+    const name = textNamed(one, 'key') ?? textNamed(one, 'id') ?? '';
+    if (name === '') return [];
+    if (isDisabled(one)) {
+      notes.push(`the variable ${variableNameOf(name)} is left out, because it is disabled`);
+      return [];
+    }
+    const value = memberNamed(one, 'value');
+    return [{ name: variableNameOf(name), value: withReferences(textFrom(value)) }];
+  });
+  notes.push(...cyclesIn(variables));
+  const requests: ImportedRequest[] = [];
+  const walk = (items: readonly unknown[], folders: readonly string[], auth: unknown, depth: number): void => {
+    if (depth > deepest) {
+      notes.push(`folders below level ${deepest} are left out`);
+      return;
+    }
+    for (const item of items) {
+      const name = textNamed(item, 'name') ?? '';
+      const own = memberNamed(item, 'auth') ?? auth;
+      if (memberNamed(item, 'request') !== undefined)
+        requests.push(readItem(item, [...folders, name].join(' / '), own));
+      else walk(itemsNamed(item, 'item'), [...folders, name], own, depth + 1);
+    }
+  };
+  notes.push(...scriptNotes(collection, 'the collection'));
+  walk(itemsNamed(collection, 'item'), [], memberNamed(collection, 'auth'), 0);
+  return { source: 'the collection', variables, requests, notes, keepsSecrets: false };
+}
+
+function readItem(item: unknown, title: string, inherited: unknown): ImportedRequest {
+  const request = memberNamed(item, 'request');
+  const notes = [...scriptNotes(item, 'this request')];
+  if (typeof request === 'string') return { title, method: 'GET', url: urlOf(request), headers: [], notes };
+  const headers: (readonly [string, string])[] = [];
+  for (const field of itemsNamed(request, 'header')) {
+    const name = textNamed(field, 'key') ?? '';
+    if (name === '') continue;
+    if (isDisabled(field)) notes.push(`the header field ${name} is left out, because it is disabled`);
+    else headers.push([withReferences(name), withReferences(textNamed(field, 'value') ?? '')]);
+  }
+  const has = (name: string) => headers.some(([key]) => key.toLowerCase() === name);
+  const authentication = readAuth(memberNamed(request, 'auth') ?? inherited, notes);
+  const { header } = authentication;
+  if (header) {
+    // What is set under Authorization replaces a field of that name.
+    const others = headers.filter(([name]) => name.toLowerCase() !== header[0].toLowerCase());
+    headers.splice(0, headers.length, ...others, header);
+  }
+  const hasJsonField = headers.some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value));
+  const method = (textNamed(request, 'method') ?? 'GET').trim().toUpperCase() || 'GET';
+  const { body, type } = isPruned(item, method, notes)
+    ? {}
+    : readBody(memberNamed(request, 'body'), hasJsonField, notes);
+  if (type !== undefined && !has('content-type')) headers.push(['Content-Type', type]);
+  const url = readUrl(memberNamed(request, 'url'), notes);
+  const lacksUrl = isEmptyUrl(memberNamed(request, 'url'));
+  if (lacksUrl) notes.push('the request has no URL');
+  return {
+    title,
+    ...(lacksUrl && { isIncomplete: true }),
+    method,
+    url: authentication.query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${authentication.query}`,
+    headers,
+    ...(body && { body }),
+    ...(authentication.secretName !== undefined && { secretNames: [authentication.secretName.toLowerCase()] }),
+    notes,
+  };
+}
+
+/** Without a setting of the request, the collection's runner sends no body with a method that only reads. */
+function isPruned(item: unknown, method: string, notes: string[]): boolean {
+  const body = memberNamed(memberNamed(item, 'request'), 'body');
+  if (!/^(?:GET|HEAD)$/.test(method) || typeof body !== 'object' || body === null) return false;
+  if (memberNamed(memberNamed(item, 'protocolProfileBehavior'), 'disableBodyPruning') === true) return false;
+  const content = memberNamed(body, textNamed(body, 'mode') ?? '');
+  if (Array.isArray(content) ? content.length > 0 : content !== undefined && content !== '')
+    notes.push(`the body is left out, because Postman sends none with ${method}`);
+  return true;
+}
+
+function isEmptyUrl(url: unknown): boolean {
+  const raw = typeof url === 'string' ? url : (textNamed(url, 'raw') ?? textFrom(memberNamed(url, 'host')));
+  return raw.trim() === '' && itemsNamed(url, 'host').length === 0;
+}
+
+function readUrl(url: unknown, notes: string[]): string {
+  // Where both are there, the parts are sent.
+  const hasParts = ['host', 'path'].some((name) => memberNamed(url, name) !== undefined);
+  const raw = typeof url === 'string' ? url : hasParts ? partsOfUrl(url) : (textNamed(url, 'raw') ?? '');
+  for (const one of itemsNamed(url, 'query')) {
+    if (isDisabled(one))
+      notes.push(`the query parameter ${textNamed(one, 'key') ?? ''} is left out, because it is disabled`);
+  }
+  const values = new Map(
+    itemsNamed(url, 'variable').map((one) => [
+      textNamed(one, 'key') ?? textNamed(one, 'id') ?? '',
+      textFrom(memberNamed(one, 'value')),
+    ]),
+  );
+  const [, origin = '', path = '', rest = ''] =
+    /^((?:[a-z]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*)([^?#]*)([^]*)$/i.exec(raw) ?? [];
+  const filled = path.replace(/\/:([\w-]+)/g, (_, name: string) => {
+    const value = values.get(name) ?? '';
+    return `/${value === '' ? `{{${name}}}` : /\{\{/.test(value) ? value : encodeURIComponent(value.replace(/\p{Cs}/gu, '\ufffd'))}`;
+  });
+  return urlOf(`${origin}${filled}${rest.split('#')[0] ?? ''}`);
+}
+
+function partsOfUrl(url: unknown): string {
+  const join = (name: string, by: string) => {
+    const part = memberNamed(url, name);
+    return Array.isArray(part) ? part.map(textFrom).join(by) : textFrom(part);
+  };
+  const query = itemsNamed(url, 'query').filter((one) => !isDisabled(one));
+  const pairs = query
+    .map((one) => {
+      const value = memberNamed(one, 'value');
+      // Without a value, there is no equals sign.
+      return `${textNamed(one, 'key') ?? ''}${value === null || value === undefined ? '' : `=${textFrom(value)}`}`;
+    })
+    .join('&');
+  const port = textFrom(memberNamed(url, 'port'));
+  const host = join('host', '.');
+  const protocol = textNamed(url, 'protocol')?.replace(/:\/*$/, '');
+  // A variable may hold the scheme, too.
+  const scheme = protocol === undefined ? (/^(?:\{\{|[a-z]+:\/\/)/i.test(host) ? '' : 'http://') : `${protocol}://`;
+  return `${scheme}${host}${port === '' ? '' : `:${port}`}/${join('path', '/').replace(/^\//, '')}${pairs === '' ? '' : `?${pairs}`}`;
+}
+
+/** Postman sends to `http` where no scheme is written. */
+function urlOf(text: string): string {
+  const url = text.trim();
+  return withReferences(/^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`);
+}
+
+interface Authentication {
+  readonly header?: readonly [string, string];
+  /** The name of the field or parameter of a key. */
+  readonly secretName?: string;
+  readonly query?: string;
+}
+
+function readAuth(auth: unknown, notes: string[]): Authentication {
+  const type = textNamed(auth, 'type') ?? 'noauth';
+  const value = (name: string): string => {
+    const settings = memberNamed(auth, type);
+    const listed = Array.isArray(settings)
+      ? memberNamed(
+          settings.find((one) => textNamed(one, 'key') === name),
+          'value',
+        )
+      : memberNamed(settings, name);
+    return withReferences(textFrom(listed));
+  };
+  const orVariable = (text: string, name: string) => (text === '' ? reference(name) : text);
+  switch (type) {
+    case 'noauth':
+      return {};
+    case 'basic':
+      return { header: ['Authorization', `Basic ${value('username')}:${orVariable(value('password'), 'password')}`] };
+    case 'bearer':
+      return { header: ['Authorization', `Bearer ${orVariable(value('token'), 'token')}`] };
+    case 'oauth2':
+      notes.push('the token of OAuth 2 is not fetched; put it into the variable');
+      return { header: ['Authorization', `Bearer ${orVariable(value('accessToken'), 'access_token')}`] };
+    case 'apikey': {
+      const name = value('key');
+      if (name === '') {
+        notes.push('the API key is not taken over, because it has no name');
+        return {};
+      }
+      const key = orVariable(value('value'), 'api_key');
+      return { secretName: name, ...(value('in') === 'query' ? { query: `${name}=${key}` } : { header: [name, key] }) };
+    }
+    default:
+      notes.push(`the authorization \`${type}\` is not taken over`);
+      return {};
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  text: 'text/plain',
+  javascript: 'application/javascript',
+};
+
+function readBody(
+  body: unknown,
+  hasJsonField: boolean,
+  notes: string[],
+): { readonly body?: ImportedBody; readonly type?: string } {
+  if (body === undefined || body === null) return {};
+  if (isDisabled(body)) {
+    notes.push('the body is left out, because it is disabled');
+    return {};
+  }
+  const kept = (list: readonly unknown[], what: string) =>
+    list.filter((one) => {
+      if (isDisabled(one)) notes.push(`the ${what} ${textNamed(one, 'key') ?? ''} is left out, because it is disabled`);
+      return !isDisabled(one);
+    });
+  switch (textNamed(body, 'mode')) {
+    case 'raw': {
+      const text = withReferences(textNamed(body, 'raw') ?? '');
+      const language = textNamed(memberNamed(memberNamed(body, 'options'), 'raw'), 'language') ?? 'text';
+      const type = types[language] ?? 'text/plain';
+      const isJson = language === 'json' || hasJsonField;
+      return text === '' ? {} : { body: { kind: 'text', text, ...(isJson && { isRelaxed: true }) }, type };
+    }
+    case 'urlencoded': {
+      const pairs = kept(itemsNamed(body, 'urlencoded'), 'form field').map(
+        (one) => `${encodeField(textNamed(one, 'key') ?? '')}=${encodeField(textFrom(memberNamed(one, 'value')))}`,
+      );
+      return { body: { kind: 'text', text: pairs.join('&') }, type: 'application/x-www-form-urlencoded' };
+    }
+    case 'formdata':
+      return {
+        body: {
+          kind: 'form',
+          parts: kept(itemsNamed(body, 'formdata'), 'form field').flatMap(partsOfField),
+        },
+      };
+    case 'file': {
+      const path = textNamed(memberNamed(body, 'file'), 'src') ?? '';
+      if (path !== '') return { body: { kind: 'file', path } };
+      notes.push('the body is a file that the collection does not name');
+      return {};
+    }
+    case 'graphql': {
+      const graphql = memberNamed(body, 'graphql');
+      const query = JSON.stringify(textNamed(graphql, 'query') ?? '');
+      const variables = (textNamed(graphql, 'variables') ?? '').trim();
+      const text = `{ "query": ${query}${variables === '' ? '' : `, "variables": ${variables}`} }`;
+      return { body: { kind: 'text', text: withReferences(text) }, type: 'application/json' };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Returns the part of a form field; a field with several files is several parts. */
+function partsOfField(field: unknown): readonly ImportedPart[] {
+  const type = textNamed(field, 'contentType');
+  const shared = {
+    name: withReferences(textNamed(field, 'key') ?? ''),
+    ...(type !== undefined && type !== '' && { type }),
+  };
+  if (textNamed(field, 'type') !== 'file')
+    return [{ ...shared, content: { text: withReferences(textFrom(memberNamed(field, 'value'))) } }];
+  const source = memberNamed(field, 'src');
+  const paths = Array.isArray(source) && source.length > 0 ? source.map(textFrom) : [textFrom(source)];
+  return paths.map((path) => ({ ...shared, filename: path.split(/[/\\]/).at(-1) ?? '', content: { path } }));
+}
+
+/** Names the scripts, which are not run. */
+function scriptNotes(item: unknown, owner: string): readonly string[] {
+  return itemsNamed(item, 'event').flatMap((event) => {
+    const lines = memberNamed(memberNamed(event, 'script'), 'exec');
+    const code = Array.isArray(lines) ? lines.map(textFrom).join('\n') : textFrom(lines);
+    if (code.trim() === '') return [];
+    const kind = textNamed(event, 'listen') === 'prerequest' ? 'script before' : 'test script of';
+    const tests = [...code.matchAll(/pm\.test\(\s*(["'`])(.{1,80}?)\1/g)].map(([, , name = '']) => `"${name}"`);
+    const named = tests.length === 0 ? '' : `, with the tests ${tests.slice(0, 10).join(', ')}`;
+    return [`the ${kind} ${owner} is not run${named}`];
+  });
+}
+
+/** Finds variables that lead back to themselves. */
+function cyclesIn(variables: ImportedFile['variables']): readonly string[] {
+  const values = new Map(variables.map(({ name, value }) => [name, value]));
+  const leadsBack = (start: string): boolean => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      for (const [, inner = ''] of (values.get(name) ?? '').matchAll(/\{\{\ufdd0([^{}]*)\}\}/g)) {
+        if (inner === start) return true;
+        if (!seen.has(inner)) open.push(inner);
+        seen.add(inner);
+      }
+    }
+    return false;
+  };
+  return variables.filter(({ name }) => leadsBack(name)).map(({ name }) => `the variable ${name} refers to itself`);
+}
+
+/** All `{{…}}` of a collection are variables. */
+function withReferences(text: string): string {
+  return withoutReferences(text).replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => reference(variableNameOf(name)));
+}
+
+function encodeField(text: string): string {
+  return text
+    .split(/(\{\{[^{}]+\}\})/)
+    .map((part, index) =>
+      index % 2 === 1 ? withReferences(part) : encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')),
+    )
+    .join('');
+}
+
+function isDisabled(value: unknown): boolean {
+  return memberNamed(value, 'disabled') === true || memberNamed(value, 'enabled') === false;
+}
+
+function textFrom(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

@@ -1,0 +1,107 @@
+import type { Binding } from '@rulebook/checker/binding/model';
+import { assertOperators } from '@rulebook/request-file/syntax/asserts/operators';
+import { assertWords } from '@rulebook/request-file/syntax/asserts/subjects';
+import {
+  describeAssertWord,
+  placeBehind,
+  untilPlaceBehind,
+  type AssertCursor,
+  type UntilPlace,
+} from '../cursor/assert-cursor';
+import type { Offer } from './offer';
+import { responsePathsOf } from './response-paths';
+
+/** Header fields of responses that are often checked. */
+const usualHeaders = ['Content-Type', 'Location', 'ETag', 'Link', 'Cache-Control', 'Retry-After', 'Set-Cookie'];
+
+/** What is offered behind the assert of `@until`. */
+const untilOffers: Readonly<Record<UntilPlace, readonly UntilOffer[]>> = {
+  words: [
+    { ...wordOffer('within', 'The time after which it has failed; 30 s unless given'), isStated: /\swithin\s+\d/i },
+    { ...wordOffer('every', 'The pause between two attempts; 1 s unless given'), isStated: /\severy\s+\d/i },
+  ],
+  time: ['500 ms', '1 s', '10 s', '60 s', '5 m'].map((time) => timeOffer(time, '')),
+  unit: [
+    timeOffer('s', 'seconds'),
+    timeOffer('ms', 'milliseconds'),
+    timeOffer('m', 'minutes'),
+    timeOffer('h', 'hours'),
+  ],
+};
+
+interface UntilOffer extends Pick<Offer, 'label' | 'newText' | 'detail' | 'reference' | 'triggersNext'> {
+  /** It is not offered where this is written already. */
+  readonly isStated?: RegExp;
+}
+
+function wordOffer(label: string, detail: string): UntilOffer {
+  const reference = { of: 'text', text: `**\`${label}\`** · word of \`@until\`\n\n${detail}` } as const;
+  return { label, newText: `${label} `, detail, reference, triggersNext: true };
+}
+
+function timeOffer(label: string, detail: string): UntilOffer {
+  return { label, detail, reference: { of: 'text', text: `\`${label}\` · time` } };
+}
+
+/** Offers what can be at a word of an assert. */
+export function completeAssert(cursor: AssertCursor, binding: Binding | undefined): readonly Offer[] {
+  const { before, span, directive } = cursor;
+  const behind = directive === 'until' ? untilPlaceBehind(before) : undefined;
+  if (behind !== undefined)
+    return untilOffers[behind].flatMap(({ isStated, ...offer }) =>
+      isStated?.test(before) === true ? [] : [{ ...offer, kind: 'value', span, rank: 0 }],
+    );
+  const offer = (label: string, detail: string, more: Partial<Offer> = {}): Offer => ({
+    label,
+    kind: 'value',
+    reference: { of: 'text', text: describeAssertWord(label, before) ?? detail },
+    span,
+    detail,
+    rank: 0,
+    ...more,
+  });
+  const place = placeBehind(before);
+  switch (place.kind) {
+    case 'subject':
+      return [
+        ...assertWords.map(({ word, summary }) => {
+          if (word === '$') return offer('$.', summary, { reference: { of: 'text', text: summary } });
+          if (word === 'matches') return offer('matches description', summary);
+          return offer(word, summary, { newText: `${word} `, triggersNext: true });
+        }),
+        ...responsePathsOf(binding).map(({ path, detail }) =>
+          offer(path, detail, { newText: `${path} `, filterText: path, rank: 1, triggersNext: true }),
+        ),
+      ];
+    case 'header':
+      return usualHeaders.map((name) =>
+        offer(name.toLowerCase(), '', { newText: `${name.toLowerCase()} `, triggersNext: true }),
+      );
+    case 'description':
+      return [offer('description', 'The whole response is as the description of the service says')];
+    case 'operator':
+      return [
+        ...assertOperators.map(({ name, takesValue, summary }) =>
+          offer(name, `The value ${summary}`, takesValue ? { newText: `${name} `, triggersNext: true } : {}),
+        ),
+        ...(place.isNegated
+          ? []
+          : [offer('not', 'Turns the operator round', { newText: 'not ', rank: 1, triggersNext: true })]),
+        ...(place.hasLength && directive !== 'if'
+          ? [
+              offer('length', 'The number of items, members or characters', {
+                newText: 'length ',
+                rank: 1,
+                triggersNext: true,
+              }),
+            ]
+          : []),
+      ];
+    case 'status':
+      return (binding?.operation?.responses ?? [])
+        .filter(({ status }) => status > 0)
+        .map(({ status, summary = '' }) => offer(String(status), summary));
+    case 'value':
+      return [];
+  }
+}

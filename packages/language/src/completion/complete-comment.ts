@@ -1,0 +1,121 @@
+import type { CheckContext } from '@rulebook/checker/binding/model';
+import { nameOfRequest } from '@rulebook/checker/binding/request-name';
+import type { Catalogue } from '@rulebook/catalogue/service';
+import type { FileNames } from '@rulebook/checker/rules/across/summary';
+import type { Rule } from '@rulebook/checker/rules/rule';
+import type { Block } from '@rulebook/request-file/syntax/model';
+import { namesNextTo } from './complete-head';
+import { directiveNamed, directives } from '../directives';
+import { knownVersions } from './known-versions';
+import type { Offer } from './offer';
+import type { CursorOf } from '../cursor/cursor-at';
+
+/** Offers the directives that the block does not have yet. */
+export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block: Block): readonly Offer[] {
+  const given = namesNextTo(cursor, block.directives);
+  const offers = directives
+    .filter(({ name }) => !given.includes(name))
+    .map<Offer>(({ name, summary }) => ({
+      label: `@${name}`,
+      kind: 'directive',
+      reference: { of: 'directive', name },
+      span: cursor.span,
+      newText: `${cursor.hasAt ? '' : '@'}${name} `,
+      filterText: `${cursor.hasAt ? '' : '@'}${name}`,
+      detail: summary,
+      rank: 0,
+      triggersNext: true,
+    }));
+  return cursor.hasAt ? offers : [...offers, ignoreOffer(cursor)];
+}
+
+/** Offers the comment that suppresses rules on the next line. */
+function ignoreOffer({ span }: CursorOf<'directive-name'>): Offer {
+  const label = 'rulebook-ignore';
+  const detail = 'Ignores findings of the listed rules on the next line. Without a list, it ignores all rules there.';
+  const reference = { of: 'text', text: `**\`# ${label}\`** · comment\n\n${detail}` } as const;
+  return { label, kind: 'directive', reference, span, newText: `${label} `, detail, rank: 1, triggersNext: true };
+}
+
+/** Offers the rules that a `# rulebook-ignore` comment does not name yet, each with what it reports. */
+export function completeIgnoredRule(cursor: CursorOf<'ignored-rule'>, rules: readonly Rule[]): readonly Offer[] {
+  return rules
+    .filter(({ id }) => !cursor.others.includes(id))
+    .map(({ id, docs }) => ({
+      label: id,
+      kind: 'value',
+      reference: { of: 'text', text: `**\`${id}\`** · rule\n\n${docs.what}` },
+      span: cursor.span,
+      detail: docs.what,
+      rank: 0,
+    }));
+}
+
+/** Offers the requests that a comment can name: those of the file and of its imports, first those that the comment does not name yet. */
+export function completeRequestName(
+  { span, others }: CursorOf<'request-name'>,
+  block: Block,
+  { requests, otherRequests, outside }: FileNames,
+): readonly Offer[] {
+  const own = nameOfRequest(block)?.text;
+  const imported = (name: string) => `a request in ${outside?.importedFrom?.get(name) ?? 'an imported file'}`;
+  const found = new Map([
+    ...[...(outside?.requests ?? [])].map((name) => [name, imported(name)] as const),
+    ...[...otherRequests.keys(), ...requests.keys()].map((name) => [name, 'a request of this file'] as const),
+  ]);
+  const inOrder = [...new Set([...requests.keys(), ...otherRequests.keys(), ...found.keys()])];
+  return (
+    inOrder
+      // Neither a list nor a line can hold such a title.
+      .filter((name) => !/[,\r\n]/.test(name))
+      .map((name) => ({
+        label: name,
+        kind: 'value',
+        reference: { of: 'text', text: `**\`${name}\`** · ${found.get(name) ?? ''}` },
+        span,
+        detail: found.get(name) ?? '',
+        rank: others.includes(name) || name === own ? 1 : 0,
+      }))
+  );
+}
+
+/** Offers the values of a directive: names of endpoints, versions with changes, and kinds of deployment. */
+export function completeDirectiveValue(
+  cursor: CursorOf<'directive-value'>,
+  context: CheckContext,
+  catalogue: Catalogue,
+): readonly Offer[] {
+  return directiveValues(cursor.name, context, catalogue).map(({ text, detail }) => ({
+    label: text,
+    kind: 'value',
+    reference: { of: 'directive', name: cursor.name },
+    span: cursor.span,
+    detail,
+    rank: 0,
+  }));
+}
+
+function directiveValues(
+  name: string,
+  { endpoints }: CheckContext,
+  catalogue: Catalogue,
+): readonly { readonly text: string; readonly detail: string }[] {
+  if (name === 'endpoint') {
+    return endpoints.map((endpoint) => ({
+      text: endpoint.name,
+      detail: [endpoint.service, endpoint.baseUrl].filter(Boolean).join(' · '),
+    }));
+  }
+  if (name === 'target') {
+    const versions = endpoints.flatMap(({ version, name: owner }) =>
+      version ? [{ text: version, detail: owner }] : [],
+    );
+    const named = knownVersions(catalogue).map(({ version, news }) => ({
+      text: version,
+      detail: `adds ${news.slice(0, 3).join(', ')}${news.length > 3 ? ', …' : ''}`,
+    }));
+    const all = [...versions, ...named];
+    return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
+  }
+  return (directiveNamed(name)?.values ?? []).map((text) => ({ text, detail: '' }));
+}

@@ -1,0 +1,68 @@
+import { isParameter } from '@rulebook/checker/binding/match-operation';
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { Service } from '@rulebook/catalogue/service';
+import type { Field } from '@rulebook/catalogue/shape';
+import { bodySkeleton } from './body-skeleton';
+import { allowedValuesOf, valueShapesOf } from '../cursor/element';
+import type { FileUse } from './file-use';
+import { isDescribed } from './offered-operations';
+import { choiceSnippet, escapeSnippet, joinSnippets, placeholder } from './snippet';
+
+/** Returns the segments of a template as a snippet. Its parameters have the values that the file gives them, or one of the few that they can have. */
+export function addedText(open: readonly string[], { words }: FileUse, operation?: Operation): string {
+  const parameters = operation?.parameters.path ?? [];
+  const parts = open.join('/').split(/(\{[^{}]*\})/);
+  return joinSnippets(
+    parts.map((part) => {
+      if (!isParameter(part)) return escapeSnippet(part);
+      const name = part.slice(1, -1);
+      const field = parameters.find((one) => one.name === name);
+      const [used, ...others] = words.get(name) ?? [];
+      if (used !== undefined) return others.length === 0 ? placeholder(1, used) : choiceSnippet(1, [used, ...others]);
+      return (field && choiceIn(field)) ?? placeholder(1, name);
+    }),
+  );
+}
+
+/** Returns what follows the path of a whole request: the required parts of the query and the head, and a minimal body. */
+export function requiredParts(operation: Operation, service: Service, method: string): string {
+  const query = [...operation.parameters.query, ...service.commonQuery]
+    .filter(({ required }) => required === true)
+    .map((field, index) => `${index === 0 ? '?' : '&'}${escapeSnippet(field.name)}=${skeletonValueOf(field)}`);
+  const headers = (operation.parameters.header ?? [])
+    .filter(({ required }) => required === true)
+    .map((field) => `\n${escapeSnippet(field.name)}: ${skeletonValueOf(field)}`);
+  const body = bodyLines(operation, service, method);
+  return joinSnippets([...query, ...headers, body === '' && headers.length > 0 ? '\n' : body]);
+}
+
+function bodyLines(operation: Operation, service: Service, method: string): string {
+  const { body } = operation;
+  // Of hundreds of described operations, many take a body which almost no request has.
+  if (!body || (isDescribed(operation) && body.required !== true && bodiless.has(method))) return '';
+  const header = service.headers.find(({ name }) => name === 'Content-Type');
+  const { text, mediaType } = bodySkeleton(body);
+  const type = mediaType ?? header?.example ?? (isDescribed(operation) ? 'application/json' : undefined);
+  const line = type === undefined ? '' : `\nContent-Type: ${escapeSnippet(type)}`;
+  return `${line}\n\n${text}\n`;
+}
+
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
+
+function skeletonValueOf(field: Field): string {
+  const known = [field.default, field.example].find((text) => text !== undefined && text.length <= longestExample);
+  if (known !== undefined) return placeholder(1, known.replace(/^"|"$/g, ''));
+  const isFlag = valueShapesOf(field).some(({ type }) => type === 'boolean');
+  return choiceIn(field) ?? placeholder(1, isFlag ? 'true' : field.name);
+}
+
+function choiceIn(field: Field): string | undefined {
+  const values = allowedValuesOf(valueShapesOf(field)).map(({ value }) => String(value));
+  return values.length > 1 && values.length <= maxChoices ? choiceSnippet(1, values) : undefined;
+}
+
+/** Longer values do not fit into a line. */
+const longestExample = 100;
+
+/** Longer lists are left to completion, which can be filtered. */
+const maxChoices = 20;

@@ -1,0 +1,70 @@
+import type { Block, RequestSyntax } from '@rulebook/request-file/syntax/model';
+import type { JsonNode } from '@rulebook/json/json-node';
+import { boundaryOf } from '@rulebook/request-file/syntax/bodies/multipart';
+import { partsOfMultipart } from '@rulebook/request-file/syntax/bodies/multipart-parts';
+import { nestedSpans } from '@rulebook/request-file/syntax/bodies/nested-spans';
+import { trimmed } from '@rulebook/request-file/syntax/parse-target';
+import { span, type Span } from '@rulebook/text/span';
+import type { FoldingSpan } from '../model';
+
+/**
+ * Returns the parts of a block that can be folded: the whole, runs of comments, scripts, a recorded response, and of bodies the objects and arrays,
+ * the selections of GraphQL and the parts of a multipart body.
+ */
+export function foldingOf(block: Block): readonly FoldingSpan[] {
+  const { text, request, response } = block;
+  const folds: FoldingSpan[] = [];
+  const whole = trimmed(text, span(0, text.length));
+  if (request && !block.association) folds.push({ span: whole, kind: 'region' });
+  // One by one: as arguments, very many would have no room on the stack.
+  for (const run of commentRuns(block)) folds.push({ span: run, kind: 'comment' });
+  for (const { span } of block.scripts) folds.push({ span, kind: 'body' });
+  // A document that is a response folds its own parts.
+  if (response && !block.association) folds.push({ span: response.span, kind: 'body' });
+  for (const owner of [request, response])
+    for (const inside of owner ? partsOfBody(text, owner) : []) folds.push({ span: inside, kind: 'body' });
+  // Copied, since a list that has grown has room for more, and this one is kept of each block.
+  return [...folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'))];
+}
+
+function partsOfBody(text: string, { body, headers }: Pick<RequestSyntax, 'body' | 'headers'>): readonly Span[] {
+  switch (body?.kind) {
+    case 'json':
+      return body.values.flatMap(nodesOf);
+    case 'graphql':
+      return nestedSpans(text, body.span);
+    case 'text': {
+      const mediaType = headers.find(({ name }) => /^content-type$/i.test(name.text))?.value.text ?? '';
+      const boundary = boundaryOf(mediaType);
+      return boundary === undefined ? [] : partsOfMultipart(text, body.span, boundary);
+    }
+    default:
+      return [];
+  }
+}
+
+/** Comments on consecutive lines fold together. The lines of scripts count as comments, and fold by themselves. */
+function commentRuns({ comments, text, scripts }: Block): readonly Span[] {
+  const runs: Span[] = [];
+  let script = 0;
+  for (const comment of comments) {
+    while ((scripts[script]?.span.end ?? Infinity) < comment.end) script++;
+    if ((scripts[script]?.span.start ?? Infinity) <= comment.start) continue;
+    const last = runs.at(-1);
+    const isNext = last && /^[^\S\n]*(?:\n[^\S\n]*)?$/.test(text.slice(last.end, comment.start));
+    if (isNext) runs.splice(-1, 1, span(last.start, comment.end));
+    else runs.push(comment);
+  }
+  return runs;
+}
+
+function nodesOf(root: JsonNode): readonly Span[] {
+  const found: Span[] = [];
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'object' || node.type === 'array')
+      found.push({ start: node.offset, end: node.offset + node.length });
+    for (const child of node.children ?? []) open.push(child);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

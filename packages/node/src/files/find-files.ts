@@ -1,0 +1,56 @@
+import { isRequestFileName, requestFileEndings } from '@rulebook/request-file/syntax';
+import { statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+
+/** What is checked of a folder that is named. */
+const inFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc}`;
+
+/** The files that the paths on a command line stand for. Paths are in the form of reports: relative to the current folder, with slashes. */
+export interface FoundFiles {
+  /** Request files first: they say which JSON files are bodies. */
+  readonly files: readonly string[];
+  /** The files whose own paths were given. */
+  readonly named: ReadonlySet<string>;
+  /** Paths and globs that match nothing. */
+  readonly missing: readonly string[];
+}
+
+/** Returns whether a path is that of a request file. */
+export function isRequestFile(path: string): boolean {
+  return isRequestFileName(path);
+}
+
+/** Finds the files of paths, folders and globs, each once. What looks into folders is loaded for the first of them. */
+export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
+  const files = new Set<string>();
+  const named = new Set<string>();
+  const missing: string[] = [];
+  for (const path of paths) {
+    const kind = kindOf(path);
+    if (kind === 'file') {
+      files.add(shownPath(path));
+      named.add(shownPath(path));
+      continue;
+    }
+    const { filesMatching, isGlob } = await import('./match-files');
+    const matches =
+      kind === 'folder' ? filesMatching(inFolders, path) : isGlob(path) ? filesMatching(path, process.cwd()) : [];
+    if (matches.length === 0 && kind !== 'folder') missing.push(path);
+    for (const match of matches) files.add(shownPath(match));
+  }
+  const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
+  return { files: ordered, named, missing };
+}
+
+function kindOf(path: string): 'file' | 'folder' | 'none' {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'none';
+  }
+}
+
+function shownPath(path: string): string {
+  const fromHere = relative(process.cwd(), path).split(sep).join('/');
+  return fromHere === '' || fromHere.startsWith('../') ? path.split(sep).join('/') : fromHere;
+}

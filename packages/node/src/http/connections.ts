@@ -1,0 +1,146 @@
+import { Agent, Client, Pool, type Dispatcher } from 'undici';
+import type { ConnectionOptions } from '@rulebook/sender/plan';
+import { createConnector, type ConnectTimes, type SentHead } from './connectors';
+import { createReadGate, type ReadGate } from './read-gate';
+import { secureContextOf } from './tls-options';
+
+/** The largest size of the header fields of a response, in bytes. */
+export const maximumHead = 256 * 1024;
+
+/** The way to a server. */
+export interface Way {
+  /** The proxy that opens a tunnel; absent for a direct connection, and for one to a proxy that takes the whole request. */
+  readonly tunnel?: URL | undefined;
+  readonly verifiesTls: boolean;
+  /** The server may choose HTTP/2. */
+  readonly offersHttp2?: boolean;
+  /** Certificates for the server; the same object means the same connections. */
+  readonly options?: ConnectionOptions | undefined;
+}
+
+/** A connection to use for one request. */
+export interface Connection {
+  readonly dispatcher: Dispatcher;
+  /** What it took to connect; empty when the connection was there. */
+  readonly times: ConnectTimes;
+  /** The head of the request. */
+  readonly sent: SentHead;
+  /** Holds back the response. */
+  readonly gate: ReadGate;
+  /** Returns the connection for further use. It is closed when it is broken, or when connections are not kept. */
+  readonly release: (isBroken: boolean) => void;
+}
+
+/** Opens connections, and closes those that are kept. */
+export interface Connections {
+  /** Throws when a certificate or a key cannot be used. */
+  readonly open: (way: Way) => Connection;
+  readonly close: () => void;
+}
+
+/** A dispatcher that serves one request at a time. */
+interface Line {
+  readonly dispatcher: Dispatcher;
+  readonly times: ConnectTimes;
+  readonly sent: SentHead;
+  readonly gate: ReadGate;
+  readonly end: () => void;
+}
+
+/** Returns connections, directly or through proxies. A kept connection is used again only for the same way, and for one request at a time. */
+export function createConnections(isKeeping: boolean): Connections {
+  const all = new Set<Line>();
+  const free = new Map<string, Line[]>();
+  const numbers = new WeakMap<ConnectionOptions, number>();
+  let count = 0;
+  const keyOf = ({ tunnel, verifiesTls, offersHttp2 = false, options }: Way): string => {
+    if (options !== undefined && !numbers.has(options)) numbers.set(options, ++count);
+    return `${verifiesTls} ${offersHttp2} ${(options && numbers.get(options)) ?? 0} ${tunnel?.href ?? ''}`;
+  };
+  const end = (line: Line) => {
+    all.delete(line);
+    line.end();
+  };
+  return {
+    open: (way) => {
+      const key = keyOf(way);
+      const lines = free.get(key) ?? [];
+      free.set(key, lines);
+      const line = lines.pop() ?? createLine(way, isKeeping);
+      all.add(line);
+      forget(line.times);
+      delete line.sent.text;
+      return {
+        dispatcher: line.dispatcher,
+        times: line.times,
+        sent: line.sent,
+        gate: line.gate,
+        release: (isBroken) => {
+          line.gate.open();
+          if (!isKeeping || isBroken || !all.has(line)) end(line);
+          else lines.push(line);
+        },
+      };
+    },
+    close: () => {
+      for (const line of all) end(line);
+      free.clear();
+    },
+  };
+}
+
+/** Most requests use a connection that is there, for which there is nothing to do. */
+function forget(times: ConnectTimes): void {
+  if (times.connect === undefined) return;
+  delete times.dns;
+  delete times.connect;
+  delete times.tls;
+}
+
+function createLine({ tunnel, verifiesTls, offersHttp2 = false, options }: Way, isKeeping: boolean): Line {
+  const times: ConnectTimes = {};
+  const sent: SentHead = {};
+  const gate = createReadGate();
+  const abandoned = new AbortController();
+  const secureContext = secureContextOf(options);
+  const connect = createConnector({
+    tunnel,
+    tls: {
+      rejectUnauthorized: verifiesTls,
+      ...(secureContext && { secureContext }),
+      ...(offersHttp2 && { allowH2: true }),
+    },
+    times,
+    sent,
+    gate,
+    signal: abandoned.signal,
+  });
+  const common = {
+    // With 0, each request gets a connection of its own.
+    pipelining: isKeeping ? 1 : 0,
+    // A pool would open a second connection before the first is free again.
+    ...(isKeeping && { connections: 1 }),
+    // The exchange has its own timer.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Shorter than in any server, so that no request uses a connection that the server is closing.
+    keepAliveTimeout: 1000,
+    maxHeaderSize: maximumHead,
+    ...(offersHttp2 && { allowH2: true }),
+    connect,
+  };
+  const dispatcher = new Agent({
+    ...common,
+    factory: (origin) => (isKeeping ? new Client(origin, common) : new Pool(origin, common)),
+  });
+  return {
+    dispatcher,
+    times,
+    sent,
+    gate,
+    end: () => {
+      abandoned.abort();
+      dispatcher.destroy().catch(() => undefined);
+    },
+  };
+}

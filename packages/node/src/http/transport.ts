@@ -1,0 +1,215 @@
+import type {
+  CancelSignal,
+  PreparedRequest,
+  ReceivedResponse,
+  ResponseObserver,
+  Retry,
+  SendOptions,
+  Transport,
+  TransportFailure,
+  WireRecord,
+} from '@rulebook/sender/plan';
+import { count } from '@rulebook/text';
+import { createConnections, type Connection, type Connections } from './connections';
+import { withAwsSigning } from './aws-signing';
+import { withDigest } from './digest';
+import { acceptedCodings } from '@rulebook/platform/wire-form';
+import { defaultTimeout, startExchange, type Exchanged, type Head } from './exchange';
+import {
+  cancelledFailure,
+  certificateFailure,
+  failureOf,
+  invalidUrlFailure,
+  proxyFailure,
+  refusedHeaderFailure,
+} from './failure';
+import { isTunnelled, type ProxySettings } from './proxy';
+import { headersAfter, headersFor, maximumRedirects, redirectOf, type Hop, type Redirect } from './redirects';
+import { isExempt, parseUrl, wayTo } from './server-way';
+import { pause, retryAfterFailure, retryAfterResponse } from './retries';
+
+/** How a transport works. */
+export interface TransportOptions {
+  readonly proxies?: ProxySettings;
+  /** Keep connections between requests, which a long run needs; `close` ends them. */
+  readonly keepsConnections?: boolean;
+}
+
+/** The transport of Node. */
+export interface NodeTransport extends Transport {
+  readonly close: () => void;
+}
+
+/** Returns the transport of Node. Unless connections are kept, each request has one of its own and nothing stays open. */
+export function createTransport({ proxies = {}, keepsConnections = false }: TransportOptions = {}): NodeTransport {
+  const connections = createConnections(keepsConnections);
+  const { send } = withAwsSigning(
+    withDigest({
+      send: async (prepared, options, signal, observer = {}) => {
+        if (prepared.channel === undefined)
+          return sendFollowing({ connections, proxies, prepared, options, signal, observer });
+        // Few requests open such a connection.
+        const { openChannel } = await import('./channel');
+        return openChannel({ proxies, prepared, steps: prepared.channel, options, signal, observer });
+      },
+    }),
+  );
+  return { send, close: connections.close };
+}
+
+type Outcome =
+  | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+  | { readonly failure: TransportFailure };
+
+interface Sending {
+  readonly connections: Connections;
+  readonly proxies: ProxySettings;
+  readonly prepared: PreparedRequest;
+  readonly options: SendOptions;
+  readonly signal: CancelSignal | undefined;
+  readonly observer: ResponseObserver;
+}
+
+async function sendFollowing(sending: Sending): Promise<Outcome> {
+  const { prepared, options, signal, observer } = sending;
+  const { retries: maximum = 0, timeout = defaultTimeout } = options;
+  if (options.pause !== undefined) await pause(options.pause, signal);
+  const started = performance.now();
+  const redirects: string[] = [];
+  const retries: Retry[] = [];
+  const url = parseUrl(prepared.url);
+  if (url === undefined) return { failure: invalidUrlFailure() };
+  const refused = prepared.headers.find(isOfConnection);
+  if (refused !== undefined) return { failure: refusedHeaderFailure(refused[0]) };
+  let hop: Hop = { url, method: prepared.method, headers: prepared.headers, body: prepared.body, isElsewhere: false };
+  for (;;) {
+    const at = hop;
+    const attempt = { method: at.method, retries: retries.length, maximum, timeout };
+    let retry: Retry | undefined;
+    let redirect: Redirect | undefined;
+    const isUnverified = at.url.protocol === 'https:' && isExempt(at.url, options.unverifiedOrigin);
+    const exchanged = await sendOnce(sending, at, started, (head) => {
+      retry = retryAfterResponse(attempt, head);
+      if (retry === undefined) redirect = stepOf(at, head, options, redirects);
+      return retry !== undefined || (redirect !== undefined && 'next' in redirect);
+    });
+    if ('failure' in exchanged) {
+      retry = retryAfterFailure(attempt, exchanged.failure);
+      if (retry === undefined) return { failure: withAttempts(exchanged.failure, retries.length + 1) };
+    } else if ('response' in exchanged) {
+      const unfollowed = redirect !== undefined && 'reason' in redirect ? redirect.reason : undefined;
+      const response = withWay(exchanged.response, { redirects, retries, unfollowed, isUnverified });
+      return { response, wire: exchanged.wire };
+    }
+    if (retry !== undefined) {
+      retries.push(retry);
+      await pause(retry.wait, signal);
+    } else if ('left' in exchanged && redirect !== undefined && 'next' in redirect) {
+      const { next } = redirect;
+      redirects.push(next.url.href);
+      const cookies = observer.onRedirect?.({ url: at.url.href, headers: exchanged.left.headers }, next.url.href);
+      hop = { ...next, headers: headersAfter(prepared, cookies, next) };
+    }
+  }
+}
+
+/** Returns what to do with a redirect, as far as the user wants them followed. */
+function stepOf(
+  hop: Hop,
+  head: Head,
+  { followsRedirects = true }: SendOptions,
+  redirects: readonly string[],
+): Redirect | undefined {
+  const redirect = redirectOf(hop, head);
+  if (redirect === undefined || 'reason' in redirect) return redirect;
+  if (!followsRedirects) return { reason: 'the request asks for the redirect itself' };
+  if (redirects.length < maximumRedirects) return redirect;
+  const isCircle = redirects.includes(redirect.next.url.href);
+  return {
+    reason: isCircle
+      ? 'the redirects lead in a circle'
+      : `${count(maximumRedirects, 'redirect')} were followed before it`,
+  };
+}
+
+interface Way extends Pick<ReceivedResponse, 'redirects' | 'retries' | 'isUnverified'> {
+  readonly unfollowed: string | undefined;
+}
+
+function withWay(response: ReceivedResponse, { redirects, retries, unfollowed, isUnverified }: Way): ReceivedResponse {
+  if (!redirects?.length && !retries?.length && unfollowed === undefined && !isUnverified) return response;
+  return {
+    ...response,
+    ...(redirects?.length && { redirects }),
+    ...(retries?.length && { retries }),
+    ...(unfollowed !== undefined && { unfollowed }),
+    ...(isUnverified && { isUnverified }),
+  };
+}
+
+function withAttempts(failure: TransportFailure, attempts: number): TransportFailure {
+  if (attempts === 1 || failure.kind === 'cancelled') return failure;
+  return { ...failure, message: `${failure.message} The request was sent ${count(attempts, 'time')}.` };
+}
+
+async function sendOnce(
+  { connections, proxies, prepared, options, signal, observer }: Sending,
+  { url, method, headers, body }: Hop,
+  started: number,
+  isLeft: (head: Head) => boolean,
+): Promise<Exchanged> {
+  const { host } = url;
+  if (signal?.isCancelled) return { failure: cancelledFailure(host) };
+  const way = wayTo(url, headers, { proxies, prepared, options });
+  if ('failure' in way) return way;
+  const { own, proxy, source } = way;
+  const isInTunnel = proxy !== undefined && isTunnelled(url, proxy);
+  let connection: Connection;
+  try {
+    connection = connections.open({
+      tunnel: isInTunnel ? proxy : undefined,
+      verifiesTls: !isExempt(url, options.unverifiedOrigin),
+      options: url.protocol === 'https:' ? own : undefined,
+      offersHttp2: options.http2 === true && url.protocol === 'https:',
+    });
+  } catch (error) {
+    return { failure: certificateFailure(error, host) };
+  }
+  const known = { hasCertificate: own?.clientCertificate !== undefined, isEncrypted: url.protocol === 'https:' };
+  const exchange = startExchange({
+    dispatcher: connection.dispatcher,
+    url,
+    method,
+    headers: withCodings(headersFor(url, headers, prepared.credentialScope, prepared.credentialField)),
+    body,
+    proxy: isInTunnel ? undefined : proxy,
+    times: connection.times,
+    sent: connection.sent,
+    gate: connection.gate,
+    options,
+    observer,
+    started,
+    isLeft,
+    wordError: (error) =>
+      proxy === undefined ? failureOf(error, host, known) : proxyFailure(error, host, source, known),
+  });
+  const stopListening = signal?.onCancel(() => {
+    exchange.stop(cancelledFailure(host));
+  });
+  const exchanged = await exchange.outcome;
+  stopListening?.();
+  connection.release(!('response' in exchanged) || exchanged.response.interruption !== undefined);
+  return exchanged;
+}
+
+/** Adds `Accept-Encoding`. A part of a compressed body cannot be unpacked, so a request with `Range` asks for no compression. */
+function withCodings(headers: PreparedRequest['headers']): PreparedRequest['headers'] {
+  const isSaid = headers.some(([name]) => /^(accept-encoding|range)$/i.test(name));
+  return isSaid ? headers : [...headers, ['Accept-Encoding', acceptedCodings]];
+}
+
+/** Returns whether undici 7.30 refuses to send the field, since it belongs to the connection. */
+function isOfConnection([name, value]: readonly [name: string, value: string]): boolean {
+  if (/^connection$/i.test(name)) return !/^(close|keep-alive)$/i.test(value.trim());
+  return /^(expect|upgrade|keep-alive|transfer-encoding)$/i.test(name);
+}

@@ -1,0 +1,250 @@
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  Scope,
+  type QuickJSContext,
+  type QuickJSHandle,
+} from 'quickjs-emscripten-core';
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { hmac } from '@noble/hashes/hmac.js';
+import { md5, sha1 } from '@noble/hashes/legacy.js';
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { jsonAtPath } from '@rulebook/json';
+import type { RunScript, ScriptInput, ScriptOutput, ScriptPlace } from '@rulebook/sender/scripts';
+import { addBlocks } from './inside/blocks';
+import { makeBox, type Box } from './inside/box';
+import { makeBytes } from './inside/bytes';
+import { makeResults } from './inside/results';
+import { addAsserts, addClient } from './inside/client';
+import { addDigests } from './inside/digests';
+import { addRequest } from './inside/request';
+import { addResponse } from './inside/response';
+import { addTests } from './inside/tests';
+import { addHelpers } from './inside/helpers';
+import { keepMemory, type MemoryImage } from './memory-image';
+import { readOutput } from './read-output';
+
+/** Runs scripts in an engine of its own, in WebAssembly, that reaches nothing but what it is handed. */
+export interface ScriptBox {
+  readonly run: RunScript;
+}
+
+/** What a script may use. */
+export interface BoxLimits {
+  /** In bytes. */
+  readonly memory: number;
+  /** In turns of the engine, each of some ten thousand steps. */
+  readonly turns: number;
+}
+
+const usualLimits: BoxLimits = { memory: 64 * 1024 * 1024, turns: 20_000 };
+/** In bytes. */
+const stackSize = 256 * 1024;
+/** How many jobs of promises a script may leave. */
+const maxJobs = 100_000;
+const jobsAtOnce = 1000;
+/** Of a stack, only the place is used. */
+const stackShown = 2000;
+
+/** The part of the machine's WebAssembly that makes an engine of its bytes. */
+declare const WebAssembly: { readonly compile: (bytes: ArrayBuffer) => Promise<object> };
+
+/** Creates a box from the bytes of the engine. Each script has a world of its own; after one that was stopped, the engine is made anew. */
+export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usualLimits): Promise<ScriptBox> {
+  const wasmModule = await WebAssembly.compile(wasm);
+  let engine: Engine | undefined;
+  return {
+    run: async (input) => {
+      // A third of the memory holds the text; the rest is for what is made of it.
+      if ((input.response?.body.length ?? 0) > limits.memory / 3)
+        return failed(new Error('The response is too long for a script.'));
+      const used = engine ?? (await startEngine(wasmModule, limits));
+      engine = undefined;
+      try {
+        used.image.restore();
+        used.count.turns = 0;
+        const output = Scope.withScope((scope) => runIn(used, input, scope));
+        if (used.count.turns > limits.turns) return failed({ name: 'InternalError', message: 'interrupted' });
+        engine = used;
+        return output;
+      } catch (error) {
+        return failed(error);
+      }
+    },
+  };
+}
+
+/** What an engine says about itself when it ends is for no one. */
+const emscriptenModule: object = { print: () => undefined, printErr: () => undefined };
+
+/** An engine with a world in which everything is prepared for a script. */
+interface Engine {
+  readonly context: QuickJSContext;
+  /** Its memory before the first script: each one finds it so. */
+  readonly image: MemoryImage;
+  readonly host: QuickJSHandle;
+  readonly prepare: QuickJSHandle;
+  readonly scoped: QuickJSHandle;
+  readonly finish: QuickJSHandle;
+  readonly read: QuickJSHandle;
+  /** How many turns the script has used up. */
+  readonly count: { turns: number };
+}
+
+async function startEngine(wasmModule: object, limits: BoxLimits): Promise<Engine> {
+  const started = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, emscriptenModule }));
+  const runtime = started.newRuntime();
+  runtime.setMemoryLimit(limits.memory);
+  runtime.setMaxStackSize(stackSize);
+  const context = runtime.newContext();
+  const evaluate = (code: string) => context.unwrapResult(context.evalCode(code, 'box.js'));
+  const host = context.newObject();
+  for (const [name, compute] of Object.entries(hostFunctions)) {
+    const made = context.newFunction(name, (...values) => {
+      const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
+      const result = compute(...texts);
+      return result === undefined ? context.undefined : context.newString(result);
+    });
+    context.setProp(host, name, made);
+    made.dispose();
+  }
+  const handles = {
+    prepare: evaluate(prepare),
+    scoped: evaluate(scoped),
+    finish: evaluate(finish),
+    read: evaluate(read),
+  };
+  const count = { turns: 0 };
+  runtime.setInterruptHandler(() => ++count.turns > limits.turns);
+  return { context, host, ...handles, count, image: keepMemory(started.getWasmMemory()) };
+}
+
+/** Returns the texts of functions, which use nothing from outside of themselves. */
+function listed(...parts: readonly ((box: Box) => void)[]): string {
+  return parts.map((part) => `(${String(part)})`).join(',');
+}
+
+/** Makes the box, runs the code in it, and returns what the box says at the end. */
+const prepare = `(function (input, host) {
+  const start = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
+  const box = Object.assign(start, (${String(makeResults)})(start));
+  for (const add of [${listed(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
+  if (box.input.language === 'block') for (const add of [${listed(addBlocks, addTests)}]) add(box);
+  return box;
+})`;
+
+/** Lets the variables of a block be read by their names alone. */
+const scoped = `(function (box) {
+  if (box.input.language !== 'block') return box.scope;
+  const isOwn = (name) => Object.prototype.hasOwnProperty.call(box.scope, name);
+  return new Proxy(box.scope, {
+    has: (scope, name) => {
+      if (typeof name !== 'string') return false;
+      return isOwn(name) || (!(name in globalThis) && (box.kept(name, false) ?? box.variable(name)) !== undefined);
+    },
+    get: (scope, name) => {
+      if (typeof name !== 'string') return undefined;
+      return isOwn(name) ? scope[name] : (box.kept(name, false) ?? box.variable(name));
+    },
+  });
+})`;
+
+const finish = `(function (box, result) {
+  const wait = async () => {
+    await result;
+    for (let at = 0; at < box.waits.length; at++) await box.waits[at];
+  };
+  return wait().then(() => 'over', (error) => {
+    if (error === box.exit) return 'over';
+    box.output.problem = { message: 'The script has failed.' };
+    const isError = error instanceof Error;
+    const message = isError ? (error.name === 'Error' ? error.message : error.name + ': ' + error.message) : box.shown(error);
+    box.output.problem = { message: String(message) || 'The script has failed.', place: box.placeIn(isError ? error.stack : '') };
+    return 'over';
+  });
+})`;
+
+const read = '(box) => JSON.stringify(box.output)';
+
+function runIn(engine: Engine, input: ScriptInput, scope: Scope): ScriptOutput {
+  const { context } = engine;
+  const { runtime } = context;
+  const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
+    scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
+  const box = call(engine.prepare, scope.manage(context.newString(JSON.stringify(input))), engine.host);
+  const names = call(engine.scoped, box);
+  // The code begins in the second line.
+  const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
+  const made = scope.manage(context.unwrapResult(context.evalCode(code, 'script.js')));
+  const promise = call(engine.finish, box, call(call(made, names)));
+  for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs; jobs += jobsAtOnce) {
+    const ran = runtime.executePendingJobs(jobsAtOnce);
+    if (ran.error) return failed(context.dump(ran.error));
+  }
+  const state = context.getPromiseState(promise);
+  const json = call(engine.read, box);
+  const output = context.typeof(json) === 'string' ? readOutput(context.getString(json)) : undefined;
+  if (output === undefined) return failed(new Error('The script has changed what makes its results.'));
+  if (state.type === 'pending' && output.wanted === undefined)
+    return { ...output, problem: { message: 'The script waits for something that never comes.' } };
+  const { problem } = output;
+  if (problem !== undefined) return { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
+  // What was thrown could not even be read.
+  return state.type === 'rejected' && output.wanted === undefined
+    ? { ...output, problem: { message: 'The script has failed.' } }
+    : output;
+}
+
+const digests = { md5, sha1, sha256, sha384, sha512 };
+
+const hostFunctions: Readonly<Record<string, (...values: (string | undefined)[]) => string | undefined>> = {
+  digest: (algorithm = '', data = '', key) => {
+    if (!Object.hasOwn(digests, algorithm)) return undefined;
+    const hash = digests[algorithm as keyof typeof digests];
+    const bytes = hexToBytes(data);
+    return bytesToHex(key === undefined ? hash(bytes) : hmac(hash, hexToBytes(key), bytes));
+  },
+  select: (json = '', path = '') => jsonAtPath(json, path),
+};
+
+/** Returns the output of a script that has ended by an error of the engine. */
+function failed(error: unknown): ScriptOutput {
+  const { name, message, stack } = readError(error);
+  const place = placeIn(stack);
+  return {
+    ...{ changes: [], tests: [], log: [], pause: 0 },
+    problem: { message: wordsOf(name, message), ...(place && { place }) },
+  };
+}
+
+function readError(error: unknown): { name: string; message: string; stack: string } {
+  if (typeof error === 'string') return { name: '', message: error, stack: '' };
+  const {
+    name = '',
+    message = String(error),
+    stack = '',
+  } = error as { name?: string; message?: string; stack?: string };
+  const cause = (error as { cause?: { name?: string; message?: string; stack?: string } }).cause;
+  return {
+    name: cause?.name ?? name,
+    message: cause?.message ?? message,
+    stack: (cause?.stack ?? stack).slice(0, stackShown),
+  };
+}
+
+function wordsOf(name: string, message: string): string {
+  // Only what the engine itself says; a script may have such words of its own.
+  const [, ofEngine = ''] = /^(?:InternalError: )([^]*)$/.exec(name === '' ? message : `${name}: ${message}`) ?? [];
+  if (ofEngine === 'interrupted') return 'The script does not end: it has used up its steps.';
+  if (ofEngine === 'out of memory') return 'The script needs more memory than it may have.';
+  if (ofEngine === 'stack overflow' || message === 'Maximum call stack size exceeded')
+    return 'The script calls itself too deeply.';
+  if (message.startsWith('Aborted(')) return 'The script has ended its engine.';
+  return name === 'SyntaxError' ? `The script cannot be read: ${message}.` : message;
+}
+
+function placeIn(stack: string): ScriptPlace | undefined {
+  const [, line, column] = /script\.js:(\d+):(\d+)/.exec(stack) ?? [];
+  return line === undefined ? undefined : { line: Number(line) - 1, column: Number(column) };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { LoadDescription } from '@rulebook/services';
+import { loadDescriptions } from '@rulebook/platform/packed-descriptions';
+import { errorCodeOf } from './files/error-code';
+
+/** The descriptions of the package: next to dist/parts/ where this module is shipped, and in dist/ seen from its source. */
+const ownFolder = new URL('../../dist/descriptions/', import.meta.url);
+
+/** A damaged file must not fill the memory. In bytes. */
+const largest = 64 * 1024 * 1024;
+
+/**
+ * Returns a function that reads the compiled descriptions of the package, each when it is needed first. One that cannot be read is reported
+ * once by `say`, in a sentence for the user; requests are then checked by the documents only.
+ */
+export function createDescriptionLoader(say: (message: string) => void, folder: URL = ownFolder): LoadDescription {
+  return loadDescriptions({
+    textOf: (name) => {
+      const packed = readFileSync(new URL(`${name}.json.br`, folder));
+      // Its texts escape all other characters, and so copying them is enough.
+      return brotliDecompressSync(packed, { maxOutputLength: largest }).toString('latin1');
+    },
+    causeOf: readFailureOf,
+    say,
+  });
+}
+
+/** Returns the cause without a path of this machine. */
+function readFailureOf(error: unknown): string {
+  const code = errorCodeOf(error) ?? '';
+  return code === 'ENOENT'
+    ? 'its file is missing'
+    : code === ''
+      ? 'its file is damaged'
+      : `its file is damaged (${code})`;
+}

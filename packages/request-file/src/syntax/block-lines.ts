@@ -1,0 +1,55 @@
+import type { Span } from '@rulebook/text/span';
+
+/** A line of a block without its line end. */
+export interface Line extends Span {
+  readonly text: string;
+  /** The code of the first character that is neither a space nor a tab; -1 when there is none. Most questions end here. */
+  readonly first: number;
+  /** The line belongs to a block comment (slash star … star slash). */
+  readonly isInComment: boolean;
+  /** The line begins inside of a `"""` string, so it is neither a comment nor a construct. */
+  readonly isInText: boolean;
+}
+
+/**
+ * Returns whether a line begins a block comment that is alone, and whether the comment continues on the next line. A path that begins
+ * with `/*` and holds a further slash is not a comment, nor is a line with text behind the closing mark.
+ */
+export function openingOf(line: string): 'open' | 'closed' | undefined {
+  if (!/^\s*\/\*(?:[\s*]|$)/.test(line)) return undefined;
+  const start = line.indexOf('/*') + 2;
+  const close = line.indexOf('*/', start);
+  if (close < 0) return 'open';
+  return line.slice(close + 2).trim() === '' ? 'closed' : undefined;
+}
+
+/** Returns whether the line is a comment and no separator. */
+export function isComment(line: Line): boolean {
+  if (line.isInComment) return true;
+  return !line.isInText && mayBegin(line, 0x23, 0x2f) && /^\s*(?:#(?!##)|\/\/)/.test(line.text);
+}
+
+/** Returns whether the line holds nothing but white space. */
+export function isBlank(line: Line): boolean {
+  return !isVisible(line.first) && /^[\s\uFEFF]*$/.test(line.text);
+}
+
+/** Returns whether the line's first character besides white space can be one of these. */
+export function mayBegin({ first }: Line, ...codes: readonly number[]): boolean {
+  return codes.includes(first) || !isVisible(first);
+}
+
+/** Whether the character is certainly not white space. Above ASCII, that needs a look at the text, since Unicode has further white space. */
+function isVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
+}
+
+/** Returns the variable that a line consists of: `{{name}}`. */
+export function loneVariableOf(line: string): string | undefined {
+  return /^\s*\{\{[ \t]*([^\s{}"](?:[^{}"]*[^\s{}"])?)[ \t]*\}\}\s*$/.exec(line)?.[1];
+}
+
+/** Returns whether the line is a header field of which the name begins with a variable, and not a body: `{{name}}: value`. */
+export function isVariableField(line: string): boolean {
+  return /^\s*\{\{[^{}"]*\}\}(?:[\w-]|\{\{[^{}"]*\}\})*[ \t]*:/.test(line);
+}

@@ -1,0 +1,64 @@
+import { createMemo } from '@rulebook/text/structures/memo';
+import type { Block, BlockText, BodyAssociation } from './model';
+import { parseBlock } from './parse-block';
+import { largeBody } from './bodies/parse-body';
+import { editedFrom, forgetOrigin } from './request-file';
+
+/**
+ * Creates a parser that keeps the blocks in use. A large block that came from another one by an edit shares the trees of that one, except for
+ * what the edit touched.
+ */
+export function createBlockParser(
+  takesLines: (path: string) => boolean,
+): (text: BlockText, association?: BodyAssociation) => Block {
+  // Many long-lived trees slow garbage collection down, so only the blocks in use stay parsed.
+  const small = createMemo<BlockText, Block>({ most: 128 });
+  const large = createMemo<BlockText, Block>({ most: largeTexts, weightOf: ({ text }) => text.length });
+  return (text, association) => {
+    if (text.text.length < largeBody || text.isProse) {
+      forgetOrigin(text);
+      return small.of(text, [association], () => parseBlockText(text, association, takesLines));
+    }
+    return large.of(text, [association], () => {
+      let origin = editedFrom(text);
+      // Of several edits at once, only the last version is parsed.
+      while (origin !== undefined && large.kept(origin.former, [association]) === undefined)
+        origin = editedFrom(origin.former);
+      forgetOrigin(text);
+      const former = origin && large.kept(origin.former, [association]);
+      const block = parseBlock(text.text, association, takesLines, former);
+      if (former !== undefined) {
+        // A version that was never checked is of no use to the next one.
+        formers.of(block, [], () => formerOf(former) ?? former);
+        formers.forget(former);
+      }
+      return block;
+    });
+  };
+}
+
+/** Parses a block of a file; prose is empty. */
+export function parseBlockText(
+  { text, isProse }: BlockText,
+  association: BodyAssociation | undefined,
+  takesLines: (path: string) => boolean,
+): Block {
+  if (isProse) return { ...parseBlock(''), text, isProse };
+  return parseBlock(text, association, takesLines);
+}
+
+/** A tree takes many times the memory of its text, so all large texts together may have this length in UTF-16 code units. */
+export const largeTexts = 4_000_000;
+
+/** By a large block, the one from which it came, until it is checked: a chain of formers would keep every version alive. */
+const formers = createMemo<Block, Block>({ most: largeTexts, weightOf: ({ text }) => text.length });
+
+/** Returns the block from which a large block came by edits, unless it is forgotten. */
+export function formerOf(block: Block): Block | undefined {
+  return formers.kept(block, []);
+}
+
+/** Removes the link to the block from which a block came. */
+export function forgetFormer(block: Block): void {
+  formers.forget(block);
+}

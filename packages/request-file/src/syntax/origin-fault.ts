@@ -1,0 +1,42 @@
+import { nearest } from '@rulebook/text/edit-distance';
+import type { Span } from '@rulebook/text/span';
+import { isHost } from './parse-origin';
+
+/** What is wrong with the part of a URL in front of its path. */
+export interface OriginFault {
+  /** What is the matter, without a full stop, in the form that is used behind "not sent: …", too. */
+  readonly reason: string;
+  /** In the target. */
+  readonly span: Span;
+  /** What should be in place of the span; the empty text removes it. */
+  readonly meant?: string;
+}
+
+const schemes = ['http', 'https', 'ws', 'wss'];
+const highestPort = 65_535;
+
+/**
+ * Returns why no request can go to the origin of a target: its scheme is not that of HTTP, a blank ends its host, or its port cannot exist. `length` is
+ * that of the origin. What variables stand for is not known.
+ */
+export function originFault(target: string, length: number): OriginFault | undefined {
+  const origin = target.slice(0, length);
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(origin)?.[1];
+  if (scheme !== undefined && !schemes.includes(scheme.toLowerCase())) {
+    const meant = nearest(scheme, schemes.slice(0, 2));
+    const span = { start: 0, end: scheme.length };
+    const reason = `the URL begins with \`${scheme}:\`; use \`http:\` or \`https:\``;
+    return { reason, span, ...(meant !== undefined && { meant }) };
+  }
+  const blanks = /^[ \t]+(?![?#\s])/.exec(target.slice(length))?.[0].length;
+  if (blanks !== undefined && (scheme !== undefined || isHost(origin)) && length + blanks < target.length)
+    return {
+      reason: `a URL has no blanks, and the host would be \`${origin.slice(origin.lastIndexOf('/') + 1)}\``,
+      span: { start: length, end: length + blanks },
+      meant: '',
+    };
+  const port = /:(\d+)$/.exec(origin)?.[1];
+  if (port === undefined || Number(port) <= highestPort) return undefined;
+  const reason = `there is no port ${port}; the highest one is ${highestPort}`;
+  return { reason, span: { start: length - port.length, end: length } };
+}

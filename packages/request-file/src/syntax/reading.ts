@@ -1,0 +1,142 @@
+import type { Span } from '@rulebook/text/span';
+import type { FormerJson } from '@rulebook/json/former-json';
+import { isBlank, isComment, mayBegin, type Line } from './block-lines';
+import type { AssertLine, Directive, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
+import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools/other-tools';
+import { parseDirective } from './parse-comment';
+import { token, trimmed } from './parse-target';
+
+/** The state of parsing a block: what was found so far, and the current line. */
+export interface Reading {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  at: number;
+  /** Returns whether a path takes newline-delimited JSON. */
+  readonly takesLines: (path: string) => boolean;
+  /** What of the large bodies is known from before an edit. */
+  readonly former?: FormerJson | undefined;
+  /** Only where the parts of the block are is asked for, so the content of bodies is not read. */
+  readonly isOutline?: true;
+  readonly directives: Directive[];
+  readonly variables: VariableDefinition[];
+  readonly comments: Span[];
+  readonly asserts: AssertLine[];
+  readonly unsupported: UnsupportedConstruct[];
+  /** The fragments of GraphQL in front of the request. */
+  readonly fragments: Span[];
+  readonly problems: SyntaxProblem[];
+}
+
+/** Returns the state before the first line. */
+export function startReading(
+  text: string,
+  lines: readonly Line[],
+  takesLines: Reading['takesLines'],
+  former?: FormerJson,
+): Reading {
+  return {
+    text,
+    lines,
+    at: 0,
+    takesLines,
+    former,
+    directives: [],
+    variables: [],
+    comments: [],
+    asserts: [],
+    unsupported: [],
+    fragments: [],
+    problems: [],
+  };
+}
+
+/** Returns the current line, or undefined at the end. */
+export function currentLine({ lines, at }: Reading): Line | undefined {
+  return lines[at];
+}
+
+/** Records a comment, and the directive in it. */
+export function readComment(reading: Reading, line: Line): void {
+  reading.comments.push({ start: line.start, end: line.end });
+  // A block comment holds no directives.
+  const directive = line.isInComment ? undefined : parseDirective(reading.text, line);
+  if (!directive) return;
+  reading.directives.push(directive);
+  const kind = kindOfDirective(directive.name.text);
+  if (kind !== undefined) reading.unsupported.push({ kind, span: directive.span });
+}
+
+/** Records an assert, or a construct of another tool from the current line to its end. */
+export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): void {
+  const first = currentLine(reading);
+  if (kind === 'assert') {
+    if (first) reading.asserts.push(assertOn(reading.text, first));
+    reading.at++;
+    return;
+  }
+  let last = first;
+  let isClosed = end === '';
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = currentLine(reading);
+    if (line === undefined) break;
+    if (kind !== 'fragment') reading.comments.push({ start: line.start, end: line.end });
+    last = line;
+    isClosed ||= end !== '' && line !== first && closesConstruct(line.text, end);
+    if (isClosed) {
+      reading.at++;
+      break;
+    }
+  }
+  if (!first || !last) return;
+  const span = { start: first.start, end: last.end };
+  if (!isClosed) {
+    const what = kind === 'fragment' ? 'This fragment' : 'This script';
+    const message = `${what} is not closed: a line with \`${end}\` is missing. Everything up to the next \`###\` belongs to it.`;
+    reading.problems.push({ code: 'stray-line', message, span: visibleSpan(first) });
+  }
+  if (kind === 'fragment') reading.fragments.push(span);
+  else reading.unsupported.push({ kind, span });
+}
+
+function assertOn(text: string, line: Line): AssertLine {
+  const marks = line.text.indexOf('??') + 2;
+  return {
+    assert: token(text, trimmed(text, { start: line.start + marks, end: line.end })),
+    span: { start: line.start, end: line.end },
+  };
+}
+
+/** Skips blank lines and comments. */
+export function skipGap(reading: Reading, keepsComments = false): void {
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = currentLine(reading);
+    if (!line) return;
+    if (isBlank(line)) continue;
+    if (keepsComments || !isComment(line)) return;
+    readComment(reading, line);
+  }
+}
+
+/** Returns the part of the line between the white space at its ends. */
+export function visibleSpan(line: Line): Span {
+  const { text } = line;
+  const start = line.start + (text.length - text.trimStart().length);
+  return { start, end: Math.max(start, line.start + text.trimEnd().length) };
+}
+
+/** Returns the construct of another tool that begins on the line, behind the head of a request. */
+export function constructOn(line: Line): OtherConstruct | undefined {
+  return !line.isInText && mayBegin(line, 0x7b, 0x3c, 0x3e, 0x3f) ? constructBehind(line.text) : undefined;
+}
+
+const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
+
+/** Returns the columns of the status code when the line begins a recorded response. */
+export function statusOfResponseLine(line: Line): readonly [number, number] | undefined {
+  return line.first === 0x48 && !line.isInText ? responseLine.exec(line.text)?.indices?.[1] : undefined;
+}
+
+/** Returns whether the line begins with a bracket, as JSON does. */
+export function startsWithBracket(line: Line | undefined): boolean {
+  return line !== undefined && mayBegin(line, 0x7b, 0x5b) && /^\s*[{[]/.test(line.text);
+}

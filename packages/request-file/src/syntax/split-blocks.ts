@@ -1,0 +1,396 @@
+import { countLineEnds } from '@rulebook/text/lines';
+import { isVariableField, loneVariableOf, openingOf } from './block-lines';
+import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './bodies/media-types';
+import type { BlockText } from './model';
+import {
+  closesComment,
+  endOfCommand,
+  endOfComment,
+  endOfLongString,
+  endOfScript,
+  openingOfLongString,
+  type Ending,
+} from './constructs';
+import {
+  closesConstruct,
+  constructBefore,
+  constructBehind,
+  isFurtherRequest,
+  type ConstructEnd,
+} from './other-tools/other-tools';
+import type { Span } from '@rulebook/text/span';
+
+/** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
+const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ \t]+\S/;
+/** The Console accepts methods in any case; a target of one word distinguishes a request from prose. */
+const looseRequestLine = /^(?:get|post|put|patch|delete|head|options)[ \t]+([^\s":,]\S*)(?:[ \t]+HTTP\/[\d.]+)?\s*$/i;
+const variableDefinition = /^\s*@[^\s=]+\s*=/;
+const responseLine = /^HTTP\/\d/;
+const contentType = /^content-type[ \t]*:[ \t]*((?:[^ \t].*)?)$/i;
+
+/**
+ * The part of a block that the scanner is in. Only a text body (one that does not begin with a bracket) may hold lines that look like a
+ * request, so only there a request line does not begin a new block.
+ */
+type Phase = 'start' | 'head' | 'gap' | 'json' | 'text';
+
+/** What a head says of its body: GraphQL, or a media type of JSON, which may hold GraphQL. A request line ends both. */
+type Announced = 'graphql' | 'json' | undefined;
+
+/**
+ * Splits a request file into blocks whose joined texts are the file. A block begins at a `###` line, or at a request line in column 0
+ * (with the comment lines directly above it) when the current block already has a request; never inside of a construct of several lines
+ * (`constructs.ts`). Where a block ends does not depend on the blocks before it, and on those behind it only as far as it says in `ahead`, so
+ * after an edit only the neighbours are split again.
+ */
+export function splitBlocks(text: string): BlockText[] {
+  return blocksOf(text, scanBlocks(text));
+}
+
+/** Returns the blocks of a text that is scanned, up to an offset at which one starts. */
+export function blocksOf(text: string, { starts, reaches }: ScannedBlocks, end = text.length): BlockText[] {
+  const blocks: BlockText[] = [];
+  for (const [index, start] of starts.entries()) {
+    if (start >= end && index > 0) break;
+    const next = starts[index + 1] ?? text.length;
+    const ahead = (reaches[index] ?? 0) - next;
+    blocks.push({ ...blockText(text.slice(start, next)), ...(ahead > 0 && { ahead }) });
+  }
+  return blocks;
+}
+
+/** Returns a block with this text. */
+export function blockText(text: string): BlockText {
+  return { text, length: text.length, lineEnds: countLineEnds(text) };
+}
+
+/** Returns the offsets at which blocks start; the first is 0. */
+export function blockStarts(text: string): readonly number[] {
+  return scanBlocks(text).starts;
+}
+
+/** The blocks of a text. */
+export interface ScannedBlocks {
+  /** The offsets at which they start; the first is 0. */
+  readonly starts: readonly number[];
+  /** For each block, up to where the text decides how it is split: behind the end of the text where more of it could matter. */
+  readonly reaches: readonly number[];
+  /** The lines of block comments, and those that begin inside of a `"""` string, in order. */
+  readonly inside: readonly InsideLines[];
+}
+
+/** Lines inside of a construct of several lines, from the start of the first to the end of the last. */
+export interface InsideLines extends Span {
+  readonly of: 'comment' | 'text';
+}
+
+/** Finds the blocks of a text, and the constructs of several lines in it. */
+export function scanBlocks(text: string): ScannedBlocks {
+  const scanner = new BlockScanner(text);
+  scanner.scan();
+  return scanner;
+}
+
+class BlockScanner implements ScannedBlocks {
+  readonly starts = [0];
+  readonly reaches = [0];
+  readonly inside: InsideLines[] = [];
+  readonly #text: string;
+  #phase: Phase = 'start';
+  #commentRun = -1;
+  /** In a comment that is not closed before the next `###`, or not at all. */
+  #isInComment = false;
+  /** What ends a script that is not closed before the next `###`, or not at all. */
+  #script: ConstructEnd | undefined;
+  /** In the body of this request, number signs do not begin comments. */
+  #isTextual = false;
+  #canHaveText = false;
+  /** The head is that of a recorded response, and says that a text follows. */
+  #isAnswer = false;
+  #hasAnswerText = false;
+  #announced: Announced;
+  /** The last character of a JSON body so far. */
+  #lastOfBody = 0;
+  /** The next `"""`, from the place at which it was looked for last. */
+  #nextMark = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(): void {
+    const text = this.#text;
+    for (let lineStart = 0; lineStart < text.length;) {
+      const lineFeed = text.indexOf('\n', lineStart);
+      const lineEnd = lineFeed < 0 ? text.length : lineFeed;
+      const { kind, end } = this.#kindOf(lineStart, lineEnd);
+      lineStart = this.#take(kind, lineStart, lineEnd, end) + 1;
+    }
+  }
+
+  /** Returns what a line is, and where the construct ends that begins on it. */
+  #kindOf(start: number, lineEnd: number): { readonly kind: LineKind; readonly end?: number | undefined } {
+    const text = this.#text;
+    const kind = classify(text, start, lineEnd);
+    if (kind === 'separator') return { kind };
+    if (this.#script !== undefined) {
+      if (closesConstruct(text.slice(start, lineEnd), this.#script)) this.#script = undefined;
+      return { kind: 'construct' };
+    }
+    if (this.#isInComment) {
+      this.#isInComment = !closesComment(text.slice(start, lineEnd));
+      this.#mark('comment', start, lineEnd);
+      return { kind: 'comment' };
+    }
+    if (kind === 'slash' && this.#phase !== 'text' && !(this.#phase === 'gap' && this.#isTextual)) {
+      const opening = openingOf(text.slice(start, lineEnd));
+      if (opening === undefined) return { kind };
+      const end = opening === 'open' ? this.#looked(endOfComment(text, start, lineEnd)) : undefined;
+      this.#isInComment = opening === 'open' && end === undefined;
+      this.#mark('comment', start, end ?? lineEnd);
+      return { kind: 'comment', end };
+    }
+    if (kind !== 'other' && kind !== 'bracket' && kind !== 'special') return { kind };
+    const construct = constructAt(this.#phase, text, start, lineEnd, kind);
+    if (construct) {
+      if (construct.end === '') return { kind: 'construct' };
+      const end = this.#looked(endOfScript(text, start, lineEnd, construct.end));
+      if (end === undefined) this.#script = construct.end;
+      return { kind: 'construct', end };
+    }
+    if (
+      kind === 'other' &&
+      this.#phase === 'start' &&
+      /^[ \t]*curl\s/i.test(text.slice(start, Math.min(lineEnd, start + 50)))
+    )
+      return { kind, end: this.#looked(endOfCommand(text, start)) };
+    const isRequest = kind === 'other' && isLooseRequest(this.#phase, text, start, lineEnd, this.#lastOfBody);
+    return { kind: isRequest ? 'request' : kind };
+  }
+
+  /** Notes how far was looked to find the end of a construct, and returns it. */
+  #looked({ end, looked }: Ending): number | undefined {
+    const last = this.reaches.length - 1;
+    this.reaches[last] = Math.max(this.reaches[last] ?? 0, looked);
+    return end;
+  }
+
+  #mark(of: InsideLines['of'], start: number, end: number): void {
+    this.inside.push({ of, start, end });
+  }
+
+  /** Goes over a line and the construct that begins on it; returns the end of its last line. */
+  #take(kind: LineKind, start: number, lineEnd: number, constructEnd: number | undefined): number {
+    const text = this.#text;
+    const before = this.#phase;
+    if (kind === 'separator') this.#separate(start);
+    else if (kind === 'request' && before !== 'text' && !(before === 'gap' && this.#hasAnswerText)) {
+      if (before !== 'start') this.#begin(this.#commentRun >= 0 ? this.#commentRun : start);
+      this.#phase = 'head';
+      this.#isAnswer = false;
+      this.#hasAnswerText = false;
+      this.#beginHead(start, !isBodiless(text.slice(start, start + 8).split(/[ \t]/, 1)[0] ?? ''));
+    } else {
+      if (before === 'head' && kind === 'other') this.#readField(start, lineEnd);
+      const isContent = (kind === 'comment' && this.#isTextual) || kind === 'request';
+      const next = nextPhase(before, isContent ? 'content' : kind, text, start, lineEnd);
+      this.#phase = phaseOfBody(before, next, this.#announced, text, start, lineEnd);
+      if (kind === 'response') {
+        this.#isAnswer = true;
+        this.#hasAnswerText = false;
+        if (this.#phase === 'head') this.#beginHead(start, false);
+      }
+    }
+    const end =
+      constructEnd ??
+      (this.#phase === 'json' && kind !== 'comment' && kind !== 'construct'
+        ? this.#endOfStrings(start, lineEnd)
+        : lineEnd);
+    if (this.#phase === 'json' && kind !== 'comment' && kind !== 'blank' && !isDefinition(text, start, lineEnd))
+      this.#lastOfBody = lastVisible(text, start, end);
+    if (kind !== 'comment') this.#commentRun = -1;
+    else if (this.#commentRun < 0) this.#commentRun = start;
+    return end;
+  }
+
+  #begin(start: number): void {
+    this.starts.push(start);
+    this.reaches.push(0);
+  }
+
+  #separate(start: number): void {
+    if (start > (this.starts[this.starts.length - 1] ?? 0)) this.#begin(start);
+    this.#phase = 'start';
+    this.#isInComment = false;
+    this.#script = undefined;
+    // What the request before said of its body ends here.
+    this.#isTextual = false;
+    this.#canHaveText = false;
+    this.#isAnswer = false;
+    this.#hasAnswerText = false;
+    this.#announced = undefined;
+  }
+
+  #beginHead(start: number, canHaveText: boolean): void {
+    this.#isTextual = false;
+    this.#announced = this.#text.startsWith('GRAPHQL', start) ? 'graphql' : undefined;
+    this.#canHaveText = canHaveText;
+    this.#lastOfBody = 0;
+  }
+
+  #readField(start: number, lineEnd: number): void {
+    const text = this.#text;
+    const type = contentTypeOf(text, start, lineEnd);
+    if (type !== undefined && this.#canHaveText) this.#isTextual ||= keepsNumberSigns(type);
+    if (type !== undefined && this.#isAnswer) this.#hasAnswerText = !/json/i.test(type);
+    this.#announced = announcedBy(text, start, lineEnd) ?? this.#announced;
+  }
+
+  /** Returns the end of the line, or of the one on which the last `"""` string ends that is open at the end of a line. */
+  #endOfStrings(start: number, lineEnd: number): number {
+    const text = this.#text;
+    let end = lineEnd;
+    for (let at = start; this.#hasMark(at, end);) {
+      const opening = openingOfLongString(text, at, end);
+      const close = opening === undefined ? undefined : this.#looked(endOfLongString(text, opening));
+      if (close === undefined) return end;
+      const lineFeed = text.indexOf('\n', close);
+      const next = lineFeed < 0 ? text.length : lineFeed;
+      this.#mark('text', end + 1, next);
+      at = close;
+      end = next;
+    }
+    return end;
+  }
+
+  #hasMark(start: number, end: number): boolean {
+    if (this.#nextMark < start) {
+      const found = this.#text.indexOf('"""', start);
+      this.#nextMark = found < 0 ? Infinity : found;
+    }
+    return this.#nextMark < end;
+  }
+}
+
+/** `slash`: may begin a block comment. `content`: a comment, except in this body. `special`: may begin a construct of another tool. */
+type LineKind =
+  | 'separator'
+  | 'request'
+  | 'response'
+  | 'comment'
+  | 'content'
+  | 'blank'
+  | 'bracket'
+  | 'construct'
+  | 'slash'
+  | 'special'
+  | 'other';
+
+function classify(text: string, start: number, end: number): LineKind {
+  let at = start;
+  while (at < end && isBlank(text.charCodeAt(at))) at++;
+  if (at === end) return 'blank';
+  switch (text.charCodeAt(at)) {
+    case 0x23: // #
+      return text.startsWith('###', at) ? 'separator' : 'comment';
+    case 0x2f: // /
+      return text.charCodeAt(at + 1) === 0x2f ? 'comment' : text.charCodeAt(at + 1) === 0x2a ? 'slash' : 'other';
+    case 0x7b: // {
+    case 0x5b: // [
+      return 'bracket';
+    case 0x3f: // ?
+      return text.charCodeAt(at + 1) === 0x3f ? 'special' : 'other';
+    case 0x3c: // <
+    case 0x3e: // >
+      return 'special';
+  }
+  if (at !== start) return 'other';
+  const first = text.charCodeAt(at);
+  if (first < 0x41 || first > 0x5a) return 'other';
+  const head = text.slice(start, Math.min(end, start + 200));
+  if (requestLine.test(head) || isFurtherRequest(head)) return 'request';
+  return responseLine.test(head) ? 'response' : 'other';
+}
+
+function constructAt(phase: Phase, text: string, start: number, end: number, kind: LineKind) {
+  if (phase === 'start') return constructBefore(text.slice(start, end));
+  if (kind === 'other' || (kind === 'bracket' && text.charCodeAt(start + 1) !== 0x7b)) return undefined;
+  return constructBehind(text.slice(start, end));
+}
+
+/** Behind the head, and behind a body that has reached its last bracket, a method may be written in any case. */
+function isLooseRequest(phase: Phase, text: string, start: number, end: number, lastOfBody: number): boolean {
+  if (phase === 'text' || end - start > 4000 || !isLetter(text.charCodeAt(start))) return false;
+  if (phase === 'json' && lastOfBody !== 0x7d && lastOfBody !== 0x5d) return false;
+  const target = looseRequestLine.exec(text.slice(start, end))?.[1];
+  if (target === undefined) return false;
+  return phase === 'start' || phase === 'json' || /^[/_.]|\/|^\{\{/.test(target);
+}
+
+function contentTypeOf(text: string, start: number, end: number): string | undefined {
+  if ((text.charCodeAt(start) | 0x20) !== 0x63) return undefined;
+  return contentType.exec(text.slice(start, Math.min(end, start + 200)).trimEnd())?.[1];
+}
+
+function announcedBy(text: string, start: number, end: number): Announced {
+  // Most fields are others: C and X begin those that matter.
+  const first = text.charCodeAt(start) | 0x20;
+  if (first !== 0x63 && first !== 0x78) return undefined;
+  const [, name = '', value = ''] =
+    /^([\w-]+)[ \t]*:[ \t]*((?:[^ \t].*)?)$/.exec(text.slice(start, Math.min(end, start + 200)).trimEnd()) ?? [];
+  if (isGraphqlField(name, value)) return 'graphql';
+  return /^content-type$/i.test(name) && /json/i.test(value) ? 'json' : undefined;
+}
+
+/** A request line ends a GraphQL document as it ends JSON, so its first line begins no text. */
+function phaseOfBody(phase: Phase, next: Phase, announced: Announced, text: string, start: number, end: number): Phase {
+  if (next !== 'text' || phase === 'text' || announced === undefined) return next;
+  const isGraphql = announced === 'graphql' || graphqlStart.test(text.slice(start, Math.min(end, start + 300)));
+  return isGraphql ? 'json' : next;
+}
+
+function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, end: number): Phase {
+  if (kind === 'response') return 'head';
+  switch (phase) {
+    case 'start': {
+      if (kind === 'blank' || kind === 'comment' || kind === 'construct') return 'start';
+      return isDefinition(text, start, end) ? 'start' : 'head';
+    }
+    case 'head':
+      if (kind === 'construct') return 'gap';
+      if (kind === 'bracket' && staysInHead(text.slice(start, Math.min(end, start + 200)))) return 'head';
+      return kind === 'blank' ? 'gap' : kind === 'bracket' ? 'json' : 'head';
+    case 'gap':
+      if (kind === 'bracket') return 'json';
+      return kind === 'other' || kind === 'content' || kind === 'slash' || (kind === 'special' && text[start] !== '<')
+        ? 'text'
+        : 'gap';
+    case 'text':
+      // A construct of another tool ends the body.
+      return kind === 'construct' ? 'gap' : phase;
+    default:
+      return phase;
+  }
+}
+
+/** A line that begins with a variable is a header field, or a part of the target if it is indented, and no JSON. */
+function staysInHead(line: string): boolean {
+  return isVariableField(line) || loneVariableOf(line) !== undefined || /^[ \t]+\{\{[^{}"]+\}\}/.test(line);
+}
+
+function isDefinition(text: string, start: number, end: number): boolean {
+  return variableDefinition.test(text.slice(start, Math.min(end, start + 200)));
+}
+
+function lastVisible(text: string, start: number, end: number): number {
+  for (let at = end - 1; at >= start; at--) if (!isBlank(text.charCodeAt(at))) return text.charCodeAt(at);
+  return 0;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0xfeff;
+}

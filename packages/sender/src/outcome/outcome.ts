@@ -1,0 +1,229 @@
+import { count } from '@rulebook/text/count';
+import { asSentence } from '@rulebook/text/sentence';
+import { nameOfAssert } from '@rulebook/text/name-of-assert';
+import { visibleLine } from '@rulebook/text/visible';
+import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
+import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
+import { redact } from '@rulebook/catalogue/masking/masker';
+import type { RequestPlan, TransportFailure } from '../plan/plan';
+import type { LogLine } from '../scripts/run-scripts';
+import type { Sent } from '../send/send-plan';
+import { denialOf } from './denial-of';
+import { productNote } from './product-note';
+
+/** Where a shown response differs from what is known about its operation; the line counts from 0, from the status line. */
+export interface Difference {
+  readonly line: number;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** A file that a response was written to. */
+export interface WrittenFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** What became of the files of a response. */
+export interface WrittenFiles {
+  readonly files: readonly WrittenFile[];
+  /** Why others could not be written; parts of sentences without secrets. */
+  readonly problems: readonly string[];
+}
+
+/** A request that is over, with everything that decides whether it has failed. */
+export interface Outcome {
+  readonly plan: RequestPlan;
+  readonly sent: Sent;
+  /** The results of its asserts; empty when there is no response. */
+  readonly asserts: readonly AssertResult[];
+  /** The log of its scripts. */
+  readonly log?: readonly LogLine[] | undefined;
+  /** Present where the user has asked for a comparison: then a difference is a failure. */
+  readonly differences?: readonly Difference[];
+  /** The files that the request names for its response. */
+  readonly written?: WrittenFiles | undefined;
+  /** The user has said that a redirect which is not followed is not a failure. */
+  readonly acceptsRedirects?: boolean | undefined;
+}
+
+/** `error`: it was not sent, or there is no whole response, or no file with it. `skipped`: a run has left it out, which is not a failure. */
+export type Verdict = 'passed' | 'failed' | 'error' | 'skipped';
+
+/** Something that speaks against a request. */
+export type Failure =
+  /** Without a problem, the user has cancelled it. */
+  | { readonly kind: 'unsent'; readonly problem: string | undefined }
+  | { readonly kind: 'no-response'; readonly failure: TransportFailure }
+  | { readonly kind: 'incomplete'; readonly message: string }
+  | { readonly kind: 'unwritten'; readonly problem: string }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'redirect'; readonly cause: string }
+  | { readonly kind: 'difference'; readonly difference: Difference }
+  | { readonly kind: 'assert'; readonly assert: AssertResult };
+
+/** What a request has come to. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** The one that says most comes first. */
+  readonly failures: readonly Failure[];
+}
+
+/** These say that something is missing; the others are about a whole response. */
+const errors: ReadonlySet<Failure['kind']> = new Set(['unsent', 'no-response', 'incomplete', 'unwritten']);
+
+/** Judges a request. It is the one place that says whether a request has failed: for exit codes, runs that end, tests and reports. */
+export function judge(outcome: Outcome): Judgement {
+  const failures = failuresOf(outcome);
+  const [first] = failures;
+  if (first === undefined) return { verdict: 'passed', failures };
+  if (outcome.sent.kind === 'unsent' && outcome.sent.isOmitted) return { verdict: 'skipped', failures };
+  return { verdict: errors.has(first.kind) ? 'error' : 'failed', failures };
+}
+
+/** Returns whether a run stops at a request, and counts it as failed. */
+export function hasFailed(verdict: Verdict): boolean {
+  return verdict === 'failed' || verdict === 'error';
+}
+
+function failuresOf({ plan, sent, asserts, differences = [], written, acceptsRedirects }: Outcome): readonly Failure[] {
+  if (sent.kind === 'unsent') return [{ kind: 'unsent', problem: sent.problem }];
+  if (sent.kind === 'failed') return [{ kind: 'no-response', failure: sent.failure }];
+  const { status, interruption, unfollowed } = sent.response;
+  // Where an assert expects the status, the number alone says nothing.
+  const isExpected = judgesStatus(asserts);
+  const isAsked = isExpected || plan.staysAtUrl === true || acceptsRedirects === true;
+  return [
+    ...(interruption === undefined ? [] : [{ kind: 'incomplete', message: interruption.message } as const]),
+    ...(written?.problems ?? []).map((problem) => ({ kind: 'unwritten', problem }) as const),
+    ...(status >= 400 && !isExpected ? [{ kind: 'status', status } as const] : []),
+    ...(unfollowed === undefined || isAsked ? [] : [{ kind: 'redirect', cause: unfollowed } as const]),
+    // One says that the response differs; all of them are shown with it.
+    ...differences.slice(0, 1).map((difference) => ({ kind: 'difference', difference }) as const),
+    ...asserts.flatMap((assert) => (assert.outcome === 'passed' ? [] : [{ kind: 'assert', assert } as const])),
+  ];
+}
+
+/** The words about outcomes. An editor translates them; a command says what its options can do. */
+export interface OutcomeWords {
+  /** Why a request was not sent, if the user has cancelled it. */
+  readonly cancelled: string;
+  readonly status: (status: number) => string;
+  readonly redirect: (cause: string) => string;
+  /** What to do where a redirect is not followed. */
+  readonly redirectAdvice: string;
+  /** What to do where no sandbox runs. */
+  readonly startSandbox?: string;
+  /** What to do where the certificate of a server is not trusted. */
+  readonly trustAuthority?: string;
+}
+
+/** The words in English. */
+export const plainWords: OutcomeWords = {
+  cancelled: 'it was cancelled',
+  status: (status) => `The service answered with the status ${status}.`,
+  redirect: (cause) => `The redirect was not followed: ${cause}.`,
+  redirectAdvice:
+    'Send the request to its new address, or accept the redirect by `# @no-redirect` in front of the request.',
+};
+
+/** An outcome in words. No text in it holds a secret. */
+export interface DescribedOutcome extends Judgement {
+  readonly label: string;
+  /** Why the request was not sent, or received no whole response, or a file was not written; a sentence, or a part of one. */
+  readonly reason?: string;
+  /** Where there is no response, the same with the request in front: `GET / was not sent: …`. */
+  readonly headline?: string;
+  /** What speaks against a response that has arrived, besides its asserts; one sentence each. */
+  readonly objections: readonly string[];
+  /** The asserts that do not hold, each with what it has shown. */
+  readonly failedAsserts: readonly string[];
+  /** What is shown behind a response: redirects, files and differences; one sentence each. */
+  readonly notes: readonly string[];
+  /** The asserts with what became of them, in one line each. */
+  readonly results: readonly string[];
+  /** The log of its scripts, in one line each. */
+  readonly log?: readonly string[];
+}
+
+/** Says what became of a request. All that show it use these sentences. */
+export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWords): DescribedOutcome {
+  const { plan, sent, asserts, differences = [], log = [], written } = outcome;
+  const { verdict, failures } = judge(outcome);
+  const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
+  const masked = (texts: readonly string[]) => texts.map((text) => redact(text, secrets));
+  const label = redact(plan.label, secrets);
+  const [reason] = masked(failures.flatMap((failure) => reasonOf(failure, sent, words)));
+  return {
+    ...{ verdict, failures, label },
+    ...(reason !== undefined && { reason }),
+    ...(sent.kind !== 'answered' && { headline: headlineOf(sent, label, reason ?? '') }),
+    objections: masked(failures.flatMap((failure) => objectionOf(failure, words))),
+    failedAsserts: failures.flatMap((one) => (one.kind === 'assert' ? [describeFailedAssert(one.assert)] : [])),
+    notes: masked([
+      ...(failures.some(({ kind }) => kind === 'redirect') ? [`This is a failure. ${words.redirectAdvice}`] : []),
+      ...(sent.kind === 'answered' ? denialOf(plan, sent.response) : []),
+      ...(sent.kind === 'answered' ? productNote(sent.endpoint, sent.response) : []),
+      ...(written?.files ?? []).map((file) => describeWritten(file, file.path)),
+      ...(written?.problems ?? []).map(asSentence),
+      ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),
+    ]),
+    results: asserts.map((result) => describeAssertResult(result)),
+    ...(log.length > 0 && {
+      log: log.flatMap(({ text }) => text.split('\n').map((line) => visibleLine(`Log: ${line}`))),
+    }),
+  };
+}
+
+function reasonOf(failure: Failure, sent: Sent, words: OutcomeWords): readonly string[] {
+  switch (failure.kind) {
+    case 'unsent':
+      return [failure.problem ?? words.cancelled];
+    case 'no-response': {
+      const { kind, message, isUntrusted } = failure.failure;
+      const isSandbox = sent.kind !== 'unsent' && isSandboxEndpoint(sent.endpoint);
+      const advice = kind === 'refused' && isSandbox ? words.startSandbox : isUntrusted && words.trustAuthority;
+      return [advice ? `${message} ${advice}` : message];
+    }
+    case 'incomplete':
+      return [failure.message];
+    case 'unwritten':
+      return [failure.problem];
+    default:
+      return [];
+  }
+}
+
+function headlineOf(sent: Exclude<Sent, { readonly kind: 'answered' }>, label: string, reason: string): string {
+  if (sent.kind === 'unsent')
+    return sent.isOmitted ? `${label} was left out: ${reason}` : `${label} was not sent: ${reason}`;
+  const where = sent.endpoint ? ` (endpoint ${sent.endpoint.name})` : '';
+  return `${label} received no response${where}: ${reason}`;
+}
+
+function objectionOf(failure: Failure, words: OutcomeWords): readonly string[] {
+  switch (failure.kind) {
+    case 'status':
+      return [words.status(failure.status)];
+    case 'redirect':
+      return [`${words.redirect(failure.cause)} ${words.redirectAdvice}`];
+    case 'difference':
+      return [describeDifference(failure.difference.line, failure.difference.message)];
+    default:
+      return [];
+  }
+}
+
+function describeFailedAssert(assert: AssertResult): string {
+  return `${nameOfAssert(assert)} (line ${assert.line + 1}): ${assert.message}`;
+}
+
+function describeDifference(line: number, message: string): string {
+  return `Line ${line + 1} of the response differs: ${message}`;
+}
+
+/** Says what was written, with the path as the user shall read it. */
+export function describeWritten({ size }: WrittenFile, shown: string): string {
+  return `The body was written to ${visibleLine(shown)}: ${count(size, 'byte')}.`;
+}

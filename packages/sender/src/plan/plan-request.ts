@@ -1,0 +1,348 @@
+import { directiveOf, type Binding, type CheckContext } from '@rulebook/checker/binding/model';
+import { nameOfRequest } from '@rulebook/checker/binding/request-name';
+import type { Field } from '@rulebook/catalogue/shape';
+import type { Service } from '@rulebook/catalogue/service';
+import { maskNamedSecrets } from '@rulebook/catalogue/masking/mask-named-secrets';
+import { needsOfRequest } from '@rulebook/checker/privileges/request-needs';
+import type { Block, RequestSyntax, RequestTarget } from '@rulebook/request-file/syntax/model';
+import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
+import { isChannel } from '@rulebook/request-file/syntax/channel';
+import { isBehindRequest } from '@rulebook/request-file/syntax/own-response';
+import { reasonNotToRun } from '@rulebook/request-file/syntax/other-tools/runnable-script';
+import { unsupportedConstruct } from '@rulebook/request-file/syntax/other-tools/other-tools';
+import { readSendingDirectives, type SendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
+import {
+  explainUnreplaced,
+  unreplacedVariablesOf,
+} from '@rulebook/request-file/syntax/other-tools/unreplaced-variables';
+import { visibleLine } from '@rulebook/text/visible';
+import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '@rulebook/text/lines';
+import { channelMethod } from './channel';
+import { effectsOf } from './effects-of';
+import { isOpenBody } from './losing-actions';
+import { lossesOfFile, losingActionsOf } from './losses-of';
+import type {
+  LeftOut,
+  PlannedAssert,
+  PlannedField,
+  PlannedScript,
+  PlanProblem,
+  RequestPlan,
+  ScriptedVariable,
+} from './plan';
+import { credentialOfPlan } from './plan-credential';
+import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
+import { numberedPagesOf } from './pages-of';
+import type { ScriptedNames } from './scripted-names';
+import { scriptsOf, wordsForScript } from './planned-script';
+import { planPrompt } from './prompts';
+import { segmentsOf, variablesOf } from './segments';
+import { requestsNeeded } from './requests-needed';
+import { takenBy } from './taken-values';
+
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What planning needs in addition to the block. */
+export interface PlanContext {
+  /** Absent when the block holds no HTTP request. */
+  readonly binding: Binding | undefined;
+  /** The line of the file on which the block starts, counted from 0. */
+  readonly startLine: number;
+  /** The variables that the file defines. */
+  readonly definitions: RequestFile['definitions'];
+  /** The variables to which scripts of the file give values. */
+  readonly scripted?: ScriptedNames;
+  /** The scripts that run with every request of the file. */
+  readonly sharedScripts?: readonly PlannedScript[];
+  /** Returns the state of a file that a body includes; absent where there are no files. */
+  readonly include?: CheckContext['include'];
+}
+
+/**
+ * Returns what to send for a block, or undefined when it holds no request. A request that cannot be sent has a plan, too, with the reason
+ * among its problems. What the findings say is added by `withFindings`.
+ */
+export function planRequest(
+  block: Block,
+  { binding, startLine, definitions, scripted, sharedScripts = [], include }: PlanContext,
+): RequestPlan | undefined {
+  if (block.otherRequest) return planOtherRequest(block, startLine);
+  // A file that is only a part of a body cannot be sent on its own.
+  if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
+  const { request, endpoint, service, rivals } = binding;
+  const opensChannel = isChannel(request);
+  const method = opensChannel ? channelMethod : binding.method;
+  const target = segmentsOf(targetText(binding));
+  const headers = plannedFields(request);
+  const bodyProblems: BodyProblem[] = [];
+  const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding, bodyProblems);
+  const lists = [target, ...headers.flatMap(({ name, value }) => [name, value]), ...segmentsOfBody(body)];
+  const name = nameOfRequest(block)?.text;
+  const named = binding.namedEndpoint;
+  const recommended = service === undefined ? [] : recommendedHeaders(service);
+  const directives = readSendingDirectives(block);
+  const problems = problemsOf(block, [...bodyProblems, ...problemsOfDirectives(directives)], startLine);
+  const leftOut = leftOutOf(block, startLine);
+  const asserts = assertsOf(block, startLine);
+  const judging = [
+    ...asserts.map(({ text }) => text),
+    ...(directives.until ? [directives.until.assert] : []),
+    ...directives.conditions.map((one) => `{{${one.variable}}} ${one.expected ?? ''}`),
+  ];
+  const scripts = [...sharedScripts, ...scriptsOf(block, startLine)];
+  const variables = variablesOf(lists);
+  const scriptedHere = scriptedAmong(variables, definitions, scripted);
+  const dependsOn = [
+    ...new Set([
+      ...scriptedHere.flatMap(({ request }) => (request === undefined || request === name ? [] : [request])),
+      ...requestsNeeded(block, variables, definitions),
+      // An assert may compare the response with an earlier one, and with itself.
+      ...requestsNeeded(block, variablesOf(judging.map((text) => segmentsOf(text))), definitions).filter(
+        (needed) => needed !== name,
+      ),
+    ]),
+  ];
+  const taken = block.variables.flatMap(({ name: { text, span }, value }) =>
+    isBehindRequest(block, span.start) ? takenBy(text, value.text) : [],
+  );
+  const needs = needsOfRequest(binding);
+  const effects = [...lossesOfFile(block, include), ...effectsOf(binding, needs)];
+  const losingActions = isOpenBody(body) ? losingActionsOf(binding.operation) : [];
+  const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
+  return {
+    method,
+    ...(opensChannel && { opensChannel }),
+    target,
+    isAbsolute: binding.destination.kind !== 'path',
+    headers,
+    ...(body && { body }),
+    ...(endpoint && { endpoint: endpoint.name, endpointBy: reasonOf(binding, named) }),
+    ...(endpoint === undefined && named !== undefined && { unknownEndpoint: named }),
+    ...(rivals && { possibleEndpoints: rivals.map((one) => one.name) }),
+    ...(service && { service: service.id, ...credentialOfPlan(binding) }),
+    ...(binding.operation && { operation: binding.operation.id, template: binding.operation.path }),
+    ...(recommended.length > 0 && { recommended }),
+    ...(service?.vendorNames && { vendorNames: service.vendorNames }),
+    ...(name !== undefined && { name }),
+    label: labelOf(block, `${method} ${pathText(request.target) || '/'}`),
+    variables,
+    ...(scriptedHere.length > 0 && { scripted: scriptedHere }),
+    ...(dependsOn.length > 0 && { dependsOn }),
+    errors: 0,
+    ...(block.prompts.length > 0 && { prompts: block.prompts.map(planPrompt) }),
+    ...(block.outputs.length > 0 && { outputs: outputsOf(block, startLine) }),
+    ...planDirectives(directives, linesIn(block, startLine)),
+    ...(problems.length > 0 && { problems }),
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(taken.length > 0 && { taken }),
+    ...(asserts.length > 0 && { asserts }),
+    ...(scripts.length > 0 && { scripts }),
+    line: linesIn(block, startLine)(request.lineSpan.start),
+    ...(/^HTTP\/2(?:\.0)?$/i.test(request.httpVersion?.text ?? '') && { asksForHttp2: true }),
+    isUnsafe: !safeMethods.includes(method),
+    ...(pages && { pages }),
+    ...(needs && { needs }),
+    ...(effects.length > 0 && { effects }),
+    ...(losingActions.length > 0 && { losingActions }),
+  };
+}
+
+/** Returns the header fields and the variables among them, in the order of the file. */
+function plannedFields({ headers, headVariables = [] }: RequestSyntax): readonly PlannedField[] {
+  const fields = headers.map(({ name, value, span }) => ({
+    at: span.start,
+    field: { name: segmentsOf(name.text), value: segmentsOf(value.text) },
+  }));
+  const variables = headVariables.map(({ name, span, isLast }) => ({
+    at: span.start,
+    field: {
+      name: segmentsOf(`{{${name}}}`),
+      value: [],
+      whole: { mayBeBody: isLast },
+    },
+  }));
+  return [...fields, ...variables].sort((one, other) => one.at - other.at).map(({ field }) => field);
+}
+
+/** Returns which of the variables get their values from scripts alone. */
+function scriptedAmong(
+  variables: readonly string[],
+  definitions: PlanContext['definitions'],
+  scripted: PlanContext['scripted'],
+): readonly ScriptedVariable[] {
+  if (scripted === undefined || scripted.size === 0) return [];
+  // A definition may refer to such a variable in its turn.
+  const reached = new Set(variables);
+  for (const name of reached)
+    for (const inner of variablesOf([segmentsOf(definitions.get(name) ?? '')])) reached.add(inner);
+  return [...reached].flatMap((name) => {
+    const script = definitions.has(name) ? undefined : scripted.get(name);
+    return script === undefined ? [] : [{ name, ...script }];
+  });
+}
+
+/** Returns what the directives of a request add to its plan. */
+function planDirectives(
+  { references, conditions, disabled, until, problems: _problems, ...rest }: SendingDirectives,
+  lineOf: (offset: number) => number,
+): Partial<RequestPlan> {
+  return {
+    ...rest,
+    ...(references.length > 0 && { references }),
+    ...(conditions.length > 0 && {
+      conditions: conditions.map(({ span, variableSpan: _variableSpan, ...condition }) => ({
+        ...condition,
+        line: lineOf(span.start),
+      })),
+    }),
+    ...(until && { until: { ...withoutSpan(until), line: lineOf(until.span.start) } }),
+    ...(disabled && {
+      omission: {
+        reason: `it is switched off by \`# @disabled\` (line ${lineOf(disabled.start) + 1})`,
+        allowsSending: true,
+      },
+    }),
+  };
+}
+
+function withoutSpan<T extends object>({ span: _span, ...rest }: T & { readonly span: unknown }): Omit<T, 'span'> {
+  return rest;
+}
+
+function problemsOfDirectives({ problems }: SendingDirectives): readonly BodyProblem[] {
+  return problems.map(({ reason, span }) => ({ reason, offset: span.start, allowsSending: true }));
+}
+
+/** Returns what a request is called in lists and questions, which no character of its name disguises. */
+function labelOf(block: Block, other: string): string {
+  return visibleLine(maskNamedSecrets(directiveOf(block, 'name')?.text || titleOf(block) || other).text);
+}
+
+/** A title without a letter or digit is a rule between requests. */
+function titleOf({ title }: Block): string {
+  return title !== undefined && /[\p{L}\p{N}]/u.test(title.text) ? title.text : '';
+}
+
+/** Plans something other than an HTTP request: a plan that says why it is not sent. */
+function planOtherRequest(block: Block, startLine: number): RequestPlan | undefined {
+  const { otherRequest, text } = block;
+  if (otherRequest === undefined) return undefined;
+  const [word = ''] = otherRequest.line.text.split(/\s/, 1);
+  const line = startLine + countLineEnds(text.slice(0, otherRequest.span.start));
+  return {
+    method: word,
+    target: [],
+    isAbsolute: true,
+    headers: [],
+    // The whole line might contain a credential.
+    label: labelOf(block, word),
+    variables: [],
+    errors: 0,
+    line,
+    ...(otherRequest.isOtherProtocol !== true
+      ? { problems: [{ reason: otherRequest.reason, line, allowsSending: false }] }
+      : {
+          omission: { reason: `${otherRequest.reason.replace(/\.\s*$/, '')} (line ${line + 1})`, allowsSending: false },
+        }),
+    isUnsafe: true,
+  };
+}
+
+/** Collects why the request is not sent as it is written. Without a readable request line, sending the rest makes no sense. */
+function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: number): readonly PlanProblem[] {
+  const found: BodyProblem[] = [...ofBody];
+  const end = block.response?.span.start ?? block.text.length;
+  for (const { code, message, span } of block.problems) {
+    const isOfRequest = code === 'malformed-header' || code === 'stray-line' || code === 'malformed-request-line';
+    if (!isOfRequest || span.start >= end) continue;
+    found.push({ reason: message, offset: span.start, allowsSending: code !== 'malformed-request-line' });
+  }
+  for (const { kind, span } of block.unsupported) {
+    const construct = changesRequest.includes(kind) ? unsupportedConstruct(kind) : undefined;
+    if (construct === undefined) continue;
+    const { does, what } = construct;
+    found.push({ reason: `Rulebook does not ${does} ${what}.`, offset: span.start, allowsSending: true });
+  }
+  for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
+    found.push({ reason: explainUnreplaced(variable), offset: variable.span.start, allowsSending: true });
+  }
+  const lineOf = linesIn(block, startLine);
+  return found
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ reason, offset, allowsSending }) => ({ reason, line: lineOf(offset), allowsSending }));
+}
+
+/** Constructs without which a different or an unwanted request would be sent; they need a confirmation. */
+const changesRequest: readonly string[] = ['spread', 'graphql-import'];
+
+function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
+  const lineOf = linesIn(block, startLine);
+  const scripts = block.scripts.flatMap((script) =>
+    reasonNotToRun(script) === undefined
+      ? []
+      : [{ what: wordsForScript(script.kind), line: lineOf(script.span.start) }],
+  );
+  const others = block.unsupported.flatMap(({ kind, span }) => {
+    const construct = changesRequest.includes(kind) ? undefined : unsupportedConstruct(kind);
+    return construct === undefined ? [] : [{ what: construct.what, line: lineOf(span.start) }];
+  });
+  return [...scripts, ...others].sort((a, b) => a.line - b.line);
+}
+
+function outputsOf(block: Block, startLine: number): NonNullable<RequestPlan['outputs']> {
+  const lineOf = linesIn(block, startLine);
+  return block.outputs.map(({ path, overwrites, span }) => ({
+    path: segmentsOf(path.text),
+    overwrites,
+    line: lineOf(span.start),
+  }));
+}
+
+function assertsOf(block: Block, startLine: number): readonly PlannedAssert[] {
+  const lineOf = linesIn(block, startLine);
+  return block.asserts.map(({ assert, span }) => ({ text: assert.text, line: lineOf(span.start) }));
+}
+
+/** Returns a function from an offset in the block to the line of the file. */
+function linesIn({ text }: Block, startLine: number): (offset: number) => number {
+  let starts: LineStarts | undefined;
+  return (offset) => startLine + positionAt((starts ??= lineStartsOf(text)), offset).line;
+}
+
+function targetText({ request: { target }, destination }: Binding): string {
+  const query = target.query.map(({ name, value }) => (value === undefined ? name.text : `${name.text}=${value.text}`));
+  const host = destination.kind === 'path' ? target.origin?.text : destination.written.text;
+  const scheme = destination.kind === 'url' && destination.scheme !== undefined ? `${destination.scheme}://` : '';
+  return (scheme + (host ?? '') + pathText(target) || '/') + (query.length > 0 ? `?${query.join('&')}` : '');
+}
+
+/** Joins the segments. The text of the token may extend over several lines. */
+function pathText({ segments }: RequestTarget): string {
+  return segments.map(({ text }) => `/${text}`).join('');
+}
+
+function reasonOf(
+  { destination, endpoint, isOnlyService }: Binding,
+  named: string | undefined,
+): RequestPlan['endpointBy'] {
+  if (named !== undefined && named === endpoint?.name) return 'directive';
+  if (destination.kind !== 'path') return 'url';
+  return isOnlyService === true ? 'only-service' : 'default';
+}
+
+function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommended']> {
+  return service.headers.flatMap((field) => {
+    const value = recommendedValue(field);
+    return value === undefined ? [] : [{ name: field.name, value }];
+  });
+}
+
+/** Returns the value of a recommended field: the first one that has no source of its own, such as an article about newer ones. */
+function recommendedValue(field: Field): string | undefined {
+  const name = field.name.toLowerCase();
+  // `Content-Type` depends on the body, `Authorization` on the endpoint's credential.
+  if (name === 'content-type' || name === 'authorization' || field.absent === undefined) return undefined;
+  const listed = field.shape.type === 'string' ? (field.shape.values?.values ?? []) : [];
+  const first = listed.find(({ provenance }) => provenance === undefined);
+  return first === undefined ? undefined : String(first.value);
+}

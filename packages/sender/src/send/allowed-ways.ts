@@ -1,0 +1,186 @@
+import type { Endpoint } from '@rulebook/checker/binding/model';
+import { redact } from '@rulebook/catalogue/masking/masker';
+import { isSecretName } from '@rulebook/catalogue/masking/secret-names';
+import { isLoopbackHost } from '@rulebook/text/loopback-host';
+import {
+  describePrivateSource,
+  keyOfSource,
+  namedPlaceOf,
+  namedPlacesOf,
+  namesOrigin,
+  type PrivateSource,
+  type PrivateUse,
+} from '../private/private-sources';
+import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../private/ways';
+import { isBelowFolder } from '../private/whose-folder';
+
+/** What is known about where private values may go, and who can be asked. */
+export interface WayPorts {
+  /** Returns whether the user allowed values of a source to go this way before, or for this run. */
+  readonly isAllowed: (source: PrivateSource, way: Way, place: Endpoint | undefined) => boolean;
+  /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
+  readonly realFolder?: (folder: string) => string;
+  /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
+  readonly ask: (question: WayQuestion) => Promise<{ readonly problem?: string } | undefined>;
+}
+
+/** Values that were not sent this way before. */
+export interface WayQuestion {
+  /** Each once. */
+  readonly sources: readonly PrivateSource[];
+  /** The sources in words. */
+  readonly what: string;
+  /** None of them need be in the request itself: a script has read them. */
+  readonly isCarried?: true;
+  readonly way: Way;
+  readonly origin: string;
+  /** The way and the origin for a message that someone else may read: without private values that are in the host. */
+  readonly shown: { readonly way: string; readonly origin: string };
+  /** The `Host` of the request, if it is not that of its URL. */
+  readonly host?: string | undefined;
+  /** The endpoint behind whose base URL the request goes. */
+  readonly place: Endpoint | undefined;
+}
+
+/** Where a request goes. */
+export interface Destination {
+  readonly url: string;
+  readonly place: Endpoint | undefined;
+  readonly endpoints: readonly Endpoint[];
+  /** The request itself asks not to verify the certificate. */
+  readonly isUnverified?: boolean | undefined;
+  /** The `Host` of the request, if it is not that of its URL. */
+  readonly host?: string | undefined;
+}
+
+/**
+ * Decides whether the private values of a request may go where it goes; returns why it is not sent instead. Whatever sends asks this one
+ * function: what a value's source allows by itself goes unasked, anything else only with the user's word.
+ */
+export async function decideWay(
+  uses: readonly PrivateUse[],
+  destination: Destination,
+  ports: WayPorts,
+): Promise<{ readonly problem?: string } | undefined> {
+  const { url, host } = destination;
+  const way = wayOf(url, destination.place, destination.isUnverified, host);
+  // What is trusted with an endpoint goes to the endpoint only.
+  const place = host === undefined ? destination.place : undefined;
+  const origin = originOf(url);
+  const named = namedPlacesOf(
+    uses.flatMap(({ source, value = '' }) => (source.kind === 'process' && value !== '' ? [value] : [])),
+  );
+  const isOpen = (use: PrivateUse) =>
+    !isPort(use, origin) &&
+    !isAllowedUnasked(use.source, way, destination, { named, realFolder: ports.realFolder }) &&
+    !ports.isAllowed(use.source, way, place);
+  const open = uses.filter(isOpen);
+  if (open.length === 0) return undefined;
+  // It would be shown and remembered in plain text, and resolving the host would already give it away.
+  const inHost = open.find((use) => isSecretIn(use, host === undefined ? origin : `${origin} ${host}`));
+  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} is in the host of the URL` };
+  // What is in the request itself says more than that a script has read it.
+  const ordered = [...open.filter((use) => use.isCarried === true), ...open.filter((use) => use.isCarried !== true)];
+  const asked = [...new Map(ordered.map((use) => [keyOfSource(use.source), use])).values()];
+  const sources = asked.map(({ source }) => source);
+  const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
+  return ports.ask({
+    sources,
+    ...wordsOf(asked),
+    way,
+    origin,
+    shown,
+    place,
+    ...(host !== undefined && { host }),
+  });
+}
+
+/** Returns the same decisions, so that what was allowed for a request is not asked about a second time for it. */
+export function rememberingWays(ports: WayPorts): WayPorts {
+  const allowed = new Set<string>();
+  const keyOf = (source: PrivateSource, way: Way) => `${keyOfSource(source)}\n${way}`;
+  return {
+    ...ports,
+    isAllowed: (source, way, place) => allowed.has(keyOf(source, way)) || ports.isAllowed(source, way, place),
+    ask: async (question) => {
+      const refusal = await ports.ask(question);
+      if (refusal === undefined) for (const source of question.sources) allowed.add(keyOf(source, question.way));
+      return refusal;
+    },
+  };
+}
+
+/** Returns a sentence about where a request goes without the private values that are in the host. What names a place itself stays. */
+export function withoutPrivateValues(text: string, uses: readonly PrivateUse[]): string {
+  const values = uses.flatMap(({ value = '' }) => (namedPlaceOf(value) === undefined ? [value.toLowerCase()] : []));
+  return redact(text, values);
+}
+
+/**
+ * Returns whether values of a source may go a way without a question. The user's own endpoints may get every value; an endpoint of
+ * a folder only what lies in that folder or below, since others may have written it. This machine may get what is in files.
+ */
+function isAllowedUnasked(
+  source: PrivateSource,
+  way: Way,
+  destination: Destination,
+  { named, realFolder = (folder) => folder }: Pick<WayPorts, 'realFolder'> & { readonly named: readonly string[] },
+): boolean {
+  const { endpoints } = destination;
+  const leadsHere = (endpoint: Endpoint) => wayOf(endpoint.baseUrl, endpoint) === way;
+  switch (source.kind) {
+    case 'process':
+      return (
+        endpoints.some((endpoint) => endpoint.folder === undefined && leadsHere(endpoint)) || namesOrigin(named, way)
+      );
+    case 'file':
+      return (
+        isHereOrNamed(way, destination, source.named) ||
+        endpoints.some(
+          (endpoint) =>
+            (endpoint.folder === undefined || isBelowFolder(source.path, realFolder(endpoint.folder))) &&
+            leadsHere(endpoint),
+        )
+      );
+    case 'credential':
+      return endpoints.some(
+        (endpoint) =>
+          endpoint.name === source.endpoint && credentialWayOf(endpoint) === source.way && leadsHere(endpoint),
+      );
+    case 'secret':
+      return false;
+  }
+}
+
+/** Nothing on the way to this machine itself reads what is sent, unless it goes through a proxy. Of a `Host` that differs, both places count. */
+function isHereOrNamed(way: Way, { url, host }: Destination, places: readonly string[]): boolean {
+  const isHere = isLoopbackHost(hostOfWay(way)) && !way.includes(' through ');
+  if (host === undefined) return isHere || namesOrigin(places, way);
+  return (
+    (isHere || (way === wayOf(url, undefined, false, host) && namesOrigin(places, originOf(url)))) &&
+    namesOrigin(places, `//${host}`)
+  );
+}
+
+/** A port names a place, and is nothing that is sent. */
+function isPort({ value = '' }: PrivateUse, origin: string): boolean {
+  return /^\d{1,5}$/.test(value) && origin.endsWith(`:${value}`);
+}
+
+function isSecretIn({ source, name = '', value = '' }: PrivateUse, origin: string): boolean {
+  const isSecret = source.kind === 'secret' || isSecretName(source.kind === 'process' ? source.name : name);
+  return isSecret && value !== '' && origin.includes(value.toLowerCase());
+}
+
+/** Says which values are asked about, and how they come to a request that does not name them. */
+function wordsOf(uses: readonly PrivateUse[]): Pick<WayQuestion, 'what' | 'isCarried'> {
+  const what = inWords(uses.map(({ source }) => describePrivateSource(source)));
+  const isCarried = uses.every((use) => use.isCarried === true);
+  return isCarried ? { what: `what a script has read (${what})`, isCarried } : { what };
+}
+
+function inWords(names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} other private values`] : names;
+  const last = shown.at(-1) ?? '';
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
+}

@@ -1,0 +1,76 @@
+import type { PreparedRequest, ReceivedResponse, ResponseObserver } from '../plan/plan';
+import { secretsOfRequest } from '../plan/request-secrets';
+
+/** Keeps the cookies that services set, for one session; implemented in `packages/platform/src/`. A cookie never goes to another origin. */
+export interface CookieJar {
+  /** Returns the value of the `Cookie` field for a URL, or undefined when there is no cookie for it. */
+  readonly fieldFor: (url: string) => string | undefined;
+  /** Keeps the cookies of the `Set-Cookie` fields of a response. */
+  readonly keep: (url: string, fields: readonly string[]) => void;
+  /** Returns the cookies that have not expired. */
+  readonly list: () => readonly KeptCookie[];
+  readonly delete: (cookies: readonly KeptCookie[]) => void;
+  readonly clear: () => void;
+}
+
+/** A cookie as people see it: without its value. */
+export interface KeptCookie {
+  /** The origin that set it and gets it back. */
+  readonly origin: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Milliseconds since 1970; absent for one of the session. */
+  readonly expires?: number;
+  /** It goes over TLS only. */
+  readonly isSecure: boolean;
+  readonly isHttpOnly: boolean;
+}
+
+/** The cookies of one request. */
+export interface RequestCookies {
+  /** The request with the cookies of its URL. */
+  readonly request: PreparedRequest;
+  /** Keeps the cookies that redirects set, and adds them to the next request. */
+  readonly onRedirect: NonNullable<ResponseObserver['onRedirect']>;
+  /** Keeps the cookies of the final response, and returns the values sent after redirects, which must be masked. */
+  readonly end: (response: ReceivedResponse) => readonly string[];
+}
+
+/** Adds the jar's cookies to a request, unless it has a `Cookie` field of its own, and keeps those that come back. */
+export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCookies {
+  let hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'cookie');
+  let { headers } = request;
+  const requestTo = (url: string): PreparedRequest => {
+    const field = hasOwn ? undefined : jar.fieldFor(url);
+    return field === undefined ? { ...request, headers } : { ...request, headers: [...headers, ['Cookie', field]] };
+  };
+  const secrets: string[] = [];
+  return {
+    request: requestTo(request.url),
+    onRedirect: (from, to) => {
+      note(from.url, from.headers, jar);
+      // A cookie in the request is meant for the origin of the request.
+      if (hasOwn && originOf(from.url) !== originOf(to)) {
+        hasOwn = false;
+        headers = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+      }
+      const next = requestTo(to);
+      secrets.push(...secretsOfRequest(next));
+      return next.headers;
+    },
+    end: (response) => {
+      note(response.redirects?.at(-1) ?? request.url, response.headers, jar);
+      return secrets;
+    },
+  };
+}
+
+function originOf(url: string): string {
+  return /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? url;
+}
+
+function note(url: string, headers: ReceivedResponse['headers'], jar: CookieJar): void {
+  const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
+  if (fields.length > 0) jar.keep(url, fields);
+}

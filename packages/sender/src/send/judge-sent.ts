@@ -1,0 +1,116 @@
+import type { Endpoint } from '@rulebook/checker/binding/model';
+import { redact } from '@rulebook/catalogue/masking/masker';
+import { originOf } from '../private/ways';
+import type { Effect, PreparedRequest, RequestPlan } from '../plan/plan';
+import { isOpenBody, lossesOfLines } from '../plan/losing-actions';
+import type { Prepared } from './prepare-request';
+
+/** A request that is judged: as it is sent, or with the names of variables in its path. */
+export interface JudgedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** The endpoint that it goes to. */
+  readonly place: Endpoint | undefined;
+  readonly headers: PreparedRequest['headers'];
+  readonly body: string;
+}
+
+/** What is known of a request by its parts. */
+export interface Judgement {
+  readonly operation?: string;
+  /** The path template of the operation. */
+  readonly template?: string;
+  /** What it destroys. */
+  readonly losses: readonly Effect[];
+  /** What of these is destroyed by what is in its body. */
+  readonly lossesOfBody: readonly Effect[];
+}
+
+/** Judges a request by the services that hold for its file; undefined where who knows them does not respond. */
+export type Judge = (request: JudgedRequest) => Judgement | undefined | Promise<Judgement | undefined>;
+
+/** Where a request that is sent differs from the one that is written. */
+export interface SentDifference {
+  /** Why, as the end of a sentence without any value. */
+  readonly changes: readonly string[];
+  /** What is destroyed and was not said before. */
+  readonly losses: readonly Effect[];
+  /** It could not be judged by the services. */
+  readonly isUnjudged?: true;
+}
+
+type Filled = Extract<Prepared, { readonly request: PreparedRequest }>;
+
+const none: SentDifference = { changes: [], losses: [] };
+
+/**
+ * Compares a filled request with what is written. A request without variables and files is what was judged; and of one that only reads, nothing
+ * is lost, whatever its operation is.
+ */
+export async function differenceOfSent(
+  plan: RequestPlan,
+  filled: Filled,
+  judge: Judge | undefined,
+): Promise<SentDifference> {
+  const { changes } = filled;
+  // Of a path that no one knows, a value may be any part.
+  const segmentsAdded = plan.operation === undefined ? [] : filled.segmentsAdded;
+  if (!plan.isUnsafe || plan.opensChannel || !isOpen(plan)) return { ...none, changes };
+  const byStructure = (): SentDifference => {
+    const losses = plan.losingActions === undefined ? [] : lossesOfLines(filled.textOfBody(), plan.losingActions);
+    return { changes: [...changes, ...segmentsAdded], losses: unsaid(losses, plan, filled.secrets) };
+  };
+  if (judge === undefined) return byStructure();
+  const { method, url, headers } = filled.request;
+  const body = filled.textOfBody();
+  const judged = (place: Endpoint | undefined, at: string, text: string) =>
+    judge({ method, url: at, place, headers, body: text });
+  const place = filled.endpoint;
+  let sent = await judged(place, url, body);
+  // The host says nothing, and neither does the path that came of it: it is of the service that is written.
+  const like = place ?? placeOf(plan, url);
+  if (sent !== undefined && sent.operation === undefined && plan.operation !== undefined)
+    sent = (await judged(like, url, body)) ?? sent;
+  const written = filled.writtenUrl === url ? sent : await judged(place, filled.writtenUrl, '');
+  if (sent === undefined || written === undefined) return { ...byStructure(), isUnjudged: true };
+  const said = changesOf({ method, written, sent, segmentsAdded });
+  // What the written operation destroys has been said, with the names that are filled in.
+  const isOther = sent.operation !== undefined && sent.operation !== plan.operation;
+  const losses = isOther ? sent.losses : sent.lossesOfBody;
+  return { changes: [...changes, ...said], losses: unsaid(losses, plan, filled.secrets) };
+}
+
+/** Returns the origin of a URL as an endpoint of the service whose request is written. */
+function placeOf({ service }: RequestPlan, url: string): Endpoint | undefined {
+  const baseUrl = originOf(url);
+  return service === undefined || baseUrl === undefined ? undefined : { name: 'the same service', service, baseUrl };
+}
+
+/** Returns whether something of the request is known only when it is sent. */
+function isOpen({ target, body }: RequestPlan): boolean {
+  return target.some((segment) => typeof segment !== 'string') || isOpenBody(body);
+}
+
+function changesOf({
+  method,
+  written,
+  sent,
+  segmentsAdded,
+}: {
+  readonly method: string;
+  readonly written: Judgement;
+  readonly sent: Judgement;
+  readonly segmentsAdded: readonly string[];
+}): readonly string[] {
+  if (sent.operation === undefined) return segmentsAdded;
+  if (written.operation === undefined || written.operation === sent.operation) return [];
+  const [before, after] = [written, sent].map(({ template = '' }) => `\`${method} ${template}\``);
+  return [`a value changes the request: written is ${before}, sent would be ${after}`];
+}
+
+function unsaid(losses: readonly Effect[], { effects = [] }: RequestPlan, secrets: readonly string[]) {
+  const said = new Set(effects.map(({ message }) => message));
+  return losses
+    .filter(({ message }) => !said.has(message))
+    .map((loss) => ({ ...loss, message: redact(loss.message, secrets) }));
+}

@@ -1,0 +1,180 @@
+import { count } from '@rulebook/text/count';
+import type { Endpoint } from '@rulebook/checker/binding/model';
+import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
+import { environmentConflict } from '../private/environment-overrides';
+import { redact } from '@rulebook/catalogue/masking/masker';
+import { asSentence } from '@rulebook/text/sentence';
+import { visibleLine } from '@rulebook/text/visible';
+import { allowsSending, problemsOf } from '../plan/explain-plan';
+import type { RequestPlan } from '../plan/plan';
+import type { SentDifference } from './judge-sent';
+
+/** Why a request is not sent unless the user agrees. */
+export interface Refusal {
+  readonly kind:
+    | 'omitted'
+    | 'conflict'
+    | 'problems'
+    | 'errors'
+    | 'no-endpoint'
+    | 'note'
+    | 'protected'
+    | 'destructive'
+    /** The value of a variable makes another request of the one that is written. */
+    | 'changed'
+    /** Who knows the services does not respond, so it is not known what the request does with its values. */
+    | 'unjudged'
+    /** The request asks not to verify the certificate of the server. */
+    | 'unverified';
+  /** Half a sentence; the sender adds what can be done about it. */
+  readonly reason: string;
+  /** What will be lost, in sentences; of the kinds `protected` and `destructive` only. */
+  readonly losses: readonly string[];
+  /** The request can be sent when the user agrees. */
+  readonly mayProceed: boolean;
+  /** The environment that is protected, where the endpoint is not. */
+  readonly environment?: string;
+}
+
+/** Where a request may go. */
+export interface RefusalContext {
+  readonly endpoints: readonly Endpoint[];
+  readonly environment: (name: string) => string | undefined;
+  /** The environment of the request, if it is protected. */
+  readonly protectedEnvironment?: string | undefined;
+}
+
+/** Returns why a request is not sent to the endpoint of its path, before anything is filled in; in the order in which the user is asked. */
+export function refusalsOf(
+  plan: RequestPlan,
+  target: Endpoint | undefined,
+  context: RefusalContext,
+): readonly Refusal[] {
+  const problems = problemsOf(plan);
+  const found: Refusal[] = [...omissionOf(plan), ...conflictsOf(target, context)];
+  const refuse = (kind: Refusal['kind'], reason: string, mayProceed: boolean) => {
+    found.push({ kind, reason, mayProceed, losses: [] });
+  };
+  if (problems.length > 0) refuse('problems', problems.join('; '), allowsSending(plan));
+  if (plan.errors > 0) refuse('errors', `the check finds ${count(plan.errors, 'error')}`, true);
+  if (!target && !plan.isAbsolute) {
+    refuse('no-endpoint', reasonWithoutEndpoint(plan, context.endpoints), false);
+  }
+  if (plan.note !== undefined) refuse('note', noteOf(plan.note), true);
+  return [...found, ...changesOf(plan, target, context.protectedEnvironment)];
+}
+
+function reasonWithoutEndpoint(
+  { unknownEndpoint: unknown, possibleEndpoints = [] }: RequestPlan,
+  endpoints: readonly Endpoint[],
+): string {
+  if (unknown !== undefined) return unknownEndpoint(unknown, endpoints);
+  return possibleEndpoints.length > 1
+    ? `its path fits the endpoints ${possibleEndpoints.slice(0, -1).join(', ')} and ${possibleEndpoints.at(-1)}; choose one with \`# @endpoint name\``
+    : 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name`';
+}
+
+function omissionOf({ omission }: RequestPlan): readonly Refusal[] {
+  if (omission === undefined) return [];
+  return [{ kind: 'omitted', reason: omission.reason, losses: [], mayProceed: omission.allowsSending }];
+}
+
+function noteOf(text: string): string {
+  return text === '' ? 'the request asks for a confirmation (`# @note`)' : `the request says: ${text}`;
+}
+
+/** Returns why a filled request is not sent without the user's word: it asks not to verify the certificate of a server that is verified otherwise. */
+export function refusalOfUnverified(
+  { acceptsAnyCertificate }: RequestPlan,
+  place: Endpoint | undefined,
+  url: string,
+): readonly Refusal[] {
+  if (acceptsAnyCertificate !== true || place?.insecure === true) return [];
+  const host = /^https:\/\/([^/?#]+)/i.exec(url)?.[1];
+  if (host === undefined) return [];
+  const reason = `the request asks not to verify the certificate of ${host.replace(/^.*@/, '')}`;
+  return [{ kind: 'unverified', reason, losses: [], mayProceed: true }];
+}
+
+/**
+ * Returns why a request is not sent where a variable has led, to another endpoint or to none; its own endpoint was asked about before. What will
+ * be lost was asked about with it, unless that is a sandbox.
+ */
+export function refusalsAt(
+  plan: RequestPlan,
+  place: Endpoint | undefined,
+  own: Endpoint | undefined,
+  context: RefusalContext,
+): readonly Refusal[] {
+  const changed = isSandboxEndpoint(own) ? plan : { ...plan, effects: [] };
+  return [...conflictsOf(place, context), ...changesOf(changed, place)];
+}
+
+/** Returns why a filled request is not sent without the user's word: it differs from the written one, or destroys more than that. */
+export function refusalsOfSent(
+  { changes, losses, isUnjudged }: SentDifference,
+  plan: RequestPlan,
+  place: Endpoint | undefined,
+): readonly Refusal[] {
+  const refused = (kind: Refusal['kind'], reason: string): Refusal => ({ kind, reason, losses: [], mayProceed: true });
+  const changed = [
+    ...(changes.length === 0 ? [] : [refused('changed', changes.join('; '))]),
+    ...(isUnjudged === true ? [refused('unjudged', 'what it does with its values could not be judged')] : []),
+  ];
+  return losses.length === 0 ? changed : [...changed, ...changesOf({ ...plan, effects: losses }, place)];
+}
+
+/** Returns the message for a name that no endpoint has. */
+export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): string {
+  const known = endpoints.map((endpoint) => endpoint.name);
+  return `there is no endpoint named ${name}; the endpoints are ${known.join(', ')}`;
+}
+
+/** Returns what a request will destroy, in sentences. */
+export function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
+  return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
+}
+
+function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Refusal[] {
+  const reason = place && environmentConflict(place, endpoints, environment);
+  return reason === undefined ? [] : [{ kind: 'conflict', reason, losses: [], mayProceed: false }];
+}
+
+/** An endpoint that is protected says more than the environment. */
+function changesOf(plan: RequestPlan, place: Endpoint | undefined, protectedEnvironment?: string): readonly Refusal[] {
+  const losses = lossMessages(plan);
+  const isGuarded = place?.protected === true;
+  const environment = isGuarded ? undefined : protectedEnvironment;
+  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
+    const [first] = losses;
+    const more = first === undefined ? '' : `, and ${inSentence(first)}`;
+    const reason = isGuarded
+      ? `the endpoint ${place.name} is protected${more}`
+      : `the environment ${environment} is protected${more}`;
+    return [{ kind: 'protected', reason, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
+  }
+  const [first] = losses;
+  // What is lost in a sandbox comes back with its next start.
+  if (first === undefined || isSandboxEndpoint(place)) return [];
+  return [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
+}
+
+/** Returns the first of some sentences as the end of another one. What the request does begins with the verb. */
+function inSentence(sentences: string): string {
+  const [first = ''] = sentences.split(/\.(?:\s|$)/, 1);
+  const rest = first.replace(/^[A-Z](?=[a-z]*\s)/, (letter) => letter.toLowerCase());
+  return /^(?!This\b)[A-Z][a-z]+s\b/.test(first) ? `the request ${rest}` : rest;
+}
+
+/** Returns the question whether a request is sent, for a user who is asked in one line: where it goes, and what it does there. */
+export function questionAbout(
+  { kind, losses, reason, environment }: Refusal,
+  { label }: Pick<RequestPlan, 'label'>,
+  place: Endpoint | undefined,
+): string {
+  const guard = environment === undefined ? '' : ` with the protected environment ${environment}`;
+  const kindOfPlace = kind === 'protected' && environment === undefined ? 'the protected endpoint ' : '';
+  const to = place === undefined ? '' : ` to ${kindOfPlace}${place.name} (${place.baseUrl})`;
+  const why = kind === 'protected' ? 'It changes data there.' : redact(asSentence(reason));
+  return visibleLine([`Send "${redact(label)}"${to}${guard}?`, ...(losses.length > 0 ? losses : [why])].join(' '));
+}

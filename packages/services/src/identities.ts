@@ -1,0 +1,7 @@
+// Generated from names.ts and the folders that it names by `npm run docs`.
+import type { ServiceIdentity } from '@rulebook/catalogue/identity';
+import { searchCluster } from '@rulebook/search-cluster/identity';
+import { codeHosting } from '@rulebook/code-hosting/identity';
+
+/** The services without their operations, for what must not hold the catalogue. */
+export const identities: readonly ServiceIdentity[] = [searchCluster, codeHosting];

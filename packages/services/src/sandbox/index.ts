@@ -1,0 +1,2 @@
+export { sandboxParts } from '../sandbox-parts';
+export type { PlayedExports, PlayedSeeds, PlayedStates } from '../played-states';

@@ -1,0 +1,151 @@
+import type { ReadBack } from '@rulebook/catalogue/read-back';
+import { mappingForm } from '../mappings/mapping-form';
+import { aliasesForm, indexSettings, provenance, put, writes } from './forms';
+import { ofSecurity } from './security-read-backs';
+import { ofTemplates } from './template-read-backs';
+
+const index: Pick<ReadBack, 'noun' | 'resource' | 'reads' | 'provenance'> = {
+  noun: 'index',
+  resource: '/{index}',
+  reads: '/{index}',
+  provenance,
+};
+
+const document: Omit<ReadBack, 'declares' | 'parts'> = {
+  noun: 'document',
+  resource: '/{index}/_doc/{id}',
+  reads: '/{index}/_doc/{id}',
+  removedAt: '/{index}/_doc/{id}',
+  provenance,
+};
+
+const wholeDocument: ReadBack['parts'] = [{ of: [], at: ['_source'], whole: [['**']] }];
+
+const ofIndices: readonly ReadBack[] = [
+  {
+    ...index,
+    declares: { methods: put, path: '/{index}' },
+    removedAt: '/{index}',
+    parts: [
+      {
+        ...{ of: ['settings'], at: ['*', 'settings'], ...indexSettings },
+        uncompared: [{ at: ['number_of_routing_shards'], reason: 'the endpoint does not show it' }],
+      },
+      { of: ['mappings'], at: ['*', 'mappings'], ...mappingForm },
+      { of: ['aliases'], at: ['*', 'aliases'], ...aliasesForm },
+    ],
+  },
+  {
+    ...index,
+    declares: { methods: writes, path: '/{index}/_mapping' },
+    isChange: true,
+    parts: [{ of: [], at: ['*', 'mappings'], ...mappingForm }],
+  },
+  {
+    ...index,
+    declares: { methods: put, path: '/{index}/_settings' },
+    isChange: true,
+    parts: [{ of: [], at: ['*', 'settings'], ...indexSettings }],
+  },
+  ...['/{index}/_alias/{name}', '/{index}/_aliases/{name}'].map((path): ReadBack => ({
+    noun: 'alias',
+    declares: { methods: writes, path },
+    resource: '/{index}/_alias/{name}',
+    reads: '/{index}/_alias/{name}',
+    removedAt: path,
+    parts: [
+      {
+        of: [],
+        at: ['*', 'aliases', '{name}'],
+        renamed: [{ at: ['routing'], to: ['index_routing', 'search_routing'] }],
+      },
+    ],
+    provenance,
+  })),
+  { ...document, declares: { methods: writes, path: '/{index}/_doc/{id}' }, parts: wholeDocument },
+  { ...document, declares: { methods: writes, path: '/{index}/_create/{id}' }, parts: wholeDocument },
+  {
+    ...document,
+    declares: { methods: ['POST'], path: '/{index}/_update/{id}' },
+    isChange: true,
+    parts: [{ of: ['doc'], at: ['_source'] }],
+  },
+];
+
+const ofReplication: readonly ReadBack[] = [
+  {
+    noun: 'follower index',
+    declares: { methods: put, path: '/{follower_index}/_ccr/follow' },
+    resource: '/{follower_index}/_ccr/follow',
+    reads: '/{follower_index}/_ccr/info',
+    listed: { at: ['follower_indices'], by: [], id: 'follower_index' },
+    parts: [
+      { of: [], at: [], only: ['remote_cluster', 'leader_index'] },
+      {
+        of: [],
+        at: ['parameters'],
+        except: ['remote_cluster', 'leader_index', 'settings', 'data_stream_name'],
+        lackedWhen: 'the endpoint shows it only while the follower index is not paused',
+      },
+    ],
+    provenance,
+  },
+  {
+    noun: 'auto-follow pattern',
+    declares: { methods: put, path: '/_ccr/auto_follow/{pattern}' },
+    resource: '/_ccr/auto_follow/{pattern}',
+    reads: '/_ccr/auto_follow/{pattern}',
+    removedAt: '/_ccr/auto_follow/{pattern}',
+    listed: { at: ['patterns'], by: [], id: 'name' },
+    parts: [
+      {
+        of: [],
+        at: ['pattern'],
+        unordered: [['leader_index_patterns'], ['leader_index_exclusion_patterns']],
+        uncompared: [{ at: ['settings'], reason: 'the endpoint does not show the settings of the follower indices' }],
+      },
+    ],
+    provenance,
+  },
+];
+
+/** How what requests to a search cluster declare is read back. */
+export const readBacks: readonly ReadBack[] = [
+  {
+    noun: 'snapshot repository',
+    declares: { methods: writes, path: '/_snapshot/{repository}' },
+    resource: '/_snapshot/{repository}',
+    reads: '/_snapshot/{repository}',
+    removedAt: '/_snapshot/{repository}',
+    parts: [
+      {
+        of: [],
+        at: ['{repository}'],
+        flat: { at: ['settings'], prefixes: [] },
+        whole: [['settings']],
+        defaults: [
+          { at: ['settings', 'compress'], value: 'true' },
+          { at: ['settings', 'readonly'], value: 'false' },
+        ],
+      },
+    ],
+    provenance,
+  },
+  ...ofIndices,
+  ...ofReplication,
+  ...ofSecurity,
+  {
+    noun: 'cluster settings',
+    declares: { methods: put, path: '/_cluster/settings' },
+    resource: '/_cluster/settings',
+    reads: '/_cluster/settings?flat_settings=true',
+    isLasting: true,
+    parts: (['persistent', 'transient'] as const).map((name) => ({
+      of: [name],
+      at: [name],
+      flat: { at: [], prefixes: [] },
+    })),
+    provenance,
+  },
+  ...ofTemplates,
+];

@@ -1,0 +1,215 @@
+import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
+import { refused } from '@rulebook/catalogue/provenance';
+import { anything, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
+import { referenceOnCreateKey, serverSource } from '../sources';
+
+const provenance = refused(referenceOnCreateKey(serverSource));
+const listed = { provenance, refusal: provenance } as const;
+
+/** What of a key can be searched, sorted by and grouped by, with the type that it is indexed as. Besides, there are `metadata.…`. */
+export const searchedMembers = {
+  name: 'keyword',
+  type: 'keyword',
+  username: 'keyword',
+  realm_name: 'keyword',
+  creation: 'date',
+  expiration: 'date',
+  invalidation: 'date',
+  invalidated: 'boolean',
+  metadata: 'flattened',
+} as const;
+
+const metadataMember = '^metadata[.]';
+
+/** Whether a search of keys may name this field. */
+export function isSearchedMember(name: string): boolean {
+  return Object.hasOwn(searchedMembers, name) || name.startsWith('metadata.');
+}
+
+const ofMember = (name: string): Field => ({
+  name,
+  summary: `The member \`${name}\` of a key.`,
+  provenance,
+  shape: anything,
+});
+
+/** An object whose only key is the name of a member. */
+const byMember = (name: string, ...options: readonly string[]): ObjectShape => ({
+  type: 'object',
+  name,
+  ...listed,
+  fields: [
+    ...Object.keys(searchedMembers).map(ofMember),
+    ...options.map((option) => ({ ...ofMember(option), summary: `The option \`${option}\` of the query.` })),
+  ],
+  patterns: [{ pattern: metadataMember, summary: 'A member of the metadata.', shape: anything }],
+});
+
+const clause = (name: string, summary: string, shape: Shape): Field => ({ name, summary, provenance, shape });
+
+/** The kinds of queries with which keys can be searched, without `bool`. */
+const plainClauses: readonly Field[] = [
+  clause('match_all', 'Every key.', undescribedObject('query of all keys')),
+  clause('ids', 'Keys with one of the ids.', undescribedObject('query of ids')),
+  clause('term', 'Keys with this value.', byMember('term query')),
+  clause('terms', 'Keys with one of the values.', byMember('terms query', 'boost', '_name')),
+  clause('match', 'Keys whose member matches.', byMember('match query')),
+  clause('prefix', 'Keys whose member begins so.', byMember('prefix query')),
+  clause('wildcard', 'Keys whose member fits the pattern.', byMember('wildcard query')),
+  clause('range', 'Keys whose member is in the range.', byMember('range query')),
+  clause('exists', 'Keys that have the member.', undescribedObject('query of existence')),
+  clause('simple_query_string', 'Keys that match the text.', undescribedObject('query of a text')),
+];
+
+const oneQuery = [
+  { rule: 'member-count', options: { minimum: 1, maximum: 1 }, severity: 'warning', provenance },
+] as const;
+
+function container(fields: readonly Field[]): ObjectShape {
+  return { type: 'object', name: 'API key query', ...listed, fields, constraints: oneQuery };
+}
+
+/** A clause of `bool`; what is deeper is not checked. */
+const inner: Shape = container([
+  ...plainClauses,
+  clause('bool', 'Combines queries.', undescribedObject('combination of queries')),
+]);
+const innerOrList: Shape = { type: 'choice', options: [inner, { type: 'array', items: inner }] };
+
+const bool = clause('bool', 'Combines queries.', {
+  type: 'object',
+  name: 'combination of queries',
+  ...listed,
+  fields: [
+    ...['must', 'filter', 'should', 'must_not'].map((name) => clause(name, `The queries of \`${name}\`.`, innerOrList)),
+    clause('minimum_should_match', 'How many queries of `should` must match.', anything),
+    clause('adjust_pure_negative', 'Whether a combination of excluding queries alone matches the rest.', anything),
+    clause('boost', 'The weight of the query.', anything),
+    clause('_name', 'A name for the query.', anything),
+  ],
+});
+
+const keyQuery = container([...plainClauses, bool]);
+
+/** The kinds of queries with which keys can be searched. */
+export const keyQueryKinds: readonly string[] = keyQuery.fields.map(({ name }) => name);
+
+/** The kinds of aggregations of keys. */
+export const keyAggregationKinds: readonly string[] = [
+  ...['terms', 'range', 'date_range', 'missing', 'cardinality', 'value_count', 'composite', 'filter', 'filters'],
+];
+
+const onMember: Shape = {
+  type: 'object',
+  name: 'aggregation',
+  isOpen: true,
+  fields: [
+    clause('field', 'The member of a key.', {
+      type: 'string',
+      constraints: [
+        {
+          rule: 'unsuitable-text',
+          options: {
+            pattern: `^(?!(?:${Object.keys(searchedMembers).join('|')})$)(?!${metadataMember.slice(1)})`,
+            message: 'API keys cannot be grouped by this field.',
+          },
+          severity: 'warning',
+          provenance,
+        },
+      ],
+    }),
+  ],
+};
+
+const nested = ['aggs', 'aggregations', 'meta'];
+const aggregation: ObjectShape = {
+  type: 'object',
+  name: 'aggregation of API keys',
+  ...listed,
+  fields: [
+    ...keyAggregationKinds.map((name) => clause(name, `The aggregation \`${name}\`.`, onMember)),
+    ...nested.map((name) => clause(name, 'What belongs to the aggregation.', anything)),
+  ],
+};
+
+const aggregations: Shape = {
+  type: 'object',
+  name: 'aggregations of API keys',
+  fields: [],
+  entries: { keyName: 'aggregation name', summary: 'An aggregation.', shape: aggregation },
+};
+
+const order: Shape = {
+  type: 'object',
+  name: 'sort order',
+  isOpen: true,
+  fields: [
+    clause('order', 'The direction: `asc` or `desc`.', {
+      type: 'string',
+      values: { closed: false, provenance, values: [{ value: 'asc' }, { value: 'desc' }] },
+    }),
+  ],
+};
+
+const sortKey: Shape = {
+  type: 'choice',
+  options: [
+    {
+      type: 'string',
+      constraints: [
+        {
+          rule: 'unsuitable-text',
+          options: {
+            pattern: `^(?!(?:_doc|${Object.keys(searchedMembers).join('|')})$)(?!${metadataMember.slice(1)})`,
+            message: 'API keys cannot be sorted by this field.',
+          },
+          severity: 'warning',
+          provenance,
+        },
+      ],
+    },
+    {
+      ...byMember('sort key', '_doc'),
+      fields: [...Object.keys(searchedMembers), '_doc'].map((name) => ({ ...ofMember(name), shape: order })),
+    },
+  ],
+};
+
+const window = (name: string, summary: string): Field =>
+  clause(name, summary, {
+    ...wholeNumber,
+    constraints: [
+      {
+        rule: 'number-range',
+        options: { minimum: 0, maximum: name === 'from' ? maxWindow - 1 : maxWindow },
+        severity: 'warning',
+        provenance,
+      },
+    ],
+  });
+
+/** How far a search of keys can reach. */
+export const maxWindow = 10_000;
+
+/** The body of a search of API keys. */
+export const keyQueryBody: ObjectShape = {
+  type: 'object',
+  name: 'API key search',
+  ...listed,
+  fields: [
+    clause('query', 'Which keys are found. Without it, all.', keyQuery),
+    { ...clause('aggs', 'The groups and numbers to compute.', aggregations), aliases: ['aggregations'] },
+    clause('sort', 'The order of the keys.', { type: 'array', items: sortKey }),
+    window('from', 'How many keys are left out at the start.'),
+    window('size', 'How many keys are returned.'),
+    clause('search_after', 'The sort values of the last key of the page before.', { type: 'array', items: anything }),
+  ],
+  constraints: [
+    {
+      rule: 'dependent-field',
+      options: { field: 'search_after', requires: ['sort'] },
+      severity: 'warning',
+      provenance,
+    },
+  ],
+};

@@ -1,0 +1,138 @@
+import type { Shape } from '@rulebook/catalogue/shape';
+import { searchBody } from '../../facts/search/search-body';
+import { problem, type Problem } from '../indices/problem';
+import { isRecord } from '@rulebook/sandbox/wire';
+import { misreadAggregations } from './misread-aggregations';
+import { later, misreadQuery } from './misread-query';
+import { misreadSort } from './misread-sort';
+import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Returns the first reason for which the service does not understand the body of a search; what it takes is in the catalogue. */
+export function misreadSearch(body: Options): Problem | undefined {
+  for (const [name, value] of Object.entries(body)) {
+    const field = memberOf(searchBody, name);
+    if (!field) return unparsed(`A search has no member [${name}].`);
+    // Any plain value is the name of a field.
+    const isName = name === 'sort' && value !== null && typeof value !== 'object';
+    if (!isName && !fitsToken(field.shape, value)) return unparsed(`[${name}] of a search cannot have this value.`);
+    const found = readers[field.name]?.(value) ?? misreadPlain(field.shape, name, value);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Returns the first reason for which the service does not understand the body of a count. */
+export function misreadCount(body: Options): Problem | undefined {
+  for (const [name, value] of Object.entries(body)) {
+    if (name !== 'query') return unparsed(`A count does not support [${name}].`);
+    const found = misreadQuery(value);
+    if (found) return found.type === later ? found : unparsed(found.reason);
+  }
+  return undefined;
+}
+
+/** What is known of the members with a form of their own. */
+const readers: Readonly<Record<string, (value: unknown) => Problem | undefined>> = {
+  query: misreadQuery,
+  post_filter: misreadQuery,
+  aggs: misreadAggregations,
+  sort: misreadSort,
+  fields: misreadFetched,
+  docvalue_fields: misreadFetched,
+  highlight: misreadHighlight,
+  _source: misreadSource,
+  stored_fields: misreadStored,
+  search_after: misreadAfter,
+  rescore: misreadRescore,
+  collapse: (value) =>
+    isRecord(value) && value.field === undefined ? problem('[collapse] needs a [field].', { type: later }) : undefined,
+};
+
+function misreadPlain(shape: Shape, name: string, value: unknown): Problem | undefined {
+  if (value !== null && typeof value === 'object') return undefined;
+  if (fitsValue(shape, value)) {
+    const isUnitless = name === 'timeout' && typeof value === 'number' && value > 0;
+    return isUnitless ? problem(`[${name}] needs a unit of time.`) : undefined;
+  }
+  const reason = `[${name}] of a search cannot have this value.`;
+  if (shape.type === 'boolean')
+    return problem(reason, typeof value === 'string' ? {} : { type: 'x_content_parse_exception' });
+  const isWord = typeof value === 'string' && !Number.isFinite(Number(value));
+  return problem(reason, isWord ? { type: 'number_format_exception' } : {});
+}
+
+function misreadFetched(list: unknown): Problem | undefined {
+  const shape = memberOf(searchBody, 'fields')?.shape;
+  const described = objectIn(shape?.type === 'array' ? shape.items : undefined);
+  for (const item of Array.isArray(list) ? (list as readonly unknown[]) : []) {
+    if (!isRecord(item)) {
+      if (item === null || typeof item === 'object') return unparsed('An item of a list of fields must be a name.');
+      continue;
+    }
+    const other = Object.keys(item).find((name) => described && memberOf(described, name) === undefined);
+    if (other !== undefined) return misread(`A field to fetch has no member [${other}].`);
+    if (item.field === undefined) return problem('A field to fetch needs its name in [field].');
+  }
+  return undefined;
+}
+
+function misreadHighlight(highlight: unknown): Problem | undefined {
+  const described = objectIn(memberOf(searchBody, 'highlight')?.shape);
+  const other = Object.keys(isRecord(highlight) ? highlight : {}).find(
+    (name) => described && memberOf(described, name) === undefined,
+  );
+  return other === undefined ? undefined : misread(`Highlighting has no member [${other}].`);
+}
+
+function misreadSource(filter: unknown): Problem | undefined {
+  if (typeof filter === 'number') return unparsed('[_source] must be a flag, a name, a list or an object.');
+  if (Array.isArray(filter)) return misreadNames(filter);
+  if (!isRecord(filter)) return undefined;
+  const described = objectIn(memberOf(searchBody, '_source')?.shape);
+  for (const [name, value] of Object.entries(filter)) {
+    const field = described && memberOf(described, name);
+    if (!field || !fitsToken(field.shape, value) || typeof value === 'number')
+      return unparsed(`[${name}] of [_source] is unknown, or cannot have this value.`);
+    const found = Array.isArray(value) ? misreadNames(value) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function misreadNames(list: readonly unknown[]): Problem | undefined {
+  const isWrong = list.some((item) => item === null || typeof item === 'object');
+  return isWrong ? problem('An item of [_source] must be a name.') : undefined;
+}
+
+/** Stands for no stored field at all. */
+const none = '_none_';
+
+function misreadStored(fields: unknown): Problem | undefined {
+  if (typeof fields === 'number' || typeof fields === 'boolean')
+    return unparsed('[stored_fields] must be a name or a list.');
+  const isMixed = Array.isArray(fields) && fields.length > 1 && fields.includes(none);
+  return isMixed ? problem(`[${none}] cannot be combined with other fields.`) : undefined;
+}
+
+function misreadAfter(values: unknown): Problem | undefined {
+  if (!Array.isArray(values)) return undefined;
+  if (values.length === 0) return problem('[search_after] needs a value.');
+  const isWrong = values.some((value) => value !== null && typeof value === 'object');
+  return isWrong ? unparsed('An item of [search_after] must be a plain value.') : undefined;
+}
+
+function misreadRescore(rescore: unknown): Problem | undefined {
+  const list: readonly unknown[] = Array.isArray(rescore) ? rescore : [rescore];
+  const isEmpty = list.some((one) => isRecord(one) && !Object.keys(one).some((name) => name !== 'window_size'));
+  return isEmpty ? unparsed('[rescore] needs a [query].') : undefined;
+}
+
+function unparsed(reason: string): Problem {
+  return problem(reason, { type: 'parsing_exception' });
+}
+
+function misread(reason: string): Problem {
+  return problem(reason, { type: 'x_content_parse_exception' });
+}
