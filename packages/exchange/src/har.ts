@@ -3,7 +3,8 @@ import { createMasker } from '@rulebook/catalogue/masking/masker';
 import { maskResponse } from '@rulebook/sender/response/describe-response';
 import { maskRequest, type MaskedRequest } from '@rulebook/sender/plan/mask-request';
 import type { ChannelMessage } from '@rulebook/sender/plan/channel';
-import type { PreparedRequest, ReceivedResponse } from '@rulebook/sender/plan/plan';
+import type { PreparedRequest } from '@rulebook/sender/plan/prepared-request';
+import type { ReceivedResponse } from '@rulebook/sender/plan/response';
 
 /** A request with its response. */
 export interface RecordedExchange {

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { OfficialClient } from '@rulebook/catalogue/identity';
 import { credentialVariable } from '@rulebook/sender/private/environment-overrides';
-import type { PreparedRequest, RequestPlan } from '@rulebook/sender/plan/plan';
+import type { PreparedRequest } from '@rulebook/sender/plan/prepared-request';
+import type { RequestPlan } from '@rulebook/sender/plan/plan';
 import { copiedConnectionOf } from './copied-connection';
 import type { CopyInput, ServiceCall } from './copy-source';
 import type { PlannedCall } from './planned-call';

@@ -1,5 +1,5 @@
 import type { OfficialClient } from '@rulebook/catalogue/identity';
-import type { PreparedRequest } from '@rulebook/sender/plan/plan';
+import type { PreparedRequest } from '@rulebook/sender/plan/prepared-request';
 import type { CopiedConnection } from './copied-connection';
 import type { PlannedCall } from './planned-call';
 import { createSecretSplitter, joinPieces, type CopiedVariable, type Piece } from './pieces';

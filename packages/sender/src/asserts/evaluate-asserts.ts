@@ -5,7 +5,8 @@ import { millisecondsOf, parseAssert } from '@rulebook/request-file/syntax/asser
 import type { Assert } from '@rulebook/request-file/syntax/asserts/parsed-assert';
 import { pathProblem } from '@rulebook/request-file/syntax/asserts/paths';
 import type { NamedResponses } from '../variables/named-responses';
-import type { PlannedAssert, ReceivedResponse, Segment } from '../plan/plan';
+import type { PlannedAssert, Segment } from '../plan/plan';
+import type { ReceivedResponse } from '../plan/response';
 import { secretsOfResponse } from '../plan/request-secrets';
 import { usesOf, type PrivateUse } from '../private/private-sources';
 import { createFiller } from '../variables/resolve-variables';

@@ -1,5 +1,5 @@
 import { maskRequest } from '../plan/mask-request';
-import type { ResponseTiming } from '../plan/plan';
+import type { ResponseTiming } from '../plan/response';
 import { maskResponse } from '../response/describe-response';
 import { printJson } from '../response/json-printer';
 import { describeSize } from '../response/measures';

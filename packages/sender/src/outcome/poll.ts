@@ -1,14 +1,10 @@
 import { count } from '@rulebook/text/count';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { AssertResult } from '../asserts/assert-result';
-import type {
-  PlannedUntil,
-  PreparedRequest,
-  ReceivedResponse,
-  ResponseObserver,
-  Transport,
-  TransportFailure,
-} from '../plan/plan';
+import type { PlannedUntil } from '../plan/plan';
+import type { PreparedRequest } from '../plan/prepared-request';
+import type { ReceivedResponse, TransportFailure } from '../plan/response';
+import type { ResponseObserver, Transport } from '../plan/transport';
 import { describeDuration } from '../response/measures';
 
 /** What sends a request again until its assert holds. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { ShownProduct } from '@rulebook/catalogue/identity';
 import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
 import { identities } from '@rulebook/services/identities';
-import type { ReceivedResponse } from '../plan/plan';
+import type { ReceivedResponse } from '../plan/response';
 
 /** A body that says what a product is has a few lines. In characters. */
 const longest = 10_000;

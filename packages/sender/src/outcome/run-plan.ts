@@ -1,7 +1,9 @@
 import type { AssertResult } from '../asserts/assert-result';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { AssertContext, ExpressionValue, SchemaDifferences } from '../asserts/evaluate-asserts';
-import type { PlannedAssert, PlannedUntil, PreparedRequest, ReceivedResponse, RequestPlan } from '../plan/plan';
+import type { PlannedAssert, PlannedUntil, RequestPlan } from '../plan/plan';
+import type { PreparedRequest } from '../plan/prepared-request';
+import type { ReceivedResponse } from '../plan/response';
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';

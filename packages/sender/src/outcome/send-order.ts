@@ -1,7 +1,8 @@
 import type { EnvironmentTables } from '@rulebook/request-file/environments/known-environments';
 import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../configuration/configuration';
-import type { CancelSignal, RequestPlan } from '../plan/plan';
+import type { CancelSignal } from '../plan/transport';
+import type { RequestPlan } from '../plan/plan';
 import type { Judge } from '../send/judge-sent';
 import type { Difference, Verdict } from './outcome';
 

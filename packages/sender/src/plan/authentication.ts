@@ -1,6 +1,7 @@
 import type { Authentication } from '@rulebook/checker/binding/model';
 import { encodeBase64 } from '@rulebook/text/base64';
-import type { AwsKey, PlannedCredential } from './plan';
+import type { AwsKey } from './prepared-request';
+import type { PlannedCredential } from './plan';
 
 /** How a credential becomes a part of a request. */
 export type CredentialUse =

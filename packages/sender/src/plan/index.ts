@@ -6,26 +6,16 @@ export { withImportedScripts } from './scripted-names';
 export { maskRequest, type MaskedRequest } from './mask-request';
 export { secretsOfResponse } from './request-secrets';
 export { wantsCredential } from './wants-credential';
+export type { BodyFile, PreparedRequest } from './prepared-request';
 export type {
-  BodyFile,
   CancelSignal,
   ConnectionOptions,
-  Effect,
-  LeftOut,
-  PlannedAssert,
-  PlannedPrompt,
-  PreparedRequest,
-  ReceivedResponse,
-  RequestPlan,
-  ResponseHead,
   ResponseObserver,
-  ResponseTiming,
-  Retry,
-  Segment,
   SendOptions,
   Transport,
-  TransportFailure,
   WireRecord,
-} from './plan';
+} from './transport';
+export type { Effect, LeftOut, PlannedAssert, PlannedPrompt, RequestPlan, Segment } from './plan';
+export type { ReceivedResponse, ResponseHead, ResponseTiming, Retry, TransportFailure } from './response';
 export type { ChannelMessage, ChannelRecord, ChannelStep, OpenChannel } from './channel';
 export { secretsOfRecorded } from './request-secrets';

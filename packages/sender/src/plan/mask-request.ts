@@ -2,7 +2,7 @@ import { mask } from '@rulebook/catalogue/masking/mask-named-secrets';
 import { createMasker } from '@rulebook/catalogue/masking/masker';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import { channelUrl } from '@rulebook/request-file/syntax/channel';
-import type { PreparedRequest } from './plan';
+import type { PreparedRequest } from './prepared-request';
 
 /** A request as it was sent, for a file or a page. */
 export interface MaskedRequest {

@@ -1,7 +1,8 @@
 import { isBehind } from '@rulebook/checker/binding/destination';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { readUrl, type UrlParts } from '@rulebook/text/url';
-import type { ReceivedResponse, RequestPlan, Segment } from './plan';
+import type { ReceivedResponse } from './response';
+import type { RequestPlan, Segment } from './plan';
 
 /** The query parameters by which an operation returns its list in numbered pages. */
 export interface NumberedPages {

@@ -3,7 +3,8 @@ import { opaqueWordsOf } from '@rulebook/catalogue/masking/opaque-words';
 import { isSecretMember, isSecretParameter } from '@rulebook/catalogue/masking/secret-names';
 import { decodeBase64Text } from '@rulebook/text/base64';
 import type { RecordedParts } from '@rulebook/request-file/syntax/wire-block';
-import type { PreparedRequest, ReceivedResponse } from './plan';
+import type { PreparedRequest } from './prepared-request';
+import type { ReceivedResponse } from './response';
 import { decodePart } from '@rulebook/text/decode';
 
 /** Longer binary bodies are not searched for secrets. */

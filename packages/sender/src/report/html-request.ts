@@ -1,5 +1,5 @@
 import type { ReportedMessage } from '../outcome/exchange-details';
-import type { ResponseTiming } from '../plan/plan';
+import type { ResponseTiming } from '../plan/response';
 import { describeDuration } from '../response/measures';
 import { count } from '@rulebook/text/count';
 import { asSentence } from '@rulebook/text/sentence';

@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../plan/plan';
+import type { ReceivedResponse } from '../plan/response';
 import { memberAt } from './read-resources';
 
 /** Where services say why they refuse a request. */

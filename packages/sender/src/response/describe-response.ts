@@ -4,7 +4,7 @@ import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import type { ChannelRecord } from '../plan/channel';
 import { describeMessages, remarksOnChannel } from './channel-text';
 import { printJson } from './json-printer';
-import type { ReceivedResponse, ResponseHead } from '../plan/plan';
+import type { ReceivedResponse, ResponseHead } from '../plan/response';
 import { secretsOfResponse } from '../plan/request-secrets';
 import { describeDuration, describeSize } from './measures';
 import { remarksOnResponse, wayOfResponse } from './way-of-response';

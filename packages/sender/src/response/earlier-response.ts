@@ -1,5 +1,5 @@
 import { visible } from '@rulebook/text/visible';
-import type { ReceivedResponse } from '../plan/plan';
+import type { ReceivedResponse } from '../plan/response';
 import { comparedResponse } from './response-document';
 
 /** The file of an earlier response: a body, or a response with its status line. */

@@ -1,6 +1,6 @@
 import { maskResponse } from './describe-response';
 import { printJson } from './json-printer';
-import type { ReceivedResponse } from '../plan/plan';
+import type { ReceivedResponse } from '../plan/response';
 import { describeMessages, remarksOnChannel } from './channel-text';
 import { formatEvents, isEventStream } from './event-stream';
 import { dumped, hexDump } from './hex-dump';

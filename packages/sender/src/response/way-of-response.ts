@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../plan/plan';
+import type { ReceivedResponse } from '../plan/response';
 import { visibleLine } from '@rulebook/text/visible';
 import { describeDuration } from './measures';
 

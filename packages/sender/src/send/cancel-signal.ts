@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../plan/plan';
+import type { CancelSignal } from '../plan/transport';
 
 /** What editors and their protocol cancel by. */
 interface CancelToken {

@@ -1,4 +1,6 @@
-import type { PreparedRequest, ReceivedResponse, ResponseObserver } from '../plan/plan';
+import type { PreparedRequest } from '../plan/prepared-request';
+import type { ReceivedResponse } from '../plan/response';
+import type { ResponseObserver } from '../plan/transport';
 import { secretsOfRequest } from '../plan/request-secrets';
 
 /** Keeps the cookies that services set, for one session; implemented in `packages/platform/src/`. A cookie never goes to another origin. */

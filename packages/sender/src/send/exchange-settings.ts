@@ -1,5 +1,5 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
-import type { ConnectionOptions } from '../plan/plan';
+import type { ConnectionOptions } from '../plan/transport';
 import type { ExchangeSettings } from './send-plan';
 
 /** What decides about an exchange next to its endpoint; the times are in seconds. */

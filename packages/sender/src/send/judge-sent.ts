@@ -1,7 +1,8 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { originOf } from '../private/ways';
-import type { Effect, PreparedRequest, RequestPlan } from '../plan/plan';
+import type { Effect, RequestPlan } from '../plan/plan';
+import type { PreparedRequest } from '../plan/prepared-request';
 import { isOpenBody, lossesOfLines } from '../plan/losing-actions';
 import type { Prepared } from './prepare-request';
 

@@ -6,7 +6,8 @@ import { hasOwnCredential, materialise, takesCredential } from '../variables/mat
 import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
 import { promptOfVariable } from '../plan/prompts';
-import type { BodyFile, PlannedPrompt, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
+import type { BodyFile, PreparedRequest } from '../plan/prepared-request';
+import type { PlannedPrompt, RequestPlan, Segment } from '../plan/plan';
 import { secretsOfRequest } from '../plan/request-secrets';
 import type { PrivateUse } from '../private/private-sources';
 import { credentialWayOf } from '../private/ways';

@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../plan/plan';
+import type { CancelSignal } from '../plan/transport';
 
 /** What a step is called, and which steps must be over before it begins. */
 export interface StepNames {

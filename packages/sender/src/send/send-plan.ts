@@ -2,17 +2,10 @@ import type { Endpoint } from '@rulebook/checker/binding/model';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import type { NamedResponses } from '../variables/named-responses';
 import { leftOutOf } from '../plan/explain-plan';
-import type {
-  CancelSignal,
-  PreparedRequest,
-  ReceivedResponse,
-  RequestPlan,
-  ResponseObserver,
-  SendOptions,
-  Transport,
-  TransportFailure,
-  WireRecord,
-} from '../plan/plan';
+import type { CancelSignal, ResponseObserver, SendOptions, Transport, WireRecord } from '../plan/transport';
+import type { PreparedRequest } from '../plan/prepared-request';
+import type { ReceivedResponse, TransportFailure } from '../plan/response';
+import type { RequestPlan } from '../plan/plan';
 import { differingHost } from '@rulebook/text/differing-host';
 import { withoutPrivateValues } from './allowed-ways';
 import { prepareRequest, type PreparePorts } from './prepare-request';

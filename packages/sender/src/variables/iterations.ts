@@ -4,7 +4,8 @@ import { valueAtPath } from '@rulebook/json/select-nodes';
 import { createFiller } from './resolve-variables';
 import { isPrivateFile, usesOf, type PrivateUse } from '../private/private-sources';
 import type { Resolve, SystemPorts } from './system-variables';
-import type { BodyFile, LoopTurn, RequestPlan } from '../plan/plan';
+import type { BodyFile } from '../plan/prepared-request';
+import type { LoopTurn, RequestPlan } from '../plan/plan';
 import { readRows } from '@rulebook/json/read-rows';
 
 /** What gives the list of a repetition its value. */

@@ -1,7 +1,8 @@
 import { isJson } from '@rulebook/text/is-json';
 import type { ChannelStep } from '../plan/channel';
 import { stepsOf } from '../plan/channel-steps';
-import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
+import type { BodyFile, PreparedRequest } from '../plan/prepared-request';
+import type { BodyPiece, LiteralMember, RequestPlan, Segment } from '../plan/plan';
 import { encodeText } from './resolve-variables';
 import { uncovered, withMembersCovered } from '../plan/literals';
 import { parseGraphqlBody } from '@rulebook/request-file/syntax/bodies/parse-graphql';

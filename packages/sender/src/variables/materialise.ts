@@ -9,7 +9,8 @@ import { explainFieldInPath, explainHeadVariable, meaningInHead } from '@ruleboo
 import { encodeBase64 } from '@rulebook/text/base64';
 import { differingHost } from '@rulebook/text/differing-host';
 import { readUrl, withoutUserInfo } from '@rulebook/text/url';
-import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
+import type { BodyFile, PreparedRequest } from '../plan/prepared-request';
+import type { RequestPlan, Segment } from '../plan/plan';
 import type { NamedResponses } from './named-responses';
 import { secretsOfTurn, valueInIteration } from './iterations';
 import { awsKeyOf, credentialFieldOf, encodedCredential, useOfCredential } from '../plan/authentication';

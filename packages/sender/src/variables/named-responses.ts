@@ -1,7 +1,9 @@
 import { referenceOf, type RequestReference } from '../plan/request-reference';
 import { valueAtPath } from '@rulebook/json/select-nodes';
 import type { PrivateUse } from '../private/private-sources';
-import type { PreparedRequest, ReceivedResponse, TakenValue } from '../plan/plan';
+import type { PreparedRequest } from '../plan/prepared-request';
+import type { ReceivedResponse } from '../plan/response';
+import type { TakenValue } from '../plan/plan';
 import { createKeptValues, isKeepable, type KeptValues } from './kept-values';
 import { ownReferenceOf, takenParts } from '../plan/taken-values';
 import type { Resolve } from './system-variables';

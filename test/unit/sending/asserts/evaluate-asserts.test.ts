@@ -5,7 +5,7 @@ import {
   type AssertContext,
   type SchemaDifferences,
 } from '../../../../packages/sender/src/asserts/evaluate-asserts';
-import type { ReceivedResponse } from '../../../../packages/sender/src/plan/plan';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/response';
 
 const body = {
   id: 3,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maskRequest } from '../../../../packages/sender/src/plan/mask-request';
-import type { PreparedRequest } from '../../../../packages/sender/src/plan/plan';
+import type { PreparedRequest } from '../../../../packages/sender/src/plan/prepared-request';
 
 const masked = (more: Partial<PreparedRequest>) =>
   maskRequest({ method: 'PUT', url: 'http://h/', headers: [], ...more }, ['CANARY']);

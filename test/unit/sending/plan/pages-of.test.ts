@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../packages/engine/src/create-engine';
-import type { ReceivedResponse, RequestPlan } from '../../../../packages/sender/src/plan/plan';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/response';
+import type { RequestPlan } from '../../../../packages/sender/src/plan/plan';
 import { joinPages, pagesOf, type PagedRequest } from '../../../../packages/sender/src/plan/pages-of';
 
 const baseUrl = 'https://hub.example/api';

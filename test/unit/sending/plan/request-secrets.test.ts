@@ -5,7 +5,7 @@ import {
   secretsOfRequest,
   secretsOfResponse,
 } from '../../../../packages/sender/src/plan/request-secrets';
-import type { PreparedRequest } from '../../../../packages/sender/src/plan/plan';
+import type { PreparedRequest } from '../../../../packages/sender/src/plan/prepared-request';
 
 const secretsOf = (more: Partial<PreparedRequest>) =>
   secretsOfRequest({ method: 'GET', url: 'http://h/', headers: [], ...more });

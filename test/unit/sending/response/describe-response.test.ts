@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeResponse, maskResponse, secretsIn } from '../../../../packages/sender/src/response/describe-response';
 import { printJson } from '../../../../packages/sender/src/response/json-printer';
-import type { ReceivedResponse } from '../../../../packages/sender/src/plan/plan';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/response';
 import { redact } from '../../../../packages/catalogue/src/masking/masker';
 
 function response(body: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse {

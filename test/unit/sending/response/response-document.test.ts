@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse } from '../../../../packages/sender/src/plan/plan';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/response';
 import { formatEvents } from '../../../../packages/sender/src/response/event-stream';
 import { hexDump } from '../../../../packages/sender/src/response/hex-dump';
 import {

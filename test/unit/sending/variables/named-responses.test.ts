@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createNamedResponses, requestsReferredTo } from '../../../../packages/sender/src/variables/named-responses';
 import { valueAtPath } from '../../../../packages/json/src/select-nodes';
-import type { ReceivedResponse } from '../../../../packages/sender/src/plan/plan';
+import type { ReceivedResponse } from '../../../../packages/sender/src/plan/response';
 
 const json = '{"id":12345678901234567890,"a":{"b c":[{"n":"x"},{"n":"y","t":true}]},"encoded":"c2VjcmV0","list":[1,2]}';
 
