@@ -3,9 +3,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { LoadDescription } from '@rulebook/services';
 import { loadDescriptions } from '@rulebook/platform/packed-descriptions';
 import { errorCodeOf } from './files/error-code';
+import { shippedFolder } from './shipped-folder';
 
-/** The descriptions of the package: next to dist/parts/ where this module is shipped, and in dist/ seen from its source. */
-const ownFolder = new URL('../../dist/descriptions/', import.meta.url);
+/** The descriptions of the package. */
+const ownFolder = new URL('descriptions/', shippedFolder);
 
 /** A damaged file must not fill the memory. In bytes. */
 const largest = 64 * 1024 * 1024;

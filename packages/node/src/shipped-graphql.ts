@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { LoadGraphql } from '@rulebook/services';
+import { shippedFolder } from './shipped-folder';
 
-/** The part that reads GraphQL: next to this module where it is shipped, and in dist/parts/ seen from its source. */
-const part = fileURLToPath(new URL('../../dist/parts/graphql.cjs', import.meta.url));
+/** The part that reads GraphQL. */
+const part = fileURLToPath(new URL('parts/graphql.cjs', shippedFolder));
 
 /**
  * Loads what reads GraphQL with the first document, in the middle of a check, which waits for nothing. So it is the only part that is CommonJS:
