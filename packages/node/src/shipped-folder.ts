@@ -1,2 +1,5 @@
 /** The folder of what is shipped, `dist/`: around dist/parts/ where this module is in a bundle, and beside the packages seen from its source. */
-export const shippedFolder = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/' : '../../dist/', import.meta.url);
+export const shippedFolder = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../dist/' : '../../dist/',
+  import.meta.url,
+);
