@@ -50,7 +50,7 @@ export const connecting = [
     async ({ page }) => {
       await driver.openFile(page, 'device.http');
       await driver.clickCodeLens(page, 'Send to device');
-      expect(await dialogs.answerDialog(page, 'Go On'), /The code goes to http:/);
+      expect(await dialogs.answerDialog(page, 'Go On'), /The token goes to http:/);
       const asked = await dialogs.answerNotification(page, /Confirm the code/);
       expect(asked, new RegExp(deviceCode));
       await driver.screenshot(page, 'device-code');
@@ -72,7 +72,7 @@ export const connecting = [
         .context()
         .waitForEvent('page', { timeout: 20_000 })
         .catch(() => undefined);
-      expect(await dialogs.answerDialog(page, 'Go On'), /The code goes to http:/);
+      expect(await dialogs.answerDialog(page, 'Go On'), /The token goes to http:/);
       const asked = await dialogs.answerNotification(page, /Agree at 127\.0\.0\.1/, 'Open Page');
       const tab = await opened;
       ensure(tab !== undefined, 'no page was opened');
