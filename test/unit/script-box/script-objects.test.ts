@@ -48,7 +48,7 @@ it.each(scriptObjects.map((one) => [`${one.path}${one.call ?? ''}`, one] as cons
 const unlisted = ['$getOAuth2Response', '$httpyac', 'Window', 'fetch', 'module', 'setTimeout', 'window', 'xpath'];
 
 it('lists every name that the box offers', () => {
-  const folder = join(import.meta.dirname, '../../../platform/script-box/inside');
+  const folder = join(import.meta.dirname, '../../../packages/node/src/script-box/inside');
   const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const offered = new Set(
     sources.flatMap((source) => [...source.matchAll(/\bscope\.([$\w]+) =/g)].map(([, name]) => name)),
