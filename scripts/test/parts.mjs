@@ -7,7 +7,7 @@ import { join } from 'node:path';
 /** @type {Part[]} */
 export const parts = [
   { name: 'build', command: () => node('scripts/build.mjs') },
-  { name: 'types', command: () => tool('typescript/bin/tsc', '-b') },
+  { name: 'types', command: () => tool('typescript-native/bin/tsc', '-b') },
   tests({
     name: 'unit',
     files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture', 'pages'],
@@ -39,12 +39,8 @@ export const parts = [
     ],
     after: ['build'],
   }),
-  { name: 'lint', command: (run) => tool('eslint/bin/eslint.js', ...cached('eslint', run), '.') },
-  {
-    name: 'format',
-    command: (run) =>
-      tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...cached('prettier', run), '.'),
-  },
+  { name: 'lint', command: () => tool('oxlint/bin/oxlint', '--deny-warnings') },
+  { name: 'format', command: () => tool('oxfmt/bin/oxfmt', '--check') },
   // Fetches the packages that they are compiled from.
   { name: 'descriptions', command: () => node('scripts/descriptions.mjs', '--check'), isLong: true },
   { name: 'generated', command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
@@ -94,16 +90,6 @@ export const parts = [
   // A window that repeats a part on a busy machine must not end the others.
   editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true, minutes: 25 }),
 ];
-
-/**
- * Returns the options with which a tool looks at changed files only. A rule that knows types may find something in an unchanged file, too, so
- * a whole run keeps nothing.
- * @param {string} name
- * @param {Run} run
- */
-function cached(name, { isWhole }) {
-  return isWhole ? [] : ['--cache', '--cache-strategy', 'content', '--cache-location', `node_modules/.cache/${name}/`];
-}
 
 /**
  * Returns the arguments of vitest for some parts, whole or as far as each change needs them.
