@@ -2,7 +2,8 @@
 //   --check   write nothing; fail when something is missing, outdated or left over
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import * as prettier from 'prettier';
+import { parse } from 'jsonc-parser';
+import { format } from 'oxfmt';
 import { commandLineParts } from './docs/command-line.mjs';
 import { configurationParts } from './docs/configuration.mjs';
 import { documentsPage } from './docs/documents.mjs';
@@ -23,6 +24,13 @@ const root = join(import.meta.dirname, '..');
 
 /** Folders in which every page is generated. */
 const generatedFolders = ['docs/rules'];
+
+/** How `npm run format` lays out files. */
+const {
+  ignorePatterns: _ignored,
+  $schema: _schema,
+  ...layout
+} = parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
 
 const files = new Map();
 const isCheck = process.argv.includes('--check');
@@ -79,8 +87,9 @@ for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
 async function formatted(path, text) {
-  const options = await prettier.resolveConfig(join(root, path));
-  return prettier.format(text, { ...options, filepath: path });
+  const { code, errors } = await format(path, text, layout);
+  if (errors.length > 0) throw new Error(`${path} cannot be laid out: ${errors[0]?.message}`);
+  return code;
 }
 
 function write() {

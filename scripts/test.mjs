@@ -10,7 +10,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDependencies } from './ensure.mjs';
 import { run } from './lib/processes.mjs';
-import { parts } from './test/parts.mjs';
+import { longestFirst, parts } from './test/parts.mjs';
 import { countReport, failedCases, printFailed, printLanes, printSlowest, printTable } from './test/report.mjs';
 import { watch } from './test/watch.mjs';
 
@@ -54,37 +54,36 @@ if (!all && only.length === 0) {
 }
 process.exitCode = results.some(({ cases }) => cases.failed > 0) ? 1 : 0;
 
-/**
- * Runs the parts in their order, as many at once as the machine has cores, but a part only after those that it needs; one that is
- * disturbed by others runs alone.
- */
+/** Runs the longest parts first, as many at once as the machine has cores, but a part only after those that it needs, and one editor at a time. */
 async function runAll(todo) {
-  const waiting = [...todo];
-  /** @type {Map<string, Promise<Result>>} */
+  const waiting = longestFirst(todo);
+  /** @type {Map<string, Promise<void>>} */
   const running = new Map();
   /** @type {Map<string, Result>} */
   const done = new Map();
-  const isReady = ({ after = [] }) => after.every((name) => done.has(name) || !todo.some((part) => part.name === name));
   const free = [...lanes];
+  const isEditorAtWork = () => todo.some(({ name, isEditor }) => isEditor && running.has(name));
+  const isReady = ({ after = [], isEditor }) =>
+    after.every((name) => done.has(name) || !todo.some((part) => part.name === name)) &&
+    !(isEditor && isEditorAtWork());
   while (waiting.length > 0 || running.size > 0) {
     const next = free.length > 0 ? waiting.find(isReady) : undefined;
-    const isAlone = running.has('alone') || (next?.isAlone && running.size > 0);
-    if (next && !isAlone) {
-      waiting.splice(waiting.indexOf(next), 1);
-      const key = next.isAlone ? 'alone' : next.name;
-      const lane = free.shift() ?? { names: [], seconds: 0 };
-      running.set(
-        key,
-        runPart(next).then((result) => {
-          running.delete(key);
-          free.push(lane);
-          lane.names.push(next.name);
-          lane.seconds += Number(result.seconds);
-          done.set(next.name, result);
-          return result;
-        }),
-      );
-    } else await Promise.race(running.values());
+    if (next === undefined) {
+      await Promise.race(running.values());
+      continue;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    const lane = free.shift() ?? { names: [], seconds: 0 };
+    running.set(
+      next.name,
+      runPart(next).then((result) => {
+        running.delete(next.name);
+        free.push(lane);
+        lane.names.push(next.name);
+        lane.seconds += Number(result.seconds);
+        done.set(next.name, result);
+      }),
+    );
   }
   return todo.flatMap(({ name }) => done.get(name) ?? []);
 }

@@ -312,7 +312,8 @@ export interface OrderedRequest {
 
 /** The requests in order, and the lines of those of the document; or a sentence for the user why there are none. */
 export type RequestOrderResult =
-  { readonly lines: readonly number[]; readonly steps: readonly OrderedRequest[] } | { readonly reason: string };
+  | { readonly lines: readonly number[]; readonly steps: readonly OrderedRequest[] }
+  | { readonly reason: string };
 
 /** Asks for every request that can be inserted into a document. */
 export const requestsRequest = 'rulebook/requests';
@@ -345,7 +346,8 @@ export interface ImportParams {
 }
 
 export type ImportResult =
-  { readonly text: string; readonly requests: number; readonly notes: readonly string[] } | { readonly reason: string };
+  | { readonly text: string; readonly requests: number; readonly notes: readonly string[] }
+  | { readonly reason: string };
 
 /** Asks what a description of a service offers. */
 export const descriptionRequest = 'rulebook/description';
@@ -488,7 +490,9 @@ export interface ReadFileParams {
 
 /** Null for a file outside of the workspace, of which nothing is known; `cause` is half a sentence. */
 export type ReadFileResult =
-  { readonly text: string } | { readonly cause: string; readonly isMissing?: boolean } | null;
+  | { readonly text: string }
+  | { readonly cause: string; readonly isMissing?: boolean }
+  | null;
 
 /** Asks the client for the entries of a folder of the workspace; none for one that cannot be read. */
 export const readFolderRequest = 'rulebook/readFolder';

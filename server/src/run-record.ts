@@ -37,7 +37,8 @@ export function createRunRecord(session: Session, steps: readonly StepAt[]): Run
   const requests: SentRequest[] = [];
   let length = 0;
   let last:
-    { readonly report: SendReport; readonly index: number; readonly problems: RefusalResult['problems'] } | undefined;
+    | { readonly report: SendReport; readonly index: number; readonly problems: RefusalResult['problems'] }
+    | undefined;
   return {
     add: (report, index) => {
       const step = steps[index];

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { exportedFile, packageNamed, packageWith, type Package } from './packages';
 
@@ -130,6 +131,7 @@ function refuseLibrary(file: string, name: string, packages: readonly Package[])
       return undefined;
     return top === 'server' ? undefined : `\`${name}\` only in server/`;
   }
+  if (isBuiltin(name) && !name.startsWith('node:')) return 'write `node:` before the name of a built-in module';
   if (name.startsWith('node:')) {
     const may =
       file.startsWith('packages/node/') || top === 'cli' || /^(client|server)\/src\/node-main\.ts$/.test(file);

@@ -53,7 +53,8 @@ function start({ args, cwd, env, input }) {
   // For those who import `stdin` by its name.
   syncBuiltinESMExports();
   process.channel.unref();
-  void import(`${pathToFileURL(main).href}?command=${++count}`);
+  count += 1;
+  void import(`${pathToFileURL(main).href}?command=${count}`);
 }
 
 function end(code) {

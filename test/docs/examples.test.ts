@@ -1,4 +1,4 @@
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { differenceOf } from './output';
 import { markdownFiles, readPage, requestLanguages, type Block, type Page } from './page';
@@ -67,11 +67,8 @@ function mistakesOf(page: Page): readonly string[] {
 }
 
 async function parse({ at, language, text }: Block): Promise<void> {
-  try {
-    await format(text, { parser: language === 'yml' ? 'yaml' : language });
-  } catch (error) {
-    throw new Error(`${at}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
+  const { errors } = await format(`block.${language}`, text);
+  if (errors.length > 0) throw new Error(`${at}: ${errors.map(({ message }) => message).join(' ')}`);
 }
 
 async function check(block: Block, workspace: Workspace): Promise<void> {

@@ -237,7 +237,7 @@ describe('features', () => {
     });
     const item = items.find(({ label }) => label === 'indices');
     expect(item?.documentation).toBeUndefined();
-    expect((item?.textEdit as TextEdit).range).toEqual(onLine(lineOf('"indexes"'), 6, 11));
+    expect((item!.textEdit as TextEdit).range).toEqual(onLine(lineOf('"indexes"'), 6, 11));
     expect(items.map(({ label }) => label)).not.toContain('cluster');
     const resolved: CompletionItem = await client.connection.sendRequest('completionItem/resolve', item);
     expect(resolved.documentation).toMatchObject({ kind: 'markdown', value: expect.stringMatching(/\w/) as string });

@@ -17,7 +17,7 @@ import { tasks } from './tasks';
 const flags = ['--single-threaded', '--expose-gc', '--max-semi-space-size=128', '--stack-size=900'];
 
 /** Of the inputs, so many parts, of which one is tried. */
-const parts = 3;
+const parts = 12;
 
 /** CPU time is what is measured; a busy machine only makes it later, in milliseconds. */
 const patience = 600_000;

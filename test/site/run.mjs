@@ -34,7 +34,7 @@ try {
   if (!process.env.RULEBOOK_SITE_BUILT) await buildSite({ base, out: folder });
   // The packages of the site are there now.
   await step('the types are right', async () => {
-    const { code, output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'site'], {
+    const { code, output } = await run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', 'site'], {
       cwd: root,
     });
     if (code !== 0) throw new Error(output);

@@ -14,7 +14,8 @@ export interface RecordedEntry {
 
 /** What a recording holds, or why it cannot be read, as a sentence without its end. */
 export type Recording =
-  { readonly cause: string } | { readonly entries: Iterable<RecordedEntry | UnreadableEntry>; readonly count: number };
+  | { readonly cause: string }
+  | { readonly entries: Iterable<RecordedEntry | UnreadableEntry>; readonly count: number };
 
 /** An entry that is not as the format says. */
 export interface UnreadableEntry {

@@ -41,7 +41,15 @@ export interface ReadGraphql {
 /** An element of a schema, or of the document itself. */
 export interface GraphqlElement {
   readonly kind:
-    'argument' | 'directive' | 'field' | 'fragment' | 'input field' | 'keyword' | 'type' | 'value' | 'variable';
+    | 'argument'
+    | 'directive'
+    | 'field'
+    | 'fragment'
+    | 'input field'
+    | 'keyword'
+    | 'type'
+    | 'value'
+    | 'variable';
   readonly name: string;
   /** What it is of, for example the type of a field; empty: nothing. */
   readonly owner: string;

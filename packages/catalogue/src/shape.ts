@@ -147,7 +147,15 @@ export interface AnyShape extends ShapeBase {
 }
 
 export type Shape =
-  TextShape | NumberShape | BooleanShape | NullShape | ListShape | ObjectShape | SwitchShape | ChoiceShape | AnyShape;
+  | TextShape
+  | NumberShape
+  | BooleanShape
+  | NullShape
+  | ListShape
+  | ObjectShape
+  | SwitchShape
+  | ChoiceShape
+  | AnyShape;
 
 /** A named element: a member of an object, a path or query parameter, or a header field. */
 export interface Field extends Fact {
@@ -159,7 +167,8 @@ export interface Field extends Fact {
   readonly shape: Shape;
   /** Whether the field is documented as required, or required by the reference layer with its own severity. */
   readonly required?:
-    boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
+    | boolean
+    | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
   /** The default in JSON text, for example `true` or `["push"]`. */
   readonly default?: string;
   /** Set where the value cannot be changed once the thing exists: the text of what counts when it is left out, and who says so. */

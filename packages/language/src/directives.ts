@@ -12,7 +12,15 @@ export interface DirectiveInfo {
 
 /** Directives that are not about sending; `test/unit/features/directives.test.ts` tries that each has an effect. */
 type OtherDirective =
-  'sequence' | 'name' | 'endpoint' | 'target' | 'deployment' | 'prompt' | 'secret' | 'import' | 'rights-of';
+  | 'sequence'
+  | 'name'
+  | 'endpoint'
+  | 'target'
+  | 'deployment'
+  | 'prompt'
+  | 'secret'
+  | 'import'
+  | 'rights-of';
 
 /** The name of a directive, as it is offered. */
 export type DirectiveName = SendingDirective | OtherDirective;

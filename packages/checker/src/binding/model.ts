@@ -73,7 +73,14 @@ export const unreadableAuthentication = { type: 'unreadable' } as const;
 /** How requests to an endpoint prove who sends them; the credential itself is never part of it. */
 export interface Authentication {
   readonly type:
-    'none' | 'api-key' | 'bearer' | 'basic' | 'digest' | 'oauth2' | 'aws' | typeof unreadableAuthentication.type;
+    | 'none'
+    | 'api-key'
+    | 'bearer'
+    | 'basic'
+    | 'digest'
+    | 'oauth2'
+    | 'aws'
+    | typeof unreadableAuthentication.type;
   /** The user, for `basic` and `digest`. */
   readonly user?: string;
   /** The header field that holds the key by itself, for `api-key`. */

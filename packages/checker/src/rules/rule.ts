@@ -14,7 +14,9 @@ import type { FileNames, BlockGroup, BlockNames, BlockSummary } from './across/s
 
 /** Where the fact of a finding comes from: a document, the reference layer, the syntax of the file, or what an endpoint has listed. */
 export type FindingProvenance =
-  Provenance | { readonly kind: 'syntax' } | { readonly kind: 'endpoint'; readonly endpoint: string };
+  | Provenance
+  | { readonly kind: 'syntax' }
+  | { readonly kind: 'endpoint'; readonly endpoint: string };
 
 /** A change that a quick fix makes; spans count from the start of the finding's block. */
 export interface Fix {

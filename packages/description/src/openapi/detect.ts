@@ -3,7 +3,8 @@ import type { ServiceDialect } from './dialect';
 
 /** The format of a description, or why it is not known. */
 export type DetectedDescription =
-  { readonly kind: ServiceDialect | 'elasticsearch-schema' } | { readonly message: string };
+  | { readonly kind: ServiceDialect | 'elasticsearch-schema' }
+  | { readonly message: string };
 
 /** Returns the format of a description by its tree. */
 export function detectDescription(tree: unknown): DetectedDescription {

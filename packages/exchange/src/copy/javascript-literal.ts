@@ -3,7 +3,12 @@ import type { Piece } from './pieces';
 
 /** A value of JSON whose strings may have variables in them. */
 export type JsonValue =
-  null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
 /**
  * Returns the value of a text of JSON, if a client that writes it again writes the same: no numbers that JavaScript cannot hold, and no member

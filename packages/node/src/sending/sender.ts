@@ -109,7 +109,8 @@ interface SendingRun {
 
 /** A step with what gives its variables their values, or why they have none. */
 type PreparedStep = SendStep & { readonly index: number } & (
-    { readonly resolve: Resolve; readonly system: SystemPorts } | { readonly problem: string }
+    | { readonly resolve: Resolve; readonly system: SystemPorts }
+    | { readonly problem: string }
   );
 
 type FilledStep = Extract<PreparedStep, { readonly resolve: Resolve }>;

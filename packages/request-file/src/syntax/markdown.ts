@@ -131,7 +131,8 @@ function* fencesIn(text: string): Generator<Fence, undefined> {
   let isInComment = false;
   let isBehindBlank = true;
   let open:
-    { readonly mark: string; readonly start: number; readonly indent: number; readonly info: string } | undefined;
+    | { readonly mark: string; readonly start: number; readonly indent: number; readonly info: string }
+    | undefined;
   for (let start = 0; start < text.length;) {
     const lineFeed = text.indexOf('\n', start);
     const next = lineFeed < 0 ? text.length : lineFeed + 1;

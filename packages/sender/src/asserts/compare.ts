@@ -6,7 +6,8 @@ import { areEqual, itemsOf, kindOf, readJsonText, textOfItem, type JsonItem } fr
 
 /** A received value: a text without a type, such as that of a header field, or a value of JSON. */
 export type ReceivedValue =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'json'; readonly item: JsonItem };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'json'; readonly item: JsonItem };
 
 /** Returns the value as a JSON value; a text that is not JSON is a string. */
 export function literalOf(expected: string): JsonItem {

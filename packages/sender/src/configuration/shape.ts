@@ -2,7 +2,14 @@
 
 /** A value of a configuration. */
 export type Shape =
-  StringShape | NameShape | ChoiceShape | FlagShape | NumberShape | ObjectShape | MapShape | ListShape;
+  | StringShape
+  | NameShape
+  | ChoiceShape
+  | FlagShape
+  | NumberShape
+  | ObjectShape
+  | MapShape
+  | ListShape;
 
 /** A string, perhaps of a certain form. */
 export interface StringShape<T extends string = string> {

@@ -60,7 +60,16 @@ export interface ExplainedVariable {
   /** Where the value comes from, in words. */
   readonly source: string;
   readonly kind:
-    'option' | 'prompt' | 'file' | 'environment' | 'dotenv' | 'process' | 'secret' | 'response' | 'system' | 'none';
+    | 'option'
+    | 'prompt'
+    | 'file'
+    | 'environment'
+    | 'dotenv'
+    | 'process'
+    | 'secret'
+    | 'response'
+    | 'system'
+    | 'none';
   readonly isSecret: boolean;
   /** Where other values of the name are, which do not count. */
   readonly shadows: readonly string[];

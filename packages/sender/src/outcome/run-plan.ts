@@ -32,7 +32,8 @@ type Awaitable<T> = T | Promise<T>;
 export interface RunPorts extends SendPorts, ScriptPorts {
   /** Returns what writes the response into the files that the request names; undefined when it names none. Absent: the sender writes no files. */
   readonly writerOf?:
-    ((plan: RequestPlan, values: Parameters<typeof createFiller>) => ResponseWriter | undefined) | undefined;
+    | ((plan: RequestPlan, values: Parameters<typeof createFiller>) => ResponseWriter | undefined)
+    | undefined;
   readonly evaluateAsserts: (
     asserts: readonly PlannedAssert[],
     context: AssertContext,
@@ -44,7 +45,8 @@ export interface RunPorts extends SendPorts, ScriptPorts {
    * there are no files.
    */
   readonly compareWithSchema?:
-    ((shown: string, file: string) => Awaitable<readonly Difference[] | { readonly problem: string }>) | undefined;
+    | ((shown: string, file: string) => Awaitable<readonly Difference[] | { readonly problem: string }>)
+    | undefined;
   /** The user wants to know of differences, also where no assert asks for them. */
   readonly isCompared?: boolean | undefined;
   readonly acceptsRedirects?: boolean | undefined;

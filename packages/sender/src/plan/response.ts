@@ -62,7 +62,15 @@ export interface ResponseTiming {
 /** Why there is no response. */
 export interface TransportFailure {
   readonly kind:
-    'refused' | 'unknown-host' | 'timeout' | 'tls' | 'reset' | 'cancelled' | 'invalid-url' | 'protocol' | 'other';
+    | 'refused'
+    | 'unknown-host'
+    | 'timeout'
+    | 'tls'
+    | 'reset'
+    | 'cancelled'
+    | 'invalid-url'
+    | 'protocol'
+    | 'other';
   /** The system's code, for example `ECONNREFUSED`. */
   readonly code?: string;
   /** One sentence without any header, body or variable's value. */

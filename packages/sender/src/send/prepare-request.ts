@@ -43,7 +43,8 @@ export interface PreparePorts {
   readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
   /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where no one can be asked. */
   readonly askForPrompts?:
-    ((prompts: readonly PlannedPrompt[]) => Promise<{ readonly problem?: string } | undefined>) | undefined;
+    | ((prompts: readonly PlannedPrompt[]) => Promise<{ readonly problem?: string } | undefined>)
+    | undefined;
   /** Where private values may go. */
   readonly ways: WayPorts;
   /** Returns the credential of the endpoint; called only for a request that goes there and has no credential of its own. */

@@ -15,7 +15,9 @@ export interface RunStep {
 
 /** The requests to send in order; or names that need each other in a circle; or why it cannot be said. */
 export type RunOrder =
-  { readonly steps: readonly RunStep[] } | { readonly circle: readonly string[] } | { readonly problem: string };
+  | { readonly steps: readonly RunStep[] }
+  | { readonly circle: readonly string[] }
+  | { readonly problem: string };
 
 /** What the order needs in addition to the files. */
 export interface RunOrderPorts {

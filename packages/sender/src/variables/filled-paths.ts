@@ -7,7 +7,9 @@ import { createFiller } from './resolve-variables';
 
 /** A plan without variables in the paths of its body files; or the variables that have no value; or why there is none. */
 export type FilledPaths =
-  { readonly plan: RequestPlan } | { readonly unresolved: readonly string[] } | { readonly problem: string };
+  | { readonly plan: RequestPlan }
+  | { readonly unresolved: readonly string[] }
+  | { readonly problem: string };
 
 /**
  * Fills in the paths of the files that a body includes: `< {{file}}`. What a service has answered does not choose a file that is sent, and
