@@ -7,7 +7,17 @@
 //   --pictures URL      where the repository's files can be read by https, for the extension's page
 //   --skip-tests        do not run `npm test` first
 //   --publish           push the branch and the tag; the workflow of the tag publishes
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +26,11 @@ import { publishingProblem } from './lib/publishing.mjs';
 
 const root = join(import.meta.dirname, '..');
 const changelog = 'CHANGELOG.md';
-/** The heading of the section of the next release; it must be the first one. */
+/** A change is a file in this folder, with a line `Kind: sentence`. */
+const changes = 'changes';
+/** In the order in which a section has them. */
+const kinds = ['Added', 'Changed', 'Fixed', 'Removed', 'Security'];
+/** The heading of a section that is written before its release; it must be the first one. */
 const unreleased = /^(?<before>(?:(?!## ).*\n)*)## .*\(unreleased\)(?=\n)/;
 
 /** The pages that show how a version is installed. */
@@ -82,8 +96,10 @@ async function check({ tag, version, branch, publish }) {
   if ((await git(['tag', '--list', tag])).trim() !== '') throw new Error(`There is a tag ${tag} already.`);
   const { version: last } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (order(version) < order(last)) throw new Error(`${version} is older than ${last}, the version of package.json.`);
-  if (!unreleased.test(readFileSync(join(root, changelog), 'utf8'))) {
-    throw new Error(`${changelog} has no section "## … (unreleased)" at its top: there is nothing to release.`);
+  if (changesIn(root).length === 0 && !unreleased.test(readFileSync(join(root, changelog), 'utf8'))) {
+    throw new Error(
+      `${changes}/ has no change, and ${changelog} no section "## … (unreleased)" at its top: there is nothing to release.`,
+    );
   }
   if (publish) {
     const problem = publishingProblem();
@@ -103,12 +119,52 @@ function writeVersion(tree, version, date) {
     const once = text.replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`);
     return once.replace(/^( {4}"": \{\n {6}"name": "[^"]*",\n {6}"version": )"[^"]*"/m, `$1"${version}"`);
   });
-  edit(tree, changelog, (text) => text.replace(unreleased, `$<before>## ${version} (${date})`));
+  joinChanges(tree, `## ${version} (${date})`);
   for (const name of ['package.json', 'package-lock.json']) {
     const read = JSON.parse(readFileSync(join(tree, name), 'utf8'));
     const found = [read.version, ...(read.packages ? [read.packages[''].version] : [])];
     if (found.some((one) => one !== version)) throw new Error(`The version could not be written into ${name}.`);
   }
+}
+
+/** Returns the changes in their order: by kind, and by the names of their files. */
+function changesIn(tree) {
+  const folder = join(tree, changes);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'README.md') : [];
+  const read = names.sort().map((name) => {
+    const [, kind = '', sentence = ''] = /^(\w+): (\S.*)\n?$/.exec(readFileSync(join(folder, name), 'utf8')) ?? [];
+    if (!name.endsWith('.md') || !kinds.includes(kind))
+      throw new Error(
+        `${changes}/${name} must be a page with one line, such as "Fixed: A sentence."; the kinds are ${kinds.join(', ')}.`,
+      );
+    return { path: join(folder, name), kind, sentence };
+  });
+  return kinds.flatMap((kind) => read.filter((change) => change.kind === kind));
+}
+
+/** Makes a section of the changes, behind what is written of it already, and removes their files. */
+function joinChanges(tree, heading) {
+  const joined = changesIn(tree);
+  const list = kinds.flatMap((kind) => {
+    const sentences = joined.filter((change) => change.kind === kind).map(({ sentence }) => `- ${sentence}`);
+    return sentences.length === 0 ? [] : [`### ${kind}\n\n${sentences.join('\n')}\n`];
+  });
+  edit(tree, changelog, (text) => {
+    const named = text.replace(unreleased, (_, before) => `${before}${heading}`);
+    const begun = named === text ? withHeading(text, heading) : named;
+    const start = begun.indexOf(heading) + heading.length;
+    const next = begun.indexOf('\n## ', start);
+    const [before, after] = next < 0 ? [begun, ''] : [begun.slice(0, next), begun.slice(next)];
+    return (
+      [before.trimEnd(), ...list.map((part) => part.trimEnd())].join('\n\n') + (after === '' ? '\n' : `\n${after}`)
+    );
+  });
+  for (const { path } of joined) rmSync(path);
+}
+
+function withHeading(text, heading) {
+  const last = text.search(/^## /m);
+  return last < 0 ? `${text.trimEnd()}\n\n${heading}\n` : `${text.slice(0, last)}${heading}\n\n${text.slice(last)}`;
 }
 
 function edit(tree, name, change) {

@@ -104,7 +104,7 @@ function statesSource(names) {
 
 function refuseMissing(root, file) {
   const path = `${guests}/${file}`;
-  const advice = `A service of ${folder}/names.ts is a folder of ${guests}/ with its name; CONTRIBUTING.md says what is in it.`;
+  const advice = `A service of ${folder}/names.ts is a folder of ${guests}/ with its name; docs/contributing/recipes/service.md says what is in it.`;
   if (!existsSync(join(root, path))) throw new Error(`There is no ${path}. ${advice}`);
   return path;
 }
@@ -112,6 +112,6 @@ function refuseMissing(root, file) {
 function refuseOther(root, file, constant) {
   const path = refuseMissing(root, file);
   if (!new RegExp(`^export const ${constant}\\b`, 'm').test(readFileSync(join(root, path), 'utf8'))) {
-    throw new Error(`${path} must export the constant \`${constant}\`. CONTRIBUTING.md says what is in a service's folder.`);
+    throw new Error(`${path} must export the constant \`${constant}\`. docs/contributing/recipes/service.md says what is in a service's folder.`);
   }
 }

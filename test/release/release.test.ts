@@ -22,6 +22,10 @@ const release = (...args: readonly string[]) =>
 const commit = (message: string) => git('commit', '--quiet', '--all', '--message', message);
 const textIn = (name: string) => readFileSync(join(copy, name), 'utf8');
 
+const removeChanges = () => {
+  for (const name of readdirSync(join(copy, 'changes'))) if (name !== 'README.md') rmSync(join(copy, 'changes', name));
+};
+
 /** What a failed or a dry run must not change. */
 const state = () =>
   [git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag'), git('worktree', 'list')].join('\n');
@@ -66,6 +70,24 @@ describe('a release is refused', () => {
     expect(error).toContain('not committed:\n?? new.txt');
     expect(code).toBe(1);
     rmSync(join(copy, 'new.txt'));
+  });
+
+  it.each([
+    ['without anything to release', undefined, 'there is nothing to release'],
+    ['with a change of no kind', 'Better: It is.\n', 'changes/one.md must be a page with one line'],
+    ['with a change of two lines', 'Fixed: One.\nTwo.\n', 'changes/one.md must be a page with one line'],
+  ])('%s', async (_, change, reason) => {
+    writeFileSync(join(copy, 'CHANGELOG.md'), '# Changelog\n');
+    removeChanges();
+    if (change !== undefined) writeFileSync(join(copy, 'changes/one.md'), change);
+    git('add', '--all');
+    commit('Change nothing that is known');
+    const before = state();
+    const { code, error } = await release('9.9.9', '--skip-tests');
+    expect(error).toContain(reason);
+    expect(code).toBe(1);
+    expect(state()).toBe(before);
+    git('reset', '--quiet', '--hard', 'HEAD~1');
   });
 
   it('twice', async () => {
@@ -176,6 +198,11 @@ describe('a release', () => {
     standIn(
       "import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync(process.argv[2]);\nwriteFileSync(`${process.argv[2]}/made`, process.argv.join());\n",
     );
+    removeChanges();
+    writeFileSync(join(copy, 'changes/a.md'), 'Fixed: A sentence about `$&`.\n');
+    writeFileSync(join(copy, 'changes/b.md'), 'Added: Another one.');
+    git('add', '--all');
+    commit('Change two things');
     head = git('rev-parse', 'HEAD');
     const { code, error } = await release('9.9.9', '--skip-tests', '--date', '2031-02-03');
     expect(error).toBe('');
@@ -205,6 +232,28 @@ describe('a release', () => {
     });
     expect(textIn('CHANGELOG.md')).toContain('\n## 9.9.9 (2031-02-03)\n');
     expect(textIn('CHANGELOG.md')).not.toContain('(unreleased)');
+  });
+
+  it('has its changes in the changelog, by their kinds, and no longer as files', () => {
+    const text = textIn('CHANGELOG.md');
+    expect(text).toContain('\n\n### Added\n\n- Another one.\n\n### Fixed\n\n- A sentence about `$&`.\n');
+    expect(text).not.toMatch(/\n{3}/);
+    expect(text.split('\n## ')[1]).toContain('### Fixed');
+    expect(readdirSync(join(copy, 'changes'))).toEqual(['README.md']);
+  });
+
+  it('begins a section above the last one, when none is written', async () => {
+    writeFileSync(join(copy, 'changes/c.md'), 'Security: The next one.\n');
+    git('add', '--all');
+    commit('Change a thing');
+    const { error } = await release('9.9.10', '--skip-tests', '--date', '2031-02-04');
+    expect(error).toBe('');
+    const text = textIn('CHANGELOG.md');
+    expect(text).toContain(
+      '# Changelog\n\n## 9.9.10 (2031-02-04)\n\n### Security\n\n- The next one.\n\n## 9.9.9 (2031-02-03)\n',
+    );
+    git('tag', '--delete', 'v9.9.10');
+    git('reset', '--quiet', '--hard', 'HEAD~2');
   });
 
   it('is the version that the pages show', () => {
