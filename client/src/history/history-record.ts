@@ -11,7 +11,7 @@ import {
 } from '@rulebook/sender/plan';
 import { denialOf } from '@rulebook/sender/outcome';
 import { maskResponse } from '@rulebook/sender/response';
-import { pathOfTarget } from './locate-request';
+import { pathOfTarget } from '../editing/locate-request';
 
 /** One sent request with its response. Everything in it is masked, because it is written to the disk. */
 export interface HistoryRecord {

@@ -43,8 +43,8 @@ async function serve(response: ServerResponse): Promise<void> {
 
 /** What the extension does with a response, in a process whose memory is measured. */
 const program = `
-import { createTransport } from './platform/node/http/transport';
-import { createResponseFiles } from './platform/node/files/response-files';
+import { createTransport } from './packages/node/src/http/transport';
+import { createResponseFiles } from './packages/node/src/files/response-files';
 import { longestInMemory } from './client/src/response/collect-body';
 import { followResponse } from './client/src/response/arriving-text';
 import { renderResponse, longestShown } from './client/src/response/render-response';
