@@ -130,12 +130,12 @@ export function readRecord(text: string): HistoryRecord | 'newer' | 'unreadable'
   }
   if (!isObject(value) || typeof value.format !== 'number') return 'unreadable';
   if (value.format > 1) return 'newer';
-  return isRecord(value) ? value : 'unreadable';
+  return isHistoryRecord(value) ? value : 'unreadable';
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function isRecord(value: Members): value is Members & HistoryRecord {
+function isHistoryRecord(value: Members): value is Members & HistoryRecord {
   const { source, request, response } = value;
   return (
     hasStrings(value, ['label', 'method', 'path', 'written']) &&
