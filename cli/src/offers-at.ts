@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Completion, CompletionKind, Engine } from '@rulebook/engine';
 import { blockOffsetAt, lineStartsIn, type RequestFile } from '@rulebook/request-file/syntax';
 import { positionAt, type LinePosition, type TextEdit } from '@rulebook/text';
-import { plainTextOfSnippet } from '../../server/src/snippet';
+import { plainTextOfSnippet } from '../../server/src/features/support/snippet';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain } from './exit-codes';
 import { openInput } from './requests/open-input';

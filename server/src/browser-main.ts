@@ -7,7 +7,7 @@ import { createFetchedDescriptionLoader } from '@rulebook/platform/browser/descr
 import { findWorkspaceEnvironmentFiles } from '@rulebook/platform/browser/environment-files';
 import { readInWorkspace, readWorkspaceDescription } from '@rulebook/platform/browser/own-descriptions';
 import { uriInFolder, uriInside, type WorkspacePort } from '@rulebook/platform/browser/workspace-port';
-import type { ServerPorts } from './ports';
+import type { ServerPorts } from './ports/ports';
 import {
   describeFileRequest,
   readFileRequest,

@@ -1,12 +1,12 @@
 import type { Connection, ConnectionOptions, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { loadMarkdown } from '@rulebook/engine';
 import { framesOf } from '@rulebook/text';
-import type { FeatureHost, Guarded } from './feature';
-import { features } from './features';
-import { createLifecycle } from './lifecycle';
-import type { ServerPorts } from './ports';
-import { createSession } from './session';
-import type { Session } from './session';
+import type { FeatureHost, Guarded } from './session/feature';
+import { features } from './features/features';
+import { createLifecycle } from './session/lifecycle';
+import type { ServerPorts } from './ports/ports';
+import { createSession } from './session/session';
+import type { Session } from './session/session';
 import { WorkspaceSettings } from './configuration/workspace-settings';
 
 /**

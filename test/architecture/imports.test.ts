@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { preProcessFile } from 'typescript';
 import { circlesIn, importedFile } from './circles';
-import { libraryOf, refuseImport } from './imports';
+import { isHomeless, libraryOf, refuseImport } from './imports';
 import { exportedFile, orderOf, packageNamed, packageWith, readPackages, type Package } from './packages';
 
 const root = join(import.meta.dirname, '../..');
@@ -62,6 +62,8 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['packages/sender/src/plan/plan.ts', '../variables/materialise'],
   ['packages/sender/src/configuration/configuration.ts', '../plan/plan'],
   ['packages/node/src/http/transport.ts', '../sending/sender'],
+  ['client/src/response/table-rows.ts', '../sending/send-request'],
+  ['server/src/names/name-at.ts', '../session/session'],
   ['server/src/server.ts', 'node:fs'],
   ['server/src/server.ts', 'vscode'],
   ['server/src/server.ts', '@rulebook/checker/rules/rule'],
@@ -88,6 +90,8 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['services/code-hosting/rules/removed-secret.ts', '@rulebook/checker/rules/rule'],
   ['services/search-cluster/rules/open-range.ts', '../facts/mappings/mapping-types'],
   ['packages/json/src/json-edits.ts', 'jsonc-parser'],
+  ['client/src/sending/send-request.ts', '../response/table-rows'],
+  ['server/src/session/session.ts', '../names/name-at'],
   ['server/src/node-main.ts', '@rulebook/node/files/files'],
   ['server/src/server.ts', '@rulebook/engine'],
   ['client/src/sending/send-request.ts', '../../../server/src/protocol'],
@@ -116,6 +120,15 @@ describe('the import table', () => {
     );
     expect(sources.length).toBeGreaterThan(0);
     expect(crossings).toEqual([]);
+  });
+});
+
+describe('the rooms of editor and language server', () => {
+  it('hold every file that starts nothing', () => {
+    expect(isHomeless('client/src/new.ts')).toBe(true);
+    expect(isHomeless('client/src/new/file.ts')).toBe(true);
+    expect(isHomeless('client/src/extension.ts')).toBe(false);
+    expect(sources.filter(isHomeless)).toEqual([]);
   });
 });
 

@@ -23,7 +23,31 @@ const rooms = new Map([
     'packages/node/src',
     ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'scripts', 'sending', 'playing', 'testing'],
   ],
+  ['server/src', ['ports', 'documents', 'configuration', 'names', 'checking', 'session', 'actions', 'features']],
+  [
+    'client/src',
+    [
+      ...[
+        'ports',
+        'editing',
+        'configuration',
+        'credentials',
+        'pages',
+        'response',
+        'history',
+        'asserts',
+        'sandbox-view',
+      ],
+      ...['sending', 'explain', 'rights', 'web', 'live-names', 'own-api', 'convert', 'first-minutes', 'resources'],
+      ...['test-explorer', 'server'],
+    ],
+  ],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox']],
+]);
+/** The parts whose every file is in a room, and the files at their doors: what starts them, and what they say to each other. */
+const doors = new Map([
+  ['server/src', ['protocol', 'server', 'node-main', 'browser-main']],
+  ['client/src', ['extension', 'node-main', 'browser-main']],
 ]);
 /** The packages that know a machine: what they bring is handed to the others. */
 const machines = ['packages/node', 'packages/platform'];
@@ -162,6 +186,15 @@ function refuseInsideRooms(file: string, target: string): string | undefined {
       return `${order[from]} comes before ${order[to]}`;
   }
   return undefined;
+}
+
+/** Returns whether a file is in none of the rooms of its part although all of its files are to be. */
+export function isHomeless(file: string): boolean {
+  return [...doors].some(([part, files]) => {
+    if (!file.startsWith(`${part}/`)) return false;
+    const [room = '', ...rest] = file.slice(part.length + 1).split('/');
+    return rest.length === 0 ? !files.includes(room.replace(/\.ts$/, '')) : rooms.get(part)?.includes(room) !== true;
+  });
 }
 
 function topOf(path: string): string {

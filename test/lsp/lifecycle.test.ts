@@ -7,8 +7,8 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
 import type { Message, ProtocolConnection } from 'vscode-languageserver-protocol/node';
-import { createLifecycle } from '../../server/src/lifecycle';
-import type { Lifecycle } from '../../server/src/lifecycle';
+import { createLifecycle } from '../../server/src/session/lifecycle';
+import type { Lifecycle } from '../../server/src/session/lifecycle';
 import { server } from './language-client';
 
 let connection: ProtocolConnection;

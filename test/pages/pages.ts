@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chartHtml, type ChartKind } from '../../client/src/resources/chart-html';
-import { deliveriesWords, lagWords, tableWords } from '../../client/src/resources/chart-words';
+import { chartHtml, type ChartKind } from '../../client/src/pages/chart-html';
+import { deliveriesWords, lagWords, tableWords } from '../../client/src/pages/chart-words';
 import { detailsPage } from '../../client/src/response/details-page';
 import type { Exchange } from '../../client/src/response/kept-responses';
 import { framePage, imagePage } from '../../client/src/response/preview-page';

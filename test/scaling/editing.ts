@@ -1,11 +1,11 @@
 import type { CheckOptions } from '../../packages/engine/src/index';
 import { defaultFormat } from '../../packages/engine/src/formatting/index';
 import { createEngine } from '../../packages/engine/src/index';
-import { clientOf } from '../../server/src/client';
+import { clientOf } from '../../server/src/ports/client';
 import { DocumentStore, type OpenDocument } from '../../server/src/documents/documents';
 import { highlightsAt } from '../../server/src/features/document-highlights';
 import { createSemanticTokens } from '../../server/src/features/semantic-tokens';
-import type { FeatureContext } from '../../server/src/session';
+import type { FeatureContext } from '../../server/src/documents/feature-context';
 import type { ScalingTask } from './tasks';
 
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,4 +1,4 @@
-import { clientOf } from '../../server/src/client';
+import { clientOf } from '../../server/src/ports/client';
 import { createDiagnoser } from '../../server/src/checking/diagnoser';
 import { DocumentStore, type OpenDocument } from '../../server/src/documents/documents';
 import { fixesIn } from '../../server/src/features/code-actions';
@@ -9,7 +9,7 @@ import { createDocumentSymbols } from '../../server/src/features/document-symbol
 import { createFoldingRanges } from '../../server/src/features/folding-ranges';
 import { hoverInDocument } from '../../server/src/features/hover';
 import { planAt } from '../../server/src/features/plan';
-import type { FeatureContext } from '../../server/src/session';
+import type { FeatureContext } from '../../server/src/documents/feature-context';
 import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
 import type { ScalingInput } from './inputs';
 

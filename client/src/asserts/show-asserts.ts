@@ -3,7 +3,7 @@ import type { RequestPlan } from '@rulebook/sender/plan';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import { changeOf } from '../response/line-changes';
 import { shiftOf, type RequestLines } from '../response/refused-requests';
-import { markOf } from './assert-notes';
+import { markOf } from '../response/assert-notes';
 import { judgedLines, resultPerLine } from './judged-lines';
 
 /** Shows the results of asserts behind their lines, until the request changes. */

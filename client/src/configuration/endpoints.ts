@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { noService, type Endpoint } from '@rulebook/engine';
 import type { ChoiceScope, WorkspaceConfiguration } from './configuration';
 import { detailOf, placeOfEndpoint } from './endpoint-words';
-import { addEndpoint } from '../own-api/add-endpoint';
+import { addEndpoint } from './add-endpoint';
 
 type Defaults = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
-import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { Commands } from '../ports/commands';
 import { convertLossyCurl } from './offer-conversions';
 
 const afterExtract = 'rulebook.afterExtract';

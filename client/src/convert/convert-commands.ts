@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { Commands } from '../ports/commands';
 import type { SendServices } from '../sending/send-services';
 import { convertRestClientEnvironments } from './convert-environments';
 import { copyAs } from './copy-as';
-import type { Ask } from './ask';
+import type { Ask } from '../ports/ask';
 import { replaceCurl, importFiles, pasteAsRequest } from './import-text';
 import { insertRequest } from './insert-request';
 

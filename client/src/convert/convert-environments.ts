@@ -7,7 +7,7 @@ import {
   sharedFile,
   withIgnored,
 } from '@rulebook/request-file/environments';
-import { isRepository, textOfFile, writeTexts } from '../server/workspace-texts';
+import { isRepository, textOfFile, writeTexts } from '../editing/workspace-texts';
 
 /** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */
 export async function convertRestClientEnvironments(): Promise<void> {

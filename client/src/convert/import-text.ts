@@ -3,7 +3,7 @@ import { isDescriptionText } from '@rulebook/exchange';
 import { definitionsIn, isCurl } from '@rulebook/request-file/syntax';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 import { importFromDescription } from '../own-api/import-description';
-import type { Ask } from './ask';
+import type { Ask } from '../ports/ask';
 
 /** In bytes. */
 const longest = 50_000_000;

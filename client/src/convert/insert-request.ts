@@ -8,7 +8,7 @@ import {
   type RequestsParams,
   type RequestsResult,
 } from '../../../server/src/protocol';
-import type { Ask } from './ask';
+import type { Ask } from '../ports/ask';
 
 interface RequestItem extends vscode.QuickPickItem {
   readonly id: string;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { isCurl } from '@rulebook/request-file/syntax';
-import type { Ask } from './ask';
+import type { Ask } from '../ports/ask';
 import { importText, separated } from './import-text';
 
 /** Offers to make a request of a curl command where one is pasted. */

@@ -5,7 +5,7 @@ import type { PlannedCall } from '@rulebook/exchange';
 import type { PreparedRequest, RequestPlan } from '@rulebook/sender/plan';
 import { prepareRequest, type CredentialAnswer } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
-import { addEndpoint } from '../own-api/add-endpoint';
+import { addEndpoint } from '../configuration/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';
 import { findOrAsk } from '../credentials/request-credentials';
 import { preparingPorts } from '../sending/request-values';

@@ -1,12 +1,21 @@
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
 import type { CredentialAnswer } from '@rulebook/sender/send';
-import type { SendChoices } from '../sending/attempt';
-import type { SendServices } from '../sending/send-services';
 import { isAskedLater } from './asked-later';
+import type { Credentials } from './secrets';
+import type { EditorTokens } from './tokens';
+
+/** Where the credentials of endpoints come from. */
+export interface CredentialServices {
+  readonly credentials: Credentials;
+  readonly tokens: EditorTokens;
+}
 
 /** Returns the credential of an endpoint, or a token that is got with it. */
-export async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer | Untried> {
+export async function credentialFor(
+  services: CredentialServices,
+  endpoint: Endpoint,
+): Promise<CredentialAnswer | Untried> {
   const { authentication } = endpoint;
   if (authentication?.type === 'oauth2') {
     const isPublic = authentication.clientAuthentication === 'none';
@@ -21,9 +30,9 @@ const declined = new WeakMap<object, Set<string>>();
 
 /** Asks for the credential that a service wants of a request of a run; false when the user has none, or has said so before. */
 export async function askInRun(
-  { credentials }: SendServices,
+  { credentials }: Pick<CredentialServices, 'credentials'>,
   endpoint: Endpoint,
-  { ofRun }: NonNullable<SendChoices['run']>,
+  { ofRun }: { readonly ofRun: ReadonlySet<unknown> },
 ): Promise<boolean> {
   const names = declined.get(ofRun) ?? new Set<string>();
   declined.set(ofRun, names);
@@ -35,7 +44,7 @@ export async function askInRun(
 }
 
 /** Returns the credential of an endpoint that is about to be sent; without one, the service is asked first where its response says whether it is needed. */
-async function findOrTry(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer | Untried> {
+async function findOrTry(services: CredentialServices, endpoint: Endpoint): Promise<CredentialAnswer | Untried> {
   if (!isAskedLater(endpoint)) return findOrAsk(services, endpoint);
   return (await services.credentials.find(endpoint)) ?? { credential: undefined, isUnasked: true };
 }
@@ -47,7 +56,10 @@ export interface Untried {
 }
 
 /** Returns the credential of an endpoint, which the user types when it is not known. */
-export async function findOrAsk(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
+export async function findOrAsk(
+  services: Pick<CredentialServices, 'credentials'>,
+  endpoint: Endpoint,
+): Promise<CredentialAnswer> {
   const found = await services.credentials.find(endpoint);
   if (found !== undefined) return found;
   // The user does not type a credential of the sandbox: it is known, or the response of the sandbox says that it is missing.

@@ -3,7 +3,7 @@ import type { Endpoint } from '@rulebook/engine';
 import { codeWayOf, detourOf, originOf, tokenWayOf } from '@rulebook/sender/private';
 import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { DeviceCode, Tokens } from '@rulebook/node/credentials/oauth';
-import type { MachinePorts } from '../ports';
+import type { MachinePorts } from '../ports/ports';
 
 const keyPrefix = 'rulebook.token\n';
 const wayPrefix = 'rulebook.tokenWay\n';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BodyFile } from '@rulebook/sender/plan';
 import { bodyFile } from '@rulebook/platform/body-file';
 import type { OutputFolders } from '@rulebook/node/files/write-outputs';
-import type { MachinePorts } from '../ports';
+import type { MachinePorts } from '../ports/ports';
 
 type Content = BodyFile | { readonly problem: string };
 

@@ -5,7 +5,7 @@ import { readAgreedFile } from '../editing/body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';
 import type { SendServices } from '../sending/send-services';
-import { importedDefinitions, requestsInDocument } from '../sending/request-text';
+import { importedDefinitions, requestsInDocument } from '../editing/request-text';
 
 declare const RULEBOOK_VERSION: string;
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { explanationScheme } from '../our-schemes';
-import { responseColumn } from '../response/response-column';
+import { explanationScheme } from '../editing/our-schemes';
+import { responseColumn } from '../pages/response-column';
 import type { RequestPlace } from '../sending/attempt';
 import { explanationOf, type ExplainServices } from './explanation-text';
 

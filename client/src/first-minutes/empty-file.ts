@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isOurScheme } from '../our-schemes';
+import { isOurScheme } from '../editing/our-schemes';
 
 /** Shows in an empty request file what can be done; it goes with the first key. */
 export function hintInEmptyFile(): vscode.Disposable {

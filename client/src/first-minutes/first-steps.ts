@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isOurScheme } from '../our-schemes';
+import { isOurScheme } from '../editing/our-schemes';
 
 /** The context keys that complete the steps of the walkthrough; the manifest names them. */
 const steps = {

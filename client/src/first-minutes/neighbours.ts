@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { listed } from '../editing/word-lists';
-import { isOurScheme } from '../our-schemes';
+import { isOurScheme } from '../editing/our-schemes';
 
 /** Another extension that shows a lens to send above each request. */
 interface Neighbour {

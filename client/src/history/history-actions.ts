@@ -8,7 +8,7 @@ import type { ResponseView } from '../response/show-response';
 import type { Exchange } from '../response/kept-responses';
 import type { History } from './history';
 import type { HistoryEntry } from './history-store';
-import { describeTime } from './describe-time';
+import { describeTime } from '../editing/describe-time';
 import { keptExchange } from './kept-exchange';
 import { recordedExchange } from './recorded-exchange';
 

@@ -1,15 +1,11 @@
+import type { HistoryFile } from '../ports/ports';
+
 /** What the history keeps at most. */
 export interface HistoryBounds {
   readonly entries: number;
   readonly bytes: number;
   /** In milliseconds. */
   readonly age: number;
-}
-
-/** A file of the history. */
-export interface HistoryFile {
-  readonly name: string;
-  readonly size: number;
 }
 
 /** Returns the name of the file of an entry. It begins with the time, so that names are in the order of time. */

@@ -11,7 +11,7 @@ import {
 } from '@rulebook/sender/plan';
 import { denialOf } from '@rulebook/sender/outcome';
 import { maskResponse } from '@rulebook/sender/response';
-import { pathOfTarget } from './locate-request';
+import { pathOfTarget } from '../editing/locate-request';
 
 /** One sent request with its response. Everything in it is masked, because it is written to the disk. */
 export interface HistoryRecord {
@@ -130,12 +130,12 @@ export function readRecord(text: string): HistoryRecord | 'newer' | 'unreadable'
   }
   if (!isObject(value) || typeof value.format !== 'number') return 'unreadable';
   if (value.format > 1) return 'newer';
-  return isRecord(value) ? value : 'unreadable';
+  return isHistoryRecord(value) ? value : 'unreadable';
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function isRecord(value: Members): value is Members & HistoryRecord {
+function isHistoryRecord(value: Members): value is Members & HistoryRecord {
   const { source, request, response } = value;
   return (
     hasStrings(value, ['label', 'method', 'path', 'written']) &&

@@ -1,18 +1,7 @@
 import * as vscode from 'vscode';
-import { nameOfEntry, outdatedFiles, type HistoryBounds, type HistoryFile } from './history-bounds';
+import type { HistoryFiles } from '../ports/ports';
+import { nameOfEntry, outdatedFiles, type HistoryBounds } from './history-bounds';
 import { readRecord, type HistoryRecord } from './history-record';
-
-/** The files of the history on this machine. */
-export interface HistoryFiles {
-  readonly list: () => Promise<readonly HistoryFile[]>;
-  /** Returns undefined when there is no such file; rejects when it cannot be read. */
-  readonly read: (name: string) => Promise<string | undefined>;
-  /** Writes a file as a whole, or rejects with a cause for the user and leaves nothing. */
-  readonly write: (name: string, text: string) => Promise<void>;
-  readonly remove: (name: string) => Promise<void>;
-  /** Keeps a file under another name, under which it is no longer read. */
-  readonly setAside: (name: string) => Promise<void>;
-}
 
 /** An entry of the history. */
 export interface HistoryEntry {

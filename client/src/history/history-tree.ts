@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { History } from './history';
-import { describeDay, describeTime } from './describe-time';
+import { describeDay, describeTime } from '../editing/describe-time';
 import { sentHost, sentPath } from './history-record';
 import { statusWords } from './status-words';
 import type { HistoryEntry } from './history-store';

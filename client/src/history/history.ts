@@ -6,12 +6,13 @@ import { definitionsIn } from '@rulebook/request-file/syntax';
 import { earlierStateKey, recordsOfEarlier } from './earlier-entries';
 import type { HistoryBounds } from './history-bounds';
 import { historyRecordOf, type HistoryRecord } from './history-record';
-import { createHistoryStore, type HistoryFiles, type HistoryStore } from './history-store';
+import type { HistoryFiles } from '../ports/ports';
+import { createHistoryStore, type HistoryStore } from './history-store';
 import { isSameRequest, type RequestKey } from '../response/compare-responses';
 import type { Exchange } from '../response/kept-responses';
 import { keptExchange } from './kept-exchange';
-import { requestsInDocument } from '../sending/request-text';
-import type { UsedEnvironment } from '../sending/used-environment';
+import { requestsInDocument } from '../editing/request-text';
+import type { UsedEnvironment } from '../configuration/used-environment';
 
 type Done = Exclude<Sent, { readonly kind: 'unsent' }>;
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeDuration, describeSize } from '@rulebook/sender/response';
-import { describeDay, describeTime } from './describe-time';
+import { describeDay, describeTime } from '../editing/describe-time';
 import { reportEmpty, type HistoryActions } from './history-actions';
 import type { History } from './history';
 import type { HistoryEntry } from './history-store';

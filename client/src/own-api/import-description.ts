@@ -5,7 +5,7 @@ import {
   type DescriptionParams,
   type ImportResult,
 } from '../../../server/src/protocol';
-import type { Ask } from '../convert/ask';
+import type { Ask } from '../ports/ask';
 
 /** Opens a request for each operation of a description as a new document. */
 export async function importFromDescription(ask: Ask, file: vscode.Uri, baseUrl?: string): Promise<void> {

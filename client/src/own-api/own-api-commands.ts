@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Ask } from '../convert/ask';
-import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { Ask } from '../ports/ask';
+import type { Commands } from '../ports/commands';
 import type { SendServices } from '../sending/send-services';
-import { addEndpoint } from './add-endpoint';
-import { addEnvironment } from './add-environment';
+import { addEndpoint } from '../configuration/add-endpoint';
+import { addEnvironment } from '../configuration/add-environment';
 import { useDescriptionCommand } from './offer-description';
 import { useDescription } from './use-description';
 

@@ -12,10 +12,10 @@ import {
   type ImportResult,
 } from '../../../server/src/protocol';
 import type { WorkspaceConfiguration } from '../configuration/configuration';
-import type { Ask } from '../convert/ask';
-import { problemOfUrl } from './add-endpoint';
+import type { Ask } from '../ports/ask';
+import { problemOfUrl } from '../configuration/add-endpoint';
 import { descriptionParams, importFromDescription } from './import-description';
-import { folderToWrite, writeConfiguration } from './write-configuration';
+import { folderToWrite, writeConfiguration } from '../configuration/write-configuration';
 
 /** The extensions of files that may be descriptions, as a regular expression. */
 export const descriptionFiles = /\.(?:ya?ml|json)$/i;

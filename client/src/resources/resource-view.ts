@@ -3,7 +3,7 @@ import { fillRequest } from '@rulebook/checker/resource-model';
 import { namesInForm, requestFileText } from '@rulebook/sender/resources';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { identities, type PayloadSignature, type ResourceAction } from '@rulebook/services';
-import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { Commands } from '../ports/commands';
 import type { SandboxState } from '../sandbox-view/sandbox-state';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';

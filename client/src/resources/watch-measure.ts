@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { fillRequest } from '@rulebook/checker/resource-model';
 import { readMeasure } from '@rulebook/sender/resources';
 import type { SendServices } from '../sending/send-services';
-import { openChartPage } from './chart-page';
-import { lagWords } from './chart-words';
+import { openChartPage } from '../pages/chart-page';
+import { lagWords } from '../pages/chart-words';
 import { fetchResource } from './fetch-resource';
 import type { ItemNode } from './resource-nodes';
 

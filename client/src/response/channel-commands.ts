@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { OpenChannel } from '@rulebook/sender/plan';
-import { responseScheme, type ResponseView } from './show-response';
+import { responseScheme } from '../editing/our-schemes';
+import type { ResponseView } from './show-response';
 
 /** Returns the commands for an open WebSocket connection: that of the active response, or the latest one. */
 export function channelCommands(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { redact } from '@rulebook/catalogue/masking';
 import { describeSize } from '@rulebook/sender/response';
-import { pathOfTarget } from '../history/locate-request';
+import { pathOfTarget } from '../editing/locate-request';
 import type { Exchange } from './kept-responses';
 import { renderForComparison } from './render-response';
 import type { ResponseView } from './show-response';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResponseTiming } from '@rulebook/sender/plan';
 import { describeDuration, describeSize, maskResponse } from '@rulebook/sender/response';
-import { escaped, htmlPage, type PageSources } from './html';
+import { escaped, htmlPage, type PageSources } from '../pages/html';
 import type { Exchange } from './kept-responses';
 
 /** Returns a page about a response: where its time went, how it was reached, and what was sent. Secrets are masked. */

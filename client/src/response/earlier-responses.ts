@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { comparedWithEarlier, readEarlierResponse, type EarlierResponse } from '@rulebook/sender/response';
 import { visibleLine } from '@rulebook/text';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from '../../../server/src/protocol';
-import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { Commands } from '../ports/commands';
 import type { Exchange } from './kept-responses';
 import type { ResponseView } from './show-response';
 

@@ -19,8 +19,8 @@ import type { CollectedBody } from './collect-body';
 import type { Exchange } from './kept-responses';
 import { longestShown } from './render-response';
 import { writtenNotes } from './written-notes';
-import { requestsInDocument } from '../sending/request-text';
-import type { UsedEnvironment } from '../sending/used-environment';
+import { requestsInDocument } from '../editing/request-text';
+import type { UsedEnvironment } from '../configuration/used-environment';
 
 /** A request and its response as they are, for the view. */
 export interface AnsweredRequest {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { describeSize } from '@rulebook/sender/response';
-import type { BodyFiles } from '../ports';
-import { responseColumn } from './response-column';
+import type { BodyFiles } from '../ports/ports';
+import { responseColumn } from '../pages/response-column';
 import { detailsPage } from './details-page';
-import type { PageSources } from './html';
+import type { PageSources } from '../pages/html';
 import type { Exchange, SavedBody } from './kept-responses';
 import { framePage, imagePage, previewKindOf } from './preview-page';
-import { responseScheme } from './show-response';
+import { responseScheme } from '../editing/our-schemes';
 
 const previewPanel = 'rulebook.responsePreview';
 /** In bytes: a larger image is opened by another program. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { maskResponse } from '@rulebook/sender/response';
 import { contentTypeOf, extensionOfResponse } from './content-type';
-import { escaped, htmlPage, type PageSources } from './html';
+import { escaped, htmlPage, type PageSources } from '../pages/html';
 import type { Exchange } from './kept-responses';
 
 /** How a response can be looked at. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { assertNotes } from '../asserts/assert-notes';
+import { assertNotes } from './assert-notes';
 import { responseDocument, comparedResponse, type ResponseOrigin } from '@rulebook/sender/response';
 import { visibleLine } from '@rulebook/text';
 import { headNotes } from '@rulebook/sender/send';

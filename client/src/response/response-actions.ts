@@ -4,7 +4,7 @@ import { describeSize, maskResponse, printJson } from '@rulebook/sender/response
 import { compareWithAnother, compareWithLast, type CompareServices } from './compare-responses';
 import type { ResponsePages } from './open-pages';
 import { showFindingsCommand, type ResponseFindings } from './response-findings';
-import type { BodyFiles } from '../ports';
+import type { BodyFiles } from '../ports/ports';
 import type { Exchange, KeptResponse, SavedBody } from './kept-responses';
 import type { ShownResponse } from './show-response';
 

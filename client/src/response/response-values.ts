@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
-import { describeAnswered } from '@rulebook/sender/variables';
-import { describeTime } from '../history/describe-time';
-import type { SendServices } from '../sending/send-services';
+import { describeAnswered, type NamedResponses } from '@rulebook/sender/variables';
+import { describeTime } from '../editing/describe-time';
 
 /**
  * Shows in hovers which value a placeholder takes from a response that was received in this window. The language server does not know it: no
  * response leaves the extension for it.
  */
-export function createResponseValues({ answersOf }: Pick<SendServices, 'answersOf'>): vscode.Disposable {
+export function createResponseValues({
+  answersOf,
+}: {
+  /** The answers of a document's named requests. */
+  readonly answersOf: (document: string) => NamedResponses;
+}): vscode.Disposable {
   const languages = ['http', 'markdown'];
   const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
   const selector = schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language })));

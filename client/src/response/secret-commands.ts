@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import type { FoundSecret } from '@rulebook/catalogue/masking';
-import { keepCreated } from '../sending/keep-created';
-import type { SendServices } from '../sending/send-services';
+import type { WorkspaceConfiguration } from '../configuration/configuration';
+import { keepCreated, type SecretKeepers } from '../credentials/keep-created';
 import { copySecretCommand, keepSecretCommand } from './secret-lines';
-import type { ShownResponse } from './show-response';
+import type { ResponseView, ShownResponse } from './show-response';
+
+/** What the commands need. */
+export interface SecretServices extends SecretKeepers {
+  readonly responses: ResponseView;
+  readonly configuration: WorkspaceConfiguration;
+}
 
 /** Returns the commands for secrets that responses hand out. Without arguments they use the active response, or the latest one with secrets. */
 export function secretCommands(
-  services: Pick<SendServices, 'responses' | 'configuration' | 'credentials' | 'secrets'>,
+  services: SecretServices,
 ): Readonly<Record<string, (...args: readonly unknown[]) => Promise<void>>> {
   const withSecrets = async (
     uri: unknown,
@@ -42,7 +48,7 @@ async function copySecret(found: readonly FoundSecret[]): Promise<void> {
 }
 
 /** Returns the endpoint that responded, unless its name leads elsewhere by now. */
-function endpointOf({ configuration }: Pick<SendServices, 'configuration'>, { answer }: ShownResponse) {
+function endpointOf({ configuration }: Pick<SecretServices, 'configuration'>, { answer }: ShownResponse) {
   const { exchange } = answer;
   if (exchange?.endpoint === undefined) return undefined;
   return configuration

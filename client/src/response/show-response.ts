@@ -4,8 +4,9 @@ import type { OpenChannel } from '@rulebook/sender/plan';
 import { secretsIn } from '@rulebook/sender/response';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
-import { responseColumn } from './response-column';
-import type { BodyFiles } from '../ports';
+import { responseScheme } from '../editing/our-schemes';
+import { responseColumn } from '../pages/response-column';
+import type { BodyFiles } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
 import type { OpenFile } from './collect-body';
 import { contentTypeOf } from './content-type';
@@ -17,9 +18,6 @@ import { createResponseScroll, type ResponseScroll } from './scroll-responses';
 import { announcementOf, exchangeOf, type AnsweredRequest } from './exchange-of';
 import { checkedEnding, showDocuments, type DocumentParts } from './response-documents';
 import { namePart, titleOfTab } from './tab-title';
-
-/** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
-export const responseScheme = answerScheme;
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
 const longestChecked = 256 * 1024;

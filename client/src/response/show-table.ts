@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { openChartPage } from '../resources/chart-page';
-import { tableWords } from '../resources/chart-words';
+import { openChartPage } from '../pages/chart-page';
+import { tableWords } from '../pages/chart-words';
 import type { Exchange } from './kept-responses';
 import { tableOf } from './table-rows';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { keyOf, rightsDocument } from '@rulebook/checker/privileges';
-import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { Commands } from '../ports/commands';
 import type { ExplainServices } from '../explain/explanation-text';
 import { rightsOfDocument } from './rights-of-document';
 

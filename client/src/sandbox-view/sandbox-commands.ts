@@ -13,11 +13,9 @@ import {
   faultTargets,
   typedClockChoices,
 } from './sandbox-choices';
+import type { Commands } from '../ports/commands';
 import { type ControlRequest, type SandboxControl } from './sandbox-control';
 import { viewPath } from './sandbox-state';
-
-/** Commands by id. */
-export type Commands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 type Ask = (request: ControlRequest) => Promise<unknown>;
 

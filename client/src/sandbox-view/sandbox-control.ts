@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { redact } from '@rulebook/catalogue/masking';
 import type { Transport } from '@rulebook/sender/plan';
 import { controlEndpoint } from '@rulebook/services';
-import type { SandboxService } from '../ports';
+import type { SandboxService } from '../ports/ports';
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */
 export type ControlResponse = { readonly value: unknown } | { readonly problem: string };

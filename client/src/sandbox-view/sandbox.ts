@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { defaultConfiguration, isSandboxEndpoint } from '@rulebook/sender/configuration';
 import { credentialVariable, endpointVariable, overrideEndpoints } from '@rulebook/sender/private';
-import type { MachinePorts, RunningSandbox, SandboxService } from '../ports';
+import type { MachinePorts, RunningSandbox, SandboxService } from '../ports/ports';
 
 /** The sandbox that this window started; otherwise the one that the environment names; otherwise another one of this user. */
 export interface WindowSandbox extends vscode.Disposable {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSecretName } from '@rulebook/catalogue/masking';
 import type { Environments } from '../configuration/environments';
 import { problemOfSecretName, type KeptSecrets } from '../credentials/kept-secrets';
-import { keepVariable } from '../own-api/add-environment';
+import { keepVariable } from '../configuration/add-environment';
 
 /** A variable without a value. */
 export interface AskedVariable {

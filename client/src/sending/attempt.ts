@@ -5,7 +5,7 @@ import type { VariableLayer } from '@rulebook/sender/variables';
 import type { FollowedResponse } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';
-import type { UsedEnvironment } from './used-environment';
+import type { UsedEnvironment } from '../configuration/used-environment';
 
 /** A request of a file. */
 export interface RequestPlace {

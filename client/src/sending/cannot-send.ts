@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { MachinePorts } from '../ports';
-import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { MachinePorts } from '../ports/ports';
+import type { Commands } from '../ports/commands';
 
 /** The commands that connect to a service or to the sandbox. */
 const connecting: readonly string[] = [

@@ -17,7 +17,7 @@ import { withProgress } from './send-progress';
 import type { SendServices } from './send-services';
 import { keepsCookies, timeoutSetting } from './send-settings';
 import { showAnswer, showFailure } from './show-outcome';
-import type { UsedEnvironment } from './used-environment';
+import type { UsedEnvironment } from '../configuration/used-environment';
 
 /** Where the response of an attempt is shown while it arrives, and what was found out on the way. */
 interface Following {

@@ -9,7 +9,7 @@ import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
 import { askForValue } from './ask-value';
 import type { Attempt, SendChoices } from './attempt';
-import { requestsInDocument } from './request-text';
+import { requestsInDocument } from '../editing/request-text';
 import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
 

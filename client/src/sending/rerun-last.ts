@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lineOfRequest } from '../history/locate-request';
+import { lineOfRequest } from '../editing/locate-request';
 import type { SentPlace } from './running-sends';
 
 /** Sends the last request of this window once more, as it is in its file now. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { signalOf } from '@rulebook/sender/send';
-import { pathOfTarget, type WrittenRequest } from '../history/locate-request';
+import { pathOfTarget, type WrittenRequest } from '../editing/locate-request';
 
 /** The position of a request when it was sent, and what finds it again after edits. */
 export interface SentPlace extends WrittenRequest {

@@ -21,7 +21,7 @@ import type { ReferencedSecrets } from '@rulebook/node/credentials/secret-comman
 import type { Environments } from '../configuration/environments';
 import type { History } from '../history/history';
 import type { KeptSecrets } from '../credentials/kept-secrets';
-import type { MachinePorts } from '../ports';
+import type { MachinePorts } from '../ports/ports';
 import type { PrivateWays } from '../credentials/private-ways';
 import type { ResponseView } from '../response/show-response';
 import type { WindowSandbox } from '../sandbox-view/sandbox';

@@ -7,11 +7,11 @@ import { wantsCredential } from '@rulebook/sender/plan';
 import { withoutAuthorization, type Sent } from '@rulebook/sender/send';
 import { failureText } from '../response/failure-text';
 import { openDefinition } from '../configuration/endpoints';
-import { addEndpoint } from '../own-api/add-endpoint';
+import { addEndpoint } from '../configuration/add-endpoint';
 import { noBody } from '../response/collect-body';
 import type { ArrivingResponse } from '../response/show-response';
 import type { Attempt, Outcome } from './attempt';
-import { keepCreated } from './keep-created';
+import { keepCreated } from '../credentials/keep-created';
 import type { SendServices } from './send-services';
 
 type Answered = Extract<Sent, { readonly kind: 'answered' }>;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
 import { findWorkspaceEnvironmentFiles } from '@rulebook/platform/browser/environment-files';
-import type { MachinePorts } from '../ports';
+import type { MachinePorts } from '../ports/ports';
 import { workspaceFiles } from './workspace-files';
 
 /**

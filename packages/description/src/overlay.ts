@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { withCommas } from '@rulebook/text/count';
 import { selectPaths, type ValuePath } from '@rulebook/json/select-paths';
 import type { DescriptionProblem } from './compiled';
@@ -145,8 +146,4 @@ function valueAt(description: unknown, path: ValuePath): unknown {
 
 function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return isTree(value) && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { patternOf } from '@rulebook/text/patterns';
+import { isRecord } from './is-record';
 
 /** Stands for a part of a value that is not known, such as a variable; as a key of an object, for members with any name. */
 export const unknownPart: unique symbol = Symbol('unknown');
@@ -204,8 +205,4 @@ function sameValue(value: unknown, other: unknown): Decided {
     });
   }
   return value === other;
-}
-
-function isRecord(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import type * as Ast from 'jsonpath-rfc9535/parser';
 import parse from 'jsonpath-rfc9535/parser';
 import { patternOf } from '@rulebook/text/patterns';
+import { isRecord } from './is-record';
 
 /** The way from a value to one within it: names of members and indices of items. */
 export type ValuePath = readonly (string | number)[];
@@ -342,8 +343,4 @@ function isLess(a: unknown, b: unknown): boolean {
   const at = those.findIndex((character, index) => character !== these[index]);
   if (at < 0) return those.length < these.length;
   return (those[at]?.codePointAt(0) ?? 0) < (these[at]?.codePointAt(0) ?? -1);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Service } from '@rulebook/catalogue/service';
 import { decodeBase64Text } from '@rulebook/text/base64';
 import { withoutBasePath } from './base-path';
 import type { WireRequest, WireResponse } from './model';
 import type { SandboxState } from './sandbox-state';
-import { isRecord, readJson } from './wire';
+import { readJson } from './wire';
 
 /** A recorded request, of which only this counts, and its response. */
 interface RecordedExchange {

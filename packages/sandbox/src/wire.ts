@@ -130,11 +130,6 @@ export function result<State>(
   return { state, response, effects };
 }
 
-/** Returns whether a JSON value is an object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Returns the own member of that name; an inherited one such as `constructor` does not count. */
 export function ownValue<Value>(record: Readonly<Record<PropertyKey, Value>>, key: PropertyKey): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;

@@ -10,7 +10,7 @@ import { CodeActionKind } from 'vscode-languageserver';
 import type { CheckContext, Conversion } from '@rulebook/engine';
 import { isCheckable, type OpenDocument } from '../documents/documents';
 import { nameAt } from '../names/name-at';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 import { plainMessage, rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 import { candidateUris, plainUri } from '../documents/uris';
 

@@ -15,7 +15,7 @@ import {
 import { isSecretName } from '@rulebook/catalogue/masking';
 import { unfilledValue } from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 import { rangesIn, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 
 /** The rule whose findings are answered. */

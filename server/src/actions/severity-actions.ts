@@ -4,7 +4,7 @@ import { severityEdit } from '@rulebook/sender/configuration';
 import type { Engine } from '@rulebook/engine';
 import type { OpenDocument } from '../documents/documents';
 import { rangesIn, toTextEdit } from '../documents/to-lsp';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 
 /** The `rulebook.json` that holds for a document, as it is now. */
 export interface ConfigurationFile {

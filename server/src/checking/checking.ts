@@ -1,5 +1,5 @@
 import { type Connection, type DocumentDiagnosticReport, CodeLensRefreshRequest } from 'vscode-languageserver';
-import type { Client } from '../client';
+import type { Client } from '../ports/client';
 import type { CheckOptions } from '@rulebook/engine';
 import { environmentFileKind } from '@rulebook/request-file/environments';
 import type { Diagnoser } from './diagnoser';
@@ -9,7 +9,7 @@ import type { Includes } from '../documents/includes';
 import type { ImportedNames } from '../names/imported-names';
 import type { OwnFiles } from '../configuration/own-files';
 import { createPulledReports } from './pulled-reports';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 import type { Settings } from '../configuration/settings';
 import { plainUri } from '../documents/uris';
 import type { SettingsChange } from '../configuration/workspace-settings';

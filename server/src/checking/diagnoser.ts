@@ -18,7 +18,8 @@ import { lengthOf, maximumCheckedLength } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { quotasOf } from './quotas';
 import { plainMessage, rangesIn, toBlockOffset, toDiagnostic, toNotice } from '../documents/to-lsp';
-import type { BlockOffset, PositionEncoding, RangeOf, RulePage } from '../documents/to-lsp';
+import type { BlockOffset, PositionEncoding, RangeOf } from '../documents/to-lsp';
+import type { RulePage } from '../ports/ports';
 
 /** The diagnostics of a document. */
 export interface Diagnosis {

@@ -2,7 +2,7 @@ import type { CodeAction, TextEdit } from 'vscode-languageserver';
 import { lineChanges, lineStartsOf, linesWithEnds, positionAt } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 import { rangesOfBlock } from '../documents/to-lsp';
 
 /** The kind of the action that applies all safe quick fixes, for `editor.codeActionsOnSave`. */

@@ -1,7 +1,7 @@
 import type { TextEdit } from 'vscode-languageserver';
 import type { CodeAction as Fix } from '@rulebook/engine';
 import type { OpenDocument } from '../documents/documents';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 import { rangesOfBlock, toTextEdit } from '../documents/to-lsp';
 
 /** What one paste puts into many requests. Such findings are in each of them, since each is refused by itself. */

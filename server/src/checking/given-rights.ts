@@ -1,6 +1,6 @@
 import { readRights, type GivenRights } from '@rulebook/checker/privileges';
 import type { OwnKind } from '../configuration/own-files';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 
 /** An endpoint with the file of its rights. */
 interface NamedRights {

@@ -1,6 +1,6 @@
 import { combineRulesets, type Ruleset } from '@rulebook/services';
 import type { OwnKind } from '../configuration/own-files';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 
 /** Returns how the rulesets are read that folders of the workspace name. */
 export function houseRules(readInside: ServerPorts['readInside']): OwnKind<string, Ruleset> {

@@ -11,7 +11,7 @@ import { Sequence } from '@rulebook/text';
 import type { CheckOptions, Engine } from '@rulebook/engine';
 import type { Diagnoser } from './diagnoser';
 import type { OpenDocument } from '../documents/documents';
-import type { FilePorts } from '../documents/includes';
+import type { FilePorts } from '../ports/ports';
 import { plainUri } from '../documents/uris';
 
 /** Checks the request files, the Markdown files with requests and the bodies of the workspace that are not open, for clients that pull their diagnostics. */

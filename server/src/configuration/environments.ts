@@ -14,7 +14,7 @@ import {
 import type { ShownValues } from '@rulebook/sender/variables';
 import type { BlockText } from '@rulebook/request-file/syntax';
 import { perObject } from '@rulebook/text';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 import type { EnvironmentsParams } from '../protocol';
 import { rangesIn, toNotice, type PositionEncoding } from '../documents/to-lsp';
 import { plainUri } from '../documents/uris';

@@ -3,7 +3,7 @@ import type { CheckOptions } from '@rulebook/engine';
 import { spanInConfiguration, type Configuration } from '@rulebook/sender/configuration';
 import type { BlockText } from '@rulebook/request-file/syntax';
 import { createMemo, type Span } from '@rulebook/text';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 import { configurationUri } from './settings';
 import type { Settings } from './settings';
 import { rangesIn, toNotice, type PositionEncoding } from '../documents/to-lsp';

@@ -1,7 +1,7 @@
 import { formOf, ownFilesOf, type OwnService } from '@rulebook/sender/configuration';
 import { createOwnService, type Service } from '@rulebook/services';
 import type { OwnKind } from './own-files';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 
 /** Returns how the services are read that folders of the workspace describe themselves. */
 export function readOwnServices(describe: ServerPorts['describe']): OwnKind<OwnService, Service> {

@@ -3,7 +3,7 @@ import type { Difference } from '@rulebook/sender/outcome';
 import { createAssertSchema } from '@rulebook/services';
 import { candidateUris, plainUri } from '../documents/uris';
 import { plainMessage } from '../documents/to-lsp';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 import type { Settings } from './settings';
 
 /** What reads and compares schemas. */

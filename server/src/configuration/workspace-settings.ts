@@ -1,6 +1,6 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import { defaultConfiguration } from '@rulebook/sender/configuration';
-import type { ServerPorts } from '../ports';
+import type { ServerPorts } from '../ports/ports';
 import type { ConfigurationParams, InitializationOptions } from '../protocol';
 import {
   chosenFor,

@@ -3,29 +3,11 @@ import { columnsOfRows } from '@rulebook/json';
 import type { CheckOptions, Engine, IncludedBody, Inclusion } from '@rulebook/engine';
 import { isMarkdownName, type BlockText, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
 import { createMemo, type Aggregate } from '@rulebook/text';
+import type { FilePorts } from '../ports/ports';
 import type { OpenDocument } from './documents';
 import { rangesIn } from './to-lsp';
 import type { PositionEncoding, RangeOf } from './to-lsp';
 import { candidateUris, plainUri } from './uris';
-
-/** The content of a file, or why it cannot be read, as half a sentence. */
-export type FileContent = { readonly text: string } | { readonly cause: string };
-
-/** The files of the machine; absent where there are none, as in a browser. */
-export interface FilePorts {
-  /** Never rejects; undefined for a file that is not on this machine. */
-  readonly read: (uri: string) => Promise<FileContent | undefined>;
-  /** Returns whether there is a file that is not a folder. Never rejects. */
-  readonly isFile: (uri: string) => Promise<boolean>;
-  /** Returns the size in bytes and the time of the last change; undefined for no file. Never rejects; absent where that cannot be known. */
-  readonly describe?: (uri: string) => Promise<{ readonly size: number; readonly modified: number } | undefined>;
-  /** Returns whether the file may be changed; absent where that cannot be known. Never rejects. */
-  readonly isWritable?: (uri: string) => Promise<boolean>;
-  /** Returns the beginning of a text, enough to see what it is; absent where only whole files can be read. Never rejects. */
-  readonly readStart?: (uri: string) => Promise<string | undefined>;
-  /** Returns the request files below a folder, at most `most` or 1,000, and others that match the pattern. Never rejects. */
-  readonly findRequestFiles: (folder: string, most?: number, others?: RegExp) => Promise<readonly string[]>;
-}
 
 /** What the includes need of the session. */
 export interface IncludesParts {

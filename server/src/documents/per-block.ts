@@ -1,7 +1,7 @@
 import type { BlockText } from '@rulebook/request-file/syntax';
 import { createMemo, firstIndexWhere, type Chunk } from '@rulebook/text';
 import { isCheckable, type OpenDocument } from './documents';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from './feature-context';
 
 /** Bounds what is kept of all open documents, in blocks. */
 const maxKept = 60_000;

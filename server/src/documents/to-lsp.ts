@@ -4,15 +4,13 @@ import type { Finding } from '@rulebook/engine';
 import type { Severity } from '@rulebook/services';
 import { lineStartsIn, type BlockText, type RequestFile } from '@rulebook/request-file/syntax';
 import { positionAt, startOfLine, type LinePosition, type Span, type TextEdit } from '@rulebook/text';
+import type { RulePage } from '../ports/ports';
 
 // The only file that knows how the protocol counts: lines of the whole document, columns in the negotiated unit.
 // The engine counts UTF-16 code units from the start of a block.
 
 /** The unit in which the client counts columns. */
 export type PositionEncoding = 'utf-16' | 'utf-8';
-
-/** Returns the URI of a rule's page; undefined where the client can open none. */
-export type RulePage = (rule: string) => string | undefined;
 
 /** A position as the engine counts: the index of the block and an offset inside it. */
 export interface BlockOffset {

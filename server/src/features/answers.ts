@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { answerNotification, writtenNotification } from '../protocol';
 import type { AnswerParams, WrittenParams } from '../protocol';
 

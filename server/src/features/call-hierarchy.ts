@@ -7,7 +7,7 @@ import type {
 import { SymbolKind } from 'vscode-languageserver';
 import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import {
   chosen,
   definitionsOf,
@@ -16,7 +16,7 @@ import {
   type LinkedBy,
   type NameFile,
 } from '../names/name-at';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 import { candidateUris, plainUri } from '../documents/uris';
 
 /** Shows which requests need each other. */

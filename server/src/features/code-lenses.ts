@@ -5,17 +5,18 @@ import { requestLineOf, type BlockText } from '@rulebook/request-file/syntax';
 import { createMemo } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import { earlierLenses } from '../earlier-responses';
-import { rightsLensOf } from '../rights-lens';
-import { sequenceLenses } from '../sequence-lens';
+import { earlierLenses } from './support/earlier-responses';
+import { rightsLensOf } from './support/rights-lens';
+import { sequenceLenses } from './support/sequence-lens';
 import { joinLists } from '../documents/encode-message';
-import type { ServerFeature } from '../feature';
-import { shownAround } from '../viewports';
+import type { ServerFeature } from '../session/feature';
+import { shownAround } from '../session/viewports';
 import { overChunks } from '../documents/per-block';
 import { sendCommand } from '../protocol';
 import type { SendArguments } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
-import type { FeatureContext, Session } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
+import type { Session } from '../session/session';
 
 /** A request file with more blocks gets lenses only where a user looks, if the client says where that is. */
 const most = 500;

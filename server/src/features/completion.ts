@@ -2,14 +2,15 @@ import type { CompletionItem, CompletionList, Position } from 'vscode-languagese
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, MarkupKind } from 'vscode-languageserver';
 import { completeConfiguration } from '@rulebook/sender/configuration';
 import type { AutomaticCompletion, Completion, CompletionKind } from '@rulebook/engine';
-import type { Client } from '../client';
-import { createCompletionAsking } from '../completion-asking';
+import type { Client } from '../ports/client';
+import { createCompletionAsking } from './support/completion-asking';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { waitAtMost } from '../names/live-names';
-import type { FeatureContext, Session } from '../session';
-import { plainTextOfSnippet } from '../snippet';
+import type { FeatureContext } from '../documents/feature-context';
+import type { Session } from '../session/session';
+import { plainTextOfSnippet } from './support/snippet';
 import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 import type { RangeOf } from '../documents/to-lsp';
 

@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { configurationNotification, environmentsNotification } from '../protocol';
 import type { ConfigurationParams, EnvironmentsParams } from '../protocol';
 

@@ -1,13 +1,13 @@
 import type { Definition, Location, LocationLink, Position } from 'vscode-languageserver';
 import { spanInConfiguration } from '@rulebook/sender/configuration';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { environmentNameAt } from '../names/environment-files';
 import { locationsOfDefinitions, environmentUses } from '../names/environment-uses';
 import { environmentPlaces } from '../names/environment-places';
 import { definitionsOf, nameAt, occurrencesAtPosition, type FoundDefinition } from '../names/name-at';
 import { placesOf, resourceAt } from '../names/resource-at';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 import { configurationUri } from '../configuration/settings';
 import { rangesIn, rangesOfBlock } from '../documents/to-lsp';
 

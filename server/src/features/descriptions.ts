@@ -1,9 +1,9 @@
 import { describedAuthentication, describedRequests, offeredBaseUrls } from '@rulebook/exchange';
 import { createDescribedService, type PackedDescription } from '@rulebook/services';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { describedRequestsRequest, descriptionRequest } from '../protocol';
 import type { DescribedRequestsParams, DescriptionParams, DescriptionResult, ImportResult } from '../protocol';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 
 const failed = { reason: 'The description could not be read.' };
 

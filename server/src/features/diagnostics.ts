@@ -1,6 +1,6 @@
 import type { DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 
 const noDiagnostics: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
 

@@ -1,11 +1,11 @@
 import type { Engine } from '@rulebook/engine';
 import type { Difference } from '@rulebook/sender/outcome';
 import { isCheckable } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { schemaDifferencesIn } from '../configuration/schema-differences';
 import { differencesRequest } from '../protocol';
 import type { DifferencesParams, DifferencesResult } from '../protocol';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 import { plainMessage } from '../documents/to-lsp';
 
 const unknown: DifferencesResult = {};

@@ -2,11 +2,11 @@ import type { DocumentHighlight, Position } from 'vscode-languageserver';
 import { DocumentHighlightKind } from 'vscode-languageserver';
 import { occurrencesNamed } from '@rulebook/checker/names';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { environmentNameAt } from '../names/environment-files';
 import { occurrencesAtPosition } from '../names/name-at';
 import { resourceAt } from '../names/resource-at';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 import { rangesOfBlock } from '../documents/to-lsp';
 
 /** Marks where the name at the cursor occurs in the document. */

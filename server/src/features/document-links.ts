@@ -2,8 +2,8 @@ import type { DocumentLink } from 'vscode-languageserver';
 import { inclusionsOf } from '@rulebook/engine';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
-import type { Session } from '../session';
+import type { ServerFeature } from '../session/feature';
+import type { Session } from '../session/session';
 import { rangesOfBlock } from '../documents/to-lsp';
 
 /** Opens the files that requests name: those of their bodies, imports, scripts and responses. */

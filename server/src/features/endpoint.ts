@@ -1,5 +1,5 @@
 import { isCheckable } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { endpointRequest } from '../protocol';
 import type { EndpointResult, PlanParams } from '../protocol';
 

@@ -3,9 +3,9 @@ import { FoldingRangeKind } from 'vscode-languageserver';
 import type { FoldingSpan } from '@rulebook/engine';
 import type { OpenDocument } from '../documents/documents';
 import { joinLists } from '../documents/encode-message';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { overChunks } from '../documents/per-block';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 import { rangesIn } from '../documents/to-lsp';
 import type { RangeOf } from '../documents/to-lsp';
 

@@ -8,8 +8,8 @@ import type { FormatOptions } from '@rulebook/engine/formatting';
 import type { FormattedBlock } from '@rulebook/engine';
 import { sendIfOpen } from '../checking/checking';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
-import type { FeatureContext } from '../session';
+import type { ServerFeature } from '../session/feature';
+import type { FeatureContext } from '../documents/feature-context';
 import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 
 /** JSON has formatters of its own in most editors, so a client that can choose is asked to choose us for request files only. */

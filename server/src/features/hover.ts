@@ -4,13 +4,14 @@ import { noEnvironments } from '@rulebook/request-file/environments';
 import type { ShownValues } from '@rulebook/sender/variables';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import { earlierHover, isEarlierAt } from '../earlier-responses';
-import type { ServerFeature } from '../feature';
+import { earlierHover, isEarlierAt } from './support/earlier-responses';
+import type { ServerFeature } from '../session/feature';
 import { environmentHover } from '../names/environment-hover';
 import { environmentNameAt, isEnvironmentDocument } from '../names/environment-files';
 import { waitAtMost } from '../names/live-names';
 import { occurrencesAtPosition } from '../names/name-at';
-import type { FeatureContext, Session } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
+import type { Session } from '../session/session';
 import { rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Explains what is under the pointer. */

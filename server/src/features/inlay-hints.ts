@@ -1,8 +1,8 @@
 import type { InlayHint, Range } from 'vscode-languageserver';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
-import type { Session } from '../session';
+import type { ServerFeature } from '../session/feature';
+import type { Session } from '../session/session';
 import { rangesOfBlock } from '../documents/to-lsp';
 
 /** Shows the URL of a request with its variables filled in, and the values of environments, where the user wants them. */

@@ -1,5 +1,5 @@
 import { importRequests } from '@rulebook/exchange';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { importRequest, requestSnippetRequest, requestsRequest } from '../protocol';
 import type {
   ImportParams,
@@ -9,7 +9,7 @@ import type {
   RequestSnippetResult,
   RequestsResult,
 } from '../protocol';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 
 /** Supplies what a client inserts into documents: requests of the services, and requests from other formats. */
 export const insertedRequests: ServerFeature = {

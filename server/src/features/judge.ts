@@ -1,8 +1,8 @@
 import type { JudgedRequest } from '@rulebook/sender/send';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { judgeRequest } from '../protocol';
 import type { JudgeParams, JudgeResult } from '../protocol';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 
 const unread: JudgeResult = { reason: 'The request could not be read.' };
 

@@ -1,10 +1,10 @@
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { planRequest } from '../protocol';
 import type { FoundError, PlanParams, PlanResult } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 import { plainMessage, rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Says what the client has to send for a request. */

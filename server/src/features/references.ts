@@ -1,11 +1,11 @@
 import type { Location, Position } from 'vscode-languageserver';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { environmentNameAt } from '../names/environment-files';
 import { environmentUses, placesOfUses } from '../names/environment-uses';
 import { isOutside, nameAt, outsideNameAt } from '../names/name-at';
 import { placesOf, resourceAt } from '../names/resource-at';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 
 /** Lists where a name occurs, in all files that share it. */
 export const references: ServerFeature = {

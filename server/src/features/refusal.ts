@@ -1,9 +1,9 @@
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { refusalRequest } from '../protocol';
 import type { RefusalParams, RefusalResult } from '../protocol';
-import type { FeatureContext } from '../session';
+import type { FeatureContext } from '../documents/feature-context';
 import { plainMessage, rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** In characters: no service needs more words for a refusal. */

@@ -9,12 +9,12 @@ import {
   refuseRenamingSystemVariable,
 } from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { environmentNameAt } from '../names/environment-files';
 import { refuseNewNameInEnvironments, refuseRenamingOfEnvironments } from '../names/environment-rename';
 import { environmentUses, type EnvironmentUses } from '../names/environment-uses';
 import { isOutside, nameAt, outsideNameAt, type NameAt } from '../names/name-at';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 import { plainMessage, rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Renames a variable or a request wherever it occurs. */

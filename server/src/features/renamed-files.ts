@@ -1,7 +1,7 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { FileOperationPatternKind } from 'vscode-languageserver';
-import type { ServerFeature } from '../feature';
-import type { Session } from '../session';
+import type { ServerFeature } from '../session/feature';
+import type { Session } from '../session/session';
 import { rangesOfBlock } from '../documents/to-lsp';
 import { candidateUris, plainUri, relativePath } from '../documents/uris';
 import { workspaceEdit, type FileEdits } from './rename';

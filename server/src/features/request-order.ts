@@ -1,12 +1,12 @@
 import { describeCircle, runOrder, withImported, type LinkedFiles, type RunStep } from '@rulebook/sender/send';
 import { sequencesOf } from '@rulebook/request-file/syntax';
 import { isCheckable } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { orderRequest } from '../protocol';
 import type { OrderedRequest, RequestOrderParams, RequestOrderResult } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
 import { readLinkedRequests } from '../names/linked-requests';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 import type { OpenDocument } from '../documents/documents';
 
 /** Says which requests the client has to send, and in which order. */

@@ -1,5 +1,5 @@
 import { resourceGroupsOf } from '@rulebook/checker/resource-model';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { resourcesRequest } from '../protocol';
 import type { ResourcesParams, ResourcesResult } from '../protocol';
 

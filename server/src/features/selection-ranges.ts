@@ -1,7 +1,7 @@
 import type { Position, SelectionRange } from 'vscode-languageserver';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
-import type { FeatureContext } from '../session';
+import type { ServerFeature } from '../session/feature';
+import type { FeatureContext } from '../documents/feature-context';
 import { rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Grows a selection from a word over its value, member and request to the whole file. */

@@ -4,8 +4,8 @@ import { tokenModifiers, tokenTypes } from '@rulebook/engine';
 import type { BlockText } from '@rulebook/request-file/syntax';
 import { createMemo, type Chunk } from '@rulebook/text';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
-import type { FeatureContext } from '../session';
+import type { ServerFeature } from '../session/feature';
+import type { FeatureContext } from '../documents/feature-context';
 import { rangesIn, toBlockOffset } from '../documents/to-lsp';
 import { chainedParts, editsOfTokens, emptyPart, joinParts, tokenPart, type TokenPart } from '../documents/token-parts';
 

@@ -1,8 +1,8 @@
 import type { Position, SignatureHelp } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { ServerFeature } from '../feature';
-import type { FeatureContext } from '../session';
+import type { ServerFeature } from '../session/feature';
+import type { FeatureContext } from '../documents/feature-context';
 import { toBlockOffset } from '../documents/to-lsp';
 
 /** Shows the documented form of the request line that is being written. */

@@ -1,5 +1,5 @@
 import { testedRequests } from '@rulebook/sender/asserts';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { testsRequest } from '../protocol';
 import type { TestsParams, TestsResult } from '../protocol';
 

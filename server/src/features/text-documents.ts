@@ -1,5 +1,5 @@
 import { TextDocumentSyncKind } from 'vscode-languageserver';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { isChange } from '../documents/document-changes';
 
 /** Keeps the open documents as the client has them, and has them checked. */

@@ -1,6 +1,6 @@
 import { CodeLensRefreshRequest } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking/checking';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { viewportNotification } from '../protocol';
 import type { ViewportParams } from '../protocol';
 import { hasBoundedLenses } from './code-lenses';

@@ -1,7 +1,7 @@
 import { isRequestFileName } from '@rulebook/request-file/syntax';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking/checking';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 
 /** Follows changes of files that are not open: request files, bodies, scripts, descriptions and `rulebook.json`. */
 export const watchedFiles: ServerFeature = {

@@ -2,10 +2,10 @@ import type { CancellationToken, WorkspaceSymbol } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
 import { fuzzyScore } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
-import type { ServerFeature } from '../feature';
+import type { ServerFeature } from '../session/feature';
 import { environmentFolders } from '../names/environment-files';
 import type { PlacedEntry } from '../names/workspace-names';
-import type { Session } from '../session';
+import type { Session } from '../session/session';
 
 /** The most symbols of a response. */
 const most = 300;

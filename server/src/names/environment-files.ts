@@ -4,7 +4,7 @@ import { environmentOccurrenceAt, environmentOccurrences, type EnvironmentOccurr
 import type { BodyAssociation } from '@rulebook/request-file/syntax';
 import { perObject } from '@rulebook/text';
 import type { OpenDocument } from '../documents/documents';
-import type { Session } from '../session';
+import type { NamesContext } from './names-context';
 import { rangesIn, toBlockOffset, type RangeOf } from '../documents/to-lsp';
 import { plainUri } from '../documents/uris';
 
@@ -24,7 +24,10 @@ export interface EnvironmentFolders {
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
 }
 
-type Parts = Pick<Session, 'engine' | 'encoding' | 'documents' | 'names' | 'environments' | 'settingsOf' | 'pause'>;
+type Parts = Pick<
+  NamesContext,
+  'engine' | 'encoding' | 'documents' | 'names' | 'environments' | 'settingsOf' | 'pause'
+>;
 
 /** More folders with request files are not looked into. */
 const maxFolders = 2_000;
@@ -36,7 +39,7 @@ export function isEnvironmentDocument({ uri, fullLength }: Pick<OpenDocument, 'u
 
 /** Returns the name at a position of an open file of variables. */
 export function environmentNameAt(
-  session: Pick<Session, 'engine' | 'encoding'>,
+  session: Pick<NamesContext, 'engine' | 'encoding'>,
   document: OpenDocument,
   position: Position,
 ): { readonly file: EnvironmentNameFile; readonly occurrence: EnvironmentOccurrence } | undefined {
@@ -89,7 +92,7 @@ export function folderOf(uri: string): string {
 }
 
 function environmentNameFile(
-  { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
+  { engine, encoding }: Pick<NamesContext, 'engine' | 'encoding'>,
   uri: string,
   text: string,
   document?: OpenDocument,

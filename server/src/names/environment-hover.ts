@@ -7,14 +7,14 @@ import {
   type EnvironmentDefinition,
 } from '@rulebook/sender/variables';
 import type { OpenDocument } from '../documents/documents';
-import type { Session } from '../session';
+import type { NamesContext } from './names-context';
 import { plainUri } from '../documents/uris';
 import { environmentNameAt, type EnvironmentNameFile } from './environment-files';
 import { environmentUses } from './environment-uses';
 
 /** Says of a name in a file of variables where it is defined, what shadows it, and how often it is used. */
 export async function environmentHover(
-  session: Session,
+  session: NamesContext,
   document: OpenDocument,
   position: Position,
 ): Promise<Hover | null> {
@@ -71,7 +71,7 @@ function definitionOf({ uri, rangeOf }: EnvironmentNameFile, { span, section, va
 
 /** Returns the definitions that count before one when its environment is chosen, in the folder of its file. */
 async function countingBefore(
-  { environments }: Session,
+  { environments }: NamesContext,
   own: EnvironmentDefinition,
   name: string,
 ): Promise<readonly string[]> {

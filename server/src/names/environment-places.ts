@@ -2,7 +2,7 @@ import type { Range } from 'vscode-languageserver';
 import { entriesFor, sharedEnvironment, type EnvironmentEntry } from '@rulebook/request-file/environments';
 import type { NameOccurrence } from '@rulebook/checker/names';
 import type { Span } from '@rulebook/text';
-import type { Session } from '../session';
+import type { NamesContext } from './names-context';
 import { rangesIn } from '../documents/to-lsp';
 
 /** Where an environment defines a variable. */
@@ -13,7 +13,7 @@ export interface EnvironmentPlace {
   readonly range: Range;
 }
 
-type Parts = Pick<Session, 'environments' | 'documents' | 'engine' | 'encoding' | 'readFile'>;
+type Parts = Pick<NamesContext, 'environments' | 'documents' | 'engine' | 'encoding' | 'readFile'>;
 
 /** Returns the files of environments that define a variable for a document: of the chosen environment, or else of all. */
 export async function environmentPlaces(

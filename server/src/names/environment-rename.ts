@@ -1,12 +1,12 @@
 import { occurrencesNamed, isVariableIn, refuseNewEnvironmentName, refuseNewName } from '@rulebook/checker/names';
-import type { Session } from '../session';
+import type { NamesContext } from './names-context';
 import { plainUri } from '../documents/uris';
 import type { EnvironmentNameFile } from './environment-files';
 import type { EnvironmentUses } from './environment-uses';
 
 /** Returns why what environments define cannot be renamed from a document; undefined when it can be. */
 export async function refuseRenamingOfEnvironments(
-  session: Session,
+  session: NamesContext,
   start: string,
   { thing: { kind, name }, files, setting }: EnvironmentUses,
 ): Promise<string | undefined> {
@@ -48,7 +48,7 @@ export function refuseNewNameInEnvironments(
   );
 }
 
-function isInside({ settingsOf }: Session, start: string, uri: string): boolean {
+function isInside({ settingsOf }: NamesContext, start: string, uri: string): boolean {
   const folder = settingsOf(uri).root ?? settingsOf(start).root ?? start.replace(/\/[^/]*$/, '');
   return plainUri(uri).startsWith(`${plainUri(folder)}/`);
 }

@@ -6,7 +6,7 @@ import {
   type EnvironmentOccurrence,
   type PlacedOccurrence,
 } from '@rulebook/checker/names';
-import type { Session } from '../session';
+import type { NamesContext } from './names-context';
 import { plainUri } from '../documents/uris';
 import { environmentFolders, folderOf, type EnvironmentFolders, type EnvironmentNameFile } from './environment-files';
 import { bodiesOf, linkedFiles, type NameFile } from './name-at';
@@ -44,7 +44,7 @@ export interface EnvironmentUses {
  * count together for some folder define the same things. Undefined when no file of variables defines it.
  */
 export async function environmentUses(
-  session: Session,
+  session: NamesContext,
   start: string,
   thing: EnvironmentThing,
 ): Promise<EnvironmentUses | undefined> {
@@ -126,7 +126,7 @@ function meantFrom({ byFolder, files }: EnvironmentFolders, defining: ReadonlySe
 }
 
 async function requestsUsing(
-  session: Session,
+  session: NamesContext,
   name: string,
   { byFolder, files }: EnvironmentFolders,
   meant: ReadonlySet<string>,
@@ -171,7 +171,7 @@ async function requestsUsing(
 
 /** Returns a setting of the editor that defines a variable which none of the files has under that setting. */
 function settingDefining(
-  { environments }: Session,
+  { environments }: NamesContext,
   start: string,
   name: string,
   files: EnvironmentUses['files'],

@@ -10,7 +10,7 @@ import {
 } from '@rulebook/checker/names';
 import type { Span } from '@rulebook/text';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { Session } from '../session';
+import type { NamesContext } from './names-context';
 import { rangesOfBlock, toBlockOffset, type RangeOf } from '../documents/to-lsp';
 import { candidateUris, plainUri } from '../documents/uris';
 
@@ -40,7 +40,7 @@ const maxLinked = 2_000;
 
 /** Returns the occurrences at a position of an open document, without looking at any other file. */
 export function occurrencesAtPosition(
-  { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
+  { engine, encoding }: Pick<NamesContext, 'engine' | 'encoding'>,
   document: OpenDocument,
   position: Position,
 ): { readonly block: number; readonly offset: number; readonly found: readonly NameOccurrence[] } {
@@ -51,7 +51,7 @@ export function occurrencesAtPosition(
 
 /** Returns the name at a position of an open document, and where it occurs; undefined where no name is. */
 export async function nameAt(
-  session: Session,
+  session: NamesContext,
   document: OpenDocument,
   position: Position,
   by: LinkedBy,
@@ -86,7 +86,7 @@ export function chosen(
 
 /** Returns the name of the variable at a position that only environments can define, if no request file does. */
 export function outsideNameAt(
-  session: Pick<Session, 'engine' | 'encoding'>,
+  session: Pick<NamesContext, 'engine' | 'encoding'>,
   document: OpenDocument,
   position: Position,
 ): { readonly kind: 'variable'; readonly name: string; readonly block: number; readonly span: Span } | undefined {
@@ -107,7 +107,7 @@ export function isDefined({ across }: NameAt): boolean {
 
 /** Returns the document, or the file of this URI, and the request files that are linked with it. */
 export async function linkedFiles(
-  session: Session,
+  session: NamesContext,
   document: Pick<OpenDocument, 'uri' | 'kind'> & Partial<Pick<OpenDocument, 'file'>>,
   by: LinkedBy,
 ): Promise<readonly NameFile[]> {
@@ -146,7 +146,7 @@ export async function linkedFiles(
 const bodyLimits = { files: 500, length: 1_000_000 };
 
 /** Returns the body files in which requests of these files fill in variables. They have the names of the files that include them. */
-export async function bodiesOf(session: Session, files: readonly NameFile[]): Promise<readonly NameFile[]> {
+export async function bodiesOf(session: NamesContext, files: readonly NameFile[]): Promise<readonly NameFile[]> {
   const { names, engine, documents } = session;
   const includers = new Map<string, string[]>();
   for (const from of files)
@@ -179,7 +179,7 @@ function filledFilesOf({ file, occurrencesOf }: NameFile): readonly string[] {
 }
 
 /** Returns the request files that fill in variables in a body file. */
-async function includingFiles(session: Session, uri: string): Promise<readonly string[]> {
+async function includingFiles(session: NamesContext, uri: string): Promise<readonly string[]> {
   const { names, settingsOf } = session;
   await names.ready();
   const found: string[] = [];
@@ -198,7 +198,7 @@ async function includingFiles(session: Session, uri: string): Promise<readonly s
 }
 
 function nameFileOf(
-  { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
+  { engine, encoding }: Pick<NamesContext, 'engine' | 'encoding'>,
   { uri, file, document }: Pick<OpenDocument, 'uri' | 'file'> & { readonly document?: OpenDocument },
   imports: readonly string[],
 ): NameFile {

@@ -1,7 +1,7 @@
 import type { Location, Position } from 'vscode-languageserver';
 import type { NamedResource } from '@rulebook/checker/names';
 import { isCheckable, type OpenDocument } from '../documents/documents';
-import type { Session } from '../session';
+import type { NamesContext } from './names-context';
 import { toBlockOffset } from '../documents/to-lsp';
 import type { PlacedEntry } from './workspace-names';
 
@@ -13,7 +13,7 @@ export interface ResourcePlace extends Location {
 
 /** Returns the resource of a service whose name is at a position, for example a snapshot repository. */
 export function resourceAt(
-  { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
+  { engine, encoding }: Pick<NamesContext, 'engine' | 'encoding'>,
   document: OpenDocument,
   position: Position,
 ): NamedResource | undefined {
@@ -25,7 +25,7 @@ export function resourceAt(
 
 /** Returns where the request files of the workspace name a resource: the document first, then the others in their order. */
 export async function placesOf(
-  { names, documents }: Pick<Session, 'names' | 'documents'>,
+  { names, documents }: Pick<NamesContext, 'names' | 'documents'>,
   document: OpenDocument,
   { kind, name }: NamedResource,
 ): Promise<readonly ResourcePlace[]> {

@@ -11,7 +11,7 @@ import {
 import { forgetLines, type BlockText, type RequestFile, isRequestFileName } from '@rulebook/request-file/syntax';
 import type { Aggregate } from '@rulebook/text';
 import type { OpenDocument } from '../documents/documents';
-import type { FilePorts } from '../documents/includes';
+import type { FilePorts } from '../ports/ports';
 import { rangesIn, type PositionEncoding } from '../documents/to-lsp';
 import { candidateUris, plainUri } from '../documents/uris';
 

@@ -1,8 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { webhookEvents } from '../facts/events';
 import { acknowledge, type ControlCall } from '@rulebook/sandbox/control/request';
 import type { StepResult } from '@rulebook/sandbox/model';
 import type { ServiceControlRequest } from '@rulebook/sandbox/part';
-import { isRecord } from '@rulebook/sandbox/wire';
 import { raiseEvent } from './events';
 import type { HostState } from './model';
 import { contentOf, type HostEvent } from './payloads';

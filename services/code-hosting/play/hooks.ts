@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { createHookBody } from '../facts/hook-bodies';
 import { createConfig } from '../facts/hook-config';
 import { hooksPerEvent } from '../facts/limits';
@@ -9,7 +10,7 @@ import { linkHeader, pageNumber, pageSize } from './paging';
 import { configView, hookView } from './views';
 import type { HookConfig } from './hook-table';
 import type { HostState } from './model';
-import { answer, isRecord, result } from '@rulebook/sandbox/wire';
+import { answer, result } from '@rulebook/sandbox/wire';
 import type { HookRecord } from './hook-record';
 import type { HostCall } from './host-call';
 

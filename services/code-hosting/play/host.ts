@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { otherPaths, otherRepositoryPaths } from '../facts/other-paths';
 import { codeHosting } from '../facts/service';
 import { getDelivery, listDeliveries, redeliver } from './deliveries';
@@ -16,7 +17,6 @@ import type { DescribedResponse, StepInput, WireRequest } from '@rulebook/sandbo
 import {
   answer,
   describeUnanswered,
-  isRecord,
   ownValue,
   readCall,
   readJson,

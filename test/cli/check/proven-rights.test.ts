@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src/index';
-import { plainTextOfSnippet } from '../../../server/src/snippet';
+import { plainTextOfSnippet } from '../../../server/src/features/support/snippet';
 import { isThere, readCorpus, reason, requestFileOf } from '../../rules/read-corpus';
 import { isSampled, sampled, seed, triesOf } from '../../sample';
 import { commandLine, folderOf, root } from '../command-line';

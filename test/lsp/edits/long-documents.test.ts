@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src/index';
-import { clientOf } from '../../../server/src/client';
+import { clientOf } from '../../../server/src/ports/client';
 import { createDiagnoser } from '../../../server/src/checking/diagnoser';
 import { DocumentStore, isCheckable, lengthOf, maximumCheckedLength } from '../../../server/src/documents/documents';
 import { createDocumentSymbols, maxSymbols } from '../../../server/src/features/document-symbols';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckContext } from '../../../packages/engine/src/index';
 import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
-import { plainTextOfSnippet } from '../../../server/src/snippet';
+import { plainTextOfSnippet } from '../../../server/src/features/support/snippet';
 
 const endpoints: CheckContext = {
   endpoints: [

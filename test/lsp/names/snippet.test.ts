@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainTextOfSnippet } from '../../../server/src/snippet';
+import { plainTextOfSnippet } from '../../../server/src/features/support/snippet';
 
 it.each([
   ['"name": "$1"', '"name": ""'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertNotes, markOf } from '../../../client/src/asserts/assert-notes';
+import { assertNotes, markOf } from '../../../client/src/response/assert-notes';
 import type { AssertResult } from '../../../packages/sender/src/asserts/index';
 
 const passed: AssertResult = { text: 'status == 200', line: 4, outcome: 'passed', received: '200', message: '' };

@@ -9,7 +9,8 @@ import {
   type HistoryRecord,
 } from '../../../client/src/history/history-record';
 import { statusWords } from '../../../client/src/history/status-words';
-import { createHistoryStore, type HistoryFiles } from '../../../client/src/history/history-store';
+import { createHistoryStore } from '../../../client/src/history/history-store';
+import type { HistoryFiles } from '../../../client/src/ports/ports';
 import { keptExchange } from '../../../client/src/history/kept-exchange';
 import { recordedExchange } from '../../../client/src/history/recorded-exchange';
 import { groupByDay, searchHistory } from '../../../client/src/history/search-history';

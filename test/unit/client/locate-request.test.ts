@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOfRequest, pathOfTarget } from '../../../client/src/history/locate-request';
+import { lineOfRequest, pathOfTarget } from '../../../client/src/editing/locate-request';
 
 const entry = { method: 'GET', path: '/repos/{{owner}}/hooks', line: 4 };
 

@@ -1,7 +1,7 @@
 import type { SecretStorage } from 'vscode';
 import { expect, it } from 'vitest';
 import { createEditorTokens } from '../../../client/src/credentials/tokens';
-import type { MachinePorts } from '../../../client/src/ports';
+import type { MachinePorts } from '../../../client/src/ports/ports';
 import type { Endpoint } from '../../../packages/engine/src/index';
 import type { TokenPorts } from '../../../packages/node/src/credentials/oauth';
 import { asked } from './vscode';

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { covers, reachOf } from '@rulebook/catalogue/covers';
 import type { Access, GivenRights, PrivilegeTables, ServiceRights } from '@rulebook/catalogue/need';
 import { valueOfNode } from '@rulebook/json/json-node';
@@ -140,8 +141,4 @@ function isAccess(value: unknown): value is Access {
 
 function textsIn(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

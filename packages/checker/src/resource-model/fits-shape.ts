@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import { itemShapeOf } from '../binding/accepts-value';
 import type { Condition, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { decideSchema } from '@rulebook/json/decide-schema';
 import { patternOf } from '@rulebook/text/patterns';
 import { isCalendarDate, textFormatNamed } from '@rulebook/text/text-formats';
-import { isRecord, objectIn } from './shapes-in';
+import { objectIn } from './shapes-in';
 
 /** Deeper parts are taken as they are. */
 const maxDepth = 60;

@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Collection } from '@rulebook/catalogue/resource-model';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
 import { fitsShape } from './fits-shape';
 import { itemFormOf } from './places';
-import { fieldIn, isRecord, isScalar, itemsIn, objectIn } from './shapes-in';
+import { fieldIn, isScalar, itemsIn, objectIn } from './shapes-in';
 import { successOf } from './successes';
 
 /** The collections of a service by the paths of their items. */

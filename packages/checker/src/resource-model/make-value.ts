@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import { itemShapeOf } from '../binding/accepts-value';
 import type { Condition, Field, NumberShape, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
 import { patternOf } from '@rulebook/text/patterns';
 import { textFormatNamed } from '@rulebook/text/text-formats';
 import { fitsShape, fitsStrictly, shapeInAddition } from './fits-shape';
-import { isRecord, objectIn } from './shapes-in';
+import { objectIn } from './shapes-in';
 
 /** Deeper parts are left out where they may be: recursive shapes have no end. */
 const maxDepth = 8;

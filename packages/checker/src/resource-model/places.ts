@@ -1,8 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Collection, ItemId, MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
-import { fieldIn, isRecord, isScalar, itemsIn, objectIn, shapeAt } from './shapes-in';
+import { fieldIn, isScalar, itemsIn, objectIn, shapeAt } from './shapes-in';
 import { successOf } from './successes';
 
 /** Deeper members are not searched for a list. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 
@@ -72,9 +73,4 @@ export function withValueAt(value: unknown, [name, ...rest]: MemberNames, part: 
   if (name === undefined) return part;
   const record = isRecord(value) ? value : {};
   return { ...record, [name]: withValueAt(Object.hasOwn(record, name) ? record[name] : undefined, rest, part) };
-}
-
-/** Returns whether a JSON value is an object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { valueFor } from '@rulebook/checker/resource-model/make-value';
-import { isRecord, isScalar, itemsIn, objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { isScalar, itemsIn, objectIn } from '@rulebook/checker/resource-model/shapes-in';
 import { exampleValue } from './example-value';
 
 /** The time that made values have. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type {
   ScriptChange,
   ScriptLogLine,
@@ -36,10 +37,6 @@ export function readOutput(json: string): ScriptOutput | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ComparedForm } from '@rulebook/catalogue/read-back';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
-import { isRecord, itemsIn } from '@rulebook/checker/resource-model/shapes-in';
+import { itemsIn } from '@rulebook/checker/resource-model/shapes-in';
 import type { MemberChange, UnknownMember } from './model';
 import { memberOf, objectOf } from './member-shape';
 import { isAt, isAtOne, jsonOf } from './patterns';

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ComparedPart, ReadBack } from '@rulebook/catalogue/read-back';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Shape } from '@rulebook/catalogue/shape';
@@ -5,7 +6,7 @@ import { valueOfNode } from '@rulebook/json/json-node';
 import { readJsonTree } from '@rulebook/json/json-tree';
 import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
 import { parameterIn, pathForm, pathWords } from '@rulebook/checker/resource-model/path-words';
-import { isRecord, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
+import { shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { derivedReadBack, type DerivedReadBack } from './derived-read-back';
 import type { DeclaringRequest } from './model';
 import { normalise } from './normalise';

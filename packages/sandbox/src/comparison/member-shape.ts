@@ -1,6 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { expressionOf } from '@rulebook/text/expressions';
-import { isRecord, objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
 
 /** Returns the object that a value is; of one whose fields depend on a member next to it, by the object around it. */
 export function objectOf(shape: Shape | undefined, value: unknown, around?: unknown): ObjectShape | undefined {

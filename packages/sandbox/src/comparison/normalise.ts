@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ComparedForm } from '@rulebook/catalogue/read-back';
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
 import { isAt } from './patterns';
 
 /** Members of an object that is being built: no name of a file is one of its prototype. */

@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ComparedPart } from '@rulebook/catalogue/read-back';
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
 import { lengthText, millisecondsIn, type Units } from './scalars';
 
 /** Returns the members of a response that are of a part, with lengths of time in the place of the times at which they end. */

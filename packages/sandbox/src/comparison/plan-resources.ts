@@ -1,5 +1,6 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
-import { isRecord, valueAt } from '@rulebook/checker/resource-model/shapes-in';
+import { valueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { combined, compareValues, secretReason, type Compared, type ComparedBy } from './compare-values';
 import type { NamedInRequest, DeclaredPart } from './declared';
 import type {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Collection, MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Shape } from '@rulebook/catalogue/shape';
@@ -5,7 +6,7 @@ import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { smallestValue, valueFor } from '@rulebook/checker/resource-model/make-value';
 import { itemFormOf, sentItemPlaceOf } from '@rulebook/checker/resource-model/places';
 import type { BodyId, MadeItem } from './model';
-import { fieldIn, isRecord, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
+import { fieldIn, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 
 /** The time that generated values have. */
 export const someTime = '2025-01-01T12:00:00Z';

@@ -1,8 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { itemShapeOf } from '@rulebook/checker/binding/accepts-value';
 import { fitsShape, shapeInAddition } from '@rulebook/checker/resource-model/fits-shape';
-import { isRecord, objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
 
 /** The names and indices that lead to a part of a value. */
 export type Place = readonly (string | number)[];

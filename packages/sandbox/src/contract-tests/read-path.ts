@@ -1,4 +1,4 @@
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
+import { isRecord } from '@rulebook/json/is-record';
 
 /** Returns the value at a path such as `$.data["my id"]`, as `pathOf` writes it. */
 export function readPath(value: unknown, path: string): unknown {

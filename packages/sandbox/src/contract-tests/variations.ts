@@ -1,8 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { valueFor } from '@rulebook/checker/resource-model/make-value';
-import { isRecord, objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
 import { count } from '@rulebook/text/count';
 import { someTime } from './bodies';
 import { misfitOf, pathOf, type Place } from './misfit';

@@ -1,8 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { acknowledge, type ControlCall, type ControlRequest } from './request';
 import type { StepResult } from '../model';
 import { sandboxTime, type ControlState, type SandboxState } from '../sandbox-state';
 import { timeValueMilliseconds } from '../time-value';
-import { isRecord } from '../wire';
 
 const path = '/_sandbox/clock';
 /** The last moment of four-digit years. */

@@ -1,9 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { visibleLine } from '@rulebook/text/visible';
 import { decodePart } from '@rulebook/text/decode';
 import { count } from '@rulebook/text/count';
 import { isSecretMember, isSecretParameter } from '@rulebook/catalogue/masking/secret-names';
 import type { WireRequest } from '../model';
-import { isRecord, readJson } from '../wire';
+import { readJson } from '../wire';
 import { isFlag, isText, isWhole, mapOf, only, optional, type Form } from './form';
 import { matchesPattern, pathOfTarget } from './path-pattern';
 import type { ReceivedRequest } from '../model';

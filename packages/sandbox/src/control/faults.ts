@@ -1,9 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { acknowledge, type ControlCall, type ControlRequest } from './request';
 import type { Fault, StepResult } from '../model';
 import { serversOf, type SandboxPart } from '../part';
 import type { FaultRule, SandboxState } from '../sandbox-state';
 import { timeValueMilliseconds } from '../time-value';
-import { isRecord } from '../wire';
 
 const path = '/_sandbox/faults';
 /** The longest delay; for clients, a longer one is the same as a dropped connection. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../wire';
+import { isRecord } from '@rulebook/json/is-record';
 
 /** Checks the form of a JSON value; returns what is wrong, with its path, or undefined. `at` is a path such as `host/hooks/1`. */
 export type Form = (value: unknown, at: string) => string | undefined;

@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { importState } from './export-state';
 import { stateOf, type SandboxPart } from '../part';
 import { schemaVersion, type ExportedState, type SandboxSeed, type SandboxState } from '../sandbox-state';
 import { readJournal, splitStateText } from './journal';
 import { applyChange } from './state-change';
 import { stateFormOf } from './state-form';
-import { isRecord, readJson } from '../wire';
+import { readJson } from '../wire';
 
 /** A state, or one sentence that says why it cannot be read. */
 export type ReadState = { readonly state: SandboxState } | { readonly cause: string };

@@ -1,4 +1,4 @@
-import { isRecord } from '../wire';
+import { isRecord } from '@rulebook/json/is-record';
 
 const mask = '********';
 /** Members whose strings are secret, at any depth; of `tokens`, only the member `token` is. */

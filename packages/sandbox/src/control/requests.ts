@@ -1,8 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { createMasker } from '@rulebook/catalogue/masking/masker';
 import { decodePart } from '@rulebook/text/decode';
 import { serversOf, type SandboxPart } from '../part';
 import type { SandboxState } from '../sandbox-state';
-import { answer, isRecord, result } from '../wire';
+import { answer, result } from '../wire';
 import { expectationForm, filterRequests, unmetExpectation, type Expectation } from './expectations';
 import { exportState } from './export-state';
 import { secretsOf } from './redact-state';

@@ -1,9 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { nodeAt, valueOfNode } from '@rulebook/json/json-node';
 import { readJsonTree } from '@rulebook/json/json-tree';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
 import { only, type Form } from './form';
-import { isRecord } from '../wire';
 
 /** Reads a seed file, which is JSON with comments; otherwise returns one sentence that says what is wrong, and in which line. */
 export function readSeedFile(

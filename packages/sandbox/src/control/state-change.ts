@@ -1,7 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { stateOf, type SandboxPart } from '../part';
 import type { SandboxState } from '../sandbox-state';
 import { Table } from '../table';
-import { isRecord } from '../wire';
 import type { Compare, Patch } from './patch';
 
 /**

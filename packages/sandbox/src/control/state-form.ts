@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import {
   either,
   isFlag,
@@ -14,7 +15,6 @@ import {
 import type { Fault } from '../model';
 import { serversOf, type SandboxPart } from '../part';
 import { schemaVersion, type ControlState, type FaultRule } from '../sandbox-state';
-import { isRecord } from '../wire';
 
 const isFault = objectWith<
   Fault & {

@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { ServiceId } from '@rulebook/catalogue/facts';
 import { valueFor } from '@rulebook/checker/resource-model/make-value';
-import { isRecord, valueAt } from '@rulebook/checker/resource-model/shapes-in';
+import { valueAt } from '@rulebook/checker/resource-model/shapes-in';
 import type { DeliverEffect } from '../model';
 import { overlaid } from './overlay';
 

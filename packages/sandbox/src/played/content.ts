@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { perObject } from '@rulebook/text/structures/memo';
 import { decodeBase64, encodeBytes } from '@rulebook/text/base64';
 import type { WireRequest, WireResponse } from '../model';
-import { headerValue, isRecord } from '../wire';
+import { headerValue } from '../wire';
 import { coversType, plainType } from './media-types';
 
 /** What was uploaded, exactly as it was sent: a text, or bytes that are none. */

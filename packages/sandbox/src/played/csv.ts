@@ -1,4 +1,4 @@
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
+import { isRecord } from '@rulebook/json/is-record';
 
 /** Returns a list of objects as comma-separated values (RFC 4180), with the names of their members first; undefined for anything else. */
 export function csvOf(value: unknown): string | undefined {

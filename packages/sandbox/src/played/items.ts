@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Collection } from '@rulebook/catalogue/resource-model';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { valueFor } from '@rulebook/checker/resource-model/make-value';
 import { freeNamesOfId, itemFormOf, itemPlaceOf } from '@rulebook/checker/resource-model/places';
-import { fieldIn, isRecord, objectIn, shapeAt, valueAt } from '@rulebook/checker/resource-model/shapes-in';
+import { fieldIn, objectIn, shapeAt, valueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { successOf } from '@rulebook/checker/resource-model/successes';
 import { perObject } from '@rulebook/text/structures/memo';
 import { patternOf } from '@rulebook/text/patterns';

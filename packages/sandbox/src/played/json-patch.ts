@@ -1,4 +1,4 @@
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
+import { isRecord } from '@rulebook/json/is-record';
 
 /** Returns a value changed by a JSON Patch (RFC 6902), or undefined where one of its operations cannot be carried out. */
 export function patched(value: unknown, operations: readonly unknown[]): { readonly value: unknown } | undefined {

@@ -1,6 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
-import { isRecord, objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
 
 /** Returns a value with the members of another one, as far as the shape has them and they fit. */
 export function overlaid(base: unknown, over: unknown, shape: Shape | undefined): unknown {

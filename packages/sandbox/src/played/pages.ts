@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation } from '@rulebook/catalogue/operation';
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
 
 /** Query parameters of lists, by what they are called. */
 const names = {

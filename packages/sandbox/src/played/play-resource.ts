@@ -1,9 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { Collection, OperationRole, SingleResource } from '@rulebook/catalogue/resource-model';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { smallestValue } from '@rulebook/checker/resource-model/make-value';
 import { itemFormOf } from '@rulebook/checker/resource-model/places';
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
 import { responseWith } from '@rulebook/checker/resource-model/successes';
 import { changedItem, chosenId, isShownId, itemOf, keptMembers, madeId, sentItem, successExamples } from './items';
 import { patched } from './json-patch';

@@ -1,10 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { PlayedServer } from '@rulebook/catalogue/identity';
 import { itemFormOf } from '@rulebook/checker/resource-model/places';
 import { collectionTitle, shownMembersOf } from '@rulebook/checker/resource-model/resource-groups';
 import { resourceModelOf } from '@rulebook/checker/resource-model/resource-model';
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
 import { successOf } from '@rulebook/checker/resource-model/successes';
 import { either, isText, listForm, mapOf, only, optional, type Form } from '../control/form';
 import type { KnownCredentials } from './credentials';

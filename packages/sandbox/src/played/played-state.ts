@@ -1,4 +1,4 @@
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
+import { isRecord } from '@rulebook/json/is-record';
 import { perObject } from '@rulebook/text/structures/memo';
 import { Table } from '../table';
 import { problemOfContent, type Content } from './content';

@@ -1,9 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { smallestValue } from '@rulebook/checker/resource-model/make-value';
-import { isRecord, itemsIn, objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { itemsIn, objectIn } from '@rulebook/checker/resource-model/shapes-in';
 import { responseWith } from '@rulebook/checker/resource-model/successes';
 import { perObject } from '@rulebook/text/structures/memo';
 import type { WireResponse } from '../model';

@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { smallestValue, valueFor } from '@rulebook/checker/resource-model/make-value';
 import { itemPlaceOf, listPlaceIn, listPlaceOf, namesOfId, possibleIds } from '@rulebook/checker/resource-model/places';
-import { isRecord, itemsIn, objectIn, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
+import { itemsIn, objectIn, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { statusOf } from '@rulebook/checker/resource-model/successes';
 import type { WireResponse } from '../model';
 import { isJson } from './media-types';

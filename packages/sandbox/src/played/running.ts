@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Collection } from '@rulebook/catalogue/resource-model';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { itemFormOf } from '@rulebook/checker/resource-model/places';
-import { isRecord, objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
 import { perObject } from '@rulebook/text/structures/memo';
 import { namesSent } from './items';
 

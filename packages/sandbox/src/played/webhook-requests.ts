@@ -1,10 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Service } from '@rulebook/catalogue/service';
 import { decodePart } from '@rulebook/text/decode';
 import { nearest } from '@rulebook/text/edit-distance';
 import { acknowledge, type ControlCall } from '../control/request';
 import type { StepResult } from '../model';
 import type { ServiceControlRequest } from '../part';
-import { isRecord } from '../wire';
 import { nodeAt, type PlayedState } from './played-state';
 import { webhookByHand } from './webhooks';
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Webhook } from '@rulebook/catalogue/operation';
 import type { Collection, MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Service } from '@rulebook/catalogue/service';
@@ -6,15 +7,7 @@ import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { valueFor } from '@rulebook/checker/resource-model/make-value';
 import { itemFormOf } from '@rulebook/checker/resource-model/places';
 import { resourceModelOf } from '@rulebook/checker/resource-model/resource-model';
-import {
-  fieldIn,
-  isRecord,
-  isScalar,
-  objectIn,
-  shapeAt,
-  valueAt,
-  withValueAt,
-} from '@rulebook/checker/resource-model/shapes-in';
+import { fieldIn, isScalar, objectIn, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import {
   isWord,
   plainNoun,

@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { XmlForm } from '@rulebook/catalogue/operation';
-import { isRecord } from '@rulebook/checker/resource-model/shapes-in';
 
 /** Returns a value as an XML document; undefined where it has something for which the form has no name. */
 export function xmlOf(value: unknown, form: XmlForm): string | undefined {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { KnownName, KnownNames, ListedNames, NameList, NestedNames } from '@rulebook/catalogue/name-lists';
 import { visibleLine } from '@rulebook/text/visible';
 import { readResources } from './read-resources';
@@ -91,8 +92,4 @@ function nestedNames({ at, nested, description }: NestedNames, value: unknown): 
 
 function ownMember(value: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

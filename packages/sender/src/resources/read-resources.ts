@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type {
   ResourceGroup,
   ResourceItem,
@@ -162,8 +163,4 @@ function oneLine(text: string): string {
 
 function ownMember(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { WireRequest, WireResponse } from '@rulebook/sandbox/model';
 import { matchesPattern } from '@rulebook/text/name-pattern';
-import { isRecord, readJson } from '@rulebook/sandbox/wire';
+import { readJson } from '@rulebook/sandbox/wire';
 import { decodePart } from '@rulebook/text/decode';
 
 /** The words of a path; `*` stands for any characters, `**` for any number of words. */

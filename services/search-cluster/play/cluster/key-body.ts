@@ -1,6 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ClusterCall } from './call';
 import { problem, type Problem } from '../indices/problem';
-import { isRecord, readJson } from '@rulebook/sandbox/wire';
+import { readJson } from '@rulebook/sandbox/wire';
 
 /** The members of a body. */
 export type Members = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { createApiKey, refusedRoleName } from '../../facts/security/api-key';
 import { remoteClusterPrivileges } from '../../facts/security/privileges';
 import type { ClusterCall } from './call';
@@ -6,7 +7,7 @@ import { readInvalidatedKeys, readRequestedKeys } from './key-selection';
 import { readKeyQuery } from './key-query-body';
 import { isProblem, type Problem } from '../indices/problem';
 import { expressionOf } from '@rulebook/text/expressions';
-import { isRecord, ownValue, readJson, type Refusal } from '@rulebook/sandbox/wire';
+import { ownValue, readJson, type Refusal } from '@rulebook/sandbox/wire';
 
 /** What servers look at last, and what is not in the body. */
 const aside: ReadonlySet<string> = new Set(['privileged-derived-key', 'sole-entry']);

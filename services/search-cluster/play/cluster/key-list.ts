@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { privilegeOf } from '../../facts/security/operation-privileges';
 import type { NeededPrivilege } from '../../facts/security/operation-privileges';
 import { failure, forbidden } from './responses';
@@ -9,7 +10,7 @@ import { describeRoles } from './role-view';
 import type { ApiKeyRecord } from './model';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { hasNamedPrivilege, reachOnCluster } from './privileges';
-import { answer, isRecord, readJson } from '@rulebook/sandbox/wire';
+import { answer, readJson } from '@rulebook/sandbox/wire';
 
 /** Plays reading and invalidating API keys, and checking one's own privileges. */
 export const keyListHandlers: ClusterHandlers = {

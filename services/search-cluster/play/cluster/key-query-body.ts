@@ -1,9 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { isSearchedMember, keyAggregationKinds, keyQueryKinds, maxWindow } from '../../facts/security/key-query';
 import { queryClause } from '../../facts/search/search-query';
 import type { ClusterCall } from './call';
 import { invalid, problemOfFlags, readMembers, unreadable, type Members } from './key-body';
 import { isProblem, problem, type Problem } from '../indices/problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** A search of keys whose form is correct. */
 export interface KeyQuery {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { createApiKey } from '../../facts/security/api-key';
 import { authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
@@ -9,7 +10,7 @@ import { noObject, readObject } from '../indices/handlers';
 import { isProblem, problem, refuse, type Problem } from '../indices/problem';
 import type { WireResponse } from '@rulebook/sandbox/model';
 import { encodeBase64 } from '@rulebook/text/base64';
-import { answer, isRecord } from '@rulebook/sandbox/wire';
+import { answer } from '@rulebook/sandbox/wire';
 
 /** Plays changing API keys, and creating them for other users. */
 export const keyUpdateHandlers: ClusterHandlers = {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { createApiKey } from '../../facts/security/api-key';
 import { encodeBase64 } from '@rulebook/text/base64';
 import { failure } from './responses';
@@ -10,7 +11,7 @@ import type { StepInput } from '@rulebook/sandbox/model';
 import { administrator } from './authentication';
 import { isWithoutPrivileges } from './privileges';
 import { timeValueMilliseconds } from './time-value';
-import { answer, isRecord, readJson } from '@rulebook/sandbox/wire';
+import { answer, readJson } from '@rulebook/sandbox/wire';
 
 /** Plays the operations on API keys and on the caller. */
 export const keyHandlers: ClusterHandlers = {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { NeededPrivilege } from '../../facts/security/operation-privileges';
 import {
   clusterPrivilegeActions,
@@ -9,7 +10,6 @@ import { grantingFields } from '../../facts/security/role-descriptor';
 import type { ApiKeyRecord } from './model';
 import { readExpression } from './expression';
 import { matchesPattern } from '@rulebook/text/name-pattern';
-import { isRecord } from '@rulebook/sandbox/wire';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** Role descriptors by role. */

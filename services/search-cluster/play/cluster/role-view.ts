@@ -1,4 +1,4 @@
-import { isRecord } from '@rulebook/sandbox/wire';
+import { isRecord } from '@rulebook/json/is-record';
 import { textsIn } from './privileges';
 
 type Members = Readonly<Record<string, unknown>>;

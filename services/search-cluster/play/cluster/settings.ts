@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ClusterName, ClusterState, ClusterSettings } from './model';
 import { standardSettings } from './effective-setting';
@@ -8,7 +9,7 @@ import { noSettings } from '../indices/setting-changes';
 import { refuseTogether } from './setting-order';
 import { nestSettings } from '../indices/settings';
 import { remoteOf } from '../replication/pair';
-import { answer, isRecord, readJson } from '@rulebook/sandbox/wire';
+import { answer, readJson } from '@rulebook/sandbox/wire';
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { problem, type Problem } from './problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { refuseIndexName } from './names';
 import { problem, type Problem } from './problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** What an alias says of one of its indices, as responses show it. */
 export interface AliasOptions {

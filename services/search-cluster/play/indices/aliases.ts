@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { aliasPrivilege, deletionPrivilege } from '../../facts/security/operation-privileges';
 import { refuseOnIndex } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
@@ -11,7 +12,7 @@ import { withIndex } from './record';
 import { openContext } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
 import { matchesPattern } from '@rulebook/text/name-pattern';
-import { answer, isRecord } from '@rulebook/sandbox/wire';
+import { answer } from '@rulebook/sandbox/wire';
 
 /** Plays the operations on aliases. */
 export const aliasHandlers: ClusterHandlers = {

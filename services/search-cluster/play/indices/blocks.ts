@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { privilegeOf } from '../../facts/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import type { IndexRecord } from '../cluster/model';
 import { calledIndices } from './names';
 import { isProblem, problem, type Problem } from './problem';
 import { flattenSettings } from './settings';
-import { isRecord, readJson } from '@rulebook/sandbox/wire';
+import { readJson } from '@rulebook/sandbox/wire';
 
 type Level = 'read' | 'write' | 'metadata-read' | 'metadata-write';
 

@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { bulkActions } from '../../facts/bulk';
 import { outlineOf } from './json-text';
 import { isProblem, problem, type Problem } from './problem';
 import { readUpdate, type UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
 import { readCondition, refuseId, type WriteCondition } from './write-parameters';
-import { isRecord, readJson } from '@rulebook/sandbox/wire';
+import { readJson } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { FieldTable } from './fields';
 import { fieldNamed } from './fields';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { entriesGranting, textsIn, type Caller, type IndexEntry } from '../cluster/privileges';
-import { isRecord, readJson } from '@rulebook/sandbox/wire';
+import { readJson } from '@rulebook/sandbox/wire';
 
 /** What one set of role descriptors shows of an index; a caller sees only what all of its sets show. */
 export interface DocumentLimit {

@@ -1,10 +1,11 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { metadataFields } from '../../facts/mappings/metadata-fields';
 import { fieldNamed, fieldTableOf } from './fields';
 import { isProblem, problem, type Problem } from './problem';
 import { settingOf } from './settings';
 import { fieldLimit } from '../../facts/indices/index-settings';
 import { countOf } from '../mappings/mapping-limits';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
 

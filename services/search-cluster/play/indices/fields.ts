@@ -1,6 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { fieldMapping } from '../../facts/mappings/field-mapping';
 import { flattenedType } from '../../facts/mappings/flattened-field';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** How a field's values are indexed, whatever its type is called. */

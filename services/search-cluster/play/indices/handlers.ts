@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { versions } from '../cluster/nodes';
@@ -29,7 +30,7 @@ import { isTooDeep } from './values';
 import { visibleMappings } from './view';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { mappingOfLeader } from '../replication/refusals';
-import { answer, isRecord } from '@rulebook/sandbox/wire';
+import { answer } from '@rulebook/sandbox/wire';
 
 /** Plays the operations on indices, their mappings and their settings. */
 export const indexHandlers: ClusterHandlers = {

@@ -1,7 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { longestLeaf } from '../../facts/mappings/flattened-field';
 import { flattenedOption, type MappedField } from './fields';
 import { problem, type Problem } from './problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 import { byteLength } from '@rulebook/text/byte-length';
 
 /** A leaf of a flattened field: its key, dotted, and its value as the text that is indexed. */

@@ -1,9 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { flattenedType, updatableParameters } from '../../facts/mappings/flattened-field';
 import { fieldTableOf, type MappedField } from './fields';
 import { problem, type Problem } from './problem';
 import { isTooDeep } from './values';
 import { defaultOf } from '../mappings/flattened-parameters';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { byteLength } from '@rulebook/text/byte-length';
 import { newIndexConstraints } from '../../facts/indices/index-parameters';
 import { privilegeOf } from '../../facts/security/operation-privileges';
@@ -7,7 +8,6 @@ import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, noUuid, problem, type Problem } from './problem';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { expressionOf } from '@rulebook/text/expressions';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** An index with its own name, also when it was found by an alias. */
 export interface NamedIndex {

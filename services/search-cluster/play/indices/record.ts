@@ -1,9 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { replicaCount, shardCount } from '../../facts/indices/index-settings';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { flattenSettings, settingOf, withExpansion } from './settings';
 import type { StepInput } from '@rulebook/sandbox/model';
 import { Table } from '@rulebook/sandbox/table';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** The initial content of an index; all members are optional. */
 export interface IndexParts {

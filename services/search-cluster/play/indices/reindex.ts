@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { WriteCondition } from './write-parameters';
 import { searchPrivilege } from '../../facts/security/operation-privileges';
 import { refusalOfCaller, refuseAction } from '../cluster/authorization';
@@ -14,7 +15,6 @@ import { closeDraft, openDraft, putDocument, type IndexDraft } from './write';
 import { openContext, type Candidate } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
 import { filterSource, sourceFilterOf } from '../search/source';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** Plays copying documents into another index. */
 export const reindexHandlers: ClusterHandlers = { 'search-cluster.document.reindex': reindex };

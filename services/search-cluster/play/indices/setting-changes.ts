@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { finalSettings } from '../../facts/indices/index-setting-list';
 import { isBelow, ownSettings, staticSettings } from '../../facts/indices/fixed-settings';
 import { replicaCount, shardCount } from '../../facts/indices/index-settings';
@@ -5,7 +6,6 @@ import type { ClusterCall } from '../cluster/call';
 import { flattenSettings, withExpansion } from './settings';
 import { isOn, type NamedIndex } from './names';
 import { problem, type Problem } from './problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Field } from '@rulebook/catalogue/shape';
 import { replicaCount, retentionLeasePeriod } from '../../facts/indices/index-settings';
 import { timeValueMilliseconds } from '../cluster/time-value';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Settings = Readonly<Record<string, unknown>>;
 

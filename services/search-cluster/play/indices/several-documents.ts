@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { readPrivilege } from '../../facts/security/operation-privileges';
 import { refuseOnIndex } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
@@ -8,7 +9,7 @@ import { closedIndex, type NamedIndex } from './names';
 import { errorOf, isProblem, problem, refuse, type Problem } from './problem';
 import { refuseQuery } from './write-parameters';
 import { sourceFilterOf } from '../search/source';
-import { answer, isRecord } from '@rulebook/sandbox/wire';
+import { answer } from '@rulebook/sandbox/wire';
 
 /** Plays reading several documents in one request. */
 export const severalDocumentHandlers: ClusterHandlers = {

@@ -1,4 +1,4 @@
-import { isRecord } from '@rulebook/sandbox/wire';
+import { isRecord } from '@rulebook/json/is-record';
 import { problem, type Problem } from './problem';
 
 type Members = Readonly<Record<string, unknown>>;

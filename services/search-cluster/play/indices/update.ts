@@ -1,9 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { WriteCondition } from './write-parameters';
 import { problem, type Problem } from './problem';
 import type { UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
 import { documentOf, putDocument, type IndexDraft, type Written } from './write';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Source = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { fieldNamed, flattenedOption, type FieldTable, type MappedField } from './fields';
 import { leavesOf } from './leaves';
 import { isProblem, problem, type Problem } from './problem';
 import { wordsOf } from './words';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** A value as it is indexed: strings of keywords and words, numbers (dates are milliseconds since 1970), and booleans. */
 export type IndexedValue = string | number | boolean;

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { bulkActionPrivileges, searchPrivilege, privilegeOf } from '../../facts/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
@@ -9,7 +10,6 @@ import { isProblem, problem, type Problem } from './problem';
 import { openContext, type Matcher } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
 import { Table } from '@rulebook/sandbox/table';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { defaultOfIndex, flattenedType, metaLimits } from '../../facts/mappings/flattened-field';
 import { fieldMapping } from '../../facts/mappings/field-mapping';
 import { isProblem, type Problem } from '../indices/problem';
 import { mappingProblem, type MappingContext } from './mapping-problem';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { longestMetadataName } from '../../facts/mappings/metadata-fields';
 import { depthLimit, fieldLimit, nameLimit, nestedLimit } from '../../facts/indices/index-settings';
 import { problem, type Problem } from '../indices/problem';
 import { settingOf } from '../indices/settings';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 

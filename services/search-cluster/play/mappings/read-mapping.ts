@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { indexMapping } from '../../facts/mappings/field-mapping';
 import { fieldTypes, otherParameters } from '../../facts/mappings/field-types';
 import { flattenedType } from '../../facts/mappings/flattened-field';
@@ -5,7 +6,7 @@ import { metadataFields } from '../../facts/mappings/metadata-fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { readFlattened, textOf } from './flattened-parameters';
 import { mappingProblem, type MappingContext } from './mapping-problem';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 type Read = (value: unknown, name: string) => { readonly value: unknown } | Problem;

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import { remoteNamed, remoteNames } from '../cluster/settings';
 import type { AutoFollowRecord } from '../cluster/model';
@@ -6,7 +7,7 @@ import { problem, refuse, type Problem } from '../indices/problem';
 import { nameOfRemote } from './pair';
 import { readParameters } from './parameters';
 import { unknownRemote } from './refusals';
-import { answer, isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { answer, ownValue } from '@rulebook/sandbox/wire';
 
 /** Plays auto-follow patterns. */
 export const autoFollowHandlers: ClusterHandlers = {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ClusterCall, ClusterHandlers, ClusterStep } from '../cluster/call';
 import { remoteNamed, remoteNames } from '../cluster/settings';
 import type { IndexRecord } from '../cluster/model';
@@ -19,7 +20,7 @@ import {
   unpausedFollower,
 } from './refusals';
 import { startFollowing, withoutLease } from './start';
-import { answer, isRecord, result } from '@rulebook/sandbox/wire';
+import { answer, result } from '@rulebook/sandbox/wire';
 
 /** Plays following, pausing, resuming and unfollowing. */
 export const followHandlers: ClusterHandlers = {

@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ClusterCall } from '../cluster/call';
 import { isAboutBody, type KindOfRefusal } from '../cluster/responses';
 import { problem, type Problem } from '../indices/problem';
-import { isRecord, readJson, type Refusal } from '@rulebook/sandbox/wire';
+import { readJson, type Refusal } from '@rulebook/sandbox/wire';
 
 const badRequest = (type: string): KindOfRefusal => ({ status: 400, type });
 const invalid = badRequest('action_request_validation_exception');

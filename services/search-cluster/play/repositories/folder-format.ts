@@ -1,5 +1,6 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { FolderFormat } from '@rulebook/sandbox/model';
-import { isRecord, readJson } from '@rulebook/sandbox/wire';
+import { readJson } from '@rulebook/sandbox/wire';
 
 /** How a shared file system repository looks in its folder. */
 export const repositoryFormat: FolderFormat = {

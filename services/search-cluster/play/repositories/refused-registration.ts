@@ -1,7 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { ClusterCall } from '../cluster/call';
 import { isTooDeep } from '../indices/values';
 import { isAboutBody, type KindOfRefusal } from '../cluster/responses';
-import { isRecord, readJson, type Refusal } from '@rulebook/sandbox/wire';
+import { readJson, type Refusal } from '@rulebook/sandbox/wire';
 
 /** What is wrong with a repository itself is a fault of the server, as it says. */
 const ofRepository: KindOfRefusal = { status: 500, type: 'repository_exception' };

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { failure } from '../cluster/responses';
 import {
   respond,
@@ -17,7 +18,7 @@ import { repositoryFormat } from './folder-format';
 import { matchesName, selectRepositories } from './names';
 import { storageOf, type Storage } from './storage';
 import { shownSettings } from './stored-settings';
-import { answer, isRecord, readJson, result } from '@rulebook/sandbox/wire';
+import { answer, readJson, result } from '@rulebook/sandbox/wire';
 
 /** Plays the operations on snapshot repositories. */
 export const repositoryHandlers: ClusterHandlers = {

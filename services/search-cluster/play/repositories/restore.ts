@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { shardCount } from '../../facts/indices/index-settings';
 import { respond, type ClusterCall, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord, RepositoryRecord } from '../cluster/model';
@@ -12,7 +13,7 @@ import { refuseFlags, refuseRestoreBody } from './snapshot-problems';
 import { snapshotNamed } from './snapshot-store';
 import { shardsOf } from './snapshot-views';
 import { matchesPattern } from '@rulebook/text/name-pattern';
-import { answer, isRecord } from '@rulebook/sandbox/wire';
+import { answer } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { problem, type Problem } from '../indices/problem';
 import { byteLength } from '@rulebook/text/byte-length';
 import { decodeBase64Text } from '@rulebook/text/base64';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
 type Query = ReadonlyMap<string, string>;

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { RepositoryRecord, SnapshotRecord } from '../cluster/model';
 import { noObject, readObject } from '../indices/handlers';
@@ -13,7 +14,7 @@ import { refuseFlags, refuseReading, refuseSnapshotBody } from './snapshot-probl
 import type { Storage } from './storage';
 import { textOfSetting } from './stored-settings';
 import { decodeBase64Text, encodeBase64 } from '@rulebook/text/base64';
-import { answer, isRecord, readJson, result } from '@rulebook/sandbox/wire';
+import { answer, readJson, result } from '@rulebook/sandbox/wire';
 
 /** Plays the operations on snapshots, which the sandbox keeps in its state. */
 export const snapshotHandlers: ClusterHandlers = {

@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { nestSettings } from '../indices/settings';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Settings = Readonly<Record<string, unknown>>;
 

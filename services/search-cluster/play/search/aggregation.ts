@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { FieldNaming } from '../../facts/mappings/mapping-types';
 import { aggregations as aggregationShape } from '../../facts/search/search-aggregations';
 import { fieldNamed } from '../indices/fields';
@@ -7,7 +8,7 @@ import { columnOf } from './columns';
 import { unsupportedProblem, valuesOfField, type Candidate, type QueryContext } from './context';
 import { matcherOf, isRefused } from './query';
 import { readTerms, termBuckets, typeOfTerms, type TermOptions } from './term-buckets';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
 

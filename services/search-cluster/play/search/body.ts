@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { searchBody } from '../../facts/search/search-body';
 import { isOn } from '../indices/names';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
@@ -6,7 +7,6 @@ import type { SearchRequest } from './request';
 import { readSlice } from './slice';
 import { sortOfQuery, withTiebreak } from './sort';
 import { sourceFilterOf } from './source';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
 type Query = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { flattenedOption, fieldNamed, type FieldTable, type MappedField } from '../indices/fields';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import type { Candidate } from './context';
-import { isRecord } from '@rulebook/sandbox/wire';
 import type { FetchedField } from './request';
 
 /** Reads the list of fields that hits return. */

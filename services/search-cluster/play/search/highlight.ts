@@ -1,9 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { placedWords, type PlacedWord } from '../indices/words';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { type Candidate, type Mark, type QueryContext } from './context';
 import { valuesAt } from './fetch';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** How one field of each hit is highlighted. */
 export interface HighlightedField {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { resultWindow } from '../../facts/indices/index-settings';
 import type { SlicedWork } from '../cluster/call';
 import { fieldNamed } from '../indices/fields';
@@ -16,7 +17,6 @@ import { readScriptFields, runScripts, type ScriptField } from './script';
 import { isInSlice } from './slice';
 import { compareHits, isAfter, readSort, sortedNames, type Hit, type SortKey } from './sort';
 import { filterSource } from './source';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** What one index contributes to a search. */
 interface Part {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { termLimit } from '../../facts/indices/index-settings';
 import { editDistance } from '@rulebook/text/edit-distance';
 import { flattenedOption, type NamedField } from '../indices/fields';
@@ -18,7 +19,6 @@ import {
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { compileRegexp } from './regexp';
 import { matchAny, matchTerm, termOf, type ValueTest } from './terms';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { aggregations as described } from '../../facts/search/search-aggregations';
 import { problem, type Problem } from '../indices/problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 import { misreadQuery } from './misread-query';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 

@@ -1,7 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { queryClause } from '../../facts/search/search-query';
 import { problem, type Problem } from '../indices/problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
 type Options = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { searchBody } from '../../facts/search/search-body';
 import { problem, type Problem } from '../indices/problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 import { misreadAggregations } from './misread-aggregations';
 import { later, misreadQuery } from './misread-query';
 import { misreadSort } from './misread-sort';

@@ -1,6 +1,6 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { searchBody } from '../../facts/search/search-body';
 import { problem, type Problem } from '../indices/problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
 const entries = objectIn(memberOf(searchBody, 'sort')?.shape)?.entries;

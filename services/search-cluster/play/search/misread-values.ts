@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** The kinds of JSON values that a reader of a request distinguishes before it looks at the value. */
 type Token = 'scalar' | 'list' | 'object' | 'null';

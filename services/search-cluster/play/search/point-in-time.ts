@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState } from '../cluster/model';
 import { noObject, readObject } from '../indices/handlers';
@@ -13,7 +14,7 @@ import {
   readKeepAlive,
   withOpenSearch,
 } from './open-searches';
-import { answer, isRecord } from '@rulebook/sandbox/wire';
+import { answer } from '@rulebook/sandbox/wire';
 
 /** Plays opening and closing a point in time. */
 export const pointInTimeHandlers: ClusterHandlers = {

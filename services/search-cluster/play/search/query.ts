@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { queryClause } from '../../facts/search/search-query';
 import { memberOf } from './misread-values';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
@@ -6,7 +7,7 @@ import { matchAll, matchBest, matchEqually, matchSome, matchWeighted, matchWitho
 import { matchNothing, refuseQuery, takeClauses, unusable, type Matcher, type QueryContext } from './context';
 import { leafQueries } from './leaf';
 import { textQueries } from './text';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
 

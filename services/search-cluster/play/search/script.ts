@@ -1,8 +1,8 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { problem, isProblem, type Problem } from '../indices/problem';
 import { columnOf } from './columns';
 import { valuesOfField, type Candidate, type QueryContext } from './context';
 import { compareValues } from './leaf';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** Computes one value of a hit. */
 export interface ScriptField {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import {
   inSlices,
   respond,
@@ -20,7 +21,7 @@ import {
   readKeepAlive,
   withOpenSearch,
 } from './open-searches';
-import { answer, isRecord, readJson } from '@rulebook/sandbox/wire';
+import { answer, readJson } from '@rulebook/sandbox/wire';
 
 /** Plays reading a search page by page. */
 export const scrollHandlers: ClusterHandlers = {

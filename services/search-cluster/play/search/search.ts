@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { inSlices, respond, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import type { ClusterState } from '../cluster/model';
 import { effectiveSetting } from '../cluster/effective-setting';
@@ -29,7 +30,7 @@ import { pointInTimeOf } from './point-in-time';
 import { isRefused, matcherOf } from './query';
 import { openScroll } from './scroll';
 import type { WireResponse } from '@rulebook/sandbox/model';
-import { answer, isRecord } from '@rulebook/sandbox/wire';
+import { answer } from '@rulebook/sandbox/wire';
 
 /** Plays searching and counting. */
 export const searchHandlers: ClusterHandlers = {

@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { searchCluster } from '../../facts/service';
 import { refusedResponse } from '../cluster/responses';
 import { misreadSearch } from './misread-search';
@@ -14,7 +15,7 @@ import {
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';
 import { beginTurn, type Turn } from './hits';
 import { searchSlices, type SearchAnswer } from './search';
-import { answer, isRecord, readJson } from '@rulebook/sandbox/wire';
+import { answer, readJson } from '@rulebook/sandbox/wire';
 
 /** Plays several searches in one request. */
 export const severalHandlers: ClusterHandlers = {

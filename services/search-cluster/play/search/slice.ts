@@ -1,6 +1,6 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { Slice } from './request';
 import { problem, type Problem } from '../indices/problem';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** Reads the member `slice` of a search that is read in pages. */
 export function readSlice(value: unknown, isInPages: boolean): Slice | Problem | undefined {

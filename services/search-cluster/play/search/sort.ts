@@ -1,10 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
 import { unusable, valuesOfField, type Candidate, type QueryContext } from './context';
 import { fieldMapping } from '../../facts/mappings/field-mapping';
 import { compareValues } from './leaf';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 /** A document that was found. */
 export interface Hit {

@@ -1,5 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { matchesPattern } from '@rulebook/text/name-pattern';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Source = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { bucketCount } from '../../facts/search/search-aggregations';
 import type { MappedField } from '../indices/fields';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareValues } from './leaf';
 import { compileRegexp } from './regexp';
-import { isRecord } from '@rulebook/sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
 

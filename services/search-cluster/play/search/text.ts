@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { problem } from '../indices/problem';
 import { matchBest, matchEqually, matchWeighted } from './combine';
 import { matchNothing, queriedField, refuseQuery, type Matcher, type QueryContext } from './context';
@@ -5,7 +6,7 @@ import { boostOf, type LeafQuery } from './leaf';
 import { compileQueryString, compileSimpleQueryString } from './string';
 import { matchText } from './text-field';
 import { chooseFields } from './text-fields';
-import { isRecord, ownValue } from '@rulebook/sandbox/wire';
+import { ownValue } from '@rulebook/sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
 

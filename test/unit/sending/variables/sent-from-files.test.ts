@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions } from '../../../../packages/engine/src/index';
 import type { PreparedRequest } from '../../../../packages/sender/src/plan/index';
 import { materialise } from '../../../../packages/sender/src/variables/materialise';
-import { isRecord } from '../../../../packages/sandbox/src/wire';
 import { sampled, seed, triesOf } from '../../../sample';
 import { breakingValue } from './breaking-values';
+import { isRecord } from '../../../../packages/json/src/is-record';
 
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };

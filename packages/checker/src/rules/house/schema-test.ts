@@ -1,3 +1,4 @@
+import { isRecord } from '@rulebook/json/is-record';
 import type { HouseFailure, HouseTest } from '@rulebook/catalogue/house';
 import { writtenPattern } from '@rulebook/text/patterns';
 
@@ -186,8 +187,4 @@ function isOfType(value: unknown, type: unknown): boolean {
 
 function isEqual(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
-}
-
-function isRecord(value: unknown): value is Keywords {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

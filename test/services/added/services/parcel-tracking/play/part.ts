@@ -1,8 +1,9 @@
+import { isRecord } from '@rulebook/json/is-record';
 import { isObject, isText, listForm, objectWith, optional } from '@rulebook/sandbox/control/form';
 import { acknowledge } from '@rulebook/sandbox/control/request';
 import type { SandboxPart } from '@rulebook/sandbox/part';
 import { groupItem } from '@rulebook/sandbox/view';
-import { answer, headerValue, isRecord, readCall, readJson, result } from '@rulebook/sandbox/wire';
+import { answer, headerValue, readCall, readJson, result } from '@rulebook/sandbox/wire';
 import { parcelTracking } from '../facts/service';
 import type { ParcelState, Seed } from './states';
 

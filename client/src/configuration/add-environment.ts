@@ -8,9 +8,9 @@ import {
   withIgnored,
   type AddedVariable,
 } from '@rulebook/request-file/environments';
-import { configurationFolder } from '../configuration/configuration';
-import type { Environments } from '../configuration/environments';
-import { isRepository, textOfFile, writeTexts, type ChangedFile } from '../server/workspace-texts';
+import { configurationFolder } from './configuration';
+import type { Environments } from './environments';
+import { isRepository, textOfFile, writeTexts, type ChangedFile } from '../editing/workspace-texts';
 import { problemOfUrl } from './add-endpoint';
 import { folderToWrite } from './write-configuration';
 

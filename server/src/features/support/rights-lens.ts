@@ -1,8 +1,8 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { rightsOfService } from '@rulebook/services';
-import type { OpenDocument } from './documents/documents';
-import { requestLineIn } from './documents/request-line';
-import type { FeatureContext } from './session';
+import type { OpenDocument } from '../../documents/documents';
+import { requestLineIn } from '../../documents/request-line';
+import type { FeatureContext } from '../../documents/feature-context';
 
 /** A file without a service that has rights in its first blocks has no lens for them, however many follow. */
 const maxBlocks = 200;

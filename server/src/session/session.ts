@@ -1,47 +1,35 @@
 import { InlayHintRefreshRequest, MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
-import type { CheckOptions, Engine } from '@rulebook/engine';
+import type { Engine } from '@rulebook/engine';
 import { createShownResponses, type ShownResponses } from './answers';
-import { createChecking, type Checking, type Guard, sendIfOpen } from './checking/checking';
-import { clientOf, type Client } from './client';
-import { createDiagnoser } from './checking/diagnoser';
-import { DocumentStore, type OpenDocument } from './documents/documents';
-import { DocumentEnvironments } from './configuration/environments';
-import { Includes } from './documents/includes';
+import { createChecking, type Checking, type Guard, sendIfOpen } from '../checking/checking';
+import { clientOf } from '../ports/client';
+import { createDiagnoser } from '../checking/diagnoser';
+import { DocumentStore, type OpenDocument } from '../documents/documents';
+import { DocumentEnvironments } from '../configuration/environments';
+import { Includes } from '../documents/includes';
 import { createViewports, type Viewports } from './viewports';
-import { ImportedNames } from './names/imported-names';
-import type { LiveNames } from './names/live-names';
-import { createLiveNames } from './names/open-live-names';
-import { WorkspaceNames } from './names/workspace-names';
-import type { ServerPorts } from './ports';
-import { givenRights } from './checking/given-rights';
-import { houseRules } from './checking/house-rules';
-import { createOwnFiles, joinOwnFiles, type OwnFiles } from './configuration/own-files';
-import { readOwnServices } from './configuration/own-services';
-import { answerScheme, type InitializationOptions } from './protocol';
-import { classifyJson, type Settings } from './configuration/settings';
-import { chooseEncoding, type PositionEncoding } from './documents/to-lsp';
-import { createWorkspaceChecking, type WorkspaceChecking } from './checking/workspace-checking';
-import type { WorkspaceSettings } from './configuration/workspace-settings';
-
-/** What features about one document need. */
-export interface FeatureContext {
-  readonly engine: Engine;
-  readonly encoding: PositionEncoding;
-  readonly client: Client;
-  /** Returns how a document is checked: the same value until its settings or an included file change. */
-  readonly optionsOf: (document: Pick<OpenDocument, 'uri'>) => CheckOptions;
-}
+import { ImportedNames } from '../names/imported-names';
+import type { LiveNames } from '../names/live-names';
+import type { NamesContext } from '../names/names-context';
+import { createLiveNames } from '../names/open-live-names';
+import { WorkspaceNames } from '../names/workspace-names';
+import type { ServerPorts } from '../ports/ports';
+import { givenRights } from '../checking/given-rights';
+import { houseRules } from '../checking/house-rules';
+import { createOwnFiles, joinOwnFiles, type OwnFiles } from '../configuration/own-files';
+import { readOwnServices } from '../configuration/own-services';
+import { answerScheme, type InitializationOptions } from '../protocol';
+import { classifyJson } from '../configuration/settings';
+import { chooseEncoding } from '../documents/to-lsp';
+import { createWorkspaceChecking, type WorkspaceChecking } from '../checking/workspace-checking';
+import type { WorkspaceSettings } from '../configuration/workspace-settings';
 
 /** What exists from `initialize` on. */
-export interface Session extends FeatureContext {
-  readonly documents: DocumentStore;
+export interface Session extends NamesContext {
   readonly includes: Includes;
-  /** What the request files of the workspace define. */
-  readonly names: WorkspaceNames;
   /** The names that the open documents have from the files that they import. */
   readonly imported: ImportedNames;
-  readonly environments: DocumentEnvironments;
   /** The names that endpoints list. */
   readonly liveNames: LiveNames;
   readonly answers: ShownResponses;
@@ -54,15 +42,8 @@ export interface Session extends FeatureContext {
   readonly sendsItself: boolean;
   readonly send: ServerPorts['send'];
   readonly keepAnswer: ServerPorts['keepAnswer'];
-  readonly settingsOf: (uri: string) => Settings;
-  /** Returns whether a file on disk may be changed; undefined where that cannot be known. */
-  readonly isWritable: (uri: string) => Promise<boolean | undefined>;
-  /** Lets the messages that have arrived come first. */
-  readonly pause: () => Promise<void>;
   /** Absent where there are no files. */
   readonly files: ServerPorts['files'];
-  /** Returns the text of a file on disk, or undefined when there is none. */
-  readonly readFile: (uri: string) => Promise<string | undefined>;
   readonly describe: ServerPorts['describe'];
 }
 

@@ -1,5 +1,5 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
-import type { EnvironmentsParams, InitializationOptions } from './protocol';
+import type { EnvironmentsParams, InitializationOptions } from '../protocol';
 
 /** What the client can do and wants, as far as it decides what the server sends. */
 export interface Client {

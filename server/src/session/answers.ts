@@ -1,8 +1,8 @@
 import type { CheckContext, Engine } from '@rulebook/engine';
 import { associationOfResponse } from '@rulebook/sender/response';
 import type { BodyAssociation } from '@rulebook/request-file/syntax';
-import type { AnswerParams } from './protocol';
-import { plainUri } from './documents/uris';
+import type { AnswerParams } from '../protocol';
+import { plainUri } from '../documents/uris';
 
 /** How many responses are remembered; the client keeps fewer. */
 const kept = 100;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { responseColumn } from '../response/response-column';
-import { responseScheme } from '../response/show-response';
+import { responseColumn } from './response-column';
+import { responseScheme } from '../editing/our-schemes';
 import { chartHtml, type ChartKind } from './chart-html';
 
 /** A tab with a page whose script draws the data that it is sent. */

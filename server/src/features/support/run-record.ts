@@ -2,9 +2,9 @@ import { MessageType } from 'vscode-languageserver';
 import type { SendReport, SendStep } from '@rulebook/sender/outcome';
 import { hasFailed } from '@rulebook/sender/outcome';
 import { count } from '@rulebook/text';
-import { explainRefusalAt } from './features/refusal';
-import type { RefusalResult, SendResult, SentRequest } from './protocol';
-import type { Session } from './session';
+import { explainRefusalAt } from '../refusal';
+import type { RefusalResult, SendResult, SentRequest } from '../../protocol';
+import type { Session } from '../../session/session';
 
 /** A request of the run, and where it is. */
 export interface StepAt extends SendStep {

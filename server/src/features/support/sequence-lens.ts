@@ -1,9 +1,9 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { sequencesOf } from '@rulebook/request-file/syntax';
-import type { OpenDocument } from './documents/documents';
-import { sendSequenceCommand } from './protocol';
-import { rangesOfBlock } from './documents/to-lsp';
-import type { FeatureContext } from './session';
+import type { OpenDocument } from '../../documents/documents';
+import { sendSequenceCommand } from '../../protocol';
+import { rangesOfBlock } from '../../documents/to-lsp';
+import type { FeatureContext } from '../../documents/feature-context';
 
 /** Returns a lens above each sequence of a block, for clients with the command that sends it. */
 export function sequenceLenses(

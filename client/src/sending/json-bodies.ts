@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { associateBody, type Configuration } from '@rulebook/sender/configuration';
 import { requestLineOfBody, requestWithBody } from '@rulebook/exchange';
 import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
-import type { Commands } from '../sandbox-view/sandbox-commands';
-import { sendRequest } from '../sending/send-request';
-import type { SendServices } from '../sending/send-services';
+import type { Commands } from '../ports/commands';
+import { sendRequest } from './send-request';
+import type { SendServices } from './send-services';
 
 /** The commands for a JSON file that is the body of a request; each takes its URI, and without it means the active editor. */
 const sendBody = 'rulebook.sendBody';

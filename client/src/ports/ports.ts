@@ -7,7 +7,6 @@ import type { AssertContext, AssertResult } from '@rulebook/sender/asserts';
 import type { RunScript } from '@rulebook/sender/scripts';
 import type { CookieJar } from '@rulebook/sender/send';
 import type { SystemPorts } from '@rulebook/sender/variables';
-import type { HistoryFiles } from './history/history-store';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import type { createResponseWriter } from '@rulebook/node/files/write-outputs';
 import type { ReferencedSecrets } from '@rulebook/node/credentials/secret-commands';
@@ -41,6 +40,24 @@ export interface BodyFiles {
   readonly remove: (path: string) => Promise<void>;
   /** Writes a head and a file into another one, which is replaced. */
   readonly saveWith: (head: Uint8Array, path: string, target: string) => Promise<void>;
+}
+
+/** A file of the history. */
+export interface HistoryFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** The files of the history on this machine. */
+export interface HistoryFiles {
+  readonly list: () => Promise<readonly HistoryFile[]>;
+  /** Returns undefined when there is no such file; rejects when it cannot be read. */
+  readonly read: (name: string) => Promise<string | undefined>;
+  /** Writes a file as a whole, or rejects with a cause for the user and leaves nothing. */
+  readonly write: (name: string, text: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+  /** Keeps a file under another name, under which it is no longer read. */
+  readonly setAside: (name: string) => Promise<void>;
 }
 
 /** What the extension needs from the machine that it runs on. */

@@ -1,15 +1,22 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import type { FoundSecret } from '@rulebook/catalogue/masking';
-import { askForName } from '../credentials/move-secret';
-import type { SendServices } from './send-services';
+import type { KeptSecrets } from './kept-secrets';
+import { askForName } from './move-secret';
+import type { Credentials } from './secrets';
 
 /** Names of values that authenticate a request by themselves. */
 const wholeCredential = /^(?:encoded|token|access_token)$/i;
 
+/** What keeps secrets. */
+export interface SecretKeepers {
+  readonly credentials: Credentials;
+  readonly secrets: KeptSecrets;
+}
+
 /** Asks how to keep a secret that a response hands out: as the credential of its endpoint, or under a name. */
 export async function keepCreated(
-  { credentials, secrets: kept }: Pick<SendServices, 'credentials' | 'secrets'>,
+  { credentials, secrets: kept }: SecretKeepers,
   found: readonly FoundSecret[],
   endpoint: Endpoint | undefined,
 ): Promise<void> {

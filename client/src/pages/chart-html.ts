@@ -1,4 +1,4 @@
-import { escaped, htmlPage } from '../response/html';
+import { escaped, htmlPage } from './html';
 
 /** The pages with a script that draws. */
 export type ChartKind = 'deliveries' | 'lag' | 'table';

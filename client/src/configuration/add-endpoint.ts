@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { noService, type Endpoint } from '@rulebook/engine';
 import type { SetMember } from '@rulebook/sender/configuration';
 import { identities } from '@rulebook/services';
-import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
+import { configurationFolder, type WorkspaceConfiguration } from './configuration';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 
 /** What is known of an endpoint before the user is asked. */

@@ -3,8 +3,6 @@ import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
 import type { SendOrder } from '@rulebook/sender/outcome';
 import type { DescriptionForm, DescriptionProblem, PackedDescription } from '@rulebook/services';
 import type { Span } from '@rulebook/text';
-import type { FilePorts } from './documents/includes';
-import type { RulePage } from './documents/to-lsp';
 
 /** What the server wants to know from its engine. */
 export interface EngineListeners {
@@ -28,6 +26,28 @@ export type DescribedFile = {
     }
   | { readonly cause: string }
 );
+
+/** Returns the URI of a rule's page; undefined where the client can open none. */
+export type RulePage = (rule: string) => string | undefined;
+
+/** The content of a file, or why it cannot be read, as half a sentence. */
+export type FileContent = { readonly text: string } | { readonly cause: string };
+
+/** The files of the machine; absent where there are none, as in a browser. */
+export interface FilePorts {
+  /** Never rejects; undefined for a file that is not on this machine. */
+  readonly read: (uri: string) => Promise<FileContent | undefined>;
+  /** Returns whether there is a file that is not a folder. Never rejects. */
+  readonly isFile: (uri: string) => Promise<boolean>;
+  /** Returns the size in bytes and the time of the last change; undefined for no file. Never rejects; absent where that cannot be known. */
+  readonly describe?: (uri: string) => Promise<{ readonly size: number; readonly modified: number } | undefined>;
+  /** Returns whether the file may be changed; absent where that cannot be known. Never rejects. */
+  readonly isWritable?: (uri: string) => Promise<boolean>;
+  /** Returns the beginning of a text, enough to see what it is; absent where only whole files can be read. Never rejects. */
+  readonly readStart?: (uri: string) => Promise<string | undefined>;
+  /** Returns the request files below a folder, at most `most` or 1,000, and others that match the pattern. Never rejects. */
+  readonly findRequestFiles: (folder: string, most?: number, others?: RegExp) => Promise<readonly string[]>;
+}
 
 /** What the server needs from the machine on which it runs. */
 export interface ServerPorts {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withMembers, type SetMember } from '@rulebook/sender/configuration';
-import { textOfFile, writeTexts } from '../server/workspace-texts';
+import { textOfFile, writeTexts } from '../editing/workspace-texts';
 
 const name = 'rulebook.json';
 

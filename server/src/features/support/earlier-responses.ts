@@ -3,12 +3,13 @@ import { MarkupKind } from 'vscode-languageserver';
 import { inCode } from '@rulebook/engine';
 import { beginningOfEarlier, describeSize, readEarlierResponse } from '@rulebook/sender/response';
 import { visibleLine } from '@rulebook/text';
-import { isCheckable, type OpenDocument } from './documents/documents';
-import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from './protocol';
-import { requestLineIn } from './documents/request-line';
-import type { FeatureContext, Session } from './session';
-import { rangesOfBlock, toBlockOffset } from './documents/to-lsp';
-import { plainUri } from './documents/uris';
+import { isCheckable, type OpenDocument } from '../../documents/documents';
+import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from '../../protocol';
+import { requestLineIn } from '../../documents/request-line';
+import type { FeatureContext } from '../../documents/feature-context';
+import type { Session } from '../../session/session';
+import { rangesOfBlock, toBlockOffset } from '../../documents/to-lsp';
+import { plainUri } from '../../documents/uris';
 
 /** A line `<> file` of a request. */
 interface EarlierLine {

@@ -1,4 +1,7 @@
-import { answerScheme, resourceScheme } from '../../server/src/protocol';
+import { answerScheme, resourceScheme } from '../../../server/src/protocol';
+
+/** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
+export const responseScheme = answerScheme;
 
 /** The scheme of the read-only document that explains a request. */
 export const explanationScheme = 'rulebook-explanation';

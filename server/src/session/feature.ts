@@ -1,7 +1,7 @@
 import type { Connection, ServerCapabilities } from 'vscode-languageserver';
-import type { OpenDocument } from './documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import type { Session } from './session';
-import type { WorkspaceSettings } from './configuration/workspace-settings';
+import type { WorkspaceSettings } from '../configuration/workspace-settings';
 
 /** A part of the protocol that the server speaks. A new one is a file in `features/`, and a line in `features.ts`. */
 export interface ServerFeature {

@@ -1,8 +1,8 @@
 import type { CompletionContext, Position } from 'vscode-languageserver';
 import { CompletionTriggerKind } from 'vscode-languageserver';
-import type { OpenDocument } from './documents/documents';
-import { toBlockOffset } from './documents/to-lsp';
-import type { PositionEncoding } from './documents/to-lsp';
+import type { OpenDocument } from '../../documents/documents';
+import { toBlockOffset } from '../../documents/to-lsp';
+import type { PositionEncoding } from '../../documents/to-lsp';
 
 /** Distinguishes lists that open by themselves from those that a person asks for. */
 export interface CompletionAsking {

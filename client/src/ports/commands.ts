@@ -1,0 +1,2 @@
+/** Commands by their names. */
+export type Commands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
