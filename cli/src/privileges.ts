@@ -45,7 +45,7 @@ export async function privileges(paths: readonly string[], options: PrivilegesOp
     options.endpoint === undefined ? requests : requests.filter(({ endpoint }) => endpoint === options.endpoint);
   const found = rightsOfRequests(chosen, rightsOfService, options.rawActions ? 'actions' : 'named');
   if (options.prove) return prove(paths, requests, options);
-  process.stdout.write(written(found, nameOf(paths[0] ?? ''), options.format));
+  process.stdout.write(written(found, nameOfFile(paths[0] ?? ''), options.format));
   return exitCodes.success;
 }
 
@@ -94,7 +94,7 @@ async function requestsOf(path: string, options: PrivilegesOptions): Promise<rea
   return typeof explained === 'string' ? `${path}: ${explained}` : explained.map((one) => needyRequest(one, path));
 }
 
-function nameOf(path: string): string {
+function nameOfFile(path: string): string {
   return basename(path, extname(path));
 }
 

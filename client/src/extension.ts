@@ -64,7 +64,7 @@ import { createRequestResponses } from './server/request-responses';
 import { createResponseValues } from './response/response-values';
 import { createResourceView } from './resources/resource-view';
 import type { Exchange } from './response/kept-responses';
-import { keyOf } from './response/compare-responses';
+import { keyOfExchange } from './response/compare-responses';
 import { createResponseFindings, type ResponseFindings } from './response/response-findings';
 import { createResponsePages } from './response/open-pages';
 import { channelCommands } from './response/channel-commands';
@@ -121,7 +121,7 @@ export async function startExtension(
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
     findings,
-    hasEarlier: (exchange) => history.hasEarlier(keyOf(exchange)),
+    hasEarlier: (exchange) => history.hasEarlier(keyOfExchange(exchange)),
     answered: (exchange, body) => {
       pages.follow(exchange, body);
       refusals.note(exchange).catch((error: unknown) => {

@@ -12,7 +12,7 @@ const maxFiles = 500;
 export function addFileResources(server: McpServer): void {
   server.registerResource(
     'request-file',
-    new ResourceTemplate('rulebook://file/{+path}', { list: () => ({ resources: listed('file', 'text/plain') }) }),
+    new ResourceTemplate('rulebook://file/{+path}', { list: () => ({ resources: listedFiles('file', 'text/plain') }) }),
     { title: 'Request file', description: 'A request file below the working folder, with its secrets masked.' },
     (uri) => {
       const { text } = requestFile(uri, 'file');
@@ -22,7 +22,7 @@ export function addFileResources(server: McpServer): void {
   server.registerResource(
     'findings',
     new ResourceTemplate('rulebook://findings/{+path}', {
-      list: () => ({ resources: listed('findings', 'application/json') }),
+      list: () => ({ resources: listedFiles('findings', 'application/json') }),
     }),
     { title: 'Findings', description: 'What is wrong in a request file, as `rulebook check --format json` prints it.' },
     async (uri, _, { signal }) => {
@@ -33,7 +33,7 @@ export function addFileResources(server: McpServer): void {
   );
 }
 
-function listed(kind: string, mimeType: string) {
+function listedFiles(kind: string, mimeType: string) {
   const folder = process.cwd();
   return filesMatching('**/*.{http,rest,es}', folder)
     .slice(0, maxFiles)

@@ -180,7 +180,7 @@ async function requestOf(
   const operation = binding?.operation;
   if (binding === undefined || operation === undefined)
     return { source, reason: 'nothing is known of an operation with its path' };
-  const text = textOf(request.body);
+  const text = textOfBody(request.body);
   return {
     ...{ source, method: plan.method, path: below, secrets, missing, service, operation },
     ...(text !== undefined && { body: text }),
@@ -234,7 +234,7 @@ function fillIn(
     : { problem: `these variables have no value: ${again.unresolved.join(', ')}; give them with --var or --env` };
 }
 
-function textOf(body: PreparedRequest['body']): string | undefined {
+function textOfBody(body: PreparedRequest['body']): string | undefined {
   if (body === undefined || typeof body === 'string') return body;
   const decoder = new TextDecoder();
   return body.map((piece) => (typeof piece === 'string' ? piece : decoder.decode(piece))).join('');

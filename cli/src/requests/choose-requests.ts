@@ -34,7 +34,7 @@ export function chooseRequests(
   }
   const [problem] = linked.problems;
   if (problem !== undefined) return `${problem.location}, line ${problem.line + 1}: ${problem.reason}`;
-  const names = [file, ...imported.map((one) => one.file)].flatMap((one) => namesIn(engine, one));
+  const names = [file, ...imported.map((one) => one.file)].flatMap((one) => namesInFile(engine, one));
   const meant = nearest(name, names);
   return meant === undefined ? blocks : `${blocks}; did you mean ${visibleLine(meant)}?`;
 }
@@ -84,6 +84,6 @@ function blockNamed(engine: Engine, file: RequestFile, name: string): number | u
   return undefined;
 }
 
-function namesIn(engine: Engine, file: RequestFile): readonly string[] {
+function namesInFile(engine: Engine, file: RequestFile): readonly string[] {
   return Array.from({ length: file.blocks.size }, (_, block) => namesOfBlock(engine, file, block)).flat();
 }

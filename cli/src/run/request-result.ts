@@ -83,12 +83,15 @@ export function resultOf(outcome: Outcome, facts: RunFacts): RequestResult {
   return {
     ...{ outcome, facts, described, isWritten: facts.isWritten },
     json: () => jsonOf(outcome, described, facts),
-    text: () => textOf(outcome, described, facts),
+    text: () => textOfOutcome(outcome, described, facts),
   };
 }
 
 /** Returns where a request is in its file and where it went, as a report names it. */
-export function placeOf({ outcome: { plan, sent }, facts: { endpoint } }: Pick<RequestResult, 'outcome' | 'facts'>) {
+export function placeOfResult({
+  outcome: { plan, sent },
+  facts: { endpoint },
+}: Pick<RequestResult, 'outcome' | 'facts'>) {
   return {
     ...(plan.line !== undefined && { line: plan.line + 1 }),
     ...urlOf(sent),
@@ -138,7 +141,7 @@ function fromOne<T extends { readonly line: number }>(one: T): T {
   return { ...one, line: one.line + 1 };
 }
 
-function textOf({ plan, sent }: Outcome, described: DescribedOutcome, facts: RunFacts): string {
+function textOfOutcome({ plan, sent }: Outcome, described: DescribedOutcome, facts: RunFacts): string {
   const { label, headline, notes, results, log = [] } = described;
   const { options, isWritten, file } = facts;
   const lines = (texts: readonly string[]) => texts.map((text) => `# ${text}\n`).join('');

@@ -15,7 +15,7 @@ import {
 } from '@rulebook/sender/report';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { writeUnguarded } from '../runner-log';
-import { placeOf, resultOf, type RequestResult } from './request-result';
+import { placeOfResult, resultOf, type RequestResult } from './request-result';
 import { stopsAtFailure } from './run-options';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { hasPage, leftRequest, writeReports } from './run-report';
@@ -119,7 +119,7 @@ async function receive(result: RequestResult, ended: number, run: Run, turn: num
   if (hasFailed(described.verdict)) run.failed.push(described);
   if (format === 'json') run.results.push(result);
   // Only reports and annotations name places.
-  const place = report.length === 0 && format !== 'github' ? {} : placeOf(result);
+  const place = report.length === 0 && format !== 'github' ? {} : placeOfResult(result);
   const duration = outcome.sent.kind === 'answered' ? outcome.sent.response.duration : 0;
   run.reported.push(
     reportedRequest(outcome, described, {

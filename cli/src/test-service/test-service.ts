@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nameOf, runTests, type TestResult } from '@rulebook/sandbox/contract-tests';
+import { nameOfOperation, runTests, type TestResult } from '@rulebook/sandbox/contract-tests';
 import type { Service } from '@rulebook/services';
 import { visible, visibleJson } from '@rulebook/text';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
@@ -68,7 +68,7 @@ export async function testService(subject: string, options: TestServiceOptions):
         isChosen: (operation) =>
           options.only.length === 0 ||
           options.only.some((glob) =>
-            [nameOf(operation), operation.path, operation.id].some((text) => isLike(text, glob)),
+            [nameOfOperation(operation), operation.path, operation.id].some((text) => isLike(text, glob)),
           ),
       },
       { send: sender.send, now: () => performance.now(), isCancelled: () => cancellation.signal.isCancelled },

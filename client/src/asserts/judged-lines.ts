@@ -16,7 +16,7 @@ export function judgedLines(
   { line, asserts = [], until, scripts = [] }: RequestPlan,
   results: readonly AssertResult[],
 ): JudgedLines | undefined {
-  const own = scripts.filter((script) => script.isShared !== true).map(linesOf);
+  const own = scripts.filter((script) => script.isShared !== true).map(linesOfScript);
   if (line === undefined || asserts.length + own.length + (until ? 1 : 0) === 0) return undefined;
   const all = [line, ...asserts.map((one) => one.line), ...(until ? [until.line] : []), ...own.flat()];
   const isShared = ({ line: at, isTest }: AssertResult) =>
@@ -28,7 +28,7 @@ export function judgedLines(
 }
 
 /** Returns the first and the last line of a script. */
-function linesOf({ line, code = '' }: NonNullable<RequestPlan['scripts']>[number]): readonly [number, number] {
+function linesOfScript({ line, code = '' }: NonNullable<RequestPlan['scripts']>[number]): readonly [number, number] {
   return [line, line + code.split('\n').length - 1];
 }
 

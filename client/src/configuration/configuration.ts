@@ -236,7 +236,7 @@ function readSettings(
   const settings = vscode.workspace.getConfiguration('rulebook', folder);
   const endpoints = settings.get<Record<string, unknown>>('endpoints') ?? {};
   const rules = settings.get<Record<string, unknown>>('rules') ?? {};
-  const { configuration, problems } = parseConfiguration(textOf({ endpoints, rules }), {
+  const { configuration, problems } = parseConfiguration(textOfSettings({ endpoints, rules }), {
     services: file.services.map(({ id }) => id),
   });
   for (const { message } of problems) log.warn(`Settings: ${message}`);
@@ -247,7 +247,7 @@ function readSettings(
 }
 
 /** Returns settings as JSON; nothing, if they are nested more deeply than the engine of JavaScript can write. */
-function textOf(settings: object): string {
+function textOfSettings(settings: object): string {
   try {
     return JSON.stringify(settings);
   } catch (error) {

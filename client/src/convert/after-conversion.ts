@@ -98,9 +98,9 @@ export function conversionCommands(): Commands {
       for (const file of files.slice(0, maxOpened)) await vscode.window.showTextDocument(file, { preview: false });
       const source = vscode.Uri.parse(uri);
       const document = await vscode.workspace.openTextDocument(source);
-      const remove = vscode.l10n.t('Delete {0}', nameOf(source));
+      const remove = vscode.l10n.t('Delete {0}', nameOfFile(source));
       const isEmpty = document.getText().trim() === '' && source.scheme !== 'untitled';
-      const shown = files.slice(0, maxOpened).map(nameOf).join(', ');
+      const shown = files.slice(0, maxOpened).map(nameOfFile).join(', ');
       const answer = await vscode.window.showInformationMessage(
         files.length > maxOpened
           ? vscode.l10n.t('{0} files were made: {1} and others.', files.length, shown)
@@ -116,6 +116,6 @@ export function conversionCommands(): Commands {
   };
 }
 
-function nameOf({ path }: vscode.Uri): string {
+function nameOfFile({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

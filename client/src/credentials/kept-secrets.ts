@@ -28,14 +28,14 @@ export function createKeptSecrets(secrets: SecretStorage, state: Memento): KeptS
     state.update(indexKey, [...list().filter(({ name }) => name !== secret.name), secret]);
   return {
     list,
-    get: async (name) => secrets.get(keyOf(name)),
+    get: async (name) => secrets.get(keyOfSecret(name)),
     keep: async (name, value) => {
-      const isSame = (await secrets.get(keyOf(name))) === value;
-      await secrets.store(keyOf(name), value);
+      const isSame = (await secrets.get(keyOfSecret(name))) === value;
+      await secrets.store(keyOfSecret(name), value);
       await note({ name, origins: isSame ? (find(name)?.origins ?? []) : [] });
     },
     forget: async (name) => {
-      await secrets.delete(keyOf(name));
+      await secrets.delete(keyOfSecret(name));
       await state.update(
         indexKey,
         list().filter((one) => one.name !== name),
@@ -62,6 +62,6 @@ export function problemOfSecretName(name: string): string | undefined {
     : vscode.l10n.t('Use letters, digits, dots, hyphens and underscores.');
 }
 
-function keyOf(name: string): string {
+function keyOfSecret(name: string): string {
   return `secret\n${name}`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { listed } from '../editing/word-lists';
+import { listedNames } from '../editing/word-lists';
 import { isOurScheme } from '../editing/our-schemes';
 
 /** Another extension that shows a lens to send above each request. */
@@ -52,7 +52,7 @@ export function askAboutLenses(state: vscode.Memento, log: vscode.LogOutputChann
 }
 
 async function ask(present: readonly Neighbour[], log: vscode.LogOutputChannel): Promise<void> {
-  const names = listed(present.map(({ name }) => name));
+  const names = listedNames(present.map(({ name }) => name));
   const choices = {
     ours: 'Rulebook',
     theirs: names,
@@ -63,7 +63,7 @@ async function ask(present: readonly Neighbour[], log: vscode.LogOutputChannel):
     vscode.l10n.t(
       'Rulebook and {0} show links above requests. Which extension shows them? You can change this later in the settings {1}.',
       names,
-      listed(settings),
+      listedNames(settings),
     ),
     ...Object.values(choices),
   );
@@ -79,7 +79,7 @@ async function ask(present: readonly Neighbour[], log: vscode.LogOutputChannel):
     // The settings file may be read-only, or the other extension no longer has the setting.
     log.warn('The choice of code lenses could not be written into the settings.');
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('Your choice could not be saved. Change it in the settings {0}.', listed(settings)),
+      vscode.l10n.t('Your choice could not be saved. Change it in the settings {0}.', listedNames(settings)),
     );
   }
 }

@@ -80,7 +80,7 @@ async function endpointOf(
   const baseUrl = await askForBaseUrl(offered);
   if (baseUrl === undefined) return undefined;
   const taken = [...services.map(({ id }) => id), ...endpoints.map(({ name }) => name)];
-  const name = known?.id ?? nameOf(offered.title, taken);
+  const name = known?.id ?? nameOfTitle(offered.title, taken);
   // A server of this computer often wants none: it is tried first.
   const authentication = isLoopbackUrl(baseUrl) ? undefined : offered.authentication;
   const endpoint = { service: name, baseUrl, ...(authentication && { authentication }) };
@@ -120,7 +120,7 @@ async function askForBaseUrl({
 }
 
 /** Returns a name of a service for a title that none of the others has. */
-export function nameOf(title: string, taken: readonly string[]): string {
+export function nameOfTitle(title: string, taken: readonly string[]): string {
   const words = title
     .toLowerCase()
     .replace(/\b(?:rest |http )?(?:api|service)\b/g, ' ')

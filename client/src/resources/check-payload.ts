@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { listed } from '../editing/word-lists';
+import { listedNames } from '../editing/word-lists';
 import { checkSignature, type Hmac } from '@rulebook/sender/resources';
 import type { PayloadSignature } from '@rulebook/services';
 
@@ -12,7 +12,7 @@ export async function checkPayload(signatures: readonly PayloadSignature[]): Pro
     title,
     prompt: vscode.l10n.t(
       'The value of {0}',
-      listed(
+      listedNames(
         signatures.map(({ header }) => header),
         'disjunction',
       ),

@@ -59,7 +59,7 @@ export async function childrenOf(
     list = await during((signal) => loadList(services, node, signal));
     lists.set(node.id, list);
   }
-  return linesOf(node, list);
+  return linesOfList(node, list);
 }
 
 /** Returns the lists of the service of an endpoint, as its catalogue or its description says them. */
@@ -100,7 +100,7 @@ function endpointNodes({ configuration }: SendServices, held: SandboxState, sess
   }));
 }
 
-function linesOf(node: GroupNode, { entries, shown, next, problem }: LoadedList): readonly ResourceNode[] {
+function linesOfList(node: GroupNode, { entries, shown, next, problem }: LoadedList): readonly ResourceNode[] {
   const { id, group, endpoint } = node;
   const items = entries.slice(0, shown).map((entry): ResourceNode => {
     const item = { kind: 'item', id: `${id}/${entry.id}`, endpoint, group, entry, list: node } as const;

@@ -85,22 +85,22 @@ async function loadPage(
 /** Remembers a resource that the user has named. */
 export async function storeNames(state: vscode.Memento, node: GroupNode, names: ResourceNames): Promise<void> {
   const others = storedNames(state, node).filter((one) => JSON.stringify(one) !== JSON.stringify(names));
-  await state.update(keyOf(node), [...others, names]);
+  await state.update(keyOfGroup(node), [...others, names]);
 }
 
 /** Forgets a resource that the user has named; returns whether there was one. */
 export async function forgetNames(state: vscode.Memento, node: GroupNode, names: ResourceNames): Promise<boolean> {
   const stored = storedNames(state, node);
   const others = stored.filter((one) => Object.entries(names).some(([name, value]) => one[name] !== value));
-  await state.update(keyOf(node), others);
+  await state.update(keyOfGroup(node), others);
   return others.length < stored.length;
 }
 
 function storedNames(state: vscode.Memento, node: GroupNode): readonly ResourceNames[] {
-  return state.get<readonly ResourceNames[]>(keyOf(node)) ?? [];
+  return state.get<readonly ResourceNames[]>(keyOfGroup(node)) ?? [];
 }
 
-function keyOf({ endpoint, group }: GroupNode): string {
+function keyOfGroup({ endpoint, group }: GroupNode): string {
   const { name, folder } = endpoint;
   return `rulebook.namedResources ${folder === undefined ? '' : `${folder} `}${name} ${group.id}`;
 }

@@ -23,7 +23,7 @@ export interface CompareServices {
 }
 
 /** Returns which request the response of an exchange belongs to. */
-export function keyOf({ plan, secrets, source, time }: Exchange): RequestKey {
+export function keyOfExchange({ plan, secrets, source, time }: Exchange): RequestKey {
   return { method: plan.method, path: redact(pathOfTarget(plan.target), secrets), uri: source.uri, time };
 }
 
@@ -41,7 +41,7 @@ export async function compareWithLast(services: CompareServices, exchange: Excha
     );
     return;
   }
-  await showComparison(services.responses, last, exchange, `${labelOf(last)} ↔ ${nameOf(uri)}`);
+  await showComparison(services.responses, last, exchange, `${labelOf(last)} ↔ ${nameOfDocument(uri)}`);
 }
 
 /** Asks for the response to compare with; earlier ones of the same request come first. */
@@ -50,7 +50,7 @@ export async function compareWithAnother(services: CompareServices, exchange: Ex
   const others = services.responses.all().flatMap(({ uri: other, answer }) => {
     const shown = answer.exchange;
     if (shown === undefined || other === uri || earlier.some(({ time }) => time === shown.time)) return [];
-    return [{ ...itemOf(nameOf(other), shown), exchange: shown }];
+    return [{ ...itemOf(nameOfDocument(other), shown), exchange: shown }];
   });
   const items = [
     ...(earlier.length === 0 ? [] : [separator(vscode.l10n.t('The same request'))]),
@@ -70,7 +70,7 @@ export async function compareWithAnother(services: CompareServices, exchange: Ex
     matchOnDescription: true,
   });
   if (chosen?.exchange === undefined) return;
-  await showComparison(services.responses, chosen.exchange, exchange, `${chosen.label} ↔ ${nameOf(uri)}`);
+  await showComparison(services.responses, chosen.exchange, exchange, `${chosen.label} ↔ ${nameOfDocument(uri)}`);
 }
 
 /** Shows the differences between two responses. */
@@ -93,10 +93,10 @@ async function earlierResponses(
   { responses, earlier }: CompareServices,
   exchange: Exchange,
 ): Promise<readonly Exchange[]> {
-  const key = keyOf(exchange);
+  const key = keyOfExchange(exchange);
   const open = responses.all().flatMap(({ answer: { exchange: one } }) => {
     if (one === undefined || one.kept !== undefined || one.time >= key.time) return [];
-    return isSameRequest(keyOf(one), key) ? [one] : [];
+    return isSameRequest(keyOfExchange(one), key) ? [one] : [];
   });
   const kept = (await earlier(key)).filter(({ time }) => !open.some((one) => one.time === time));
   return [...open, ...kept].sort((a, b) => b.time - a.time);
@@ -110,7 +110,7 @@ function labelOf({ label, time }: Exchange): string {
   return `${label} (${new Date(time).toLocaleTimeString()})`;
 }
 
-function nameOf(uri: string): string {
+function nameOfDocument(uri: string): string {
   return vscode.Uri.parse(uri)
     .path.slice(1)
     .replace(/\.\w+$/, '');

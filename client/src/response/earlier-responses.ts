@@ -24,9 +24,9 @@ export function earlierCommands(responses: ResponseView): Commands {
     // Of two files, the one without a head decides.
     const hasHead = left.hasHead && (right?.hasHead ?? true);
     const sides = [
-      { title: nameOf(path), text: comparedWithEarlier(left.response, { hasHead }) },
+      { title: nameOfFile(path), text: comparedWithEarlier(left.response, { hasHead }) },
       right
-        ? { title: nameOf(other ?? ''), text: comparedWithEarlier(right.response, { hasHead }) }
+        ? { title: nameOfFile(other ?? ''), text: comparedWithEarlier(right.response, { hasHead }) }
         : { title: last?.label ?? '', text: last ? comparedWithEarlier(last.response, { ...last, hasHead }) : '' },
     ].map(({ title, text }) => ({ title, uri: responses.addText(title, text) }));
     for (const { uri } of sides)
@@ -73,7 +73,7 @@ async function read(source: string, path: string): Promise<EarlierResponse | und
   }
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > longest) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} is too large to be compared.', nameOf(path)));
+    void vscode.window.showWarningMessage(vscode.l10n.t('{0} is too large to be compared.', nameOfFile(path)));
     return undefined;
   }
   return readEarlierResponse(path, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
@@ -106,6 +106,6 @@ function reportMissing(path: string): void {
   );
 }
 
-function nameOf(path: string): string {
+function nameOfFile(path: string): string {
   return visibleLine(path.replace(/^.*[/\\]/s, ''));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keyOf, rightsDocument } from '@rulebook/checker/privileges';
+import { keyWithRights, rightsDocument } from '@rulebook/checker/privileges';
 import type { Commands } from '../ports/commands';
 import type { ExplainServices } from '../explain/explanation-text';
 import { rightsOfDocument } from './rights-of-document';
@@ -15,12 +15,12 @@ export function rightsCommands(services: ExplainServices): Commands {
     [showRightsCommand]: async (uri?: unknown) => {
       const found = await rightsOf(services, uri);
       if (found === undefined) return;
-      await showDocument(rightsDocument(found.rights, nameOf(found.uri)));
+      await showDocument(rightsDocument(found.rights, nameOfFile(found.uri)));
     },
     [keyWithRightsCommand]: async (uri?: unknown) => {
       const found = await rightsOf(services, uri);
       if (found === undefined) return;
-      const key = keyOf(found.rights, nameOf(found.uri));
+      const key = keyWithRights(found.rights, nameOfFile(found.uri));
       if (key === undefined) {
         void vscode.window.showInformationMessage(
           vscode.l10n.t('No request of this file is known to need a right that a key or a token can have.'),
@@ -46,7 +46,7 @@ async function rightsOf(services: ExplainServices, given: unknown) {
   return undefined;
 }
 
-function nameOf(uri: vscode.Uri): string {
+function nameOfFile(uri: vscode.Uri): string {
   return uri.path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
 }
 

@@ -40,12 +40,12 @@ export async function decide(
   // A note is about its own request.
   if (refusal.kind !== 'note' && agreements.ofRun.has(refusal.kind)) return 'proceed';
   if (refusal.kind === 'errors') return decideAboutErrors(request, agreements);
-  const { question, detail, action } = wordsOf(refusal, place, plan);
+  const { question, detail, action } = wordsOfRefusal(refusal, place, plan);
   if (!refusal.mayProceed) {
     void vscode.window.showErrorMessage(question, { modal: refusal.kind === 'problems', detail });
     return {};
   }
-  const unasked = refusal.kind === 'destructive' && place !== undefined ? keyOf(place) : undefined;
+  const unasked = refusal.kind === 'destructive' && place !== undefined ? keyOfEndpoint(place) : undefined;
   if (unasked !== undefined && storedIn(agreements.unasked).includes(unasked)) return 'proceed';
   const always = place === undefined ? '' : vscode.l10n.t('Never Ask for {0}', place.name);
   const all = vscode.l10n.t('{0} All of This Run', action);
@@ -96,7 +96,7 @@ async function decideAboutErrors(
 }
 
 /** Returns the question about a reason, what explains it, and the button that sends nevertheless. */
-function wordsOf(
+function wordsOfRefusal(
   { kind, reason, losses: written, environment }: Refusal,
   place: Endpoint | undefined,
   plan: RequestPlan,
@@ -170,7 +170,7 @@ function wordsOf(
   }
 }
 
-function keyOf({ name, baseUrl }: Endpoint): string {
+function keyOfEndpoint({ name, baseUrl }: Endpoint): string {
   return `${name}\n${baseUrl}`;
 }
 

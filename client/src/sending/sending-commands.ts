@@ -46,7 +46,7 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
 /** Returns a command for the request that it is given, or the one with the cursor. */
 export function atRequest(run: (place: RequestPlace) => unknown): (uri?: unknown, line?: unknown) => unknown {
   return (uri, line) => {
-    const place = placeOf(uri, line);
+    const place = placeOfCommand(uri, line);
     return place === undefined ? sayWhere() : run(place);
   };
 }
@@ -98,7 +98,7 @@ async function sendTo(services: SendServices, runs: RunSummary, place: RequestPl
     );
 }
 
-function placeOf(uri: unknown, line: unknown): RequestPlace | undefined {
+function placeOfCommand(uri: unknown, line: unknown): RequestPlace | undefined {
   const editor = vscode.window.activeTextEditor;
   const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
   if (target === undefined) return undefined;

@@ -77,7 +77,7 @@ async function runFile(
     const outcome = await sendRequest(services, { uri: vscode.Uri.parse(file), line }, choices);
     const reported = reportedOf(outcome, item?.label ?? vscode.l10n.t('line {0}', line + 1));
     onRequest(reported);
-    run.appendOutput(`${linesOf(reported).join('\r\n')}\r\n`, undefined, item);
+    run.appendOutput(`${linesOfRequest(reported).join('\r\n')}\r\n`, undefined, item);
     // A cancelled request has no result.
     if (item !== undefined && !signal.isCancelled) report(run, item, uri, reported);
   }
@@ -142,7 +142,7 @@ function messageAt(text: string, uri: vscode.Uri, line: number): vscode.TestMess
   return message;
 }
 
-function linesOf({ label, status, duration, reason, asserts, outcome }: ReportedRequest): readonly string[] {
+function linesOfRequest({ label, status, duration, reason, asserts, outcome }: ReportedRequest): readonly string[] {
   const mark = { passed: '✓', skipped: '–', failed: '✗', error: '✗' }[outcome];
   const result = status === undefined ? (reason ?? '') : `${status}, ${duration ?? 0} ms`;
   return [

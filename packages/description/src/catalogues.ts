@@ -36,7 +36,7 @@ export function createCatalogues(
       const compiled = load(name);
       const answers = compiled?.answers;
       const loadResponses = answers === undefined ? undefined : () => load(answers);
-      loaded.set(key, compiled && createDescribedService(compiled, partsOf(service), loadResponses));
+      loaded.set(key, compiled && createDescribedService(compiled, partsOfService(service), loadResponses));
     }
     return loaded.get(key);
   };
@@ -117,7 +117,7 @@ function unchanged(operation: Operation): Operation {
   return operation;
 }
 
-function partsOf({ id, title, namedShapes }: Service): ServiceParts {
+function partsOfService({ id, title, namedShapes }: Service): ServiceParts {
   return { id, title, namedShapes };
 }
 

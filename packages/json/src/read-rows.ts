@@ -5,7 +5,7 @@ import { parseTable } from '@rulebook/text/csv';
  * its list, and of lines of JSON (`.ndjson`, `.jsonl`) each line. Or why they cannot be read, as a part of a sentence.
  */
 export function readRows(text: string, path: string): readonly string[] | string {
-  if (/\.(?:ndjson|jsonl)$/i.test(path)) return linesOf(text);
+  if (/\.(?:ndjson|jsonl)$/i.test(path)) return linesOfRows(text);
   if (/\.json$/i.test(path)) return itemsOf(text);
   const table = parseTable(text);
   if ('problem' in table) return `${table.problem} (line ${table.line})`;
@@ -15,10 +15,10 @@ export function readRows(text: string, path: string): readonly string[] | string
 function itemsOf(text: string): readonly string[] | string {
   const list = parsed(text.replace(/^\uFEFF/, ''));
   if (!Array.isArray(list)) return list === undefined ? 'it is not JSON' : 'it is not a list';
-  return list.map(textOf);
+  return list.map(textOfValue);
 }
 
-function linesOf(text: string): readonly string[] | string {
+function linesOfRows(text: string): readonly string[] | string {
   const rows: string[] = [];
   for (const [index, line] of text
     .replace(/^\uFEFF/, '')
@@ -27,12 +27,12 @@ function linesOf(text: string): readonly string[] | string {
     if (line.trim() === '') continue;
     const value = parsed(line);
     if (value === undefined) return `it is not JSON (line ${index + 1})`;
-    rows.push(textOf(value));
+    rows.push(textOfValue(value));
   }
   return rows;
 }
 
-function textOf(value: unknown): string {
+function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

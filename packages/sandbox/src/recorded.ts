@@ -98,7 +98,7 @@ export function createReplay({ exchanges }: Recording): Replay {
     if (known) return known;
     const places = new Map<string, number[]>();
     for (const [index, { method, target }] of exchanges.entries()) {
-      const key = keyOf(method, target, service);
+      const key = keyOfCall(method, target, service);
       const before = places.get(key);
       if (before) before.push(index);
       else places.set(key, [index]);
@@ -108,7 +108,7 @@ export function createReplay({ exchanges }: Recording): Replay {
   };
   return {
     next: (state, { name, service }, { method, target }) => {
-      const places = placesFor(service).get(keyOf(method.toUpperCase(), target, service));
+      const places = placesFor(service).get(keyOfCall(method.toUpperCase(), target, service));
       const [first] = places ?? [];
       if (places === undefined || first === undefined) return undefined;
       const { replayed = {} } = state.control;
@@ -123,7 +123,7 @@ export function createReplay({ exchanges }: Recording): Replay {
 }
 
 /** The parameters of a query may come in any order, and the path may be below that of the description's servers. */
-function keyOf(method: string, target: string, service: Service): string {
+function keyOfCall(method: string, target: string, service: Service): string {
   const [written = ''] = target.split('#');
   const [path = '', query = ''] = withoutBasePath({ method, target: written }, service).split(/\?(.*)/s);
   return `${method} ${path}?${query.split('&').filter(Boolean).sort().join('&')}`;

@@ -54,7 +54,7 @@ export function matchingText(source: string, flags: string, leastLength = 0): st
     const tree = new ExpressionReader(source, flags).read();
     let text: string | undefined;
     for (const further of furtherRepetitions) {
-      text = textOf(tree, further);
+      text = textOfTree(tree, further);
       if (text === undefined || text.length >= leastLength) break;
     }
     return text;
@@ -67,7 +67,7 @@ export function matchingText(source: string, flags: string, leastLength = 0): st
 /** A longer text is of no use. */
 const longestMade = 10_000;
 
-function textOf(tree: Tree, further: number): string | undefined {
+function textOfTree(tree: Tree, further: number): string | undefined {
   switch (tree.kind) {
     case 'boundary':
     case 'look':
@@ -75,13 +75,13 @@ function textOf(tree: Tree, further: number): string | undefined {
     case 'character':
       return usualCharacters.find((character) => tree.matches(character)) ?? tree.literal;
     case 'choice':
-      return tree.parts.map((part) => textOf(part, further)).find((text) => text !== undefined);
+      return tree.parts.map((part) => textOfTree(part, further)).find((text) => text !== undefined);
     case 'sequence': {
-      const texts = tree.parts.map((part) => textOf(part, further));
+      const texts = tree.parts.map((part) => textOfTree(part, further));
       return texts.includes(undefined) ? undefined : texts.join('');
     }
     case 'repetition': {
-      const text = textOf(tree.part, further);
+      const text = textOfTree(tree.part, further);
       const times = Math.min(tree.least + further, tree.most);
       if (text === undefined) return tree.least === 0 ? '' : undefined;
       return text.length * times > longestMade ? undefined : text.repeat(times);

@@ -28,7 +28,7 @@ const linesOfPart = 1024;
 /** Returns where each line starts. `\r\n`, `\n` and a lone `\r` end a line, as the protocol says. */
 export function lineStartsOf(text: string): LineStarts {
   const starts = startsIn(text);
-  return { count: starts.length, parts: partsOf(starts, 0, 0) };
+  return { count: starts.length, parts: partsOfStarts(starts, 0, 0) };
 }
 
 function startsIn(text: string): number[] {
@@ -48,7 +48,7 @@ function startsIn(text: string): number[] {
 }
 
 /** Returns the parts of lines that start at these places behind `start`, and of which the first is `line`. */
-function partsOf(starts: readonly number[], line: number, start: number): readonly LinePart[] {
+function partsOfStarts(starts: readonly number[], line: number, start: number): readonly LinePart[] {
   if (starts.length <= 2 * linesOfPart) return starts.length === 0 ? [] : [{ line, start, starts }];
   const parts: LinePart[] = [];
   for (let from = 0; from < starts.length; from += linesOfPart) {
@@ -86,7 +86,7 @@ export function editedLineStarts(former: LineStarts, text: string, { span, newTe
     .map((part) => ({ ...part, line: part.line + added, start: part.start + delta }));
   return {
     count: former.count + added,
-    parts: [...parts.slice(0, firstPart), ...partsOf(starts, line, start), ...moved],
+    parts: [...parts.slice(0, firstPart), ...partsOfStarts(starts, line, start), ...moved],
   };
 }
 

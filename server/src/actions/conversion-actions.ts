@@ -93,9 +93,9 @@ async function withoutNeeded(
   const [importer] = session.names.importers()(document.uri);
   return conversions.map((conversion) => {
     if (conversion.kind === 'inline' && needed)
-      return disabled(conversion, `${nameOf(needed.file.uri)} uses the variable, too.`);
+      return disabled(conversion, `${nameOfFile(needed.file.uri)} uses the variable, too.`);
     if (importer !== undefined && movesRequests(conversion))
-      return disabled(conversion, `${nameOf(importer)} imports this file and would lose its requests.`);
+      return disabled(conversion, `${nameOfFile(importer)} imports this file and would lose its requests.`);
     return conversion;
   });
 }
@@ -105,7 +105,7 @@ function disabled({ title, kind }: Conversion, reason: string): Conversion {
 }
 
 /** A file may have any name. */
-function nameOf(uri: string): string {
+function nameOfFile(uri: string): string {
   return plainUri(uri).replace(/^.*\//s, '').replace(/\p{C}/gu, '\uFFFD');
 }
 

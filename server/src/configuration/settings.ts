@@ -41,7 +41,7 @@ export function settingsFor(configuration: Configuration, codeLens: boolean, roo
  * of all folders.
  */
 export function settingsOf(folders: readonly [Settings, ...Settings[]], uri: string): Settings {
-  const plain = decoded(placeOf(uri));
+  const plain = decoded(placeOfUri(uri));
   let found: Settings | undefined;
   for (const folder of folders) {
     if (folder.root === undefined || !plain.startsWith(`${decoded(folder.root)}/`)) continue;
@@ -51,7 +51,7 @@ export function settingsOf(folders: readonly [Settings, ...Settings[]], uri: str
 }
 
 /** Returns the URI that says in which folder a document is. */
-function placeOf(uri: string): string {
+function placeOfUri(uri: string): string {
   const hash = uri.startsWith(`${resourceScheme}:`) ? uri.lastIndexOf('#') : -1;
   return hash < 0 ? uri : decoded(uri.slice(hash + 1));
 }

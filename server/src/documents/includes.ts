@@ -185,7 +185,7 @@ export class Includes {
   #includer(including: IncludingFile, base: CheckOptions) {
     const known = new Map<string, IncludedBody | undefined>();
     return (wanted: Inclusion): IncludedBody | undefined => {
-      const key = keyOf(wanted);
+      const key = keyOfInclusion(wanted);
       if (known.has(key)) return known.get(key);
       const source = this.#sourceOf(including, wanted);
       const found = source && this.#bodyOf(source, wanted, base);
@@ -272,7 +272,7 @@ export class Includes {
 
 const none: readonly Inclusion[] = [];
 
-function keyOf({ path, association, need }: Inclusion): string {
+function keyOfInclusion({ path, association, need }: Inclusion): string {
   return JSON.stringify([path, association, need]);
 }
 

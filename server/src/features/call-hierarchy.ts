@@ -32,7 +32,7 @@ export const callHierarchy: ServerFeature = {
     calls.onIncomingCalls(({ item }) =>
       guarded<Promise<CallHierarchyIncomingCall[]>>('incomingCalls', Promise.resolve([]), (session) =>
         guardedLater('incomingCalls', [], async () => {
-          const { place, linked } = await placeOf(session, item, 'imports and importers');
+          const { place, linked } = await placeOfItem(session, item, 'imports and importers');
           const calls = place ? [...requestsCalling(place, linked), ...(await requestsRunning(session, place))] : [];
           return calls.flatMap((call) => {
             const from = itemOf(session, call);
@@ -44,7 +44,7 @@ export const callHierarchy: ServerFeature = {
     calls.onOutgoingCalls(({ item }) =>
       guarded<Promise<CallHierarchyOutgoingCall[]>>('outgoingCalls', Promise.resolve([]), (session) =>
         guardedLater('outgoingCalls', [], async () => {
-          const { place, linked } = await placeOf(session, item, 'imports');
+          const { place, linked } = await placeOfItem(session, item, 'imports');
           if (!place) return [];
           const calls = [...requestsCalled(place, () => linked), ...(await requestsRun(session, place))];
           return calls.flatMap((call) => {
@@ -130,7 +130,7 @@ async function prepare(
   return items.length > 0 ? items : null;
 }
 
-async function placeOf(
+async function placeOfItem(
   session: Session,
   { uri, selectionRange }: CallHierarchyItem,
   by: LinkedBy,

@@ -49,7 +49,9 @@ export async function environmentHover(
       name,
       ...(own && { here: own.definition }),
       others: definitions.filter((one) => one !== own).map(({ definition }) => definition),
-      shadowedBy: definitions.map(({ definition }) => definition).filter((one) => before.includes(keyOf(one))),
+      shadowedBy: definitions
+        .map(({ definition }) => definition)
+        .filter((one) => before.includes(keyOfDefinition(one))),
       uses: counts.reduce((sum, count) => sum + count, 0),
       files: counts.length,
       definingFiles: uses.definingFiles,
@@ -80,13 +82,13 @@ async function countingBefore(
   const found: string[] = [];
   for (const { environment, path, variables } of entriesFor(known, chosen)) {
     if (path === undefined || !variables.has(name)) continue;
-    const key = keyOf({ environment, uri: path });
-    if (key === keyOf(own)) return found;
+    const key = keyOfDefinition({ environment, uri: path });
+    if (key === keyOfDefinition(own)) return found;
     found.push(key);
   }
   return [];
 }
 
-function keyOf({ environment, uri }: Pick<EnvironmentDefinition, 'environment' | 'uri'>): string {
+function keyOfDefinition({ environment, uri }: Pick<EnvironmentDefinition, 'environment' | 'uri'>): string {
   return `${environment ?? ''}\n${plainUri(uri)}`;
 }

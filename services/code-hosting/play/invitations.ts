@@ -5,7 +5,7 @@ import { withMemberEvent } from './member-events';
 import type { HostState, InvitationRecord, RepositoryRecord, RepositoryRole } from './model';
 import { pageOf } from './paging';
 import { repositoryResponse } from './repository-response';
-import { keyOf, withRepository } from './repositories';
+import { keyOfRepository, withRepository } from './repositories';
 import { invalid, notFound, type HostStep } from './responses';
 import { accountOf, userView } from './users';
 import { timestamp } from './views';
@@ -51,7 +51,12 @@ export function inviteOrChange(state: HostState, call: MemberCall, repository: R
   const isNew = open === undefined || isExpired(open, input.now);
   const invitation: InvitationRecord = isNew
     ? {
-        ...{ id: state.nextId, repository: keyOf(repository), invitee: handle, inviter: caller.user.toLowerCase() },
+        ...{
+          id: state.nextId,
+          repository: keyOfRepository(repository),
+          invitee: handle,
+          inviter: caller.user.toLowerCase(),
+        },
         ...{ role, createdAt: input.now },
       }
     : { ...open, role };
@@ -68,7 +73,7 @@ export function withoutInvitation(state: HostState, repository: RepositoryRecord
 
 function listInvitations(state: HostState, call: MemberCall, repository: RepositoryRecord): HostStep {
   const url = `${call.input.baseUrl}/repos/${repository.owner}/${repository.name}/invitations`;
-  return list(state, call, url, (one) => one.repository === keyOf(repository));
+  return list(state, call, url, (one) => one.repository === keyOfRepository(repository));
 }
 
 function listReceived(state: HostState, call: MemberCall): HostStep {
@@ -90,7 +95,7 @@ function list(state: HostState, call: MemberCall, url: string, isWanted: (one: I
 }
 
 function updateInvitation(state: HostState, call: MemberCall, repository: RepositoryRecord): HostStep {
-  const found = called(state, call, (one) => one.repository === keyOf(repository));
+  const found = called(state, call, (one) => one.repository === keyOfRepository(repository));
   if (!found) return missing(state, call);
   // Invitations have the names of roles, except in the request that creates them.
   const role = roleOf(call.body.permissions ?? found.role, 'name');
@@ -102,7 +107,7 @@ function updateInvitation(state: HostState, call: MemberCall, repository: Reposi
 }
 
 function deleteInvitation(state: HostState, call: MemberCall, repository: RepositoryRecord): HostStep {
-  const found = called(state, call, (one) => one.repository === keyOf(repository));
+  const found = called(state, call, (one) => one.repository === keyOfRepository(repository));
   return found ? result(without(state, found), answer(204)) : missing(state, call);
 }
 
@@ -142,7 +147,7 @@ function isExpired({ createdAt }: InvitationRecord, now: number): boolean {
 }
 
 function openInvitation({ invitations }: HostState, repository: RepositoryRecord, handle: string) {
-  const id = invitations?.open.get(`${keyOf(repository)}/${handle}`);
+  const id = invitations?.open.get(`${keyOfRepository(repository)}/${handle}`);
   return id === undefined ? undefined : invitations?.byId.get(String(id));
 }
 

@@ -11,13 +11,13 @@ export function repositoryOf(
 }
 
 /** Returns the key of a repository in the state. */
-export function keyOf({ owner, name }: RepositoryRecord): string {
+export function keyOfRepository({ owner, name }: RepositoryRecord): string {
   return `${owner}/${name}`.toLowerCase();
 }
 
 /** Returns the state with a repository replaced. */
 export function withRepository(state: HostState, repository: RepositoryRecord): HostState {
-  return { ...state, repositories: { ...state.repositories, [keyOf(repository)]: repository } };
+  return { ...state, repositories: { ...state.repositories, [keyOfRepository(repository)]: repository } };
 }
 
 /** Returns the number of the repository that something belongs to. */

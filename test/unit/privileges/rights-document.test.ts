@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, rightsDocument } from '../../../packages/checker/src/privileges/index';
+import { keyWithRights, rightsDocument } from '../../../packages/checker/src/privileges/index';
 import { rightsOf } from './rights-of-text';
 
 const ofHost = 'GET /repos/o/r/contents/a.md\n\n###\nPOST /repos/o/r/issues\n\n{ "title": "a" }\n';
@@ -46,10 +46,10 @@ describe('the document of the rights that a file needs', () => {
 
 describe('a key with just the rights of a file', () => {
   it('is made by a request, or is the checklist of a token where the service makes no keys', () => {
-    expect(keyOf(rightsOf(`${ofHost}\n###\nGET /_cluster/health\n`), 'a')).toEqual({
+    expect(keyWithRights(rightsOf(`${ofHost}\n###\nGET /_cluster/health\n`), 'a')).toEqual({
       requests: expect.stringContaining('POST /_security/api_key') as string,
     });
-    expect(keyOf(rightsOf(ofHost), 'a')).toEqual({ document: checklist });
-    expect(keyOf(rightsOf('GET /_security/_authenticate\n'), 'a')).toBeUndefined();
+    expect(keyWithRights(rightsOf(ofHost), 'a')).toEqual({ document: checklist });
+    expect(keyWithRights(rightsOf('GET /_security/_authenticate\n'), 'a')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
 import { rules } from '../../../packages/services/src/rules';
 import { collectReports } from '../../../packages/checker/src/rules/runner/collect-reports';
-import { partsOf, setOfParts } from '../../../packages/checker/src/rules/support/block-parts';
+import { partsOfBlock, setOfParts } from '../../../packages/checker/src/rules/support/block-parts';
 import { catalogue } from '../../../packages/services/src/registry';
 import { openRequestFile } from '../../../packages/request-file/src/syntax/request-file';
 import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
@@ -22,7 +22,7 @@ describe('the parts that a rule looks at', () => {
   it('are all that it reports something about', () => {
     const wrong = new Set<string>();
     for (const { block, binding } of blocks) {
-      const parts = partsOf(block, binding);
+      const parts = partsOfBlock(block, binding);
       for (const rule of limited) {
         if ((setOfParts(rule.within ?? []) & parts) !== 0) continue;
         const report = () => wrong.add(rule.id);

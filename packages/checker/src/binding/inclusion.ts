@@ -38,7 +38,7 @@ function associationOf({ request, directives }: Block, file: string): BodyAssoci
   const { origin, path } = request?.target ?? {};
   const method = request?.method?.text ?? 'GET';
   const headers = request?.headers.map(({ name, value }) => [name.text, value.text] as const) ?? [];
-  return bodyOf({ method, url: (origin?.text ?? '') + (path?.text ?? ''), headers }, directives, file);
+  return bodyOfCommand({ method, url: (origin?.text ?? '') + (path?.text ?? ''), headers }, directives, file);
 }
 
 /** Returns the files whose content a curl command sends: that of `-d @file`, and those of the parts of a form. */
@@ -54,7 +54,7 @@ function inclusionsOfCurl(block: Block, curl: CurlCommand, start: number): reado
         : [];
   return files.flatMap(({ path, at = wordCurl, need }) => {
     if (path.includes('{{')) return [];
-    const association = bodyOf(curl, block.directives, path);
+    const association = bodyOfCommand(curl, block.directives, path);
     return [{ path, span: span(start + at.start, start + at.end), association, need }];
   });
 }
@@ -62,7 +62,7 @@ function inclusionsOfCurl(block: Block, curl: CurlCommand, start: number): reado
 const wordCurl = span(0, 'curl'.length);
 
 /** Returns which request a file is the body of. */
-function bodyOf(
+function bodyOfCommand(
   { method, url, headers }: Pick<CurlCommand, 'method' | 'url' | 'headers'>,
   directives: Block['directives'],
   file: string,

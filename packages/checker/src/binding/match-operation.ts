@@ -1,7 +1,7 @@
 import type { Service } from '@rulebook/catalogue/service';
 import type { PathSegment } from '@rulebook/request-file/syntax/model';
 import { withoutAlias } from './path-alias';
-import { nearOperation, wordsOf } from './near-operation';
+import { nearOperation, wordsOfService } from './near-operation';
 import { fitOfSegment, lacksFormat } from './path-value';
 import { formsOfPath, type FormMatch } from './path-index';
 import { isReservedWord } from './reserved-word';
@@ -194,7 +194,7 @@ function isCommand({ form, parameters }: FormMatch, service: Service, method: st
 }
 
 function isWordOf(service: Service, segment: PathSegment): boolean {
-  return isReservedWord(segment, service) && wordsOf(service).has(segment.text);
+  return isReservedWord(segment, service) && wordsOfService(service).has(segment.text);
 }
 
 /** Returns the words of a template; `{name}` stands for a parameter. */

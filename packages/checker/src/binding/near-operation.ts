@@ -57,7 +57,7 @@ function nearAlias(
   for (const service of services) {
     for (const expected of firstWordsOf(service.pathAliases)) {
       const distance = editDistance(segment.text, expected, 1);
-      if (distance !== 1 || wordsOf(service).has(segment.text)) continue;
+      if (distance !== 1 || wordsOfService(service).has(segment.text)) continue;
       const meant = [{ ...segment, text: expected }, ...rest];
       const known = withoutAlias(meant, service);
       if (known === meant) continue;
@@ -175,7 +175,7 @@ function isDecisive(
   if (distance !== 1) return false;
   // What the documents alone describe are a few of the commands, and others differ by one letter only.
   if (isReservedWord(segment, service) && isReservedWord({ ...segment, text: expected }, service)) {
-    if (isDescribed(service)) return expected.length >= shortest && !wordsOf(service).has(segment.text);
+    if (isDescribed(service)) return expected.length >= shortest && !wordsOfService(service).has(segment.text);
     return operation.provenance.kind === 'documented' && template.segments.length > 1;
   }
   if (expected.length < shortest) return false;
@@ -197,7 +197,7 @@ const isDescribed = perObject(({ operations }: Service) =>
 );
 
 /** All literal words of the present and former paths of a service. */
-export const wordsOf = perObject((service: Service): ReadonlySet<string> => {
+export const wordsOfService = perObject((service: Service): ReadonlySet<string> => {
   const words = new Set<string>();
   const open = [pathTreeOf(service)];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

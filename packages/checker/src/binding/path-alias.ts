@@ -5,7 +5,7 @@ import type { PathSegment } from '@rulebook/request-file/syntax/model';
 /** Returns the path by which the service describes what it also answers at the given one; the same object where there is none. */
 export function withoutAlias(path: readonly PathSegment[], { pathAliases = [] }: Service): readonly PathSegment[] {
   for (const alias of pathAliases) {
-    const { from, to } = wordsOf(alias);
+    const { from, to } = wordsOfAlias(alias);
     if (path.length < (alias.least ?? from.length)) continue;
     const numbers: PathSegment[] = [];
     const fits = from.every((word, at) => {
@@ -23,7 +23,7 @@ export function withoutAlias(path: readonly PathSegment[], { pathAliases = [] }:
   return path;
 }
 
-const wordsOf = perObject(({ from, to }: PathAlias) => ({
+const wordsOfAlias = perObject(({ from, to }: PathAlias) => ({
   from: from.split('/').slice(1),
   to: to.split('/').slice(1),
 }));

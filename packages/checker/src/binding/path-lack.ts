@@ -1,7 +1,7 @@
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { FallbackTarget, Service } from '@rulebook/catalogue/service';
 import type { PathSegment } from '@rulebook/request-file/syntax/model';
-import { wordsOf } from './near-operation';
+import { wordsOfService } from './near-operation';
 import { withoutAlias } from './path-alias';
 import { decodedSegment } from './path-template';
 import { pathTreeOf, type PathNode } from './path-index';
@@ -45,7 +45,7 @@ export function lackingMatch(
       const isKnown =
         places.some(({ words }) => words > 0) ||
         (isReservedWord(segment, whole)
-          ? wordsOf(whole).has(segment.text)
+          ? wordsOfService(whole).has(segment.text)
           : at > 0 && whole.reservedWords !== undefined);
       // What is behind a name and no word of the service is so in all versions; below a word, a later one may have more.
       const isBehindName = at > 0 && !isReservedWord(segment, whole) && places.every(({ words }) => words === 0);

@@ -20,7 +20,7 @@ export function moveBodyToFile({ file, index, span, parse, taken }: ConversionPl
   const extension = extensionOf(body, mediaType);
   if (extension === undefined) return undefined;
   const content = text.slice(body.span.start, body.span.end);
-  const path = freePath(nameOf(block, request), extension, taken);
+  const path = freePath(nameOfRequest(block, request), extension, taken);
   const sign = content.includes('{{') ? '<@' : '<';
   const lead = request.form === 'console' ? lineEndOfFile(file) : '';
   const edit: TextEdit = { span: body.span, newText: `${lead}${sign} ./${path}` };
@@ -79,7 +79,7 @@ function extensionOf(body: NonNullable<RequestSyntax['body']>, mediaType: string
   return known === undefined ? 'txt' : known.toLowerCase().replace('markdown', 'md');
 }
 
-function nameOf(block: Block, { target }: RequestSyntax): string {
+function nameOfRequest(block: Block, { target }: RequestSyntax): string {
   const words =
     directiveOf(block, 'name')?.text ?? block.title?.text ?? target.segments.map(({ text }) => text).join('-');
   return slugOf(words) || 'body';

@@ -62,7 +62,7 @@ function tokensOf(code: string): ScriptToken[] | undefined {
     else {
       const kind =
         word !== undefined ? 'word' : number !== undefined ? 'number' : string !== undefined ? 'string' : 'sign';
-      const text = string === undefined ? (word ?? number ?? sign ?? '') : textOf(string);
+      const text = string === undefined ? (word ?? number ?? sign ?? '') : textOfLiteral(string);
       if (text === undefined) return undefined;
       tokens.push({ kind, text, isFirst, start: at, end });
       isFirst = false;
@@ -73,7 +73,7 @@ function tokensOf(code: string): ScriptToken[] | undefined {
 }
 
 /** Returns the value of a string without unusual escapes. */
-function textOf(source: string): string | undefined {
+function textOfLiteral(source: string): string | undefined {
   const inner = source.slice(1, -1);
   return /\\(?!["'\\])/.test(inner) ? undefined : inner.replace(/\\(.)/g, '$1');
 }

@@ -27,7 +27,7 @@ export function explainDenial(
   const header = (name: string): string | undefined => headers.find(([one]) => one.toLowerCase() === name)?.[1].trim();
   const accepted = header('x-accepted-github-permissions');
   const held = header('x-oauth-scopes');
-  const acceptedScopes = namesIn(header('x-accepted-oauth-scopes') ?? '');
+  const acceptedScopes = namesInList(header('x-accepted-oauth-scopes') ?? '');
   const isOfTokens = accepted !== undefined || held !== undefined || needs?.some(({ kind }) => kind === 'permission');
   // A code host hides what a token may not see.
   if (status !== 401 && status !== 403 && !(status === 404 && isOfTokens)) return [];
@@ -43,7 +43,7 @@ export function explainDenial(
     ...(isClassic && acceptedScopes.length > 0
       ? [`The service would accept the scopes ${acceptedScopes.join(' or ')}.`]
       : []),
-    ...(isClassic ? [describeScopes(namesIn(held), acceptedScopes, relevant, rights)] : []),
+    ...(isClassic ? [describeScopes(namesInList(held), acceptedScopes, relevant, rights)] : []),
     ...(reason === undefined ? [] : [`The service says: ${reason}`]),
   ];
 }
@@ -51,7 +51,7 @@ export function explainDenial(
 /** Returns a list such as `issues=write; contents=read,metadata=read` in words: alternatives, each with all that it needs. */
 function describeAccepted(text: string): string {
   const alternatives = text.split(';').map((one) =>
-    namesIn(one)
+    namesInList(one)
       .map((part) => part.replace('=', ': '))
       .join(' and '),
   );
@@ -73,7 +73,7 @@ function describeScopes(
   return missing === undefined ? `${said}.` : `${said}; ${missing.join(' or ')} is missing.`;
 }
 
-function namesIn(list: string): readonly string[] {
+function namesInList(list: string): readonly string[] {
   return list
     .split(',')
     .map((name) => name.trim())

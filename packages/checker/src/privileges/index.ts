@@ -21,7 +21,7 @@ export { workflowPermissions } from './workflow-permissions';
 /** Rights as text: for people, as a request, as a checklist, and as JSON. */
 export { keyRequest, lineOf, permissionList, rightsJson, rightsText } from './rights-text';
 /** Rights as a document, and what makes a key of them. */
-export { keyOf, rightsDocument } from './rights-document';
+export { keyWithRights, rightsDocument } from './rights-document';
 /** Rights that are given, and what of a need they lack. */
 export { everyEndpoint, lackOf, readRights, rightsIn } from './given-rights';
 export type { GivenRights } from '@rulebook/catalogue/need';

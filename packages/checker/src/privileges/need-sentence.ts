@@ -7,7 +7,7 @@ const maxNamed = 5;
 
 /** Returns what an operation or a request needs as one sentence, Markdown. */
 export function needSentence(need: Need | RequestNeed): string {
-  const sentence = `${mainClause(need)}${placeOf(need)}.`;
+  const sentence = `${mainClause(need)}${placeOfNeed(need)}.`;
   const condition = need.condition ?? ('where' in need ? need.where?.text : undefined);
   const text =
     condition === undefined ? sentence : `If ${condition}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
@@ -47,7 +47,7 @@ function remoteOf({ remote }: Need | RequestNeed): string {
     : 'on the remote cluster, ';
 }
 
-function placeOf(need: Need | RequestNeed): string {
+function placeOfNeed(need: Need | RequestNeed): string {
   if (!('target' in need) || need.on.length === 0) return '';
   const shown = need.on.slice(0, maxNamed);
   const more = need.on.length - shown.length;

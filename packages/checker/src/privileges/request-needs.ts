@@ -39,7 +39,7 @@ function onWrittenIndices(need: RequestNeed, binding: Binding): RequestNeed {
   const ofPath = placesInPath(binding);
   const written = lines.flatMap(({ part, action, node }) => {
     if (part !== 'action' || action?.document === undefined) return [];
-    const own = namesIn(node, ['*', '_index'], block.text);
+    const own = namesInNode(node, ['*', '_index'], block.text);
     return own.length > 0 ? own : ofPath;
   });
   return written.length === 0 ? need : { ...need, on: distinctNames(written) };
@@ -77,7 +77,8 @@ function textsAt(place: NamePlace, { path, query, body, block }: Binding): reado
 
 function located({ on, remote, ...need }: Omit<Need, 'where'>, binding: Binding): RequestNeed {
   const target = targetOf(need, binding);
-  const names = target === 'index' ? (on ?? []).flatMap((place) => namesAt(place, binding)) : placeOf(target, binding);
+  const names =
+    target === 'index' ? (on ?? []).flatMap((place) => namesAt(place, binding)) : placeOfTarget(target, binding);
   return {
     ...need,
     target,
@@ -97,7 +98,7 @@ function needsOfActions(binding: Binding): readonly RequestNeed[] | undefined {
     if (part !== 'action') continue;
     // An action that is not known may be any of them.
     if (action?.need === undefined) return undefined;
-    const index = namesIn(node, ['*', '_index'], block.text);
+    const index = namesInNode(node, ['*', '_index'], block.text);
     const entry = found.get(action.name) ?? { need: action.need, names: [] };
     entry.names.push(...(index.length > 0 ? index : ofPath));
     found.set(action.name, entry);
@@ -129,7 +130,7 @@ function isOrganizationRight(name: string): boolean {
   return /^org(?:anization)?_|^members$|^issue_(?:types|fields)$|(?:^| )organization$/.test(name);
 }
 
-function placeOf(target: Target, { path }: Binding): readonly string[] {
+function placeOfTarget(target: Target, { path }: Binding): readonly string[] {
   // A path may name an organization, and a repository of someone else.
   const written = (...names: readonly string[]): string | undefined =>
     names.flatMap((name) => path.find(({ field }) => field.name === name)?.text ?? [])[0];
@@ -147,23 +148,23 @@ function namesAt(place: NamePlace, { path, query, body, lines, block }: Binding)
     const steps = place.at.split('/');
     // The first step of a place in lines is the line.
     const own = lines === undefined ? steps : steps.slice(1);
-    return roots.flatMap((root) => namesIn(root, own, block.text)).slice(0, maxNames);
+    return roots.flatMap((root) => namesInNode(root, own, block.text)).slice(0, maxNames);
   }
   const bound = (place.in === 'path' ? path : query).find(({ field }) => field.name === place.name);
   return bound === undefined || !bound.hasValue ? [] : namesOfText(bound.text);
 }
 
 /** Returns the names to which the steps lead: texts, and the texts of lists. */
-function namesIn(node: JsonNode, steps: readonly string[], source: string): readonly string[] {
+function namesInNode(node: JsonNode, steps: readonly string[], source: string): readonly string[] {
   const [step, ...rest] = steps;
   const { type, children = [] } = node;
   if (step === undefined) {
-    if (type === 'array') return children.flatMap((child) => namesIn(child, [], source));
+    if (type === 'array') return children.flatMap((child) => namesInNode(child, [], source));
     return type === 'string' ? namesOfText(writtenText(node, source)) : [];
   }
-  if (type === 'array') return step === '*' ? children.flatMap((child) => namesIn(child, rest, source)) : [];
+  if (type === 'array') return step === '*' ? children.flatMap((child) => namesInNode(child, rest, source)) : [];
   return membersOfObject(node).flatMap(({ key, value }) =>
-    step === '*' || key === step ? namesIn(value, rest, source) : [],
+    step === '*' || key === step ? namesInNode(value, rest, source) : [],
   );
 }
 

@@ -11,7 +11,7 @@ export function rightsDocument(rights: readonly EndpointRights[], name: string):
  * Returns what makes a key with just these rights: requests, or, where the service makes no keys, a document with the checklist for its token.
  * Undefined when no right is known that either of them can have.
  */
-export function keyOf(
+export function keyWithRights(
   rights: readonly EndpointRights[],
   name: string,
 ): { readonly requests: string } | { readonly document: string } | undefined {

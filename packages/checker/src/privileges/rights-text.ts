@@ -48,7 +48,7 @@ export function lineOf({ kind, name, title = name, access, on, isConditional }: 
 
 function reasonsOf({ reasons }: Right): readonly string[] {
   const shown = reasons.slice(0, maxReasons).map(({ request, condition }) => {
-    return `  ${placeOf(request)}${condition === undefined ? '' : ` (if ${condition})`}`;
+    return `  ${placeOfRequest(request)}${condition === undefined ? '' : ` (if ${condition})`}`;
   });
   const more = reasons.length - shown.length;
   const sources = [...new Set(reasons.map(sourceOf))];
@@ -66,10 +66,10 @@ function sourceOf({ provenance }: RightReason): string {
 }
 
 function lineOfUnknown({ request, reason }: UnknownNeed): string {
-  return `  ${placeOf(request)}: ${reason}`;
+  return `  ${placeOfRequest(request)}: ${reason}`;
 }
 
-function placeOf({ label, file, line }: NeedyRequest): string {
+function placeOfRequest({ label, file, line }: NeedyRequest): string {
   const place = [file, line === undefined ? undefined : line + 1].filter((part) => part !== undefined).join(':');
   return place === '' ? label : `${place} ${label}`;
 }

@@ -54,7 +54,7 @@ export function describeResources(service: Service): DescribedResources {
     others: service.operations.flatMap((operation) => {
       const role = roleOf(operation);
       if (role.kind !== 'action') return [];
-      return [{ operation: nameOf(operation), ...(role.of !== undefined && { below: role.of.itemPath }) }];
+      return [{ operation: nameOfOperation(operation), ...(role.of !== undefined && { below: role.of.itemPath }) }];
     }),
     webhooks: describeWebhooks(service),
   };
@@ -105,7 +105,7 @@ function unknownOf(
 function namesOf(operations: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(operations).flatMap(([kind, operation]) =>
-      isOperation(operation) ? [[kind, nameOf(operation)] as const] : [],
+      isOperation(operation) ? [[kind, nameOfOperation(operation)] as const] : [],
     ),
   );
 }
@@ -114,6 +114,6 @@ function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'methods' in value && 'path' in value;
 }
 
-function nameOf({ methods, path }: Operation): string {
+function nameOfOperation({ methods, path }: Operation): string {
   return `${methods.join(', ')} ${path}`;
 }

@@ -90,7 +90,7 @@ export function targetOf(field: Field, around: Around): Collection | undefined {
   const all = creatableIn(collections).filter(({ idShape }) => isAlike(shape, idShape));
   const linked = all.find(({ of }) => isLinked(of, operation, field.name));
   if (linked !== undefined) return linked.of;
-  const words = wordsOf(field.name);
+  const words = wordsOfName(field.name);
   const kind = singular(words.at(-1) ?? '');
   const isNamedId = all.some(({ kinds }) => kinds.has(kind)) && words.length > 1;
   const base = isNamedId ? words.slice(0, -1) : [...words.slice(0, -1), kind];
@@ -100,7 +100,7 @@ export function targetOf(field: Field, around: Around): Collection | undefined {
   if (named[0] !== undefined || !isNamedId) return named[0]?.of;
   const shown = all.filter(({ item }) => isShown(base, item, own));
   if (shown.length === 1) return shown[0]?.of;
-  const summary = ` ${wordsOf(field.summary).map(singular).join(' ')} `;
+  const summary = ` ${wordsOfName(field.summary).map(singular).join(' ')} `;
   const described = all.filter(({ names }) => names.some((name) => summary.includes(` ${name.join(' ')} `)));
   if (described.length === 1) return described[0]?.of;
   // Nothing names it: where only one kind of item can be meant, it is that.
@@ -128,8 +128,8 @@ const creatableIn = perObject((collections: Collections): readonly Target[] => {
   const named = new Set(all.map((of) => nameOfOne(of).join(' ')));
   return all.map((of): Target => {
     const { id, idShape, shape } = itemFormOf(of);
-    const parameter = wordsOf(of.parameter);
-    const kinds = new Set(['id', 'uuid', wordsOf(id.member ?? of.parameter).at(-1) ?? 'id']);
+    const parameter = wordsOfName(of.parameter);
+    const kinds = new Set(['id', 'uuid', wordsOfName(id.member ?? of.parameter).at(-1) ?? 'id']);
     const base = kinds.has(parameter.at(-1) ?? '') ? parameter.slice(0, -1) : [];
     // `/teams/{teamId}/members/{userId}` has members, and no users.
     const isOwnName = base.length > 0 && !named.has(base.join(' '));
@@ -139,7 +139,7 @@ const creatableIn = perObject((collections: Collections): readonly Target[] => {
 
 /** Returns what an item is called, in words. */
 export function nameOfOne({ name }: Collection): readonly string[] {
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   return [...words.slice(0, -1), singular(words.at(-1) ?? '')];
 }
 
@@ -167,7 +167,7 @@ function heldBy(
 ): { readonly of: Collection; readonly member: string; readonly shape: Shape } | undefined {
   const object = objectIn(field.shape);
   if (object === undefined) return undefined;
-  const words = wordsOf(field.name);
+  const words = wordsOfName(field.name);
   const base = [...words.slice(0, -1), singular(words.at(-1) ?? '')];
   const all = creatableIn(around.collections);
   const found = [...bestOf(base, all, around), ...all.filter(({ item }) => isSameObject(item, field.shape))].find(
@@ -187,16 +187,18 @@ function heldBy(
 /** Responses show the item in place of its id: `owner` where requests have `owner_id`. */
 function isShown(base: readonly string[], item: Shape | undefined, own: Collection | undefined): boolean {
   const { fields = [] } = objectIn(own && itemFormOf(own).shape) ?? {};
-  return fields.some(({ name, shape }) => wordsOf(name).join() === base.join() && isSameObject(item, shape));
+  return fields.some(({ name, shape }) => wordsOfName(name).join() === base.join() && isSameObject(item, shape));
 }
 
 function isSameObject(one: Shape | undefined, other: Shape): boolean {
   const [first, second] = [objectIn(one), objectIn(other)];
   if (first === undefined || second === undefined || first.fields.length === 0) return false;
-  return first === second || JSON.stringify(namesIn(first.fields)) === JSON.stringify(namesIn(second.fields));
+  return (
+    first === second || JSON.stringify(namesOfFields(first.fields)) === JSON.stringify(namesOfFields(second.fields))
+  );
 }
 
-function namesIn(fields: readonly Field[]): readonly string[] {
+function namesOfFields(fields: readonly Field[]): readonly string[] {
   return fields.map(({ name }) => name).sort();
 }
 
@@ -236,7 +238,7 @@ function kindOf(shape: Shape | undefined): 'number' | 'text' | undefined {
   return shape?.type === 'string' ? 'text' : undefined;
 }
 
-function wordsOf(name: string): readonly string[] {
+function wordsOfName(name: string): readonly string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
 }
 

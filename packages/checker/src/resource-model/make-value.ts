@@ -110,7 +110,7 @@ function withConditions(
 function makeAlone(shape: Shape, making: Making, depth: number, budget: Budget): unknown {
   switch (shape.type) {
     case 'string':
-      return textOf(shape, making.now);
+      return textOfShape(shape, making.now);
     case 'integer':
     case 'number':
       return shape.values?.values[0]?.value ?? numberOf(shape);
@@ -227,7 +227,7 @@ function distinctFrom(item: unknown, earlier: readonly unknown[], shape: Shape &
   return typeof item === 'string' ? `${item}${earlier.length + 1}` : item;
 }
 
-function textOf(shape: TextShape, now: string): string {
+function textOfShape(shape: TextShape, now: string): string {
   const [listed] = shape.values?.values ?? [];
   if (listed !== undefined) return String(listed.value);
   const limits = (shape.constraints ?? []).flatMap((one) => (one.rule === 'length-limit' ? [one.options] : []));

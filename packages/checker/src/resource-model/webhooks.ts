@@ -41,7 +41,7 @@ const fillers = /^(?:on|a|an|the|is|was|were|has|have|been|events?|web|hooks?|we
 
 /** Returns what the name of a webhook, or a value that says which one it is, means: what happens, and the other words. */
 export function readEventName(name: string): { readonly on?: ItemEvent; readonly rest: readonly string[] } {
-  const words = wordsOf(name).filter((word) => !fillers.test(word));
+  const words = wordsOfName(name).filter((word) => !fillers.test(word));
   const on = allEvents.find((event) => words.some((word) => verbs[event].test(word)));
   return {
     ...(on !== undefined && { on }),
@@ -51,13 +51,13 @@ export function readEventName(name: string): { readonly on?: ItemEvent; readonly
 
 /** Returns a name without separators, in small letters and the singular: `order-items` and `OrderItem` are one. */
 export function plainNoun(name: string): string {
-  return wordsOf(name)
+  return wordsOfName(name)
     .join('')
     .replace(/ies$/, 'y')
     .replace(/(?<=[^s])s$/, '');
 }
 
-function wordsOf(name: string): readonly string[] {
+function wordsOfName(name: string): readonly string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   return spaced
     .toLowerCase()
@@ -148,5 +148,5 @@ function hasValue(of: Collection, word: string): boolean {
 
 /** Returns whether a value is a word of the name of a webhook. */
 export function isWord(value: unknown, word: string): boolean {
-  return typeof value === 'string' && wordsOf(value).join('') === word;
+  return typeof value === 'string' && wordsOfName(value).join('') === word;
 }

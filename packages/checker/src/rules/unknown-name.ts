@@ -32,7 +32,7 @@ export const unknownName: FileRule = {
       if (one === undefined) return;
       for (const step of one.steps) {
         const { name = '', noun, span, meant, isRemoved } = step;
-        const isCreated = (isRemoved ? anywhere : above).has(keyOf(step)) || above.has(step.list);
+        const isCreated = (isRemoved ? anywhere : above).has(keyOfStep(step)) || above.has(step.list);
         if (step.step !== 'lacks' || isCreated) continue;
         const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
         report(block, {
@@ -53,13 +53,13 @@ export const unknownName: FileRule = {
   },
 };
 
-function keyOf({ list, name = '' }: NameStep): string {
+function keyOfStep({ list, name = '' }: NameStep): string {
   return `${list}\n${name}`;
 }
 
 /** Where any name of a list may have been created, it is the list. */
 function keyOfCreated(step: NameStep): readonly string[] {
-  return step.step === 'creates' ? [keyOf(step)] : step.step === 'opens' ? [step.list] : [];
+  return step.step === 'creates' ? [keyOfStep(step)] : step.step === 'opens' ? [step.list] : [];
 }
 
 /** A name that is written in paths and in texts as it is. */

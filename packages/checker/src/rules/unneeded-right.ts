@@ -91,7 +91,7 @@ function needyRequests(
   binding: Binding,
 ): readonly NeedyRequest[] | undefined {
   const found: NeedyRequest[] = [];
-  const home = placeOf(binding);
+  const home = placeOfBinding(binding);
   for (const file of files) {
     const sent = file && sentBy(file);
     if (sent === undefined) return undefined;
@@ -126,12 +126,12 @@ const sentBy = perObject((file: IncludedBody): readonly SentRequest[] | undefine
       ...(operation && { operation: operation.id }),
       ...(needs && { needs }),
     };
-    return { place: placeOf(binding), request };
+    return { place: placeOfBinding(binding), request };
   });
 });
 
 /** Returns the URL to which a request goes, as far as the file defines it. */
-function placeOf({ endpoint, destination }: Binding): string | undefined {
+function placeOfBinding({ endpoint, destination }: Binding): string | undefined {
   if (endpoint !== undefined) return endpoint.baseUrl;
   return destination.kind === 'url' && !destination.base.includes('{{') ? destination.base : undefined;
 }

@@ -155,13 +155,13 @@ function compiledBody(
   if (body['kind'] !== 'value') return undefined;
   const value = recordOf(body['value']);
   if (value['kind'] === 'array_of' && mediaTypes.includes(lines)) {
-    return { ...common, ...linesOf(value['value'], pointer, shapes) };
+    return { ...common, ...linesOfItem(value['value'], pointer, shapes) };
   }
   return { ...common, shape: shapes.shape(value, 'body', `${pointer}/value`) };
 }
 
 /** Returns how the lines of a body follow each other: actions with documents, lines of several kinds in turn, or lines of one kind. */
-function linesOf(item: unknown, pointer: string, shapes: ShapeCompiler): CompiledBody {
+function linesOfItem(item: unknown, pointer: string, shapes: ShapeCompiler): CompiledBody {
   const kinds = kindsOfLine(item, shapes);
   const [first, second] = kinds;
   const container = shapes.named(typeNameOf(recordOf(first)['type']));

@@ -27,7 +27,7 @@ export function withGithubNeeds(
     operations: description.operations.map((operation) => {
       const needs = [
         ...permissionsOf(needed.get(`${operation.methods[0] ?? ''} ${operation.path}`), titleOf),
-        ...scopesOf(textOf(document, operation)),
+        ...scopesOf(textOfOperation(document, operation)),
       ];
       return needs.length === 0 ? operation : { ...operation, needs };
     }),
@@ -83,7 +83,7 @@ function scopesOf(text: string): readonly CompiledNeed[] {
   return list.includes(' and ') ? names.map((name) => ({ kind: 'scope', names: [name] })) : [{ kind: 'scope', names }];
 }
 
-function textOf(document: unknown, { path, methods }: CompiledOperation): string {
+function textOfOperation(document: unknown, { path, methods }: CompiledOperation): string {
   const { paths } = document as { paths?: Record<string, Record<string, { description?: string }>> };
   return paths?.[path]?.[(methods[0] ?? '').toLowerCase()]?.description ?? '';
 }

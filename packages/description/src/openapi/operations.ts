@@ -5,7 +5,7 @@ import { unlessEmpty, type CompiledField, type CompiledOperation } from '../comp
 import { callbacksOf, parametersBodyOf, requestBodyOf, responsesOf } from './bodies';
 import { requirementsAt } from './credentials';
 import { reportUnknownMembers } from './members';
-import { namesIn, parametersOf, type Parameters } from './parameters';
+import { namesInPath, parametersOf, type Parameters } from './parameters';
 import { childOf, membersAt, objectOf, pointerIn, textAt, textsAt, type Place } from './place';
 import type { Reading } from './reading';
 import { formOfPathParameter } from './schemas/prose-forms';
@@ -236,7 +236,7 @@ function reportUnused(place: Place, reading: Reading): void {
 /** Returns the path and query that the examples of the parameters make; undefined if one is missing. */
 function exampleTarget(template: string, { path, query }: Parameters): string | undefined {
   const values = new Map(path.map((field) => [field.name, exampleValueOf(field)]));
-  if (namesIn(template).some((name) => values.get(name) === undefined)) return undefined;
+  if (namesInPath(template).some((name) => values.get(name) === undefined)) return undefined;
   const filled = template.replace(/\{([^{}]*)\}/g, (_, name: string) => values.get(name) ?? '');
   const required = query.filter(({ required }) => required);
   if (required.some((field) => exampleValueOf(field) === undefined)) return undefined;

@@ -73,7 +73,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
         problems.error('`in` must say where the parameter is.', place);
     }
   }
-  const pathFields = namesIn(path).map((name): CompiledField => {
+  const pathFields = namesInPath(path).map((name): CompiledField => {
     const place = pathPlaces.get(name);
     pathPlaces.delete(name);
     if (place === undefined) {
@@ -131,7 +131,7 @@ function reportUncheckedParameter(place: Place, { dialect, problems, references 
 }
 
 /** Returns the names in a path template. */
-export function namesIn(path: string): readonly string[] {
+export function namesInPath(path: string): readonly string[] {
   return [...new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))];
 }
 

@@ -78,7 +78,7 @@ export function copySourceOf(input: CopyInput): CopySourceResult {
     method: request.method,
     url: shows ? [url] : cutter.url(url),
     headers: headers.map(([name, value]) => ({ name, value: shows ? [value] : cutter.header(name, value) })),
-    ...bodyOf(request, bodyFile, shows ? (text) => [text] : cutter.text),
+    ...bodyOfRequest(request, bodyFile, shows ? (text) => [text] : cutter.text),
     size: sizeOf(request.body),
     isInsecure: input.isInsecure === true,
     followsRedirects: input.followsRedirects !== false && /^(GET|HEAD)$/.test(request.method),
@@ -91,7 +91,7 @@ export function copySourceOf(input: CopyInput): CopySourceResult {
 /** The methods of which undici 7.30 says that the body is empty. */
 const expectsBody = /^(PUT|POST|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
-function bodyOf(
+function bodyOfRequest(
   { method, body }: PreparedRequest,
   file: string | undefined,
   cut: (text: string) => readonly Piece[],

@@ -121,7 +121,7 @@ function withScalar([name, text]: TextParameter): Parameter {
 /** Returns the parameters of the body; undefined when the client would write another one. */
 function bodyParametersOf(body: CopySource['body'], named: PlannedCall): readonly Parameter[] | undefined {
   if (body === undefined || 'file' in body || body.pieces.length === 0) return [];
-  if (named.takesLines === true) return named.body === undefined ? undefined : linesOf(body.pieces, named.body);
+  if (named.takesLines === true) return named.body === undefined ? undefined : linesOfPieces(body.pieces, named.body);
   const value = jsonOfPieces(body.pieces)?.value;
   if (value === undefined) return undefined;
   if (named.body !== undefined) return [[named.body, value]];
@@ -132,7 +132,7 @@ function bodyParametersOf(body: CopySource['body'], named: PlannedCall): readonl
   return isWhole ? members : undefined;
 }
 
-function linesOf(pieces: readonly Piece[], name: string): readonly Parameter[] | undefined {
+function linesOfPieces(pieces: readonly Piece[], name: string): readonly Parameter[] | undefined {
   const lines: Piece[][] = [[]];
   for (const piece of pieces) {
     if (typeof piece !== 'string') lines.at(-1)?.push(piece);

@@ -96,7 +96,7 @@ function requestOf({ operation, method }: WrittenOperation, service: Service, op
     .filter(({ required, name }) => required === true && !/^(?:content-type|accept|authorization)$/i.test(name))
     .map((field): readonly [string, string] => [field.name, shownText(field) ?? reference(variableNameOf(field.name))]);
   const credential = credentialOf(operation, service, baseUrl === undefined);
-  const body = bodyOf(operation, method, example, notes);
+  const body = bodyOfOperation(operation, method, example, notes);
   const [tag] = operation.tags ?? [];
   const isNamed = endpoint !== undefined && goesThere?.(`${method} ${operation.path}\n`) !== true;
   return {
@@ -186,7 +186,7 @@ function isOfHeader({ kind }: Credential): boolean {
   return kind === 'bearer' || kind === 'basic' || kind === 'header';
 }
 
-function bodyOf(
+function bodyOfOperation(
   operation: Operation,
   method: string,
   example: OperationExample | undefined,

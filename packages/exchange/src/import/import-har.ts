@@ -33,7 +33,7 @@ function readRequest(request: unknown, method: string, url: string): ImportedReq
   });
   const kept = all.filter(([name]) => !/^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name));
   if (kept.length < all.length) notes.push('header fields that only browsers send are left out');
-  const body = bodyOf(request, notes);
+  const body = bodyOfEntry(request, notes);
   const headers = [...kept, ...furtherFields(request, kept, body)];
   const address = withQuery(withoutReferences(url).split('#')[0] ?? '', itemsNamed(request, 'queryString'));
   const [, path = '/'] = /^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(address) ?? [];
@@ -84,7 +84,7 @@ function pairOf(one: unknown): readonly [name: string, value: string] {
   return [name ?? '', value ?? ''];
 }
 
-function bodyOf(request: unknown, notes: string[]): ImportedBody | undefined {
+function bodyOfEntry(request: unknown, notes: string[]): ImportedBody | undefined {
   const data = memberNamed(request, 'postData');
   const text = textNamed(data, 'text') ?? '';
   if (text !== '') {

@@ -103,7 +103,7 @@ function offersOf(candidates: readonly Candidate[], cursor: CursorOf<'variable'>
       kind: 'variable',
       reference: { of: 'text', text: `**\`${name}\`** · variable · ${detail}` },
       span,
-      newText: textOf(name, cursor.isClosed || isOpen === true, snippet),
+      newText: textOfVariable(name, cursor.isClosed || isOpen === true, snippet),
       ...(snippet !== undefined && { isSnippet: true }),
       detail,
       rank,
@@ -111,7 +111,7 @@ function offersOf(candidates: readonly Candidate[], cursor: CursorOf<'variable'>
     }));
 }
 
-function textOf(name: string, isClosed: boolean, snippet: string | undefined): string {
+function textOfVariable(name: string, isClosed: boolean, snippet: string | undefined): string {
   if (snippet === undefined) return isClosed ? name : `${name}}}`;
   // In a snippet, `$` and `}` have a meaning.
   return `\\${name}${snippet}${isClosed ? '' : '\\}\\}'}`;

@@ -13,8 +13,8 @@ export function describeGraphql(element: GraphqlElement, schema: GraphqlSchema, 
   const isNamed = element.element !== undefined;
   const facts = [
     element.default === undefined ? '' : `Default: ${inCode(element.default)}`,
-    given.length === 0 ? '' : `Arguments: ${listed(given.map(writtenArgument))}`,
-    values.length === 0 ? '' : `Values: ${listed(values)}`,
+    given.length === 0 ? '' : `Arguments: ${listedNames(given.map(writtenArgument))}`,
+    values.length === 0 ? '' : `Values: ${listedNames(values)}`,
     deprecated === undefined ? '' : `**Deprecated.** ${markdownOf(deprecated, source, 300)}`,
   ].filter((fact) => fact !== '');
   return [
@@ -38,7 +38,7 @@ function writtenArgument({ name, type, default: usual }: GraphqlElement['argumen
   return `${name}: ${type}${usual === undefined ? '' : ` = ${usual}`}`;
 }
 
-function listed(all: readonly string[]): string {
+function listedNames(all: readonly string[]): string {
   const more = all.length - mostListed;
   return `${all
     .slice(0, mostListed)

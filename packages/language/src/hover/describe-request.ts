@@ -38,10 +38,10 @@ export function describeRequest(catalogue: Catalogue, id: string, part = ''): st
   const { path, query, header = [] } = operation.parameters;
   return [
     describeReference({ of: 'operation', operation: id }, catalogue) ?? '',
-    listed('Path parameters', path),
-    listed('Query parameters', [...query, ...(service.commonQuery ?? [])]),
-    listed('Header fields', header),
-    ...(operation.body ? bodyOf(operation.body) : ['The request has no body.']),
+    listedFields('Path parameters', path),
+    listedFields('Query parameters', [...query, ...(service.commonQuery ?? [])]),
+    listedFields('Header fields', header),
+    ...(operation.body ? listingOfBody(operation.body) : ['The request has no body.']),
   ]
     .filter((text) => text !== '')
     .join('\n\n');
@@ -54,16 +54,23 @@ function describePart(operation: Operation, pointer: string, catalogue: Catalogu
   const about = describeReference({ of: 'body', operation: operation.id, path }, catalogue) ?? '';
   const listing = createListing();
   for (const shape of resolved.shapes) addMembers(listing, shape, { depth: 0, pointer });
-  return [about, textOf(listing)].filter((text) => text !== '').join('\n\n');
+  return [about, textOfListing(listing)].filter((text) => text !== '').join('\n\n');
 }
 
-function listed(title: string, fields: readonly Field[]): string {
+function listedFields(title: string, fields: readonly Field[]): string {
   const listing = createListing();
   for (const field of fields) add(listing, 0, lineOfField(field));
-  return listing.lines.length === 0 ? '' : `## ${title}\n\n${textOf(listing)}`;
+  return listing.lines.length === 0 ? '' : `## ${title}\n\n${textOfListing(listing)}`;
 }
 
-function bodyOf({ shape, required, actions = [], lines = [], forms = [], mediaTypes = [] }: RequestBody): string[] {
+function listingOfBody({
+  shape,
+  required,
+  actions = [],
+  lines = [],
+  forms = [],
+  mediaTypes = [],
+}: RequestBody): string[] {
   const listing = createListing();
   const types = mediaTypes.length === 0 ? '' : ` of type ${mediaTypes.map((type) => inCode(type)).join(' or ')}`;
   const parts: readonly (readonly [title: string, shape: Shape])[] = [
@@ -78,7 +85,7 @@ function bodyOf({ shape, required, actions = [], lines = [], forms = [], mediaTy
     add(listing, 0, title);
     addMembers(listing, one, { depth: 1, pointer: '' });
   }
-  return [`## Body\n\n${textOf(listing)}`];
+  return [`## Body\n\n${textOfListing(listing)}`];
 }
 
 /** Where members are listed. */
@@ -205,6 +212,6 @@ function add(listing: Listing, depth: number, text: string): void {
   else listing.isCut = true;
 }
 
-function textOf({ lines, isCut }: Listing): string {
+function textOfListing({ lines, isCut }: Listing): string {
   return [...lines, ...(isCut ? ['- … (cut here: describe a part of the body by its JSON pointer)'] : [])].join('\n');
 }

@@ -37,7 +37,7 @@ export interface SemanticToken {
 export function semanticTokensOf(block: Block, binding: Binding | undefined): readonly SemanticToken[] {
   if (block.isProse) return [];
   const { request, directives, asserts, response } = block;
-  const tokens: SemanticToken[] = [...namesIn(block), ...systemVariablesIn(block)];
+  const tokens: SemanticToken[] = [...namesInBlock(block), ...systemVariablesIn(block)];
   const add = (type: TokenType, span: Span | undefined) => {
     if (span && span.end > span.start) tokens.push({ type, span });
   };
@@ -52,7 +52,7 @@ export function semanticTokensOf(block: Block, binding: Binding | undefined): re
   return withoutOverlaps(block.text, tokens);
 }
 
-function namesIn(block: Block): readonly SemanticToken[] {
+function namesInBlock(block: Block): readonly SemanticToken[] {
   return occurrencesIn(block).flatMap((occurrence) => {
     const type = typeOfName(occurrence);
     if (type === undefined) return [];

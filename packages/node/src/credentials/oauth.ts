@@ -77,11 +77,11 @@ export function createTokens(ports: TokenPorts): Tokens {
   };
   return {
     known: async (endpoint) => {
-      const kept = await find(keyOf(endpoint));
+      const kept = await find(keyOfEndpoint(endpoint));
       return kept !== undefined && isValid(kept) ? kept.access : undefined;
     },
     tokenFor: async (endpoint, secret) => {
-      const key = keyOf(endpoint);
+      const key = keyOfEndpoint(endpoint);
       const former = await find(key);
       if (former !== undefined && isValid(former)) return { token: former.access };
       // Several requests that begin together share one token.
@@ -99,12 +99,12 @@ export function createTokens(ports: TokenPorts): Tokens {
         pending.delete(key);
       }
     },
-    forget: (endpoint) => keep(keyOf(endpoint), undefined),
+    forget: (endpoint) => keep(keyOfEndpoint(endpoint), undefined),
   };
 }
 
 /** A token belongs to everything that decided about it. */
-function keyOf(endpoint: Endpoint): string {
+function keyOfEndpoint(endpoint: Endpoint): string {
   const { name, baseUrl, authentication } = endpoint;
   const { tokenUrl = '', authorizationUrl, clientId = '', scopes = [], audience = '' } = authentication ?? {};
   const way = credentialWayOf(endpoint);

@@ -50,11 +50,11 @@ export function findEnvironmentFiles(
 }
 
 function readFolder(folder: string): FolderFiles {
-  const names = namesIn(folder);
+  const names = namesInFolder(folder);
   const ordered = (all: readonly string[]) => inFolderOrder(all.filter(isOfVariables), (name) => name);
   const paths = ordered(names).map((name) => join(folder, name));
   // httpYac looks in a folder of this name, too.
-  const below = names.includes('env') ? ordered(namesIn(join(folder, 'env'))) : [];
+  const below = names.includes('env') ? ordered(namesInFolder(join(folder, 'env'))) : [];
   const settings = [
     ...(names.includes('.vscode') ? [join(folder, '.vscode', 'settings.json')] : []),
     ...names.filter((name) => name.endsWith('.code-workspace')).map((name) => join(folder, name)),
@@ -82,7 +82,7 @@ function readOne(path: string): ReadFile | undefined {
   return content.isMissing || content.cause === 'it is a folder' ? undefined : { path, content };
 }
 
-function namesIn(folder: string): readonly string[] {
+function namesInFolder(folder: string): readonly string[] {
   try {
     const names = readdirSync(folder);
     return names.length > maxEntries ? names.filter((name) => name.startsWith('http-client.')) : names;

@@ -34,7 +34,7 @@ function saidByUser(local: string): boolean | undefined {
   const settings = process.env['XDG_CONFIG_HOME'] || join(home, '.config');
   const configurations = [join(home, '.gitconfig'), join(settings, 'git', 'config')];
   const named = configurations.flatMap((path) => {
-    const [, written = ''] = /^[ \t]*excludesfile[ \t]*=([^\r\n]*)/im.exec(textOf(path)) ?? [];
+    const [, written = ''] = /^[ \t]*excludesfile[ \t]*=([^\r\n]*)/im.exec(textOfFile(path)) ?? [];
     const list = written.trim().replace(/^"|"$/g, '');
     return list === '' ? [] : [list.replace(/^~(?=[/\\])/, home)];
   });
@@ -43,10 +43,10 @@ function saidByUser(local: string): boolean | undefined {
 }
 
 function saidBy(list: string, local: string): boolean | undefined {
-  return isIgnoredBy(textOf(list), local);
+  return isIgnoredBy(textOfFile(list), local);
 }
 
-function textOf(path: string): string {
+function textOfFile(path: string): string {
   const content = readText(path, longest);
   return 'text' in content ? content.text : '';
 }

@@ -52,7 +52,7 @@ export function createResponseFiles(folder: string): ResponseFiles {
 }
 
 function removeStale(folder: string): void {
-  for (const name of namesIn(folder)) {
+  for (const name of namesInFolder(folder)) {
     const [, process] = /^(\d+)-[\da-f]{8}$/.exec(name) ?? [];
     if (process !== undefined && !isRunning(Number(process))) {
       rmSync(join(folder, name), { recursive: true, force: true });
@@ -60,7 +60,7 @@ function removeStale(folder: string): void {
   }
 }
 
-function namesIn(folder: string): readonly string[] {
+function namesInFolder(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

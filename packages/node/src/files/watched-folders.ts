@@ -17,7 +17,8 @@ export function foldersOf(paths: readonly string[]): readonly string[] {
 export function decidingFiles(folders: readonly string[], configuration: string): readonly string[] {
   const files = new Set<string>();
   for (const folder of folders) {
-    for (const name of namesIn(folder)) if (/\.(?:jsonc?|ndjson|ya?ml)$/i.test(name)) files.add(join(folder, name));
+    for (const name of namesInFolder(folder))
+      if (/\.(?:jsonc?|ndjson|ya?ml)$/i.test(name)) files.add(join(folder, name));
     for (let above = folder; ; above = dirname(above)) {
       files.add(join(above, configuration));
       if (dirname(above) === above) break;
@@ -45,7 +46,7 @@ function below(folder: string): readonly string[] {
   return [...new Set([folder, ...found.map((path) => resolve(path))])];
 }
 
-function namesIn(folder: string): readonly string[] {
+function namesInFolder(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -121,7 +121,7 @@ async function startEngine(wasmModule: object, limits: BoxLimits): Promise<Engin
 }
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
-function listed(...parts: readonly ((box: Box) => void)[]): string {
+function joinedParts(...parts: readonly ((box: Box) => void)[]): string {
   return parts.map((part) => `(${String(part)})`).join(',');
 }
 
@@ -129,8 +129,8 @@ function listed(...parts: readonly ((box: Box) => void)[]): string {
 const prepare = `(function (input, host) {
   const start = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
   const box = Object.assign(start, (${String(makeResults)})(start));
-  for (const add of [${listed(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
-  if (box.input.language === 'block') for (const add of [${listed(addBlocks, addTests)}]) add(box);
+  for (const add of [${joinedParts(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
+  if (box.input.language === 'block') for (const add of [${joinedParts(addBlocks, addTests)}]) add(box);
   return box;
 })`;
 
@@ -189,7 +189,7 @@ function runIn(engine: Engine, input: ScriptInput, scope: Scope): ScriptOutput {
   if (state.type === 'pending' && output.wanted === undefined)
     return { ...output, problem: { message: 'The script waits for something that never comes.' } };
   const { problem } = output;
-  if (problem !== undefined) return { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
+  if (problem !== undefined) return { ...output, problem: { ...problem, message: wordsOfError('', problem.message) } };
   // What was thrown could not even be read.
   return state.type === 'rejected' && output.wanted === undefined
     ? { ...output, problem: { message: 'The script has failed.' } }
@@ -214,7 +214,7 @@ function failed(error: unknown): ScriptOutput {
   const place = placeIn(stack);
   return {
     ...{ changes: [], tests: [], log: [], pause: 0 },
-    problem: { message: wordsOf(name, message), ...(place && { place }) },
+    problem: { message: wordsOfError(name, message), ...(place && { place }) },
   };
 }
 
@@ -233,7 +233,7 @@ function readError(error: unknown): { name: string; message: string; stack: stri
   };
 }
 
-function wordsOf(name: string, message: string): string {
+function wordsOfError(name: string, message: string): string {
   // Only what the engine itself says; a script may have such words of its own.
   const [, ofEngine = ''] = /^(?:InternalError: )([^]*)$/.exec(name === '' ? message : `${name}: ${message}`) ?? [];
   if (ofEngine === 'interrupted') return 'The script does not end: it has used up its steps.';

@@ -33,8 +33,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<TestSa
   const [problem] = problems;
   if (problem !== undefined) throw new Error(problem);
   const replayed = replay === undefined ? undefined : await readReplay(resolve(folder, replay));
-  const seedText = typeof options.seed === 'object' ? JSON.stringify(options.seed) : textOf(options.seed, folder);
-  const stateText = textOf(options.state, folder);
+  const seedText = typeof options.seed === 'object' ? JSON.stringify(options.seed) : textOfGiven(options.seed, folder);
+  const stateText = textOfGiven(options.state, folder);
   const prepared = await prepareSandbox({
     ...{ played, say, recording: replayed?.recording, isBackground: true },
     ...{ host: '127.0.0.1', portBase: 0, allowHost: [], ofServices: {} },
@@ -56,7 +56,7 @@ function isPath(service: string): boolean {
 }
 
 /** Returns the text of a file, or the text that was given in place of its path. */
-function textOf(given: string | undefined, folder: string): string | undefined {
+function textOfGiven(given: string | undefined, folder: string): string | undefined {
   if (given === undefined || given.trimStart().startsWith('{')) return given;
   const content = readText(resolve(folder, given), 512 * 1024 * 1024);
   if ('cause' in content) throw new Error(`${given} cannot be read: ${content.cause}`);

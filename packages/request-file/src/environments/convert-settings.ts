@@ -58,7 +58,7 @@ export function convertEnvironments(
   const conflicts: string[] = [];
   const missing = added.filter(({ environment, name, value }) => {
     const present = parsed.flatMap((file) => valueOf(file, environment, name));
-    if (present.length > 0 && present[0] !== textOf(value)) conflicts.push(`${environment}: ${name}`);
+    if (present.length > 0 && present[0] !== textOfSetting(value)) conflicts.push(`${environment}: ${name}`);
     return present.length === 0;
   });
   const files: ConvertedEnvironments['files'][number][] = [];
@@ -82,7 +82,7 @@ function valueOf(
     .flatMap(({ variables }) => variables.filter((variable) => variable.name === name).map(({ value }) => value));
 }
 
-function textOf(value: unknown): string {
+function textOfSetting(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 

@@ -1,5 +1,5 @@
 import { isBlank, type Line } from '../syntax/block-lines';
-import { linesOf } from '../syntax/lines-of-block';
+import { linesOfText } from '../syntax/lines-of-block';
 import type { Block, HeaderField, RequestSyntax } from '../syntax/model';
 import type { TextEdit } from '@rulebook/text/edit';
 import { firstIndexWhere } from '@rulebook/text/search';
@@ -41,7 +41,7 @@ export function formatBlock(
   const body = request?.body;
   const isOneValue = body?.kind === 'json' && body.isLines !== true && body.values.length === 1;
   const ofBody = isOneValue ? formatJson(text, body.span, options, lineEnd) : [];
-  const lines = linesOf(text);
+  const lines = linesOfText(text);
   if (block.association) return [...ofBody, ...endOf(text, lines, 'nothing', lineEnd)];
   const isKept = keptBy(keptSpans(block));
   const ofHead = [...titleEdits(block, lines), ...definitionEdits(block), ...(request ? headEdits(text, request) : [])];

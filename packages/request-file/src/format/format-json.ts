@@ -27,7 +27,7 @@ interface Container {
  * other has a line for each item. Comments, strings and numbers keep their text, and one blank line between items stays.
  */
 export function formatJson(text: string, body: Span, options: FormatOptions, lineEnd: string): readonly TextEdit[] {
-  const parts = partsOf(text, body);
+  const parts = partsOfJson(text, body);
   const closes = closesOf(parts);
   const widths = inlineWidths(parts);
   const splits = splitsUpTo(parts);
@@ -87,7 +87,7 @@ function gapBetween(part: Part, next: Part, around: Container | undefined, endsL
   return next.linesBefore > 0 && around.isBroken ? 'line' : ' ';
 }
 
-function partsOf(text: string, { start, end }: Span): readonly Part[] {
+function partsOfJson(text: string, { start, end }: Span): readonly Part[] {
   const tokens = new JsonTokens(text, start, end);
   const parts: Part[] = [];
   let at = start;

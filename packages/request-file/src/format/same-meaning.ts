@@ -41,7 +41,7 @@ function requestOf(text: string, { form, method, target, httpVersion, headers, b
     query.map(({ name, value }) => [name.text, value?.text]),
     httpVersion?.text,
     headers.map(fieldOf),
-    body && bodyOf(text, body),
+    body && meaningOfBody(text, body),
   ];
 }
 
@@ -53,7 +53,7 @@ function textsOf(tokens: readonly Token[]): readonly string[] {
   return tokens.map(({ text }) => text);
 }
 
-function bodyOf(text: string, body: Body) {
+function meaningOfBody(text: string, body: Body) {
   return isOneJson(body) ? ['json', body.problems.length] : [body.kind, text.slice(body.span.start, body.span.end)];
 }
 

@@ -1,4 +1,4 @@
-import { linesOf } from './lines-of-block';
+import { linesOfText } from './lines-of-block';
 import type { RequestSyntax } from './model';
 import { isBehindRequest } from './own-response';
 import { readBlock, readPreamble, readTitle } from './parse-block';
@@ -91,7 +91,7 @@ function placesInBlock(block: string, start: number): readonly DefinitionPlace[]
 /** Returns what is above a request; undefined where something below its first line may be a definition, too. */
 function readPreambleOf(block: string): Outline | undefined {
   for (let most = usual; ; most *= 8) {
-    const lines = linesOf(block, most);
+    const lines = linesOfText(block, most);
     const reading = startReading(block, lines, () => false);
     readTitle(reading);
     readPreamble(reading);
@@ -103,7 +103,7 @@ function readPreambleOf(block: string): Outline | undefined {
 }
 
 function readWhole(block: string): Outline {
-  const reading: Reading = { ...startReading(block, linesOf(block), () => false), isOutline: true };
+  const reading: Reading = { ...startReading(block, linesOfText(block), () => false), isOutline: true };
   const { request } = readBlock(reading);
   return { variables: reading.variables, request };
 }

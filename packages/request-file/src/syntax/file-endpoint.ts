@@ -1,5 +1,5 @@
 import { perObject } from '@rulebook/text/structures/memo';
-import { linesOf } from './lines-of-block';
+import { linesOfText } from './lines-of-block';
 import type { BlockText } from './model';
 import { readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading } from './reading';
@@ -10,7 +10,7 @@ import { currentLine, startReading } from './reading';
  */
 export const fileEndpointIn = perObject(({ text, isProse }: BlockText): string | undefined => {
   if (isProse || !text.includes('@endpoint') || /^\s*###/.test(text)) return undefined;
-  const reading = startReading(text, linesOf(text), () => false);
+  const reading = startReading(text, linesOfText(text), () => false);
   readTitle(reading);
   readPreamble(reading);
   if (currentLine(reading) !== undefined) return undefined;

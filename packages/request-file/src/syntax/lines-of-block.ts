@@ -25,7 +25,7 @@ class BlockLine implements Line {
 }
 
 /** Returns the lines of a text, or the first of them; a text that ends with a line end has no empty last line. */
-export function linesOf(text: string, most = Infinity): Line[] {
+export function linesOfText(text: string, most = Infinity): Line[] {
   const lines: BlockLine[] = [];
   for (let start = 0; start < text.length && lines.length < most;) {
     const lineFeed = text.indexOf('\n', start);

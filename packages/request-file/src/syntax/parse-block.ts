@@ -1,6 +1,6 @@
 import type { Span } from '@rulebook/text/span';
 import { isBlank, isComment } from './block-lines';
-import { linesOf } from './lines-of-block';
+import { linesOfText } from './lines-of-block';
 import { isChannel } from './channel';
 import type {
   Block,
@@ -54,7 +54,7 @@ export function parseBlock(
     return parseResponseBlock(parseBlock(text, undefined, takesLines, formerBlock), association);
   const former = formerBlock && formerJsonOf(formerBlock, text);
   if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines, former);
-  const lines = linesOf(text);
+  const lines = linesOfText(text);
   const reading = startReading(text, lines, takesLines, former);
   const { title, otherRequest, request, response } = readBlock(reading);
   return {

@@ -1,5 +1,5 @@
 import { countLineEnds } from '@rulebook/text/lines';
-import { linesOf } from './lines-of-block';
+import { linesOfText } from './lines-of-block';
 import { otherProtocolOf } from './other-tools/other-tools';
 import { readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, statusOfResponseLine, visibleSpan } from './reading';
@@ -13,7 +13,7 @@ const usual = 16;
  */
 export function requestLineOf(text: string): number | undefined {
   for (let most = usual; ; most *= 8) {
-    const lines = linesOf(text, most);
+    const lines = linesOfText(text, most);
     const reading = startReading(text, lines, () => false);
     readTitle(reading);
     readPreamble(reading);

@@ -87,7 +87,7 @@ export const maxIterations = 10_000;
 /** Reads what the directives of a block say about sending. Of a directive that is repeated, the last one counts. */
 export function readSendingDirectives({ directives }: Pick<Block, 'directives'>): SendingDirectives {
   const said: Said = { references: [], conditions: [], problems: [] };
-  for (const directive of directives) readerByKey.get(keyOf(directive.name.text))?.(said, directive);
+  for (const directive of directives) readerByKey.get(keyOfDirective(directive.name.text))?.(said, directive);
   return said;
 }
 
@@ -139,12 +139,12 @@ const otherNames: Readonly<Record<string, SendingDirective>> = { sleep: 'delay',
 
 const readerByKey = new Map(
   [...Object.entries(readers), ...Object.entries(otherNames).map(([name, same]) => [name, readers[same]] as const)].map(
-    ([name, read]) => [keyOf(name), read],
+    ([name, read]) => [keyOfDirective(name), read],
   ),
 );
 
 /** Returns the name of a directive in the one spelling of its many: `no-redirect`, `noRedirect`. */
-function keyOf(name: string): string {
+function keyOfDirective(name: string): string {
   return name.toLowerCase().replaceAll('-', '');
 }
 

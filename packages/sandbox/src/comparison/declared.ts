@@ -60,7 +60,7 @@ export function declaredStep(request: DeclaringRequest): DeclaredStep | undefine
   if (readBack === undefined) return undefined;
   if ('problem' in readBack) return { kind: 'unknown', reason: readBack.problem };
   const { noun, isChange = false } = readBack;
-  const body = isRemoval ? undefined : bodyOf(request);
+  const body = isRemoval ? undefined : bodyOfDeclaration(request);
   const names = namesOf(request, readBack, body?.value);
   if (typeof names === 'string') return { kind: 'unknown', noun, reason: names };
   const named = namedIn(readBack, names, body?.value);
@@ -91,7 +91,7 @@ interface ReadBody {
 }
 
 /** Returns the JSON of a body; undefined where it cannot be read. A request without a body declares that the resource is there. */
-function bodyOf({ body, around = [] }: DeclaringRequest): ReadBody | undefined {
+function bodyOfDeclaration({ body, around = [] }: DeclaringRequest): ReadBody | undefined {
   if (body === undefined || body.trim() === '') return { value: {}, isAbsent: true };
   const { root, problems } = readJsonTree(body);
   if (root === undefined || problems.length > 0) return undefined;

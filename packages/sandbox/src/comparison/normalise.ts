@@ -52,7 +52,7 @@ function withoutPrefix(name: string, prefixes: readonly string[]): string {
 function nested(members: Members, within: string): Members {
   let found = emptyMembers();
   for (const [name, member] of Object.entries(members)) {
-    const [first, ...rest] = partsOf(name);
+    const [first, ...rest] = partsOfName(name);
     const inner = rest.reduceRight<unknown>((value, part) => ({ [within]: { [part]: value } }), member);
     found = merged(found, { [first]: inner }) as Members;
   }
@@ -60,7 +60,7 @@ function nested(members: Members, within: string): Members {
 }
 
 /** Returns the parts between the dots of a name; one behind which nothing is ends the last part. */
-function partsOf(name: string): readonly [string, ...string[]] {
+function partsOfName(name: string): readonly [string, ...string[]] {
   const [first = '', ...rest] = name.split('.');
   while (rest.at(-1) === '') rest.pop();
   return [first, ...rest].every((part) => part !== '') ? [first, ...rest] : [name];

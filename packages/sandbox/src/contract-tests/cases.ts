@@ -51,16 +51,16 @@ export function testsOf(described: Service, { seed, isChosen, ownBodies = [] }: 
   const untested: Untested[] = [];
   const chosen = service.operations.filter(isChosen);
   const places = chosen.flatMap((operation) => {
-    const place = placeOf(operation, model.roleOf(operation), collections);
+    const place = placeOfOperation(operation, model.roleOf(operation), collections);
     if (!('cause' in place)) return [{ operation, place }];
-    untested.push({ operation: nameOf(operation), cause: place.cause });
+    untested.push({ operation: nameOfOperation(operation), cause: place.cause });
     return [];
   });
   const chosenCollections = model.collections.filter((of) =>
     [of.create ?? of.replace, of.read, of.list, of.remove, of.change].some((one) => one !== undefined && isChosen(one)),
   );
   return {
-    operations: places.map(({ operation }) => nameOf(operation)),
+    operations: places.map(({ operation }) => nameOfOperation(operation)),
     untested,
     *cases() {
       for (const of of chosenCollections) {
@@ -78,7 +78,7 @@ export function testsOf(described: Service, { seed, isChosen, ownBodies = [] }: 
 }
 
 /** Returns the method and the path of an operation. */
-export function nameOf({ methods: [method = ''], path }: Operation): string {
+export function nameOfOperation({ methods: [method = ''], path }: Operation): string {
   return `${method} ${path}`;
 }
 
@@ -96,7 +96,7 @@ interface PlaceOfCall {
 const foreign = 'it changes something that the tests did not create';
 
 /** Returns what an operation needs; what it would change must have been created by the tests. */
-function placeOf(
+function placeOfOperation(
   operation: Operation,
   role: OperationRole,
   collections: Collections,
@@ -208,7 +208,7 @@ function* casesOf(
     const needed = variant.startsWith(asInOwn) ? undefined : foreignFor(whole, created);
     const step = needed === undefined ? whole : withItems(whole, needed.items, collections, own);
     const isAlike = aliker(kind, step, shape);
-    const title = `${nameOf(operation)}${variant === '' ? '' : `: ${variant}`}`;
+    const title = `${nameOfOperation(operation)}${variant === '' ? '' : `: ${variant}`}`;
     const before = [...(created === undefined ? [] : [...created.steps, created.step]), ...(needed?.steps ?? [])];
     return { title, kind, variant, steps: [...before, { ...step, title }], isAlike };
   };

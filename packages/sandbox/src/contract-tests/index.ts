@@ -1,7 +1,7 @@
 /** Tests a service by its description, through ports. */
 export { runTests, unreached, type TestOptions, type TestPorts, type TestResult } from './run-tests';
 /** Says which tests there are, and what is not tested. */
-export { nameOf, testsOf, type TestPlan, type Untested } from './cases';
+export { nameOfOperation, testsOf, type TestPlan, type Untested } from './cases';
 /** Writes the stories of a service as a request file for people. */
 export { writeStories, type WrittenStories } from './write-stories';
 /** A mistake of a service, and what is received. */

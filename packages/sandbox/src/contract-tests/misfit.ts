@@ -69,7 +69,7 @@ export function misfitOf(value: unknown, shape: Shape, place: Place = []): Misfi
       return undefined;
   }
   const broken = shape.constraints?.find((one) => !fitsShape(value, plainShape(shape, one)));
-  if (broken !== undefined) return wrong(broken.rule, assertOf(broken, value), wordsOf(broken));
+  if (broken !== undefined) return wrong(broken.rule, assertOf(broken, value), wordsOfConstraint(broken));
   if ('values' in shape && shape.values !== undefined)
     return wrong('values', notThis(value), `is ${JSON.stringify(value)}, which is not one of the described values`);
   return wrong('format', notThis(value), `has not the described format: ${shortened(value)}`);
@@ -98,7 +98,7 @@ function misfitInObject(
   const broken = constraints.find((one) => !fitsShape(value, { ...plain, constraints: [one] }));
   if (broken !== undefined)
     return {
-      ...{ place, reason: broken.rule, message: wordsOf(broken) },
+      ...{ place, reason: broken.rule, message: wordsOfConstraint(broken) },
       assert: `${pathOf(place)} ${assertOf(broken, value)}`,
     };
   const surplus = Object.keys(value).find((name) => !names.has(name));
@@ -170,7 +170,7 @@ function sizeOf(value: unknown): number {
   return Array.isArray(value) ? value.length : Object.keys(value ?? {}).length;
 }
 
-function wordsOf({ rule, options }: Constraint): string {
+function wordsOfConstraint({ rule, options }: Constraint): string {
   switch (rule) {
     case 'malformed-text':
       return `must match ${options.pattern}`;

@@ -1,7 +1,7 @@
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { count } from '@rulebook/text/count';
-import { partsOf, withPart, type Variation } from './variations';
+import { partsOfValue, withPart, type Variation } from './variations';
 import { pathOf } from './misfit';
 
 /** More than most services have room for, and less than any of them takes as a whole. */
@@ -25,7 +25,7 @@ const oddTexts: readonly Odd[] = [
 
 /** Returns the value with each open text and number replaced by one that few expect, and that the description allows. */
 export function oddValuesOf(value: unknown, shape: Shape): readonly Variation[] {
-  const open = partsOf(value, shape).filter(({ shape: inner }) => oddFor(inner).length > 0);
+  const open = partsOfValue(value, shape).filter(({ shape: inner }) => oddFor(inner).length > 0);
   return open.slice(0, maxParts).flatMap(({ place, shape: inner }) =>
     oddFor(inner).flatMap(({ words, value: odd }) => {
       const changed = withPart(value, place, odd);

@@ -1,6 +1,6 @@
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
-import { nameOf, testsOf, type TestChoice, type Untested } from './cases';
+import { nameOfOperation, testsOf, type TestChoice, type Untested } from './cases';
 import { judgeResponse } from './judge';
 import { leftItems, removedBy, withoutId } from './made-items';
 import type { Finding, Received, Step, TestCase, Violation } from './model';
@@ -108,7 +108,7 @@ class Run {
 
   /** Returns whether responses of an operation were received that say something of the service, or of the caller. */
   hasReached(name: string): boolean {
-    return this.#refused.has(name) || [...this.#judged].some((operation) => nameOf(operation) === name);
+    return this.#refused.has(name) || [...this.#judged].some((operation) => nameOfOperation(operation) === name);
   }
 
   causeFor(name: string): string | undefined {
@@ -138,19 +138,20 @@ class Run {
     const { steps, kind } = one;
     const isLeftOut = this.#options.readsOnly === true && steps.some(({ method }) => !readingMethods.has(method));
     if (isLeftOut) {
-      for (const { operation } of steps) this.#skipped.set(nameOf(operation), notReading);
+      for (const { operation } of steps) this.#skipped.set(nameOfOperation(operation), notReading);
       return;
     }
     const broken = steps.slice(0, -1).find(({ operation }) => this.#broken.has(operation));
     const last = steps.at(-1);
     if (broken !== undefined) {
       const status = this.#broken.get(broken.operation);
-      const cause = `it needs what ${nameOf(broken.operation)} creates: ${status === undefined ? 'no response' : `status ${status}`}`;
-      if (last !== undefined && kind !== 'story') this.#skipped.set(nameOf(last.operation), cause);
+      const cause = `it needs what ${nameOfOperation(broken.operation)} creates: ${status === undefined ? 'no response' : `status ${status}`}`;
+      if (last !== undefined && kind !== 'story') this.#skipped.set(nameOfOperation(last.operation), cause);
       return;
     }
     // Its plain request was refused, so that the others would be.
-    const isRefused = last !== undefined && [401, 403].includes(this.#refused.get(nameOf(last.operation)) ?? 0);
+    const isRefused =
+      last !== undefined && [401, 403].includes(this.#refused.get(nameOfOperation(last.operation)) ?? 0);
     if (isRefused && kind !== 'story' && !this.#judged.has(last.operation)) return;
     const received = await this.#send(steps, this.#write(steps));
     if (received === undefined) return;
@@ -164,7 +165,7 @@ class Run {
       }
       const judged = judgeResponse(step, response);
       if (judged === 'inconclusive') {
-        this.#refused.set(nameOf(step.operation), response.status ?? 0);
+        this.#refused.set(nameOfOperation(step.operation), response.status ?? 0);
         if (step.makes !== undefined) this.#broken.set(step.operation, response.status);
         return;
       }
@@ -184,11 +185,11 @@ class Run {
     const cause =
       maker === undefined
         ? `a request is not sent: ${received[index]?.problem ?? 'a value is not known'}`
-        : `the response of ${nameOf(maker.operation)} has no id`;
+        : `the response of ${nameOfOperation(maker.operation)} has no id`;
     for (const { operation, makes } of steps.slice(index)) {
       if (makes !== undefined) continue;
-      this.#skipped.set(nameOf(operation), cause);
-      this.#unsent.set(nameOf(operation), cause);
+      this.#skipped.set(nameOfOperation(operation), cause);
+      this.#unsent.set(nameOfOperation(operation), cause);
     }
   }
 
@@ -245,13 +246,13 @@ class Run {
     ];
     const text = writeFinding(smallest, violation, status, this.#options.destination, remarks);
     const isConfirmed = await this.#shows(smallest, text, violation, status);
-    const operation = nameOf(step.operation);
+    const operation = nameOfOperation(step.operation);
     this.#findings.push({ violation, kind, operation, title: one.title, steps: smallest, text, isConfirmed });
   }
 
   /** A mistake that was found in the plain request is not reported for each special one. */
   #isNew({ operation }: Step, { key }: Violation, variant: string): boolean {
-    const plain = `${nameOf(operation)} ${key}`;
+    const plain = `${nameOfOperation(operation)} ${key}`;
     const isSpecial = key.startsWith('status') && variant !== '' && variant !== 'every member';
     const own = isSpecial ? `${plain} ${variant}` : plain;
     if (this.#known.has(plain) || this.#known.has(own)) return false;

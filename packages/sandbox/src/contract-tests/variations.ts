@@ -31,15 +31,15 @@ const maxWithin = 60;
  * values of that shape; all of them fit the shape.
  */
 export function boundariesOf(value: unknown, shape: Shape): readonly Variation[] {
-  const limits = partsOf(value, shape).flatMap((part) =>
+  const limits = partsOfValue(value, shape).flatMap((part) =>
     changedPart(value, shape, part, limitsOf(part.value, part.shape)),
   );
   const known = new Set(limits.map((one) => JSON.stringify(one.value)));
-  const variants = partsOf(value, shape).flatMap((part) =>
+  const variants = partsOfValue(value, shape).flatMap((part) =>
     changedPart(value, shape, part, variantsOf(part.value, part.shape)),
   );
   const within = variants.slice(0, maxVariants).flatMap((variant) =>
-    partsOf(variant.value, shape)
+    partsOfValue(variant.value, shape)
       .filter(({ place }) => variant.place.every((name, index) => place[index] === name))
       .flatMap((part) => changedPart(variant.value, shape, part, listedOf(part.shape)))
       .map((one) => ({ ...one, title: `${variant.title}, ${one.title}` })),
@@ -98,7 +98,7 @@ function variantsOf(value: unknown, shape: Shape): readonly Changed[] {
 
 /** Returns the value with each thing that its shape asks for violated once. */
 export function violationsOf(value: unknown, shape: Shape): readonly Variation[] {
-  return partsOf(value, shape).flatMap(({ place, shape: inner, value: part, field }) => {
+  return partsOfValue(value, shape).flatMap(({ place, shape: inner, value: part, field }) => {
     const others = wrongValues(part, inner).map(({ words, value: other }) => ({
       title: `${pathOf(place)} ${words}`,
       value: withPart(value, place, other),
@@ -158,19 +158,19 @@ export interface Part {
 }
 
 /** Returns the parts of a value that its shape describes: the members, and the first item of each list. */
-export function partsOf(value: unknown, shape: Shape, place: Place = [], field?: Field): readonly Part[] {
+export function partsOfValue(value: unknown, shape: Shape, place: Place = [], field?: Field): readonly Part[] {
   const own: Part = { place, shape, value, ...(field !== undefined && { field }) };
   if (place.length >= maxDepth) return [own];
   if (isRecord(value)) {
     const { fields = [] } = objectIn(shape, value) ?? {};
     const inner = fields.flatMap((one) =>
-      Object.hasOwn(value, one.name) ? partsOf(value[one.name], one.shape, [...place, one.name], one) : [],
+      Object.hasOwn(value, one.name) ? partsOfValue(value[one.name], one.shape, [...place, one.name], one) : [],
     );
     return [own, ...inner];
   }
   const items = shape.type === 'array' ? shape.items : undefined;
   if (items === undefined || !Array.isArray(value) || value.length === 0) return [own];
-  return [own, ...partsOf(value[0], items, [...place, 0])];
+  return [own, ...partsOfValue(value[0], items, [...place, 0])];
 }
 
 interface Changed {

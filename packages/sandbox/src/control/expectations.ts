@@ -59,7 +59,7 @@ export function unmetExpectation(
   if (met.length === times) return undefined;
   const what = [filter.method?.toUpperCase() ?? 'any method', filter.path ?? 'any path'].join(' ');
   const first = `Expected ${count(times, 'request')} (${what}), received ${met.length === 0 ? 'none' : met.length}.`;
-  if (met.length > times) return [first, ...listed('These fit:', met)].join('\n');
+  if (met.length > times) return [first, ...listedRequests('These fit:', met)].join('\n');
   const near = received
     .filter((one) => !met.includes(one))
     .map((one) => ({ one, differences: differencesOf(one.request, filter) }))
@@ -78,7 +78,7 @@ export function unmetExpectation(
   ].join('\n');
 }
 
-function listed(title: string, requests: readonly ReceivedRequest[]): readonly string[] {
+function listedRequests(title: string, requests: readonly ReceivedRequest[]): readonly string[] {
   const lines = requests
     .slice(0, maxLines)
     .map(({ request }) => `  ${request.method} ${shown(pathOfTarget(request.target))}`);

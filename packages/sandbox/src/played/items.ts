@@ -131,7 +131,7 @@ export function changedItem(item: unknown, changes: unknown, collection: Collect
 
 /** Returns the members that the request which replaces an item cannot send. */
 export function keptMembers(item: unknown, { replace, parameter }: Collection): Readonly<Record<string, unknown>> {
-  const names = new Set(replace === undefined ? [] : namesIn(replace, parameter));
+  const names = new Set(replace === undefined ? [] : namesInOperation(replace, parameter));
   return isRecord(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name))) : {};
 }
 
@@ -163,10 +163,10 @@ export function successExamples({ examples = [] }: Operation): readonly unknown[
 /** The names of the members that requests can have. */
 export const namesSent = perObject(({ create, replace, change, parameter }: Collection): ReadonlySet<string> => {
   const operations = [create, replace, change].flatMap((operation) => operation ?? []);
-  return new Set(operations.flatMap((operation) => namesIn(operation, parameter)));
+  return new Set(operations.flatMap((operation) => namesInOperation(operation, parameter)));
 });
 
-function namesIn(operation: Operation, parameter: string): readonly string[] {
+function namesInOperation(operation: Operation, parameter: string): readonly string[] {
   const [wrapper] = itemPlaceOf(successOf(operation)?.shape, parameter) ?? [];
   const shape = operation.body?.forms?.[0]?.shape ?? operation.body?.shape;
   const inner = wrapper === undefined ? undefined : shapeAt(shape, [wrapper]);

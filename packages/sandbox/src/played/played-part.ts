@@ -122,7 +122,7 @@ function scopesByCredential(named: NonNullable<ServiceSeed['credentials']>): Non
       );
 }
 
-function wordsOf(path: string): Words {
+function wordsOfPath(path: string): Words {
   return path.split('/').filter(Boolean);
 }
 
@@ -132,7 +132,7 @@ function seededRoot(service: Service, { resources = {} }: ServiceSeed): PlayedNo
   const now = new Date(Date.UTC(2026, 0, 1)).toISOString().replace('.000Z', 'Z');
   let root: PlayedNode = {};
   for (const [path, value] of Object.entries(resources)) {
-    const words = wordsOf(path);
+    const words = wordsOfPath(path);
     const of = collections.find((one) => matches(one.path, words));
     const one = collections.find(({ itemPath }) => matches(itemPath, words));
     if (of !== undefined && Array.isArray(value)) {
@@ -156,7 +156,7 @@ function seededRoot(service: Service, { resources = {} }: ServiceSeed): PlayedNo
 }
 
 function matches(template: string, words: Words): boolean {
-  const parts = wordsOf(template);
+  const parts = wordsOfPath(template);
   return parts.length === words.length && parts.every((part, index) => part.startsWith('{') || part === words[index]);
 }
 
@@ -165,7 +165,7 @@ function viewOf(service: Service, root: PlayedNode): readonly ViewItem[] {
   const lists = collections.filter(({ path }) => !path.includes('{'));
   return lists.flatMap((of) => {
     const { path, parameter } = of;
-    const items = itemsAt(root, wordsOf(path));
+    const items = itemsAt(root, wordsOfPath(path));
     if (items.length === 0) return [];
     const { title, notes } = shownMembersOf(of);
     const shown = items.slice(0, maxShown).map(([id, item]): ViewItem => {

@@ -22,7 +22,7 @@ interface StateMember {
 const stateIn = perObject((shape: Shape): StateMember | undefined => {
   for (const field of objectIn(shape)?.fields ?? []) {
     if (!stateNames.test(field.name)) continue;
-    const words = wordsOf(field);
+    const words = wordsOfField(field);
     const running = words.find((word) => runningWords.test(word));
     const done = words.find((word) => doneWords.test(word));
     if (running !== undefined && done !== undefined) return { name: field.name, running, done };
@@ -30,7 +30,7 @@ const stateIn = perObject((shape: Shape): StateMember | undefined => {
   return undefined;
 });
 
-function wordsOf({ shape }: Field): readonly string[] {
+function wordsOfField({ shape }: Field): readonly string[] {
   const texts = shape.type === 'choice' ? shape.options : [shape];
   return texts.flatMap((one) =>
     one.type === 'string' ? (one.values?.values.map(({ value }) => String(value)) ?? []) : [],

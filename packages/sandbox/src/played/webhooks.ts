@@ -55,7 +55,7 @@ export function webhookEffects(
     for (const one of tied) {
       if (effects.length >= maxWebhooks) return effects;
       const event = one.of === change.of ? eventOf(one, change) : undefined;
-      const body = event && bodyOf(one, event, change.after ?? change.before, now);
+      const body = event && bodyOfWebhook(one, event, change.after ?? change.before, now);
       if (body !== undefined) effects.push(...deliveriesOf(one.webhook, body.value, circumstances));
     }
   }
@@ -70,7 +70,7 @@ export function webhookByHand(
 ): readonly DeliverEffect[] {
   const tied = webhooksOf(circumstances.service).tied.find((one) => one.webhook === webhook);
   const event = tied?.on[0];
-  const about = tied && event && item !== undefined ? bodyOf(tied, event, item, circumstances.now) : undefined;
+  const about = tied && event && item !== undefined ? bodyOfWebhook(tied, event, item, circumstances.now) : undefined;
   const value = (about ?? { value: plainBody(webhook, circumstances.now) }).value;
   const given = isRecord(value) ? { ...value, ...members } : Object.keys(members).length > 0 ? members : value;
   return deliveriesOf(webhook, given, circumstances).slice(0, maxWebhooks);
@@ -90,7 +90,7 @@ function plainBody({ shape, examples }: Webhook, now: string): unknown {
 }
 
 /** Returns the body about an item, valid by the shape of the webhook; undefined where the body is about other events. */
-function bodyOf(
+function bodyOfWebhook(
   { webhook, of, place }: TiedWebhook,
   event: ItemEvent,
   item: unknown,

@@ -69,7 +69,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   // The values decide where the request goes. What is shown is filled in once more, without secrets.
   const filled = fill(real, ports.endpoint);
   const request = 'request' in filled ? filled.request : undefined;
-  const place = placeOf(request?.url, ports);
+  const place = placeOfUrl(request?.url, ports);
   const credential = await credentialFor(request, place, ports);
   const added = credential.kind === 'endpoint' ? mask : undefined;
   const masked = fill(shown, place ?? ports.endpoint, added);
@@ -92,7 +92,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const missing = variables.flatMap(({ name, kind }) =>
     (kind === 'none' || needsOuterValue(name, known.resolve)) && !isEntered(name) ? [name] : [],
   );
-  const body = bodyOf(written, files);
+  const body = bodyOfRequest(written, files);
   return {
     label: show(plan.label),
     ...(plan.line !== undefined && { line: plan.line }),
@@ -139,7 +139,7 @@ async function readFiles(plan: RequestPlan | undefined, { readFile }: ExplainPor
 }
 
 /** Returns the endpoint that a filled URL belongs to; without a URL, that of the plan. */
-function placeOf(url: string | undefined, { plan, endpoint, endpoints }: ExplainPorts): Endpoint | undefined {
+function placeOfUrl(url: string | undefined, { plan, endpoint, endpoints }: ExplainPorts): Endpoint | undefined {
   if (url === undefined) return endpoint;
   if (isBehind(url, endpoint)) return endpoint;
   const place = endpointOfUrl(url, endpoints);
@@ -229,7 +229,10 @@ function isValue(secret: string): boolean {
   );
 }
 
-function bodyOf({ body }: Pick<PreparedRequest, 'body'>, files: ReadonlyMap<string, BodyFile>): string | undefined {
+function bodyOfRequest(
+  { body }: Pick<PreparedRequest, 'body'>,
+  files: ReadonlyMap<string, BodyFile>,
+): string | undefined {
   if (body === undefined || typeof body === 'string') return body;
   return body.map((piece) => (typeof piece === 'string' ? piece : textOfBytes(piece, files))).join('');
 }

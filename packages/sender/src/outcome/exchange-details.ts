@@ -39,7 +39,7 @@ export function reportedDetails(
   const { method, url, headers, body = '', hasBytes } = maskRequest(sent.request, sent.secrets);
   const request = {
     head: headOf(`${method} ${url}`, headers),
-    ...bodyOf(body, hasBytes ? 'The body is not shown: it contains bytes.' : undefined),
+    ...bodyOfMessage(body, hasBytes ? 'The body is not shown: it contains bytes.' : undefined),
   };
   if (sent.kind === 'failed') return { notes, request };
   const masked = maskResponse(sent.response, sent.secrets);
@@ -54,7 +54,7 @@ export function reportedDetails(
     request,
     response: {
       head: headOf(`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), masked.headers),
-      ...bodyOf(masked.body, hidden ?? cause ?? cut, size),
+      ...bodyOfMessage(masked.body, hidden ?? cause ?? cut, size),
     },
   };
 }
@@ -63,7 +63,7 @@ function headOf(line: string, headers: readonly (readonly [name: string, value: 
   return [line, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n').slice(0, longest.head);
 }
 
-function bodyOf(body: string, note: string | undefined, size?: number): Pick<ReportedMessage, 'body' | 'note'> {
+function bodyOfMessage(body: string, note: string | undefined, size?: number): Pick<ReportedMessage, 'body' | 'note'> {
   const isCut = body.length > longest.body;
   const beginning = body.slice(0, longest.body);
   const printed = (printJson(beginning, isCut) ?? beginning).trimEnd();

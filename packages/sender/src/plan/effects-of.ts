@@ -77,7 +77,7 @@ const effectsOfOperation = perObject((operation: Operation): readonly Effect[] =
   const { notes, provenance } = operation;
   const whenAbsent = isForeign(provenance) ? [] : remarksOnAbsence(operation);
   const said = notes.flatMap((note): readonly Effect[] => {
-    const message = textOf(note.message, note.provenance);
+    const message = textOfMessage(note.message, note.provenance);
     if (whenAbsent.includes(message)) return none;
     return [{ kind: 'consequence', message, provenance: note.provenance }];
   });
@@ -97,7 +97,7 @@ function lifeOf(subject: string, fact: Fact, provenance: Provenance): readonly E
   const effects: Effect[] = [];
   if (deprecated !== undefined) {
     const from = deprecatedSince === undefined ? '' : ` since version ${deprecatedSince}`;
-    const message = `${subject} is deprecated${from}. ${textOf(deprecated, provenance)}`.trimEnd();
+    const message = `${subject} is deprecated${from}. ${textOfMessage(deprecated, provenance)}`.trimEnd();
     effects.push({ kind: 'deprecation', message, provenance: deprecatedBy ?? provenance });
   }
   if (since !== undefined) {
@@ -139,6 +139,6 @@ function visitValues(body: BoundValue, visit: (field: Field | undefined) => void
   }
 }
 
-function textOf(message: string, provenance: Provenance): string {
+function textOfMessage(message: string, provenance: Provenance): string {
   return isForeign(provenance) ? plainLine(message, 300) : message;
 }

@@ -25,7 +25,7 @@ export function planCurl(block: Block, curl: CurlCommand, context: CurlContext):
   const plan = planRequest(readable.block, { ...context, binding: readable.binding });
   if (plan === undefined) return undefined;
   const { body: _body, problems = [], ...rest } = plan;
-  const body = bodyOf(curl, plan.body);
+  const body = bodyOfCommand(curl, plan.body);
   return {
     ...rest,
     ...(body && { body }),
@@ -47,7 +47,7 @@ function isReadOtherwise({ asserts, outputs, scripts, problems }: Block, start: 
 }
 
 /** A text is sent byte by byte, whatever a request file would make of it. */
-function bodyOf({ body }: CurlCommand, planned: RequestPlan['body']): RequestPlan['body'] {
+function bodyOfCommand({ body }: CurlCommand, planned: RequestPlan['body']): RequestPlan['body'] {
   if (body?.kind === 'text') return body.text === '' ? undefined : { kind: 'text', segments: segmentsOf(body.text) };
   return body === undefined ? undefined : planned;
 }

@@ -18,7 +18,7 @@ const forms = /^\$(input|password|pick)(?:-askonce)?((?:\s[^$]*)?)(?:\$value:(.*
 export function promptOfVariable(name: string): PlannedPrompt | undefined {
   const [, kind, question = '', value = ''] = forms.exec(name) ?? [];
   if (kind === undefined) return undefined;
-  const choices = kind === 'pick' ? listed(value) : [];
+  const choices = kind === 'pick' ? listedChoices(value) : [];
   if (kind === 'pick' && choices.length === 0) return undefined;
   return {
     name,
@@ -28,7 +28,7 @@ export function promptOfVariable(name: string): PlannedPrompt | undefined {
   };
 }
 
-function listed(value: string): readonly string[] {
+function listedChoices(value: string): readonly string[] {
   return value
     .split(',')
     .map((choice) => choice.trim())

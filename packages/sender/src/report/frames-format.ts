@@ -13,7 +13,7 @@ export const framesFormat: ReportFormat = {
   showsSource: true,
   write: ({ paint, width = defaultWidth }) => ({
     *file(file) {
-      for (const finding of file.findings) yield `${linesOf(file, finding, paint, width).join('\n')}\n\n`;
+      for (const finding of file.findings) yield `${linesOfFinding(file, finding, paint, width).join('\n')}\n\n`;
     },
     *end(summary) {
       yield `${summaryLine(summary)}\n`;
@@ -29,7 +29,7 @@ function wayOf({ isSafe, isUnfinished }: ReportedFix): string {
   return isSafe ? '--fix' : '--fix-unsafe';
 }
 
-function linesOf(
+function linesOfFinding(
   { path, lineAt }: ReportedFile,
   finding: ReportedFinding,
   paint: Paint,

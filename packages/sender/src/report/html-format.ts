@@ -175,7 +175,7 @@ function tableOf(report: RunReport, entries: readonly Entry[]): string {
     '<th scope="col" class="number">Time',
   ];
   const line1 = isTimed ? `<th scope="col" class="line">0 to ${describeDuration(total)}` : '';
-  const key = isTimed && share > 500 ? keyOf(report.requests) : '';
+  const key = isTimed && share > 500 ? keyOfPhases(report.requests) : '';
   return `<section aria-labelledby="all"><h2 id="all">All requests</h2>\n<table><thead><tr>${columns.join('')}${line1}</thead>\n<tbody>\n${rows.join('\n')}\n</tbody></table>${key}</section>`;
 }
 
@@ -201,7 +201,7 @@ function barOf({ details }: ReportedRequest, duration: number, { start, total, h
 }
 
 /** Says which colour is which part of a time; the numbers are in the details of each request. */
-function keyOf(requests: readonly ReportedRequest[]): string {
+function keyOfPhases(requests: readonly ReportedRequest[]): string {
   const used = phases.filter(([key]) => requests.some(({ details }) => details?.timing?.[key] !== undefined));
   if (used.length === 0) return '';
   return `<ul class="times key" aria-label="Parts of a time">${used.map(([, kind, words]) => `<li class="${kind}">${words}</li>`).join('')}</ul>`;

@@ -41,12 +41,12 @@ export const junitFormat: ReportFormat = {
             const message = failures.length === 1 ? first.message : count(failures.length, 'finding');
             const worst = failures.some(({ severity }) => severity === 'error') ? 'error' : first.severity;
             yield `<failure type="${worst}" message=${attribute(message)}>`;
-            yield* linesOf(path, failures);
+            yield* linesOfFindings(path, failures);
             yield '</failure>\n';
           }
           if (others.length > 0) {
             yield '<system-out>';
-            yield* linesOf(path, others);
+            yield* linesOfFindings(path, others);
             yield '</system-out>\n';
           }
           yield '</testcase>\n';
@@ -66,7 +66,7 @@ function openTest(path: string, name: string): string {
   return `<testcase name=${attribute(name)} classname=${attribute(group)} file=${attribute(path)}`;
 }
 
-function* linesOf(path: string, findings: readonly ReportedFinding[]): Generator<string, void> {
+function* linesOfFindings(path: string, findings: readonly ReportedFinding[]): Generator<string, void> {
   for (const [index, finding] of findings.entries()) {
     yield `${index === 0 ? '' : '\n'}${escapedXml(findingLine(path, finding))}`;
   }

@@ -22,7 +22,7 @@ export interface DeliveryRow {
 /** Returns the deliveries of a response in their order; undefined when it is not a list. */
 export function readDeliveries({ columns }: DeliveryTable, answer: unknown): readonly DeliveryRow[] | undefined {
   return listedAt(answer, [])?.flatMap(({ value }) => {
-    const text = (column: keyof DeliveryTable['columns']) => textOf(memberAt(value, columns[column]));
+    const text = (column: keyof DeliveryTable['columns']) => textOfMember(memberAt(value, columns[column]));
     const id = text('id');
     if (id === '') return [];
     const code = Number(text('code'));
@@ -51,6 +51,6 @@ export function readMeasure({ at, measure }: WatchedMeasure, answer: unknown): n
   return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
 }
 
-function textOf(value: unknown): string {
+function textOfMember(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : '';
 }

@@ -32,10 +32,10 @@ export function explainRefusal(
   findings: readonly Finding[],
 ): readonly ExplainedRefusal[] {
   if (status < 400 || status > 499 || otherCauses.includes(status)) return [];
-  const parts = partsOf(binding);
+  const parts = partsOfRequest(binding);
   const explained = new Map<string, ExplainedRefusal>();
   for (const problem of refusalProblems(body, binding.service?.refusals)) {
-    const place = placeOf(problem, binding, parts, findings);
+    const place = placeOfProblem(problem, binding, parts, findings);
     if (place === undefined && !wrongRequest.includes(status)) continue;
     const message = `The service responded with ${status}: ${problem.message}`;
     const found = { message, ...(place ?? { span: binding.request.lineSpan }) };
@@ -44,7 +44,7 @@ export function explainRefusal(
   return [...explained.values()];
 }
 
-function placeOf(
+function placeOfProblem(
   { message, names, position }: RefusalProblem,
   binding: Binding,
   parts: readonly Part[],
@@ -72,7 +72,7 @@ interface Part {
 /** The most parts of a body that are searched. */
 const maxParts = 20_000;
 
-function partsOf({ request, path, form }: Binding): readonly Part[] {
+function partsOfRequest({ request, path, form }: Binding): readonly Part[] {
   const found: Part[] = [];
   if (request.body?.kind === 'json') for (const value of request.body.values) addMembers(value, found);
   // Of a path, services name the value: "no such index [logs]".

@@ -54,7 +54,7 @@ function problemOf(value: unknown, { message, name, kind, hasPositions, path }: 
   return [
     {
       message: words.slice(0, longest),
-      names: [...new Set([...(field === undefined ? [] : [field]), ...namesIn(words.slice(0, longest))])],
+      names: [...new Set([...(field === undefined ? [] : [field]), ...namesInWords(words.slice(0, longest))])],
       ...(line !== undefined && column !== undefined && { position: { line: Number(line), column: Number(column) } }),
     },
   ];
@@ -65,7 +65,7 @@ function inWords(field: string | undefined, kind: unknown): string | undefined {
   return field === undefined ? kind : `${field}: ${kind}`;
 }
 
-function namesIn(words: string): readonly string[] {
+function namesInWords(words: string): readonly string[] {
   const found = words.matchAll(/`([^`\n]{1,100})`|"([^"\n]{1,100})"|\[([^[\]\n]{1,100})\]|'([^'\s]{1,100})'/g);
   return Array.from(found, ([, ...groups]) => groups.find((group) => group !== undefined) ?? '').filter(
     (name) => !/^\d+:\d+$/.test(name),

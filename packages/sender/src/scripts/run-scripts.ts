@@ -85,7 +85,7 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
       return { tests, log, pause, problem: problemAt(script, shownSentence(code.problem), undefined) };
     const read = new WhatWasRead(context);
     const output = await runOne(script, code, read);
-    const words = wordsOf(code, read);
+    const words = wordsOfScript(code, read);
     const lineOf = (place: ScriptPlace | undefined) =>
       script.path === undefined && place !== undefined ? script.line + place.line - 1 : script.line;
     for (const { name, passed, message, place, judgesStatus } of output.tests)
@@ -112,7 +112,7 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
 }
 
 /** Returns how the words of a script are shown: without secrets, and where it has read a private value only what its code says itself. */
-function wordsOf(code: string, { uses, secrets, context }: WhatWasRead): ShownWords {
+function wordsOfScript(code: string, { uses, secrets, context }: WhatWasRead): ShownWords {
   return shownWords(code, { secrets, isKeptBack: uses.length > 0 && context.showsSecrets !== true });
 }
 
@@ -129,7 +129,8 @@ export async function evaluateExpression(
   const { uses, secrets } = read;
   if (problem === undefined && value?.kind === 'set')
     return { json: value.json, secrets, uses, isKeptBack: uses.length > 0 && context.showsSecrets !== true };
-  const message = problem === undefined ? 'The expression has no value' : wordsOf(code, read).problem(problem.message);
+  const message =
+    problem === undefined ? 'The expression has no value' : wordsOfScript(code, read).problem(problem.message);
   return { problem: shownSentence(message), uses };
 }
 

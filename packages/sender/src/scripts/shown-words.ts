@@ -50,12 +50,12 @@ const fixed = ['body', 'body exists', 'body is empty', 'The test has failed.', '
 function wordsIn(code: string): ReadonlySet<string> {
   const words = new Set(fixed);
   for (const [, ...parts] of code.matchAll(expressionOf(literal, 'g'))) {
-    const text = textOf(parts);
+    const text = textOfLiteral(parts);
     if (text !== undefined) words.add(text);
   }
   for (const [, kind, number, ...rest] of code.matchAll(named)) {
-    const field = textOf(rest.slice(0, 3));
-    const value = textOf(rest.slice(3, 6)) ?? rest[6];
+    const field = textOfLiteral(rest.slice(0, 3));
+    const value = textOfLiteral(rest.slice(3, 6)) ?? rest[6];
     if (number !== undefined) words.add(kind === 'status' ? `status == ${number}` : `duration <= ${number}`);
     else if (field !== undefined && value !== undefined)
       words.add(`header ${field} ${kind === 'header' ? '==' : 'includes'} ${value}`);
@@ -64,7 +64,7 @@ function wordsIn(code: string): ReadonlySet<string> {
 }
 
 /** Returns the text of a literal without the usual escapes; others stay as they are, and then equal nothing. */
-function textOf(parts: readonly (string | undefined)[]): string | undefined {
+function textOfLiteral(parts: readonly (string | undefined)[]): string | undefined {
   const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
   const source = parts.find((part) => part !== undefined);
   return source?.replace(/\\([^ux0-9])/g, (_, sign: string) => escapes[sign] ?? sign);

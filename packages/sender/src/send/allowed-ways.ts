@@ -86,7 +86,7 @@ export async function decideWay(
   const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
   return ports.ask({
     sources,
-    ...wordsOf(asked),
+    ...wordsOfUses(asked),
     way,
     origin,
     shown,
@@ -173,7 +173,7 @@ function isSecretIn({ source, name = '', value = '' }: PrivateUse, origin: strin
 }
 
 /** Says which values are asked about, and how they come to a request that does not name them. */
-function wordsOf(uses: readonly PrivateUse[]): Pick<WayQuestion, 'what' | 'isCarried'> {
+function wordsOfUses(uses: readonly PrivateUse[]): Pick<WayQuestion, 'what' | 'isCarried'> {
   const what = inWords(uses.map(({ source }) => describePrivateSource(source)));
   const isCarried = uses.every((use) => use.isCarried === true);
   return isCarried ? { what: `what a script has read (${what})`, isCarried } : { what };

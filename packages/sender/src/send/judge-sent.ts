@@ -69,7 +69,7 @@ export async function differenceOfSent(
   const place = filled.endpoint;
   let sent = await judged(place, url, body);
   // The host says nothing, and neither does the path that came of it: it is of the service that is written.
-  const like = place ?? placeOf(plan, url);
+  const like = place ?? placeOfUrl(plan, url);
   if (sent !== undefined && sent.operation === undefined && plan.operation !== undefined)
     sent = (await judged(like, url, body)) ?? sent;
   const written = filled.writtenUrl === url ? sent : await judged(place, filled.writtenUrl, '');
@@ -82,7 +82,7 @@ export async function differenceOfSent(
 }
 
 /** Returns the origin of a URL as an endpoint of the service whose request is written. */
-function placeOf({ service }: RequestPlan, url: string): Endpoint | undefined {
+function placeOfUrl({ service }: RequestPlan, url: string): Endpoint | undefined {
   const baseUrl = originOf(url);
   return service === undefined || baseUrl === undefined ? undefined : { name: 'the same service', service, baseUrl };
 }

@@ -136,7 +136,7 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if (refusal !== undefined) return { unsent: true, ...refusal };
   const { place, host } = destinationOf(filled.request, ports);
   const { body } = filled.request;
-  const textOfBody = () => textOf(body, files);
+  const textOfBody = () => textOfSentBody(body, files);
   if (place === undefined) return { ...filled, textOfBody, endpoint: undefined };
   if (place.authentication?.type === 'unreadable' && !hasOwnCredential(filled.request, plan, place)) {
     const problem = `the \`authentication\` of the endpoint ${place.name} cannot be read; correct it in rulebook.json`;
@@ -156,7 +156,7 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   return { ...again, textOfBody, uses: [...again.uses, { source }], endpoint: place };
 }
 
-function textOf(body: PreparedRequest['body'], files: ReadonlyMap<string, BodyFile>): string {
+function textOfSentBody(body: PreparedRequest['body'], files: ReadonlyMap<string, BodyFile>): string {
   if (body === undefined || typeof body === 'string') return body ?? '';
   const texts = new Map([...files.values()].map((file) => [file.bytes, file] as const));
   return body.map((part) => (typeof part === 'string' ? part : (texts.get(part)?.text() ?? ''))).join('');

@@ -45,7 +45,7 @@ export function describeEnvironmentVariable(facts: EnvironmentVariableFacts): st
     parts.push(
       `${counted(definingFiles, 'request file')} ${definingFiles === 1 ? 'defines' : 'define'} the name, which counts there before environments.`,
     );
-  if (others.length > 0) parts.push(`${here ? 'Also d' : 'D'}efined in:\n\n${listed(name, others)}`);
+  if (others.length > 0) parts.push(`${here ? 'Also d' : 'D'}efined in:\n\n${listedDefinitions(name, others)}`);
   parts.push(uses === 0 ? 'No use was found.' : `${counted(uses, 'use')} in ${counted(files, 'file')}.`);
   return parts.join('\n\n');
 }
@@ -59,7 +59,7 @@ export function describeEnvironment(name: string, definitions: readonly Environm
   ].join('\n\n');
 }
 
-function listed(name: string, definitions: readonly EnvironmentDefinition[]): string {
+function listedDefinitions(name: string, definitions: readonly EnvironmentDefinition[]): string {
   const lines = definitions.slice(0, maxListed).map((one) => `- ${valueOf(name, one)} · ${linked(one)}`);
   return [...lines, ...moreThan(definitions.length)].join('\n');
 }

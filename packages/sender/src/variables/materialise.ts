@@ -27,7 +27,7 @@ import {
 } from './materialise-body';
 import { placedInCookies } from './places/field-places';
 import { joined } from './places/part';
-import { partsOf } from './places/place-values';
+import { partsOfSegments } from './places/place-values';
 import { placedInTarget } from './places/target-places';
 import { createFiller } from './resolve-variables';
 import type { Resolve, SystemPorts } from './system-variables';
@@ -72,7 +72,7 @@ export type Materialised =
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
   const filler = createFiller(resolve, system, (name) => valueInIteration(plan.turn, name) ?? answers?.resolve(name));
-  const target = placedInTarget(partsOf(plan.target, filler.fill), plan);
+  const target = placedInTarget(partsOfSegments(plan.target, filler.fill), plan);
   const place = urlOfTarget(target.text.trim(), plan, endpoint);
   const head = headOf(plan, filler.fill);
   const written = head.fields
@@ -90,7 +90,7 @@ export function materialise(input: MaterialiseInput): Materialised {
             : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
         ] as const,
     );
-  const body = bodyOf({ ...input, type: valueOf(written, 'content-type') }, head.body, filler.fill);
+  const body = bodyOfPlan({ ...input, type: valueOf(written, 'content-type') }, head.body, filler.fill);
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
@@ -182,7 +182,7 @@ function valueOf(fields: readonly (readonly [name: string, value: string])[], na
   return fields.find(([one]) => one.toLowerCase() === name)?.[1];
 }
 
-function bodyOf(
+function bodyOfPlan(
   input: MaterialiseInput & { readonly type: string | undefined },
   ofHead: string | undefined,
   fill: (segments: readonly Segment[]) => string,
@@ -207,7 +207,7 @@ function headOf(
   for (const { name, value, whole } of headers) {
     const first = fill(name);
     if (whole === undefined) {
-      const parts = partsOf(value, fill);
+      const parts = partsOfSegments(value, fill);
       if (first.trim().toLowerCase() === 'cookie') changes.push(...placedInCookies(parts).changes);
       fields.push([first.trim(), joined(parts).trim()]);
       continue;
@@ -215,13 +215,13 @@ function headOf(
     const meaning = meaningInHead(first, whole.mayBeBody);
     if (meaning.kind === 'fields') fields.push(...meaning.fields);
     else if (meaning.kind === 'body') body = first;
-    else return { fields, changes, problem: explainHeadVariable(textOf(name)) };
+    else return { fields, changes, problem: explainHeadVariable(textOfSegments(name)) };
   }
   return { fields, changes, ...(body !== undefined && { body }) };
 }
 
 /** Returns the name of the variable that a line consists of. */
-function textOf(segments: readonly Segment[]): string {
+function textOfSegments(segments: readonly Segment[]): string {
   return segments.map((segment) => (typeof segment === 'string' ? segment : segment.variable)).join('');
 }
 

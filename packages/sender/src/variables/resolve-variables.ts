@@ -95,7 +95,7 @@ export function createFiller(
     const literal = given ?? (isSystem ? drawnOnce(drawn, frame, () => systemValue(name, system, here)) : undefined);
     const source = isSystem && given === undefined ? privateSourceOf(name, system, here) : undefined;
     const defined = literal === undefined ? resolve(name, frame.value) : undefined;
-    const key = keyOf(name, defined);
+    const key = keyOfVariable(name, defined);
     const value = literal === undefined ? known.get(key) : note(name, literal, false, source);
     if (value !== undefined) {
       add(frame, segment, value);
@@ -125,7 +125,7 @@ export function createFiller(
         const inner = step(frame, segment);
         if (inner !== undefined) {
           open.push(inner);
-          if (inner.name !== undefined) isOpen.set(keyOf(inner.name, inner.value), inner.name);
+          if (inner.name !== undefined) isOpen.set(keyOfVariable(inner.name, inner.value), inner.name);
           continue;
         }
       } else {
@@ -133,7 +133,7 @@ export function createFiller(
         const text = frame.parts.join('');
         const outer = open.at(-1);
         if (outer === undefined || frame.name === undefined) return text;
-        const key = keyOf(frame.name, frame.value);
+        const key = keyOfVariable(frame.name, frame.value);
         isOpen.delete(key);
         const value = note(frame.name, text, frame.value?.isSecret === true, frame.value?.from);
         known.set(key, value);
@@ -178,7 +178,7 @@ function drawnOnce(
   draw: () => string | undefined,
 ): string | undefined {
   if (name === undefined) return draw();
-  const key = keyOf(name, value);
+  const key = keyOfVariable(name, value);
   const ofValue = values.get(key) ?? new Map<number, string>();
   const result = ofValue.get(next) ?? draw();
   if (result !== undefined) values.set(key, ofValue.set(next, result));
@@ -186,7 +186,7 @@ function drawnOnce(
 }
 
 /** Returns what distinguishes a value from the others of its name. */
-function keyOf(name: string, value: VariableValue | undefined): string | VariableValue {
+function keyOfVariable(name: string, value: VariableValue | undefined): string | VariableValue {
   return value?.isDistinct === true ? value : name;
 }
 

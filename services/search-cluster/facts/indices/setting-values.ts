@@ -217,15 +217,15 @@ export function wordListSetting(...words: readonly string[]): ChoiceShape {
 /** Returns one of several words. Servers read them in any case. */
 export function wordSetting(...values: readonly string[]): ChoiceShape {
   const inAnyCase = values.map((value) => value.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
-  return wordsOf(values, `^(?!(?:${values.join('|')})$)(?:${inAnyCase.join('|')})$`);
+  return choiceOfWords(values, `^(?!(?:${values.join('|')})$)(?:${inAnyCase.join('|')})$`);
 }
 
 /** Returns one of several words, which servers read in this case alone. */
 export function exactWordSetting(...values: readonly string[]): ChoiceShape {
-  return wordsOf(values);
+  return choiceOfWords(values);
 }
 
-function wordsOf(values: readonly string[], exempt?: string): ChoiceShape {
+function choiceOfWords(values: readonly string[], exempt?: string): ChoiceShape {
   const isFlag = values.includes('true') || values.includes('false');
   return choice(
     {

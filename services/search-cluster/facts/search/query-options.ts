@@ -238,16 +238,16 @@ export function texts(name: string, summary: string, fields: readonly Field[], t
   };
 }
 
-const listed = (kind: string): FieldNaming => ({ ...namingOf(kind), isPatternAllowed: true });
+const patternNaming = (kind: string): FieldNaming => ({ ...namingOf(kind), isPatternAllowed: true });
 
 /** Returns the member of a query that lists fields. */
 export const fieldsOf = (kind: string): Field =>
   setting(
     'fields',
-    { type: 'choice', options: [nameList(listed(kind)), nameText(listed(kind))] },
+    { type: 'choice', options: [nameList(patternNaming(kind)), nameText(patternNaming(kind))] },
     'The fields to search, each with an optional weight after `^`.',
   );
 
 /** Returns the same for a query that takes only a list. */
 export const listedFieldsOf = (kind: string): Field =>
-  setting('fields', nameList(listed(kind)), 'The fields to search, each with an optional weight after `^`.');
+  setting('fields', nameList(patternNaming(kind)), 'The fields to search, each with an optional weight after `^`.');

@@ -37,7 +37,7 @@ export function respondTable<Row>(
   if (isOn(query.get('help'))) {
     return respondLines(
       call,
-      linesOf(
+      linesOfTable(
         columns.map((one) => [one.name, '|', one.short, '|', one.summary]),
         [],
       ),
@@ -62,7 +62,7 @@ export function respondTable<Row>(
   }
   const head = isOn(query.get('v')) ? [shown.map(({ name }) => name)] : [];
   const isRight = shown.map(({ isNumber }) => isNumber === true);
-  return respondLines(call, linesOf([...head, ...cells.map((row) => row.map((cell) => cell ?? ''))], isRight));
+  return respondLines(call, linesOfTable([...head, ...cells.map((row) => row.map((cell) => cell ?? ''))], isRight));
 }
 
 function formatOf({ query, request }: ClusterCall): 'text' | 'json' | undefined {
@@ -101,7 +101,7 @@ function sortedRows<Row>(
   });
 }
 
-function linesOf(rows: readonly (readonly string[])[], isRight: readonly boolean[]): readonly string[] {
+function linesOfTable(rows: readonly (readonly string[])[], isRight: readonly boolean[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, at) => rows.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0));
   return rows.map((row) =>
     row

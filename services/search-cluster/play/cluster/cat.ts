@@ -103,16 +103,16 @@ const aliasColumns: readonly Column<AliasRow>[] = [
   column('alias', 'a', 'its name', ({ alias }) => alias),
   column('index', 'i', 'the index it is for', ({ index }) => index),
   column('filter', 'f', 'whether it has a filter', ({ options }) => (options.filter === undefined ? '-' : '*')),
-  column('routing.index', 'ri', 'routing of writes', ({ options }) => textOf(options.index_routing)),
-  column('routing.search', 'rs', 'routing of searches', ({ options }) => textOf(options.search_routing)),
-  column('is_write_index', 'w', 'whether the index is for writes', ({ options }) => textOf(options.is_write_index)),
+  column('routing.index', 'ri', 'routing of writes', ({ options }) => textOfCell(options.index_routing)),
+  column('routing.search', 'rs', 'routing of searches', ({ options }) => textOfCell(options.search_routing)),
+  column('is_write_index', 'w', 'whether the index is for writes', ({ options }) => textOfCell(options.is_write_index)),
 ];
 
 function listAliases(call: ClusterCall): ClusterStep {
   return respondTable(call, aliasColumns, calledAliases(call));
 }
 
-function textOf(value: unknown): string {
+function textOfCell(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '-';
 }
 

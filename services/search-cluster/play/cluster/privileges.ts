@@ -170,10 +170,10 @@ function entriesOf(role: unknown): readonly unknown[] {
   return Array.isArray(entries) ? entries : [];
 }
 
-const namesIn = perObject(({ names }: IndexEntry): readonly string[] => textsIn(names));
+const namesInEntry = perObject(({ names }: IndexEntry): readonly string[] => textsIn(names));
 
 function coversIndex(entry: IndexEntry, index: string): boolean {
-  return namesIn(entry).some((name) => {
+  return namesInEntry(entry).some((name) => {
     if (name === index) return true;
     if (isRestricted(index) && entry.allow_restricted_indices !== true && entry.allow_restricted_indices !== 'true') {
       return false;

@@ -99,8 +99,8 @@ function readItem(item: unknown, own = ''): Wanted | Problem {
     return problem(`An item of [docs] has no field [${unknown}].`, { type: 'parse_exception' });
   const { _id, _index = own, _source: source, stored_fields: stored, version } = item;
   return {
-    index: textOf(_index),
-    id: textOf(_id),
+    index: textOfScalar(_index),
+    id: textOfScalar(_id),
     source: stored !== undefined && source === undefined ? false : source,
     ...(typeof version === 'number' && { version }),
   };
@@ -108,9 +108,9 @@ function readItem(item: unknown, own = ''): Wanted | Problem {
 
 function readId(item: unknown, own = ''): Wanted | Problem {
   if (typeof item === 'object') return problem('Each item of [ids] must be an id.');
-  return { index: own, id: textOf(item), source: undefined };
+  return { index: own, id: textOfScalar(item), source: undefined };
 }
 
-function textOf(value: unknown): string {
+function textOfScalar(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value as string | number | boolean) : '';
 }

@@ -2,7 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import { fieldNamed, flattenedOption, type FieldTable, type MappedField } from './fields';
 import { leavesOf } from './leaves';
 import { isProblem, problem, type Problem } from './problem';
-import { wordsOf } from './words';
+import { wordsOfText } from './words';
 
 /** A value as it is indexed: strings of keywords and words, numbers (dates are milliseconds since 1970), and booleans. */
 export type IndexedValue = string | number | boolean;
@@ -107,7 +107,7 @@ function addValue(indexing: Indexing, field: MappedField, item: unknown): Proble
     return field.options.ignore_malformed === true ? undefined : mismatch(field, 'another value');
   }
   const ignoreAbove = field.options.ignore_above;
-  if (typeof value === 'string' && field.kind === 'text') append(indexing, field.path, wordsOf(value));
+  if (typeof value === 'string' && field.kind === 'text') append(indexing, field.path, wordsOfText(value));
   else if (typeof value !== 'string' || typeof ignoreAbove !== 'number' || value.length <= ignoreAbove) {
     append(indexing, field.path, [value]);
   }

@@ -1,5 +1,5 @@
 /** Splits a text as a text field does: words and numbers in lower case, without punctuation. */
-export function wordsOf(text: string): readonly string[] {
+export function wordsOfText(text: string): readonly string[] {
   return text.toLowerCase().match(word) ?? [];
 }
 

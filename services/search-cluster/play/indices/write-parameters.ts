@@ -2,7 +2,7 @@ import type { ClusterCall } from '../cluster/call';
 import type { IndexRecord } from '../cluster/model';
 import { copiesOf } from './copies';
 import { problem, type Problem } from './problem';
-import { textOf } from '../mappings/flattened-parameters';
+import { textOfParameter } from '../mappings/flattened-parameters';
 import { byteLength } from '@rulebook/text/byte-length';
 
 /** The parameters of a write, as a query or a line of a bulk body has them. */
@@ -83,7 +83,7 @@ export function readCondition(
   if ((sequence === undefined) !== ((primaryTerm ?? 0) === 0))
     return problem('[if_seq_no] and [if_primary_term] must be used together.', invalid);
   return {
-    ...(routing !== undefined && routing !== null && routing !== '' && { routing: textOf(routing) }),
+    ...(routing !== undefined && routing !== null && routing !== '' && { routing: textOfParameter(routing) }),
     ...(isCreation && { isCreation }),
     ...(sequence !== undefined && { sequence }),
     ...(primaryTerm !== undefined && { primaryTerm }),

@@ -60,7 +60,7 @@ function readValue(path: string, { name, shape }: Field, value: unknown): { read
   const types = typesOf(shape);
   const refused = (wanted: string): Problem => mappingProblem(`[${name}] of the field [${path}] must be ${wanted}.`);
   if (value === null && !types.has('null')) return refused('set');
-  const text = textOf(value);
+  const text = textOfParameter(value);
   if (types.has('boolean'))
     return text === 'true' || text === 'false' ? { value: text === 'true' } : refused('`true` or `false`');
   if (types.has('integer')) {
@@ -71,7 +71,7 @@ function readValue(path: string, { name, shape }: Field, value: unknown): { read
       : refused('a whole number that is not negative');
   }
   if (types.has('object')) return readMeta(path, value);
-  if (types.has('array')) return { value: Array.isArray(value) ? value.map(textOf) : [text] };
+  if (types.has('array')) return { value: Array.isArray(value) ? value.map(textOfParameter) : [text] };
   const known = shape.type === 'string' ? shape.values?.values.map((one) => one.value) : undefined;
   if (known !== undefined && !known.includes(text)) return refused(known.join(' or '));
   return { value: value === null ? null : text };
@@ -84,7 +84,7 @@ function typesOf(shape: Shape): ReadonlySet<Shape['type']> {
 function readSimilarity(path: string, value: unknown, { similarities }: MappingContext): { value: unknown } | Problem {
   const shape = parameters.get(defaultOfIndex)?.shape;
   const known = shape?.type === 'string' ? (shape.values?.values ?? []).map((one) => one.value) : [];
-  const name = textOf(value);
+  const name = textOfParameter(value);
   if (value === null) return { value };
   return [...known, ...similarities].includes(name)
     ? { value: name }
@@ -116,9 +116,9 @@ function conflictIn(path: string, read: Members): Problem | undefined {
 }
 
 /** Returns a value as the text that a server makes of it. */
-export function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`;
+export function textOfParameter(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(textOfParameter).join(', ')}]`;
   if (!isRecord(value)) return String(value);
-  const members = Object.entries(value).map(([name, member]) => `${name}=${textOf(member)}`);
+  const members = Object.entries(value).map(([name, member]) => `${name}=${textOfParameter(member)}`);
   return `{${members.join(', ')}}`;
 }

@@ -4,7 +4,7 @@ import { fieldTypes, otherParameters } from '../../facts/mappings/field-types';
 import { flattenedType } from '../../facts/mappings/flattened-field';
 import { metadataFields } from '../../facts/mappings/metadata-fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
-import { readFlattened, textOf } from './flattened-parameters';
+import { readFlattened, textOfParameter } from './flattened-parameters';
 import { mappingProblem, type MappingContext } from './mapping-problem';
 import { ownValue } from '@rulebook/sandbox/wire';
 
@@ -105,7 +105,7 @@ function readField(path: string, options: unknown, context: MappingContext): Mem
     if (!isObject) return mappingProblem(`The field [${path}] has no type.`, 'required-field');
     return readObject(path, options, context);
   }
-  const type = textOf(written);
+  const type = textOfParameter(written);
   if (!fieldTypes.has(type))
     return mappingProblem(`There is no field type [${type}], which [${path}] has.`, 'unknown-value');
   if (type === flattenedType) return readFlattened(path, options, context);
@@ -152,11 +152,11 @@ function refuseParameters(path: string, options: Members, { analyzers }: Mapping
     .find((name) => typeof name === 'string' && !analyzers.includes(name));
   return unbuilt === undefined
     ? undefined
-    : mappingProblem(`analyzer [${textOf(unbuilt)}] has not been configured in mappings`);
+    : mappingProblem(`analyzer [${textOfParameter(unbuilt)}] has not been configured in mappings`);
 }
 
 function readDynamic(value: unknown, name: string): { readonly value: unknown } | Problem {
-  const text = textOf(value);
+  const text = textOfParameter(value);
   const word = text.toLowerCase();
   if (word === 'strict' || word === 'runtime') return { value: word };
   const read = readFlag(value, name);
@@ -164,7 +164,7 @@ function readDynamic(value: unknown, name: string): { readonly value: unknown } 
 }
 
 function readFlag(value: unknown, name: string): { readonly value: boolean } | Problem {
-  const text = textOf(value);
+  const text = textOfParameter(value);
   return text === 'true' || text === 'false'
     ? { value: text === 'true' }
     : mappingProblem(`[${name}] must be \`true\` or \`false\`.`, 'wrong-type');

@@ -19,7 +19,7 @@ export function snapshotNamed(
   name: string,
 ): SnapshotRecord | undefined {
   return Object.values(clusters)
-    .map(({ snapshots }) => snapshots?.get(keyOf(uuid, name)))
+    .map(({ snapshots }) => snapshots?.get(keyOfSnapshot(uuid, name)))
     .find((found) => found !== undefined);
 }
 
@@ -58,7 +58,7 @@ export function missingSnapshot(repository: string, name: string): Problem {
 /** Keeps a snapshot with the cluster that took it. */
 export function withSnapshot({ cluster }: ClusterCall, snapshot: SnapshotRecord): ClusterCall['cluster'] {
   const { snapshots = Table.empty<SnapshotRecord>() } = cluster;
-  return { ...cluster, snapshots: snapshots.with(keyOf(snapshot.repository, snapshot.name), snapshot) };
+  return { ...cluster, snapshots: snapshots.with(keyOfSnapshot(snapshot.repository, snapshot.name), snapshot) };
 }
 
 /** Removes snapshots, whichever cluster took them. */
@@ -66,12 +66,15 @@ export function withoutSnapshots(clusters: ClusterPair, removed: readonly Snapsh
   return Object.values(clusters).reduce((pair, cluster) => {
     const { snapshots } = cluster;
     if (snapshots === undefined) return pair;
-    const left = removed.reduce((rest, { repository, name }) => rest.without(keyOf(repository, name)), snapshots);
+    const left = removed.reduce(
+      (rest, { repository, name }) => rest.without(keyOfSnapshot(repository, name)),
+      snapshots,
+    );
     return left === snapshots ? pair : withCluster(pair, { ...cluster, snapshots: left });
   }, clusters);
 }
 
 /** Names of snapshots have no slash. */
-function keyOf(repository: string, name: string): string {
+function keyOfSnapshot(repository: string, name: string): string {
   return `${repository}/${name}`;
 }

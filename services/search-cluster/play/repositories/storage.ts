@@ -89,15 +89,15 @@ function storageInFile(url: string, { pathRepo = [] }: NodeSettings): Storage | 
 
 /** Compares part by part, so that a `*` matches within one part only. */
 function isAllowed(pattern: string, url: string): boolean {
-  const wanted = partsOf(pattern);
-  const given = partsOf(url);
+  const wanted = partsOfUrl(pattern);
+  const given = partsOfUrl(url);
   if (wanted === undefined || given === undefined) return false;
   // A user name would hide the real host, and `..` the real path.
   if (given[1]?.includes('@') === true || /(^|\/)(\.|%2e){1,2}(\/|$)|\\/i.test(given[2] ?? '')) return false;
   return wanted.every((part, at) => matchesPattern(part, given[at] ?? ''));
 }
 
-function partsOf(url: string): readonly string[] | undefined {
+function partsOfUrl(url: string): readonly string[] | undefined {
   const found = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(url);
   if (found === null) return undefined;
   const [, protocol = '', authority = '', path = '', query = '', fragment = ''] = found;

@@ -25,13 +25,13 @@ export function matcherOf(context: QueryContext, query: unknown): Matcher | Prob
 
 function compile(context: QueryContext, query: unknown): Matcher {
   const matcher = compileOne(context, query);
-  const name = nameOf(query);
+  const name = nameOfQuery(query);
   if (name !== undefined) context.named.push({ name, matcher });
   return matcher;
 }
 
 /** Returns the name that a query gives itself, in its options or in those of its field. */
-function nameOf(query: unknown): string | undefined {
+function nameOfQuery(query: unknown): string | undefined {
   const [options] = isRecord(query) ? Object.values(query) : [];
   if (!isRecord(options)) return undefined;
   const [first] = Object.values(options);

@@ -1,6 +1,6 @@
 import { flattenedOption, type MappedField, type NamedField } from '../indices/fields';
 import { convertValue, type IndexedValue } from '../indices/values';
-import { wordsOf } from '../indices/words';
+import { wordsOfText } from '../indices/words';
 import { indexedName, valuesOfField, type Matcher, type QueryContext } from './context';
 
 /** A test of one indexed value. */
@@ -44,7 +44,7 @@ export function termOf(field: MappedField, value: unknown): IndexedValue | undef
 
 /** Splits the text of a full-text query as the field does. Flattened fields treat it as one value, unless `split_queries_on_whitespace` is set. */
 export function queryTerms(field: MappedField, text: unknown): readonly IndexedValue[] {
-  if (field.kind === 'text') return wordsOf(String(text as string | number | boolean));
+  if (field.kind === 'text') return wordsOfText(String(text as string | number | boolean));
   const splits =
     field.kind === 'flattened'
       ? flattenedOption(field, 'split_queries_on_whitespace') === true

@@ -59,7 +59,7 @@ export const aliasUse = serviceSummary('alias', aliasUseOf);
 
 function stepsOf(form: string, binding: Binding, body: BoundValue | undefined): readonly AliasStep[] {
   const [first, second] = binding.path.map(({ text, span, hasPlaceholder }) => ({
-    names: hasPlaceholder ? undefined : namesIn(text),
+    names: hasPlaceholder ? undefined : namesInList(text),
     span,
   }));
   const name = first?.names?.length === 1 ? first.names[0] : undefined;
@@ -129,12 +129,12 @@ function textsOf(
   const written = members.flatMap((member) => memberNamed(value, member)?.value ?? [])[0];
   if (written === undefined || written.isOpaque) return undefined;
   const texts = (written.node.type === 'array' ? written.items : [written]).map(stringOf);
-  const names = texts.map((text) => (text === undefined ? undefined : namesIn(text)));
+  const names = texts.map((text) => (text === undefined ? undefined : namesInList(text)));
   return names.includes(undefined) ? undefined : { names: names.flatMap((some) => some ?? []), span: written.span };
 }
 
 /** Returns the names of a list, undefined if it has a pattern or another name that stands for something else. */
-function namesIn(list: string): readonly string[] | undefined {
+function namesInList(list: string): readonly string[] | undefined {
   const names = list.split(',');
   return names.every((name) => /^[^-_+*?<{%\s][^*?<{%\s]*$/.test(name)) ? names : undefined;
 }

@@ -27,7 +27,7 @@ export function writtenSettings(body: JsonNode, isWrapped = false): readonly Wri
       const word = String(key.value);
       const isWrapper = isWrapped && path === '' && word === 'settings' && value.type === 'object';
       const name = path === '' ? (isWrapper ? '' : word) : `${path}.${word}`;
-      if (value.type !== 'object') found.push({ name: nameOf(name), span: nodeSpan(key), node: value });
+      if (value.type !== 'object') found.push({ name: nameOfSetting(name), span: nodeSpan(key), node: value });
       else if (depth < mostNested) collect(value, name, depth + 1);
     }
   };
@@ -35,7 +35,7 @@ export function writtenSettings(body: JsonNode, isWrapped = false): readonly Wri
   return found;
 }
 
-function nameOf(path: string): string {
+function nameOfSetting(path: string): string {
   return path.startsWith(prefix) ? path : `${prefix}${path}`;
 }
 

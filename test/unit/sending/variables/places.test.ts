@@ -3,7 +3,7 @@ import { segmentsOf } from '../../../../packages/sender/src/plan/segments';
 import { placedInCookies } from '../../../../packages/sender/src/variables/places/field-places';
 import {
   createBodyPlaces,
-  partsOf,
+  partsOfSegments,
   type BodyKind,
 } from '../../../../packages/sender/src/variables/places/place-values';
 import { placedInTarget } from '../../../../packages/sender/src/variables/places/target-places';
@@ -24,7 +24,7 @@ function bodyOf(kind: BodyKind, text: string, values: Readonly<Record<string, st
 }
 
 function targetOf(text: string, values: Readonly<Record<string, string>>, isUnsafe = true) {
-  return placedInTarget(partsOf(segmentsOf(text), fillerOf(values).fill), { isUnsafe });
+  return placedInTarget(partsOfSegments(segmentsOf(text), fillerOf(values).fill), { isUnsafe });
 }
 
 describe('a value in JSON', () => {
@@ -84,7 +84,8 @@ describe('a value in a form', () => {
   });
 
   it('adds no cookie to another one', () => {
-    const cookies = (text: string, x: string) => placedInCookies(partsOf(segmentsOf(text), fillerOf({ x }).fill));
+    const cookies = (text: string, x: string) =>
+      placedInCookies(partsOfSegments(segmentsOf(text), fillerOf({ x }).fill));
     expect(cookies('a={{x}}', 'a; admin=1').changes).toEqual(['the value of `{{x}}` adds a cookie']);
     expect(cookies('a={{x}}', 'a').changes).toEqual([]);
     expect(cookies('{{x}}', 'a=1; b=2').changes).toEqual([]);

@@ -4,7 +4,7 @@ import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Severity } from '@rulebook/catalogue/facts';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
-import { partsOf } from '../support/block-parts';
+import { partsOfBlock } from '../support/block-parts';
 import { hasRequestLine, isRecorded, isUnknown, shapesOf } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
 import { guardedRunner, withoutSuppressed, type GuardedRunner, type RuleFailureListener } from './findings';
@@ -73,7 +73,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
   };
   const { prepared, report, run, flush, origin } = running;
   // Not by `run`, here and below: creating a function for each rule and each value would take most of the time.
-  for (const rule of prepared.requestRulesFor(partsOf(block, binding))) {
+  for (const rule of prepared.requestRulesFor(partsOfBlock(block, binding))) {
     running.current = rule;
     try {
       rule.block?.(block, report, context);

@@ -33,7 +33,7 @@ export type BlockPart = keyof typeof tests;
 const inOrder: readonly (readonly [string, HasPart])[] = Object.entries(tests);
 
 /** Returns the parts of a block as a set, with a bit for each: it is compared for each rule and made for each block. */
-export function partsOf(block: Block, binding: Binding | undefined): number {
+export function partsOfBlock(block: Block, binding: Binding | undefined): number {
   let found = 0;
   for (let index = 0; index < inOrder.length; index++)
     if (inOrder[index]?.[1](block, binding) === true) found |= 1 << index;

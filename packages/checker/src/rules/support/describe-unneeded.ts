@@ -11,17 +11,17 @@ export function describeUnneeded(
   areMany: boolean,
 ): string {
   const [need, needs] = areMany ? ['do not need', 'need'] : ['does not need', 'needs'];
-  const isEnough = `${listed(enough, 'and')} ${enough.length === 1 ? 'is' : 'are'} enough`;
+  const isEnough = `${listedNames(enough, 'and')} ${enough.length === 1 ? 'is' : 'are'} enough`;
   if (kind === 'name')
     return enough.length === 0
       ? `${files} ${areMany ? 'need' : 'needs'} nothing on ${code(granted)}.`
       : `${code(granted)} covers more than ${files} ${needs}: ${isEnough}.`;
   if (enough.length > 0) return `${code(granted)} is more than ${files} ${needs}: ${isEnough}.`;
-  const place = kind === 'index' && on.length > 0 ? ` on ${listed(on, 'or')}` : '';
+  const place = kind === 'index' && on.length > 0 ? ` on ${listedNames(on, 'or')}` : '';
   return `${files} ${need} the ${kind} privilege ${code(granted)}${place}.`;
 }
 
-function listed(names: readonly string[], conjunction: 'and' | 'or'): string {
+function listedNames(names: readonly string[], conjunction: 'and' | 'or'): string {
   const more = names.length - maxNames;
   if (more <= 0) return inList(names, conjunction);
   return `${names.slice(0, maxNames).map(code).join(', ')} ${conjunction} ${more} more`;

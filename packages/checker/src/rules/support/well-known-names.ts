@@ -38,7 +38,7 @@ const usualDirectives =
   'connection-timeout delay deployment disabled endpoint forceRef import insecure no-cookie-jar no-log no-redirect no-reject-unauthorized prompt ratelimit rights-of secret sequence target timeout until'.split(
     ' ',
   );
-const directiveByKey = new Map(usualDirectives.map((name) => [keyOf(name), name]));
+const directiveByKey = new Map(usualDirectives.map((name) => [keyOfName(name), name]));
 const nearDirectives = nearWordsOf(directiveByKey.keys());
 const slipsOfName = new Set(['nam', 'nme', 'nmae', 'naem', 'anme', 'namee', 'nname', 'naame', 'namme']);
 
@@ -47,7 +47,7 @@ const slipsOfName = new Set(['nam', 'nme', 'nmae', 'naem', 'anme', 'namee', 'nna
  * English has, such as `@imports` or `@relay`, is none.
  */
 export function directiveMeantBy(written: string): string | undefined {
-  const key = keyOf(written);
+  const key = keyOfName(written);
   if (slipsOfName.has(key)) return 'name';
   if (key.length < 4 || directiveByKey.has(key)) return undefined;
   const [near, ...others] = nearDirectives(key, 1);
@@ -58,7 +58,7 @@ export function directiveMeantBy(written: string): string | undefined {
   return directiveByKey.get(near.word);
 }
 
-function keyOf(name: string): string {
+function keyOfName(name: string): string {
   return name.toLowerCase().replaceAll('-', '');
 }
 

@@ -74,7 +74,7 @@ export function hasOwnKeywords(reading: Reading, schema: Place): boolean {
   const isNullable = isSet(schema, 'nullable') || isSet(schema, 'x-nullable');
   const ignored = own.filter((key) => key !== 'nullable');
   if (ignored.length > 0)
-    reading.problems.information(`Next to \`$ref\`, ${listed(ignored)} has no effect in this version.`, schema);
+    reading.problems.information(`Next to \`$ref\`, ${listedWords(ignored)} has no effect in this version.`, schema);
   return isNullable;
 }
 
@@ -107,6 +107,6 @@ const usualDialects = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec
 
 const knownDrafts = /^https?:\/\/json-schema\.org\/(?:draft-0[4-7]|draft\/20(?:19-09|20-12))\/schema#?$/;
 
-function listed(words: readonly string[]): string {
+function listedWords(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(', ');
 }

@@ -1,5 +1,5 @@
 import { noOtherParts } from '../other-tools/other-parts';
-import { linesOf } from '../lines-of-block';
+import { linesOfText } from '../lines-of-block';
 import type { FormerJson } from '@rulebook/json/former-json';
 import type {
   Block,
@@ -32,7 +32,7 @@ export function parseBodyBlock(
   return {
     text,
     directives: directivesOf(association),
-    suppressions: text.includes('rulebook-ignore') ? parseSuppressions(text, linesOf(text)) : [],
+    suppressions: text.includes('rulebook-ignore') ? parseSuppressions(text, linesOfText(text)) : [],
     variables: [],
     placeholders,
     comments: [],

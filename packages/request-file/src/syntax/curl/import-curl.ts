@@ -27,7 +27,7 @@ export function importCurl(text: string): ImportedFile {
     const [, ...spans] = (hasPlaces && command.spans?.slice(from)) || [];
     if (/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(program)) {
       let notesOfCommand = command.notes;
-      for (const part of partsOf(words.map((text, at) => ({ text, span: spans[at] })))) {
+      for (const part of partsOfCommand(words.map((text, at) => ({ text, span: spans[at] })))) {
         requests.push(readCommand(part, command.isPiped ? printed : undefined, notesOfCommand));
         notesOfCommand = [];
       }
@@ -76,7 +76,7 @@ function isPreparation(line: string): boolean {
   return line === '' || /^(?:#|(?:export\s+)?[A-Za-z_]\w*=|(?:set|cd|echo|source)\s)/.test(line);
 }
 
-function partsOf(words: readonly PlacedText[]): readonly (readonly PlacedText[])[] {
+function partsOfCommand(words: readonly PlacedText[]): readonly (readonly PlacedText[])[] {
   const parts: PlacedText[][] = [[]];
   for (const word of words) {
     if (word.text === '--next' || word.text === '-:') parts.push([]);

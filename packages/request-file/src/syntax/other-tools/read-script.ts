@@ -26,13 +26,13 @@ export function readScript(text: string, kind: Script['kind'], span: Span): Scri
   if (code.end - code.start > longest) return { kind, span, code, ...when, names: [], isOpen: true };
   const source = text.slice(code.start, code.end);
   if (/^\s*--\s*lua\b/i.test(source)) return { kind, span, code, isLua: true, names: [], isOpen: true };
-  return { kind, span, code, ...when, names: namesIn(text, source, code.start), isOpen: open.test(source) };
+  return { kind, span, code, ...when, names: namesInScript(text, source, code.start), isOpen: open.test(source) };
 }
 
 /** Returns the variables to which the script in a file gives values, as far as their names are in it; `isOpen`: others may get some, too. */
 export function namesInScriptText(text: string): Pick<Script, 'names' | 'isOpen'> {
   if (text.length > longest) return { names: [], isOpen: true };
-  return { names: namesIn(text, text, 0), isOpen: open.test(text) };
+  return { names: namesInScript(text, text, 0), isOpen: open.test(text) };
 }
 
 /** Returns what the opening of a block says about when it runs. */
@@ -58,7 +58,7 @@ function pathIn(text: string, { start, end }: Span): { readonly path?: Token } {
   return path.text === '' ? {} : { path };
 }
 
-function namesIn(text: string, source: string, offset: number): Token[] {
+function namesInScript(text: string, source: string, offset: number): Token[] {
   const names = assignments.flatMap((pattern) =>
     [...source.matchAll(pattern)].map((match) => {
       const [all, opening = '', name = ''] = match;

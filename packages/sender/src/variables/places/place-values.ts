@@ -27,7 +27,7 @@ export interface BodyPlaces {
 }
 
 /** Returns segments with the values of their variables. */
-export function partsOf(segments: readonly Segment[], fill: Fill): readonly Part[] {
+export function partsOfSegments(segments: readonly Segment[], fill: Fill): readonly Part[] {
   if (segments.every((segment) => typeof segment === 'string')) return [{ text: segments.join('') }];
   return segments.map((segment) =>
     typeof segment === 'string'
@@ -41,15 +41,15 @@ export function createBodyPlaces(body: BodyKind, fill: Fill): BodyPlaces {
   const place = placingOf(body);
   const found: string[] = [];
   const fillDocument: Fill = (segments) => {
-    const { text, changes } = placedInGraphql(partsOf(segments, fill));
+    const { text, changes } = placedInGraphql(partsOfSegments(segments, fill));
     found.push(...changes);
     return text;
   };
   const fillIn = (segments: readonly Segment[]): string => {
     const document = body.kind === 'json' ? documentOf(segments) : undefined;
-    if (document === undefined) return place.place(partsOf(segments, fill));
+    if (document === undefined) return place.place(partsOfSegments(segments, fill));
     const text = JSON.stringify(fillDocument(document.segments)).slice(1, -1);
-    return place.place([{ text: beginOfDocument + text }]) + place.place(partsOf(document.behind, fill));
+    return place.place([{ text: beginOfDocument + text }]) + place.place(partsOfSegments(document.behind, fill));
   };
   return {
     fill: fillIn,
