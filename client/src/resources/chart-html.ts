@@ -1,7 +1,7 @@
 import { escaped, htmlPage } from '../response/html';
 
 /** The pages with a script that draws. */
-export type ChartKind = 'deliveries' | 'lag' | 'table';
+export type ChartKind = 'deliveries' | 'table';
 
 /** What a page of this kind is made of. */
 export interface ChartParts {
