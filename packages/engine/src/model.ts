@@ -195,8 +195,6 @@ export interface Engine {
     context: CheckContext,
     taken: ReadonlySet<string>,
   ): readonly Conversion[];
-  /** Returns the file with its scripts rewritten as response references and asserts, as far as that needs no running; the same file where nothing can be rewritten. */
-  rewriteScripts(file: RequestFile): RequestFile;
   /** Returns what takes the content of the file that is the block's body into the request, where it is sent alike. */
   bodyFromFile(file: RequestFile, block: number, content: string, context: CheckContext): Conversion | undefined;
 
