@@ -67,7 +67,7 @@ export interface Session extends FeatureContext {
 }
 
 /** What a session is made of, besides what the client sent. */
-export interface SessionParts {
+interface SessionParts {
   readonly connection: Connection;
   readonly ports: ServerPorts;
   readonly settings: WorkspaceSettings;

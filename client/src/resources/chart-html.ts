@@ -4,7 +4,7 @@ import { escaped, htmlPage } from '../response/html';
 export type ChartKind = 'deliveries' | 'table';
 
 /** What a page of this kind is made of. */
-export interface ChartParts {
+interface ChartParts {
   readonly kind: ChartKind;
   readonly title: string;
   /** The words that its script fills in. */

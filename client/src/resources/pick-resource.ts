@@ -8,7 +8,7 @@ import { loadList, type LoadedList } from './resource-lists';
 import { groupNodes, type EndpointPlace, type GroupNode, type ItemNode } from './resource-nodes';
 
 /** What picking needs of the view. */
-export interface Picking {
+interface Picking {
   readonly services: SendServices;
   readonly title: string;
   readonly during: <T>(run: (signal: CancelSignal) => Promise<T>) => Promise<T>;

@@ -27,7 +27,7 @@ import { createToTreeItem } from './resource-items';
 import { showDeliveries } from './show-deliveries';
 
 /** The view "Endpoints", which shows what the services hold. It asks them only when a line is expanded; the sandbox says what it holds. */
-export interface ResourceView extends vscode.Disposable {
+interface ResourceView extends vscode.Disposable {
   readonly commands: Commands;
 }
 

@@ -12,7 +12,7 @@ export interface ResourceRequest {
 }
 
 /** A request of the view as a service states it: an operation of its catalogue, which has the method and the path. */
-export interface OperationRequest {
+interface OperationRequest {
   /** The id of the operation, without the service. */
   readonly operation: string;
   /** What takes the place of a parameter of the path: `_all`, or a variable that the user fills in. */
@@ -82,7 +82,7 @@ export interface ResourceItem<Request = ResourceRequest> {
 }
 
 /** Resources that the service does not list: the user names them, or an open request file does. */
-export interface NamedResources {
+interface NamedResources {
   /** What one is called: `repository`. */
   readonly noun: string;
   /** What is entered: `{owner}/{repo}`. It is also the label. */

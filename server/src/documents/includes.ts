@@ -28,7 +28,7 @@ export interface FilePorts {
 }
 
 /** What the includes need of the session. */
-export interface IncludesParts {
+interface IncludesParts {
   readonly engine: Engine;
   readonly encoding: PositionEncoding;
   readonly files: FilePorts | undefined;

@@ -13,7 +13,7 @@ export interface DocumentLimit {
 }
 
 /** Patterns of fields. */
-export interface FieldGrant {
+interface FieldGrant {
   readonly grant: readonly string[];
   readonly except: readonly string[];
 }
