@@ -1,7 +1,7 @@
 import type { CancelSignal } from '@rulebook/sender/plan';
 
 /** The user's Ctrl-C while requests are sent. */
-export interface Cancellation {
+interface Cancellation {
   readonly signal: CancelSignal;
   /** Leaves Ctrl-C to the system again. */
   readonly end: () => void;

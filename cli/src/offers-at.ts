@@ -22,14 +22,14 @@ export interface OfferedText {
 }
 
 /** A part of the text, and what comes in its place. */
-export interface OfferedEdit {
+interface OfferedEdit {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
   readonly newText: string;
 }
 
 /** Where offers are asked for: in a text that a file holds, or will hold. Line and column count from 1. */
-export interface OffersQuestion {
+interface OffersQuestion {
   readonly path: string;
   readonly text: string;
   readonly line: number;

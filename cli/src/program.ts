@@ -19,7 +19,6 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   complete: async () => (await import('./commands/add-complete')).addComplete,
   import: async () => (await import('./commands/add-import')).addImport,
   'convert-environments': async () => (await import('./commands/add-convert-environments')).addConvertEnvironments,
-  'convert-scripts': async () => (await import('./commands/add-convert-scripts')).addConvertScripts,
   credential: async () => (await import('./commands/add-credential')).addCredential,
   describe: async () => (await import('./commands/add-describe')).addDescribe,
   test: async () => (await import('./commands/add-test')).addTest,

@@ -34,7 +34,7 @@ export interface Proof {
 }
 
 /** A line of the rights: one right on one thing. */
-export interface ProvenLine {
+interface ProvenLine {
   readonly line: string;
   readonly isNeeded: boolean;
   /** Each request that needs it needs it in some cases only. */

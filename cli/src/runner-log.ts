@@ -3,7 +3,7 @@ import { createLogGuard } from '@rulebook/text';
 
 /** These print what is a file for someone, or speak a protocol, and not a log. */
 const plain: ReadonlySet<string> = new Set([
-  ...['format', 'curl', 'import', 'convert-environments', 'convert-scripts', 'complete', 'lsp', 'mcp'],
+  ...['format', 'curl', 'import', 'convert-environments', 'complete', 'lsp', 'mcp'],
 ]);
 
 /** The writing of each stream as it was before it was guarded. */

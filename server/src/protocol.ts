@@ -232,9 +232,6 @@ export interface SentRequest {
 /** The command of the code action "Configure severity…". The client implements it. */
 export const severityCommand = 'rulebook.configureSeverity';
 
-/** The id of the rule and the URI of the `rulebook.json`, which may not exist yet. */
-export type SeverityArguments = readonly [rule: string, uri: string];
-
 /** The command of the code action "Move to secret storage…". The client implements it. */
 export const moveSecretCommand = 'rulebook.moveSecret';
 
@@ -457,7 +454,7 @@ export interface InitializationOptions {
   readonly addsCodeDescription?: boolean;
   /** The client reports syntax errors of JSON files itself. Absent: the server reports them. */
   readonly reportsJsonSyntax?: boolean;
-  /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */
+  /** The client's command that asks for the severity of a rule; its arguments are the id and the URI of the `rulebook.json`, which may not exist yet. Absent: none is offered. */
   readonly severityCommand?: string;
   /** The client's command that moves a secret out of a file; its arguments are `MoveSecretArguments`. Absent: none is offered. */
   readonly moveSecretCommand?: string;

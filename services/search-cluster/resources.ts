@@ -125,13 +125,6 @@ export const resources: readonly ResourceGroup<StatedRequest>[] = [
       description: [{ text: '{status}' }, { text: 'lag {$lag}' }, { text: '{remote_cluster}:{leader_index}' }],
       names: { follower_index: 'follower_index' },
       measure: lag,
-      watched: {
-        title: 'Replication Lag',
-        unit: 'operations',
-        request: followerStatistics,
-        at: ['indices'],
-        measure: lag,
-      },
       opens: { operation: 'follower.info' },
       actions: [
         { title: 'Statistics of follower', ...followerStatistics },

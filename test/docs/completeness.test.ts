@@ -19,7 +19,7 @@ const refactorings: Readonly<Record<string, string>> = {
   'convert-form': 'convert one into the other',
   'extract-variable': 'extract it into a variable of the file',
   'inline-variable': 'inline it',
-  'rewrite-scripts': 'rewrite it as response references and asserts',
+  'kept-value': 'make its value a response reference',
   'sort-members': 'sort its members by name',
   'split-file': 'move each request into a file of its own',
 };

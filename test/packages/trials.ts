@@ -85,10 +85,6 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(out).toContain('POST https://example.com/c');
     expect(code).toBe(0);
   },
-  async 'convert-scripts'(installation) {
-    const { error } = await rulebook(installation, ['convert-scripts', '--dry-run', '.']);
-    expect(error).toContain('0 files would be rewritten');
-  },
   async 'convert-environments'(installation) {
     const { code, error } = await rulebook(installation, ['convert-environments', '--dry-run']);
     expect(error).toContain('1 variable would be added');

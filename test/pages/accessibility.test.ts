@@ -139,7 +139,7 @@ describe.skipIf(!executablePath)('the pages of the extension', () => {
     }
   });
 
-  it.each(['deliveries', 'replication lag', 'table of a response'])(
+  it.each(['deliveries', 'table of a response'])(
     '%s: Tab reaches everything, and the focus is seen',
     async (name) => {
       const page = await open(name);

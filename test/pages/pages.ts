@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartHtml, type ChartKind } from '../../client/src/pages/chart-html';
-import { deliveriesWords, lagWords, tableWords } from '../../client/src/pages/chart-words';
+import { deliveriesWords, tableWords } from '../../client/src/pages/chart-words';
 import { detailsPage } from '../../client/src/response/details-page';
 import type { Exchange } from '../../client/src/response/kept-responses';
 import { framePage, imagePage } from '../../client/src/response/preview-page';
@@ -99,9 +99,6 @@ export const pages: Readonly<Record<string, ShownPage>> = {
         ['9', '', '<img src=x onerror="window.hacked = true">'],
       ],
     },
-  ]),
-  'replication lag': chart('lag', `Replication lag: ${long}`, lagWords(), [
-    { kind: 'samples', unit: 'operations', samples: rows.map(({ time }, index) => ({ time, value: index * 1234 })) },
   ]),
 };
 

@@ -11,7 +11,7 @@ import type { CheckCache } from './check-cache';
 import type { CheckedInput } from './checked-input';
 
 /** Checks a file, or returns what an earlier run found in it. */
-export type CachedCheck = (
+type CachedCheck = (
   path: string,
   text: string,
   folder: DescribedFolder,

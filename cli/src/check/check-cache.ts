@@ -7,7 +7,7 @@ import { readPrivateFile, refusalOfFile, writePrivateFile } from '@rulebook/node
 import { environment } from '../configuration/configuration-file';
 
 /** What was found in a file. */
-export interface KeptFindings {
+interface KeptFindings {
   readonly findings: readonly ReportedFinding[];
   /** The number of its requests. */
   readonly requests: number;

@@ -1,5 +1,4 @@
-import { count, visible } from '@rulebook/text';
-import { unifiedDiff } from '@rulebook/sender/report';
+import { count, unifiedDiff, visible } from '@rulebook/text';
 import { replaceText } from '@rulebook/node/files/replace-text';
 import { writeUnguarded } from '../runner-log';
 import type { Fixer } from './check-texts';

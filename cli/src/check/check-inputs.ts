@@ -21,7 +21,7 @@ import { createServiceFinder, unreadableIn } from '../configuration/own-services
 import { isRecording } from './recording';
 
 /** How inputs are checked. */
-export interface InputOptions {
+interface InputOptions {
   /** Standard input, and the name that it stands for. */
   readonly input: { readonly path: string; readonly text: string } | undefined;
   readonly showsSource: boolean;

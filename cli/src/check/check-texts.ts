@@ -20,7 +20,7 @@ export type Fixer = (
 ) => { readonly file: RequestFile; readonly text: string } | { readonly cause: string } | undefined;
 
 /** How texts are checked. */
-export interface TextOptions {
+interface TextOptions {
   readonly outsideNames: OutsideNamesSource;
   readonly showsSource: boolean;
   readonly fix: Fixer | undefined;

@@ -1,5 +1,5 @@
 /** Writes small pieces to a stream as few large ones. */
-export interface Printer {
+interface Printer {
   /** Writes all pieces. */
   all(pieces: Iterable<string>): void;
   /** Writes what has not been written yet. */

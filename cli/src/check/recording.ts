@@ -18,7 +18,7 @@ export type Recording =
   | { readonly entries: Iterable<RecordedEntry | UnreadableEntry>; readonly count: number };
 
 /** An entry that is not as the format says. */
-export interface UnreadableEntry {
+interface UnreadableEntry {
   readonly number: number;
   readonly fileSpan: Span;
   readonly cause: string;

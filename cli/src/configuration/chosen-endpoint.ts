@@ -9,7 +9,7 @@ export function withChosenEndpoint(options: CheckOptions, endpoint: Endpoint | u
 }
 
 /** Offers names, and returns the chosen one. */
-export type ChooseName = (question: string, names: readonly string[]) => Promise<string | undefined>;
+type ChooseName = (question: string, names: readonly string[]) => Promise<string | undefined>;
 
 /**
  * Asks once to which of several endpoints the requests of a file go that fit them alike, and returns the options with the choice; the same options

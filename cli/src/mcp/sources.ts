@@ -27,7 +27,7 @@ export interface Source {
 }
 
 /** What was given of `sourceArguments`. */
-export interface GivenSource {
+interface GivenSource {
   readonly text?: string | undefined;
   readonly path?: string | undefined;
 }

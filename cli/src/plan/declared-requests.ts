@@ -36,7 +36,7 @@ import { runSources } from '../run/run-sources';
 import type { PlanOptions } from './plan-options';
 
 /** What requests are read with. */
-export interface DeclaredRequestsParts {
+interface DeclaredRequestsParts {
   readonly engine: Engine;
   readonly options: PlanOptions;
   readonly settings: FolderSettings;
@@ -46,7 +46,7 @@ export interface DeclaredRequestsParts {
 }
 
 /** The requests of a file to the endpoint that may declare something. */
-export interface DeclaredRequests {
+interface DeclaredRequests {
   readonly requests: readonly (DeclaringRequest | UnreadRequest)[];
   /** How many go to other places. */
   readonly elsewhere: number;

@@ -24,7 +24,7 @@ import { runRequest, type RunContext } from '../run/run-request';
 import type { PlanOptions } from './plan-options';
 
 /** What an endpoint is read with. */
-export interface EndpointReaderParts {
+interface EndpointReaderParts {
   readonly engine: Engine;
   readonly options: PlanOptions;
   readonly configuration: Configuration;
@@ -36,7 +36,7 @@ export interface EndpointReaderParts {
 }
 
 /** Reads from an endpoint. */
-export interface EndpointReader {
+interface EndpointReader {
   readonly read: ReadPath;
   readonly end: () => void;
 }

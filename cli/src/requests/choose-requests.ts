@@ -10,7 +10,7 @@ import { chooseBlocks, namesOfBlock, type RequestChoice } from './choose-blocks'
 import { openRequests } from './named-requests';
 
 /** The requests that the options of a command choose. */
-export interface ChosenRequests {
+interface ChosenRequests {
   /** The path of their file, which the named file may import. */
   readonly path: string;
   readonly file: RequestFile;

@@ -10,7 +10,7 @@ import { openRequests } from './named-requests';
 import type { OutsideNamesSource } from './outside-names';
 
 /** An opened file, and what its check has to know. */
-export interface OpenedInput {
+interface OpenedInput {
   readonly file: RequestFile;
   readonly options: CheckOptions;
 }

@@ -16,7 +16,7 @@ import { credentialHint } from '@rulebook/node/credentials/environment-credentia
 import type { RunOptions } from './run-options';
 
 /** What became of one request, as `--format json` prints it. */
-export interface RequestJson {
+interface RequestJson {
   readonly label: string;
   readonly method: string;
   /** The file of the request, when the file of the run imports it. */

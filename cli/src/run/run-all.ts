@@ -21,7 +21,7 @@ import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { hasPage, leftRequest, writeReports } from './run-report';
 
 /** What is sent, and with what. */
-export interface RunAllContext extends RunContext {
+interface RunAllContext extends RunContext {
   /** The path of the request file, as the user wrote it. */
   readonly path: string;
 }

@@ -17,7 +17,7 @@ import type { ChosenSequence } from '../requests/choose-requests';
 import { openRequests } from '../requests/named-requests';
 
 /** The requests of a run, and how their variables are resolved. */
-export interface RunSources {
+interface RunSources {
   /** Undefined when nothing of other files and no reference takes part: then the blocks of the file are sent as they are. */
   readonly plans: (() => Generator<RequestPlan>) | undefined;
   /** Returns what resolves the variables of a request. */
@@ -27,7 +27,7 @@ export interface RunSources {
 }
 
 /** What is needed to send requests of several files. */
-export interface RunSourceInput {
+interface RunSourceInput {
   readonly engine: Engine;
   readonly path: string;
   readonly file: RequestFile;

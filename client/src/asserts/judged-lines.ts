@@ -3,7 +3,7 @@ import type { RequestPlan } from '@rulebook/sender/plan';
 import type { RequestLines } from '../response/refused-requests';
 
 /** The lines of a request that was judged, and the results that are about them. */
-export interface JudgedLines {
+interface JudgedLines {
   readonly lines: RequestLines;
   readonly results: readonly AssertResult[];
 }

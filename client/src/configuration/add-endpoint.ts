@@ -6,7 +6,7 @@ import { configurationFolder, type WorkspaceConfiguration } from './configuratio
 import { folderToWrite, writeConfiguration } from './write-configuration';
 
 /** What is known of an endpoint before the user is asked. */
-export interface GivenEndpoint {
+interface GivenEndpoint {
   readonly url?: string | undefined;
   /** The certificate of the host was not trusted, so the question about it comes with another first choice. */
   readonly isUntrusted?: boolean | undefined;
@@ -93,7 +93,7 @@ function askForName(baseUrl: string, declared: readonly string[]): Thenable<stri
 }
 
 /** Returns a name for a base URL that none of the others has. */
-export function suggestedName(baseUrl: string, taken: readonly string[]): string {
+function suggestedName(baseUrl: string, taken: readonly string[]): string {
   const host = /^https?:\/\/(\[[^\]]*\]|[^:/]+)/i.exec(baseUrl)?.[1] ?? '';
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
   const words = host.toLowerCase().split('.');

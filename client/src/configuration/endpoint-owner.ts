@@ -3,7 +3,7 @@ import type { Endpoint } from '@rulebook/engine';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The setting `rulebook.endpoints`, by where it is. */
-export interface InspectedEndpoints {
+interface InspectedEndpoints {
   readonly globalValue?: Values | undefined;
   readonly workspaceValue?: Values | undefined;
   readonly workspaceFolderValue?: Values | undefined;

@@ -65,7 +65,7 @@ export async function chooseEndpoint(
 }
 
 /** Asks whether a choice holds for the active file or for all; without a file it holds for all. */
-export async function pickScope(title: string, document: vscode.Uri | undefined): Promise<ChoiceScope | undefined> {
+async function pickScope(title: string, document: vscode.Uri | undefined): Promise<ChoiceScope | undefined> {
   if (document === undefined) return 'folder';
   const name = document.path.slice(document.path.lastIndexOf('/') + 1);
   const items: readonly (vscode.QuickPickItem & { readonly scope: ChoiceScope })[] = [

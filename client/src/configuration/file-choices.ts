@@ -5,7 +5,7 @@ const key = 'rulebook.choicesOfFiles';
 const most = 200;
 
 /** What the user has chosen for one file. */
-export interface FileChoice {
+interface FileChoice {
   /** Names of endpoints by service. */
   readonly endpoints?: Readonly<Record<string, string>>;
   /** Absent: as for all files; empty: none. */

@@ -15,7 +15,7 @@ import {
 import type { Environments } from './environments';
 
 /** What the items show. */
-export interface StatusParts {
+interface StatusParts {
   readonly configuration: WorkspaceConfiguration;
   readonly environments: Environments;
   /** Asks the server where the request at a line goes. */
@@ -26,7 +26,7 @@ export interface StatusParts {
 const rest = 120;
 
 /** The items, which end with the extension. */
-export interface StatusItems extends vscode.Disposable {
+interface StatusItems extends vscode.Disposable {
   readonly update: () => void;
 }
 

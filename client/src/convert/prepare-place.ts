@@ -13,7 +13,7 @@ import type { SendServices } from '../sending/send-services';
 import { confirmTrust } from '../credentials/trust';
 
 /** A request as it would be sent. */
-export interface PreparedPlace {
+interface PreparedPlace {
   readonly plan: RequestPlan;
   /** How the official client calls its operation; undefined where that is not known. */
   readonly call: PlannedCall | undefined;

@@ -1,5 +1,5 @@
 /** A change of one line, which follows what was typed. */
-export interface TypedEdit {
+interface TypedEdit {
   /** Offsets in the text. */
   readonly start: number;
   readonly end: number;

@@ -9,7 +9,7 @@ const uri = vscode.Uri.from({ scheme: explanationScheme, path: '/Explanation.htt
 const pause = 300;
 
 /** Explains one request after the other in a document next to them. */
-export interface ExplanationView extends vscode.Disposable {
+interface ExplanationView extends vscode.Disposable {
   readonly show: (place: RequestPlace) => Promise<void>;
 }
 
@@ -84,7 +84,7 @@ function isOpen(): boolean {
 }
 
 /** Returns the line of a request after changes of its document. */
-export function movedLine(line: number, changes: readonly vscode.TextDocumentContentChangeEvent[]): number {
+function movedLine(line: number, changes: readonly vscode.TextDocumentContentChangeEvent[]): number {
   return changes.reduce((at, { range, text }) => {
     if (range.end.line > at || (range.end.line === at && range.end.character > 0)) return at;
     return at + (text.split('\n').length - 1) - (range.end.line - range.start.line);

@@ -45,7 +45,7 @@ export interface HistoryRecord {
 }
 
 /** What was sent, and what was received. */
-export interface RecordedSend {
+interface RecordedSend {
   readonly plan: RequestPlan;
   readonly request: PreparedRequest;
   /** What was received, or why nothing was. */

@@ -20,7 +20,7 @@ export interface HistoryStore {
 }
 
 /** What the store needs. */
-export interface HistoryStorePorts {
+interface HistoryStorePorts {
   readonly files: HistoryFiles;
   /** Returns undefined while the history is switched off. */
   readonly bounds: () => HistoryBounds | undefined;

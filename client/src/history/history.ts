@@ -35,7 +35,7 @@ export interface History extends Pick<HistoryStore, 'list' | 'remove' | 'clear'>
 }
 
 /** What the history needs. */
-export interface HistoryPorts {
+interface HistoryPorts {
   readonly context: Pick<vscode.ExtensionContext, 'workspaceState' | 'storageUri' | 'globalStorageUri'>;
   /** Absent where there are no files: nothing is kept then. */
   readonly filesIn: ((folder: vscode.Uri) => HistoryFiles) | undefined;

@@ -61,7 +61,7 @@ export function createNamesAnswers(services: SendServices): NamesAnswers {
 }
 
 /** Asks endpoints for names. */
-export interface NamesAnswers {
+interface NamesAnswers {
   readonly answer: (params: NamesParams) => Promise<NamesResult>;
   /** What an endpoint lists may be asked for at once, since a request has changed something there. */
   readonly written: (endpoint: string) => void;

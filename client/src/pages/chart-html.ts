@@ -1,10 +1,10 @@
 import { escaped, htmlPage } from './html';
 
 /** The pages with a script that draws. */
-export type ChartKind = 'deliveries' | 'lag' | 'table';
+export type ChartKind = 'deliveries' | 'table';
 
 /** What a page of this kind is made of. */
-export interface ChartParts {
+interface ChartParts {
   readonly kind: ChartKind;
   readonly title: string;
   /** The words that its script fills in. */

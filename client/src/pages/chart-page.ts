@@ -4,7 +4,7 @@ import { responseScheme } from '../editing/our-schemes';
 import { chartHtml, type ChartKind } from './chart-html';
 
 /** A tab with a page whose script draws the data that it is sent. */
-export interface ChartPage {
+interface ChartPage {
   readonly panel: vscode.WebviewPanel;
   readonly post: (message: unknown) => void;
 }

@@ -26,17 +26,6 @@ export function deliveriesWords() {
   };
 }
 
-/** Returns the words of the page of the replication lag. */
-export function lagWords() {
-  return {
-    behind: vscode.l10n.t('{0} {1} behind'),
-    curve: vscode.l10n.t('{0}; from {1} to {2} between {3} and {4}. The measurements are in the table below.'),
-    measurements: vscode.l10n.t('Measurements'),
-    time: vscode.l10n.t('Time'),
-    lag: vscode.l10n.t('Behind'),
-  };
-}
-
 /** Returns the words of the page of a table. */
 export function tableWords() {
   return {

@@ -8,7 +8,7 @@ import { loadList, type LoadedList } from './resource-lists';
 import { groupNodes, type EndpointPlace, type GroupNode, type ItemNode } from './resource-nodes';
 
 /** What picking needs of the view. */
-export interface Picking {
+interface Picking {
   readonly services: SendServices;
   readonly title: string;
   readonly during: <T>(run: (signal: CancelSignal) => Promise<T>) => Promise<T>;
@@ -18,24 +18,9 @@ export interface Picking {
 
 /** Asks for an endpoint and, list by list, for the resource whose table is meant. */
 export async function pickTable(picking: Picking): Promise<GroupNode | undefined> {
-  const picked = await pickAlong(picking, ({ table }) => table !== undefined, 'list');
-  return picked?.kind === 'group' ? picked : undefined;
-}
-
-/** Asks for an endpoint and, list by list, for the resource that can be watched. */
-export async function pickWatched(picking: Picking): Promise<ItemNode | undefined> {
-  const picked = await pickAlong(picking, ({ item }) => item.watched !== undefined, 'item');
-  return picked?.kind === 'item' ? picked : undefined;
-}
-
-async function pickAlong(
-  picking: Picking,
-  isWanted: (group: ResourceGroup) => boolean,
-  end: 'list' | 'item',
-): Promise<GroupNode | ItemNode | undefined> {
   const { services, title } = picking;
   const found = endpointsOf(services.configuration.all()).map(async ({ endpoint, place }) => {
-    const way = wayTo(await groupsAt(services, endpoint, place), isWanted);
+    const way = wayToTable(await groupsAt(services, endpoint, place));
     return way === undefined ? [] : [{ label: endpoint.name, description: endpoint.baseUrl, place, way }];
   });
   const endpoints = (await Promise.all(found)).flat();
@@ -48,22 +33,19 @@ async function pickAlong(
   for (const [index, group] of from.way.entries()) {
     const [list] = groupNodes(parent, from.place, [group], item?.entry.names ?? {});
     if (list === undefined) return undefined;
-    if (index === from.way.length - 1 && end === 'list') return list;
+    if (index === from.way.length - 1) return list;
     item = await pickItem(picking, list, from.place);
     if (item === undefined) return undefined;
     parent = { id: item.id, label: item.entry.label };
   }
-  return item;
+  return undefined;
 }
 
-/** Returns the groups that lead to a wanted one, which is the last. */
-function wayTo(
-  groups: readonly ResourceGroup[],
-  isWanted: (group: ResourceGroup) => boolean,
-): readonly ResourceGroup[] | undefined {
+/** Returns the groups that lead to one with a table, which is the last. */
+function wayToTable(groups: readonly ResourceGroup[]): readonly ResourceGroup[] | undefined {
   for (const group of groups) {
-    if (isWanted(group)) return [group];
-    const rest = wayTo(group.item.groups ?? [], isWanted);
+    if (group.table !== undefined) return [group];
+    const rest = wayToTable(group.item.groups ?? []);
     if (rest !== undefined) return [group, ...rest];
   }
   return undefined;

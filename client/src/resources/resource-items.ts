@@ -23,7 +23,6 @@ export function createToTreeItem(
       ...(actionsOf(node).length > 0 ? ['acts'] : []),
       ...('group' in node && node.kind === 'item' && 'named' in node.group.source ? ['named'] : []),
       ...(tableNodeOf(node) === undefined ? [] : ['table']),
-      ...(resource?.kind === 'item' && resource.group.item.watched ? ['watched'] : []),
       ...(copiedName(node) === undefined ? [] : ['copies']),
       ...(node.kind === 'state' && node.state.delivery ? ['delivery'] : []),
     ].join(' ');

@@ -26,7 +26,7 @@ export interface StateNode {
 }
 
 /** A server of the sandbox, and the resources of its service. */
-export interface StateServer {
+interface StateServer {
   readonly endpoint: EndpointPlace;
   readonly resources: readonly ResourceGroup[];
 }

@@ -22,13 +22,12 @@ import {
   type ResourceNode,
 } from './resource-nodes';
 import { childrenOf, serverIn, type ChildrenParts } from './resource-children';
-import { pickTable, pickWatched } from './pick-resource';
+import { pickTable } from './pick-resource';
 import { createToTreeItem } from './resource-items';
 import { showDeliveries } from './show-deliveries';
-import { watchMeasure } from './watch-measure';
 
 /** The view "Endpoints", which shows what the services hold. It asks them only when a line is expanded; the sandbox says what it holds. */
-export interface ResourceView extends vscode.Disposable {
+interface ResourceView extends vscode.Disposable {
   readonly commands: Commands;
 }
 
@@ -165,14 +164,6 @@ function commandsOf(parts: CommandParts): Commands {
       const list =
         tableNodeOf(given(value)) ?? (await pickTable({ ...picking, title: vscode.l10n.t('Show Deliveries') }));
       if (list !== undefined) showDeliveries(services, extension, list);
-    },
-    'rulebook.watchResource': async (value) => {
-      const node = resourceOf(given(value));
-      const item =
-        node?.kind === 'item' && node.group.item.watched !== undefined
-          ? node
-          : await pickWatched({ ...picking, title: vscode.l10n.t('Watch Replication Lag') });
-      if (item !== undefined) watchMeasure(services, extension, item, now);
     },
     'rulebook.copySandboxId': async (value) => {
       const name = copiedName(given(value));

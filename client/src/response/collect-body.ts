@@ -27,7 +27,7 @@ export interface CollectedBody {
 export const noBody: CollectedBody = { bytes: new Uint8Array(), size: 0, isWhole: true };
 
 /** Collects a body while it arrives. */
-export interface BodyCollector {
+interface BodyCollector {
   /** Takes the header fields, which say what kind of file it becomes. */
   readonly begin: (headers: ReceivedResponse['headers']) => void;
   /** While the promise is pending, no more should be read. It never rejects. */

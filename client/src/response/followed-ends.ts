@@ -1,5 +1,5 @@
 /** What of a document is on the screen, in lines from zero. */
-export interface VisibleLines {
+interface VisibleLines {
   readonly first: number;
   readonly last: number;
   /** How many lines the document has. */

@@ -5,7 +5,7 @@ import { escaped, htmlPage, type PageSources } from '../pages/html';
 import type { Exchange } from './kept-responses';
 
 /** How a response can be looked at. */
-export type PreviewKind = 'image' | 'html' | 'elsewhere';
+type PreviewKind = 'image' | 'html' | 'elsewhere';
 
 /** The images that every editor can show. */
 const images = /^image\/(png|jpeg|gif|webp|svg\+xml)$/;
@@ -44,7 +44,7 @@ export function framePage({ label, response, secrets }: Exchange, sources: PageS
  * Returns the HTML without frames and links: a browser connects to the host of a frame even when it may not load it, and to that of a link
  * which is clicked.
  */
-export function withoutAddresses(html: string): string {
+function withoutAddresses(html: string): string {
   return html
     .replace(/<(\/?)(?=(?:iframe|frame|object|embed|portal|fencedframe|area|link|base|meta)[\s/>])/gi, '<$1unloaded-')
     .replace(/<(\/?)a(?=[\s/>])/gi, '<$1u');

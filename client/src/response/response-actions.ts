@@ -9,7 +9,7 @@ import type { Exchange, KeptResponse, SavedBody } from './kept-responses';
 import type { ShownResponse } from './show-response';
 
 /** What the actions need besides the responses. */
-export interface ResponseActionServices extends CompareServices {
+interface ResponseActionServices extends CompareServices {
   readonly findings: Pick<ResponseFindings, 'show'>;
   readonly showTable: (exchange: Exchange) => void;
   readonly files?: Pick<BodyFiles, 'saveWith'> | undefined;

@@ -21,7 +21,7 @@ export interface DocumentParts {
 }
 
 /** What of the documents has changed. */
-export interface DocumentEvents {
+interface DocumentEvents {
   readonly changed: vscode.EventEmitter<vscode.Uri>;
   readonly lensesChanged: vscode.EventEmitter<void>;
   readonly foldsChanged: vscode.EventEmitter<void>;

@@ -1,5 +1,5 @@
 /** Lines that can be folded; `isHead` marks the header fields. */
-export interface FoldedLines {
+interface FoldedLines {
   readonly first: number;
   readonly last: number;
   readonly isHead: boolean;

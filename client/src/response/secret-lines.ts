@@ -6,7 +6,7 @@ export const copySecretCommand = 'rulebook.copySecret';
 export const keepSecretCommand = 'rulebook.keepSecret';
 
 /** Where a secret of a response is masked. */
-export interface SecretLine {
+interface SecretLine {
   readonly line: number;
   /** The index of the secret in the list of the response. */
   readonly index: number;

@@ -9,7 +9,7 @@ import { shiftOf, type LineChange, type RequestLines } from './refused-requests'
 const longestBody = 64 * 1024;
 
 /** Shows in request files why the service refused a request, until its text changes. */
-export interface Refusals extends vscode.Disposable {
+interface Refusals extends vscode.Disposable {
   /** Takes note of a response: it replaces what was shown of its request. */
   readonly note: (exchange: Exchange) => Promise<void>;
 }

@@ -67,7 +67,7 @@ export interface ResponseView extends vscode.Disposable {
 }
 
 /** What the view gives to others. */
-export interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier' | 'findings'> {
+interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier' | 'findings'> {
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */

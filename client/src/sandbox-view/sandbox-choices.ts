@@ -4,7 +4,7 @@ import { count } from '@rulebook/text';
 import type { ViewEvents } from '@rulebook/sandbox';
 
 /** A fault that can be injected into the sandbox. */
-export interface FaultChoice {
+interface FaultChoice {
   readonly label: string;
   readonly description: string;
   /** The members of a control request that adds a fault. */
@@ -84,7 +84,7 @@ export function typedClockChoices(text: string): readonly {
 }
 
 /** An event that can be raised, and where. */
-export interface EventChoice {
+interface EventChoice {
   readonly label: string;
   readonly description: string;
   readonly raised: ViewEvents;

@@ -5,7 +5,7 @@ import { controlEndpoint } from '@rulebook/services';
 import type { SandboxService } from '../ports/ports';
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */
-export type ControlResponse = { readonly value: unknown } | { readonly problem: string };
+type ControlResponse = { readonly value: unknown } | { readonly problem: string };
 
 /** A control request to a sandbox. */
 export interface ControlRequest {

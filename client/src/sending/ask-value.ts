@@ -5,7 +5,7 @@ import { problemOfSecretName, type KeptSecrets } from '../credentials/kept-secre
 import { keepVariable } from '../configuration/add-environment';
 
 /** A variable without a value. */
-export interface AskedVariable {
+interface AskedVariable {
   readonly name: string;
   /** Why it has none, as a sentence. */
   readonly why: string;
@@ -13,7 +13,7 @@ export interface AskedVariable {
 }
 
 /** What keeps the value. */
-export interface ValueKeepers {
+interface ValueKeepers {
   readonly environments: Environments;
   readonly secrets: KeptSecrets;
 }

@@ -25,7 +25,6 @@ const connecting: readonly string[] = [
   'rulebook.clearSandboxFaults',
   'rulebook.openResource',
   'rulebook.refreshResources',
-  'rulebook.watchResource',
   'rulebook.sendResourceRequest',
   'rulebook.showDeliveries',
   'rulebook.redeliver',

@@ -20,7 +20,7 @@ export interface Agreements {
 }
 
 /** A request that is decided about. */
-export interface DecidedRequest {
+interface DecidedRequest {
   readonly plan: RequestPlan;
   readonly document: vscode.Uri;
   /** The errors that the plan counts, the first of them. */

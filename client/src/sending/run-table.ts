@@ -16,7 +16,7 @@ export interface RunRow {
 }
 
 /** The text of a summary, and the zero-based line of each row. */
-export interface RunTable {
+interface RunTable {
   readonly text: string;
   readonly lines: readonly number[];
 }

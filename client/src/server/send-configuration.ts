@@ -5,7 +5,7 @@ import type { ConfigurationParams, EnvironmentsParams } from '../../../server/sr
 import type { WorkspaceConfiguration } from '../configuration/configuration';
 
 /** Sends something to a language server: with its initialization, and each time it changes. */
-export interface ChangeSender<T> {
+interface ChangeSender<T> {
   /** Returns what the initialization says. */
   readonly parameters: () => T;
   /** Sends it to the server of a client. What changes while the server starts is sent when it runs. */

@@ -37,7 +37,7 @@ export interface HouseCheck {
 }
 
 /** A value of the request: undefined where it is absent. */
-export type HouseValue = unknown;
+type HouseValue = unknown;
 
 /** Says what is wrong about a value. `at` leads to the part of it that is wrong. It never sees a value that contains a variable. */
 export type HouseTest = (value: HouseValue) => readonly HouseFailure[];

@@ -12,7 +12,7 @@ export interface ResourceRequest {
 }
 
 /** A request of the view as a service states it: an operation of its catalogue, which has the method and the path. */
-export interface OperationRequest {
+interface OperationRequest {
   /** The id of the operation, without the service. */
   readonly operation: string;
   /** What takes the place of a parameter of the path: `_all`, or a variable that the user fills in. */
@@ -46,17 +46,6 @@ export interface ResourceMeasure {
   readonly behind: string;
 }
 
-/** A measure that is drawn over time while a user watches. */
-export interface WatchedMeasure<Request = ResourceRequest> {
-  readonly title: string;
-  /** What is counted, in the plural: `operations`. */
-  readonly unit: string;
-  readonly request: Request;
-  /** Where the measured resources are in the response; their measures are added. */
-  readonly at: readonly string[];
-  readonly measure: ResourceMeasure;
-}
-
 /** How the sender of a delivery signs its payload. */
 export interface PayloadSignature {
   readonly header: string;
@@ -86,7 +75,6 @@ export interface ResourceItem<Request = ResourceRequest> {
   /** The names that requests take from it, by the member that they are in. */
   readonly names: Readonly<Record<string, string>>;
   readonly measure?: ResourceMeasure;
-  readonly watched?: WatchedMeasure<Request>;
   /** Reads it alone. */
   readonly opens?: Request;
   readonly actions?: readonly ResourceAction<Request>[];
@@ -94,7 +82,7 @@ export interface ResourceItem<Request = ResourceRequest> {
 }
 
 /** Resources that the service does not list: the user names them, or an open request file does. */
-export interface NamedResources {
+interface NamedResources {
   /** What one is called: `repository`. */
   readonly noun: string;
   /** What is entered: `{owner}/{repo}`. It is also the label. */

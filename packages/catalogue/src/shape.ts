@@ -45,7 +45,7 @@ export interface BooleanShape extends ShapeBase {
   readonly type: 'boolean';
 }
 
-export interface NullShape extends ShapeBase {
+interface NullShape extends ShapeBase {
   readonly type: 'null';
   /** In a choice: accepted instead of the documented type, but never mentioned. */
   readonly isTolerated?: boolean;

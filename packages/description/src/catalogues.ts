@@ -15,7 +15,7 @@ export type LoadDescription = (name: string) => PackedDescription | undefined;
 export type LoadGraphql = () => GraphqlReader;
 
 /** The services that hold in a folder in addition to those of the engine. The same object (by identity) means the same services. */
-export interface OwnServices {
+interface OwnServices {
   /** Services of `rulebook.json`. One with the id of a documented service takes the place of its published description. */
   readonly services?: readonly Service[];
 }

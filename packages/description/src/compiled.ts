@@ -200,7 +200,7 @@ export interface CompiledCondition {
   readonly otherwise?: CompiledShape | undefined;
 }
 
-export interface CompiledPlain extends Conditional {
+interface CompiledPlain extends Conditional {
   readonly type: 'boolean' | 'null' | 'any';
   /** Of null in a choice: a schema says it, and another one that holds as well does not. */
   readonly isTolerated?: true | undefined;
@@ -216,13 +216,13 @@ export type CompiledConstraint = {
   };
 }[ConstraintKind];
 
-export interface CompiledText extends Constrained {
+interface CompiledText extends Constrained {
   readonly type: 'string';
   readonly values?: CompiledValues;
   readonly format?: TextFormat;
 }
 
-export interface CompiledNumber extends Constrained {
+interface CompiledNumber extends Constrained {
   readonly type: 'integer' | 'number';
   readonly values?: CompiledValues;
 }

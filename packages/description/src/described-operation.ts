@@ -27,7 +27,7 @@ const facts = [
 ] as const satisfies readonly (keyof Operation)[];
 
 export type OperationFacts = Pick<Operation, (typeof facts)[number]>;
-export type OperationIdentity = Pick<
+type OperationIdentity = Pick<
   Operation,
   'id' | 'service' | 'methods' | 'path' | 'slashParameters' | 'takesLines'
 >;

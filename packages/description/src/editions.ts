@@ -14,7 +14,7 @@ export interface CompiledEditions {
 }
 
 /** An edition: what it says about itself, and which operations it has. */
-export interface CompiledEdition extends Omit<
+interface CompiledEdition extends Omit<
   CompiledDescription,
   'format' | 'source' | 'operations' | 'shapes' | 'problems'
 > {

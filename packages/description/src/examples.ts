@@ -4,7 +4,7 @@ import type { LoadDescription } from './catalogues';
 import { unpackOperation, type PackedDescription } from './packed';
 
 /** Returns the example that a published description shows of a successful response. */
-export type ExampleOf = (service: string, operation: Operation) => OperationExample | undefined;
+type ExampleOf = (service: string, operation: Operation) => OperationExample | undefined;
 
 /** Returns a function that looks examples up in the files of the package, each of which is loaded when it is needed first. */
 export function createExamples({ services }: Catalogue, load: LoadDescription): ExampleOf {

@@ -37,7 +37,7 @@ export interface PlacedProblem extends DescriptionProblem {
 }
 
 /** What is known of a description. */
-export interface OwnDescription {
+interface OwnDescription {
   /** Absent: the file is not a description that can be read. Its list of problems is empty; they are all in `problems`. */
   readonly compiled?: CompiledDescription;
   readonly problems: readonly PlacedProblem[];

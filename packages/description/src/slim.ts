@@ -3,7 +3,7 @@ import { firstSentence } from './short-text';
 import { words } from './words';
 
 /** A description as it is shipped. */
-export interface SplitDescription {
+interface SplitDescription {
   /** What requests need, with texts of one sentence and without examples: the package must stay small. Who needs the rest follows the link. */
   readonly requests: CompiledDescription;
   /** The shapes that only responses need, without texts; their indexes are those behind the shapes of the requests. */

@@ -12,7 +12,7 @@ export type TextTree =
   | { readonly message: string; readonly span: Span };
 
 /** A key that an object has already. */
-export interface RepeatedKey {
+interface RepeatedKey {
   readonly key: string;
   /** Of its object, with `#` in front. */
   readonly pointer: string;

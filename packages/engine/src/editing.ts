@@ -1,10 +1,9 @@
 import { takeBodyFromFile } from '@rulebook/checker/convert/convert-body';
 import { conversionsAt } from '@rulebook/checker/convert/conversions-at';
-import { scriptEdits } from '@rulebook/checker/convert/rewrite-scripts';
 import { convertCurl } from '@rulebook/exchange/convert-curl';
 import { fillMembers } from '@rulebook/language/completion/fill-members';
 import { formatOnType } from '@rulebook/request-file/format/format-on-type';
-import { editRequestFile, fileEditsOf, openRequestFile } from '@rulebook/request-file/syntax/request-file';
+import { openRequestFile } from '@rulebook/request-file/syntax/request-file';
 import { createFormatterOf } from './formatting/formatter-of';
 import type { Engine } from './model';
 import { noContext, type Reader } from './reader';
@@ -13,7 +12,7 @@ import { noContext, type Reader } from './reader';
 export function createEditing(
   { parserIn, bind, blockOf, parsingOf }: Reader,
   plan: Engine['plan'],
-): Pick<Engine, 'format' | 'formatOnType' | 'conversions' | 'rewriteScripts' | 'bodyFromFile'> {
+): Pick<Engine, 'format' | 'formatOnType' | 'conversions' | 'bodyFromFile'> {
   return {
     format: createFormatterOf(parserIn),
     conversions(file, index, span, context, taken) {
@@ -23,14 +22,6 @@ export function createEditing(
       const filled = fillMembers({ ...place, bind: (block) => bind(block, context, file.definitions) });
       const others = [...conversionsAt(place), ...filled];
       return curl ? [...others, curl] : others;
-    },
-    rewriteScripts(file) {
-      const edits = scriptEdits({ file, ...parsingOf(file, noContext) });
-      return editRequestFile(
-        file,
-        // From the end, so that the lines in front stay where they are.
-        [...edits].reverse().flatMap(({ block, edits: ofBlock }) => fileEditsOf(file, block, ofBlock)),
-      );
     },
     bodyFromFile: (file, index, content, context) => takeBodyFromFile({ index, ...parsingOf(file, context) }, content),
     formatOnType: (file, index, offset, options) =>

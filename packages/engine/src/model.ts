@@ -195,8 +195,6 @@ export interface Engine {
     context: CheckContext,
     taken: ReadonlySet<string>,
   ): readonly Conversion[];
-  /** Returns the file with its scripts rewritten as response references and asserts, as far as that needs no running; the same file where nothing can be rewritten. */
-  rewriteScripts(file: RequestFile): RequestFile;
   /** Returns what takes the content of the file that is the block's body into the request, where it is sent alike. */
   bodyFromFile(file: RequestFile, block: number, content: string, context: CheckContext): Conversion | undefined;
 
@@ -226,13 +224,13 @@ export interface Engine {
 }
 
 /** A part of a file. */
-export interface FilePart {
+interface FilePart {
   readonly start: { readonly block: number; readonly offset: number };
   readonly end: { readonly block: number; readonly offset: number };
 }
 
 /** A file after fixes. */
-export interface FixedFile {
+interface FixedFile {
   /** The same value when nothing was fixed. */
   readonly file: RequestFile;
   /** How many fixes were applied. */
@@ -240,7 +238,7 @@ export interface FixedFile {
 }
 
 /** A received request of an operation that only a published description knows. */
-export interface DescribedWire {
+interface DescribedWire {
   readonly operation: Operation;
   /** Errors, and what contradicts the description. What is deprecated is not among them. */
   readonly findings: readonly Finding[];
@@ -256,7 +254,7 @@ export interface ResponseParts {
 }
 
 /** What is found about a recorded request and its response. Positions mean nothing: the recording holds their texts in another form. */
-export interface CheckedRecord {
+interface CheckedRecord {
   readonly findings: readonly Finding[];
   readonly ofAnswer: readonly Finding[];
 }

@@ -6,7 +6,7 @@ import { touches, type Span } from '@rulebook/text/span';
 import { importRequests, type ImportOptions } from './import/import-requests';
 
 /** What the conversions between requests and curl commands need. */
-export interface CurlPlace {
+interface CurlPlace {
   readonly file: RequestFile;
   readonly index: number;
   readonly span: Span;

@@ -3,7 +3,7 @@ import { parseJson } from './parse-json';
 import type { ParsedJson } from './tree-node';
 
 /** A text of JSON as it was read, however broken it is. */
-export interface JsonTree extends Pick<ParsedJson, 'problems' | 'isTooDeep'> {
+interface JsonTree extends Pick<ParsedJson, 'problems' | 'isTooDeep'> {
   readonly root: JsonNode | undefined;
 }
 

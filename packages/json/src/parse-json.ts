@@ -5,7 +5,7 @@ import { JsonTokens, jsonToken } from './json-tokens';
 import { TreeNode, type NodeDraft, type ParsedJson } from './tree-node';
 
 /** What can be said of how to read JSON. */
-export interface ParseOptions {
+interface ParseOptions {
   /** The spans of the values, each of which is read alone; without it, the text is one value. Lines without a value are left out. */
   readonly lines?: readonly Span[];
   /** What is allowed: what requests may have, the standard, or also comments and a comma behind the last member; `request` without it. */

@@ -26,7 +26,7 @@ const usualSteps = 5_000_000;
 export type PathFailure = 'unreadable' | 'too many values' | 'too many steps';
 
 /** What selecting comes to: the ways to the values, or why there are none. */
-export type PathSelection = { readonly paths: readonly ValuePath[] } | { readonly failure: PathFailure };
+type PathSelection = { readonly paths: readonly ValuePath[] } | { readonly failure: PathFailure };
 
 /** How the values are read in which a path selects. */
 export interface ValueReader<V> {

@@ -2,7 +2,7 @@ import { deployments } from '@rulebook/checker/binding/target';
 import type { SendingDirective } from '@rulebook/request-file/syntax/sending-directives';
 
 /** A directive that the engine knows. All others are left to the tools that know them. */
-export interface DirectiveInfo {
+interface DirectiveInfo {
   readonly name: string;
   readonly summary: string;
   /** A description of the argument behind the name. */

@@ -7,7 +7,7 @@ import {
 } from '@rulebook/services';
 
 /** How the compiled descriptions of the package are read on a machine. */
-export interface DescriptionSource {
+interface DescriptionSource {
   /** Returns the unpacked text of a description by its name; throws when it cannot be read. */
   readonly textOf: (name: string) => string;
   /** Returns why `textOf` threw, as half a sentence. */

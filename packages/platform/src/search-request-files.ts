@@ -12,7 +12,7 @@ export interface SearchedEntry {
 }
 
 /** How folders are read where the search happens. */
-export interface SearchPorts {
+interface SearchPorts {
   /** Returns an empty list for a folder that cannot be read. */
   readonly entries: (folder: string) => Promise<readonly SearchedEntry[]>;
   readonly join: (folder: string, name: string) => string;

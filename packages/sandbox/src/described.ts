@@ -7,7 +7,7 @@ import { valueFor } from '@rulebook/checker/resource-model/make-value';
 import { answer, headerValue, type Refusal } from './wire';
 
 /** A request that only the published description of a service knows. */
-export interface DescribedRequest {
+interface DescribedRequest {
   readonly operation: Operation;
   /** What contradicts the description, or the rules that hold for every request. */
   readonly refusals: readonly Refusal[];
@@ -24,7 +24,7 @@ export interface DescribedLayer {
 }
 
 /** The header field that says that a response is an example, and of what. */
-export const exampleHeader = 'X-Sandbox-Example';
+const exampleHeader = 'X-Sandbox-Example';
 
 /**
  * Returns what to respond to a request that a service does not play, if its description knows the operation. Only for an example the

@@ -24,7 +24,7 @@ export interface RightsHolders {
 }
 
 /** A request to one of a service's servers. */
-export interface PartCall {
+interface PartCall {
   /** The name of the server. */
   readonly server: string;
   readonly request: WireRequest;
@@ -36,7 +36,7 @@ export interface PartCall {
 }
 
 /** Work of a service that is due without a request. */
-export interface PartWake<State> {
+interface PartWake<State> {
   /** Returns the sandbox's time at which something is due; undefined when nothing is. */
   next(state: State): number | undefined;
   /** Carries out what is due at the sandbox's time. */
@@ -44,7 +44,7 @@ export interface PartWake<State> {
 }
 
 /** The part of a seed file that is about one service. */
-export interface SeedFilePart {
+interface SeedFilePart {
   /** The members of the file, each with its form. No other service may have one of the same name. */
   readonly forms: Readonly<Record<string, Form>>;
   /** Returns a contradiction between members that have their forms: a path and what is wrong there. */

@@ -81,7 +81,7 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 /** Gives recorded responses again. */
-export interface Replay {
+interface Replay {
   /** Returns the next recorded response to such a request, and the state in which it is used up; undefined when there is none left. */
   next(
     state: SandboxState,

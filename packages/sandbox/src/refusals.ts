@@ -1,7 +1,7 @@
 import type { Refusal } from './wire';
 
 /** A finding of the checker for which a request may be refused. */
-export interface FoundRefusal extends Refusal {
+interface FoundRefusal extends Refusal {
   readonly severity: string;
   readonly isRefused?: true;
 }

@@ -12,7 +12,7 @@ interface Branch<Value> {
 }
 
 /** The values of one key in two tables; undefined where it is missing. */
-export interface TableChange<Value> {
+interface TableChange<Value> {
   readonly key: string;
   readonly before: Value | undefined;
   readonly now: Value | undefined;

@@ -1,5 +1,5 @@
 /** Units of time values, with their milliseconds. */
-export type TimeUnitLengths = ReadonlyMap<string, number>;
+type TimeUnitLengths = ReadonlyMap<string, number>;
 
 /** The units of the sandbox's own requests. */
 const ownUnits: TimeUnitLengths = new Map([

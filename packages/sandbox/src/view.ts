@@ -18,7 +18,7 @@ export interface ViewItem {
 }
 
 /** A list of the resources of a service by its id, and the names of the resource in it; a list has none. */
-export interface ViewResource {
+interface ViewResource {
   readonly group: string;
   readonly names?: Readonly<Record<string, string>>;
 }

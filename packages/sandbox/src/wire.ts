@@ -69,7 +69,7 @@ export function headerValue(request: WireRequest, name: string): string | undefi
 }
 
 /** Why no handler answers a request. */
-export type Unanswered =
+type Unanswered =
   /** The service has such an operation, and the sandbox does not play it. */
   | { readonly kind: 'not-played'; readonly reason: string }
   /** The path is known with these other methods. */

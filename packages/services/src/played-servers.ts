@@ -4,7 +4,7 @@ import { inOrderOfPorts } from '@rulebook/catalogue/played-order';
 import { identities } from './identities';
 
 /** A server of the sandbox and the service that it plays. */
-export type ServerOfService = PlayedServer & { readonly service: ServiceId };
+type ServerOfService = PlayedServer & { readonly service: ServiceId };
 
 /** The servers of the sandbox in the order of their ports. */
 export const playedServers: readonly ServerOfService[] = inOrderOfPorts(

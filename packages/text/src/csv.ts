@@ -1,12 +1,12 @@
 /** A row of a table, by the names of its columns. */
-export interface TableRow {
+interface TableRow {
   readonly cells: Readonly<Record<string, string>>;
   /** Where it begins, counted from 1. */
   readonly line: number;
 }
 
 /** The rows of a table; or what is wrong with it, and in which line, counted from 1. */
-export type ParsedTable = { readonly rows: readonly TableRow[] } | { readonly problem: string; readonly line: number };
+type ParsedTable = { readonly rows: readonly TableRow[] } | { readonly problem: string; readonly line: number };
 
 /** A line of the file with its cells; quoted cells may hold line ends. */
 interface TableLine {

@@ -1,6 +1,6 @@
 export { fuzzyScore } from './fuzzy';
 export { firstIndexWhere } from './search';
-export { lineChanges, linesWithEnds } from './line-diff';
+export { lineChanges, linesWithEnds, unifiedDiff } from './line-diff';
 export { Sequence, type Aggregate, type Chunk } from './structures/sequence';
 export { nearest } from './edit-distance';
 export type { TextEdit } from './edit';

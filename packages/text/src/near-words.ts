@@ -1,5 +1,5 @@
 /** A word and how many edits away it is. */
-export interface NearWord {
+interface NearWord {
   readonly word: string;
   readonly distance: number;
 }

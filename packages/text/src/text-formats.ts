@@ -12,7 +12,7 @@ export interface FormatOfText {
 }
 
 /** The forms of texts that descriptions name. */
-export const textFormats = {
+const textFormats = {
   'date-time': {
     name: 'date and time',
     noun: 'a date and time',
@@ -62,7 +62,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** Returns whether the text is a point in time: a date, mostly with a time behind it. Servers rarely insist on the zone. */
-export function isDateTime(text: string): boolean {
+function isDateTime(text: string): boolean {
   const [date = '', time, ...others] = text.trim().split(/[Tt ](?=\d)/);
   return others.length === 0 && isCalendarDate(date) && (time === undefined || isTime(time));
 }

@@ -26,11 +26,11 @@ export const here = [
     id: 'kept-values',
     page: '../request-files.md#scripts-that-keep-a-value',
     in: { jetbrains: '`client.global.set` from a response, tests of `response.status`' },
-    here: 'the same; or rewritten as response references and asserts by a quick fix, or for many files by `rulebook convert-scripts`',
+    here: 'the same; or rewritten as a response reference by a quick fix, where a script only keeps a value',
     example: {
-      file: 'POST HOST/token\n\n> {% client.global.set("t", response.body.token); %}\n\n###\nGET HOST/{{t}}\n',
-      command: ['convert-scripts', '--dry-run', 'a.http'],
-      prints: ['.response.body.$.token}}'],
+      file: 'POST HOST/token\n\n> {% client.global.set("t", response.status); %}\n\n###\nGET HOST/{{t}}\n',
+      command: ['run', 'a.http', '--all'],
+      sends: ['/token', '/200'],
     },
   },
   {

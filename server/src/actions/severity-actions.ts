@@ -7,7 +7,7 @@ import { rangesIn, toTextEdit } from '../documents/to-lsp';
 import type { FeatureContext } from '../documents/feature-context';
 
 /** The `rulebook.json` that holds for a document, as it is now. */
-export interface ConfigurationFile {
+interface ConfigurationFile {
   readonly uri: string;
   /** Absent when there is no such file. */
   readonly text?: string;

@@ -22,7 +22,7 @@ import type { BlockOffset, PositionEncoding, RangeOf } from '../documents/to-lsp
 import type { RulePage } from '../ports/ports';
 
 /** The diagnostics of a document. */
-export interface Diagnosis {
+interface Diagnosis {
   /** In the order of the text. */
   readonly items: Diagnostic[];
   /** Whether they are not all of them, so that others are shown for another position. */
@@ -36,16 +36,16 @@ export interface Diagnosis {
 export type Diagnoser = (document: OpenDocument, options: CheckOptions) => Diagnosis;
 
 /** Returns the converter of spans of a file that is not the diagnosed one, or undefined when it is not known. */
-export type RangesAt = (location: string) => RangeOf | undefined;
+type RangesAt = (location: string) => RangeOf | undefined;
 
 /** The length of a report in bytes above which fewer diagnostics are shown. */
-export const longestReport = 140_000;
+const longestReport = 140_000;
 
 /** The rules about what an editor with its own JSON support reports itself. */
 const syntaxRules: ReadonlySet<string> = new Set(['malformed-json', 'duplicate-key']);
 
 /** What the converter asks of others; each is optional. */
-export interface DiagnoserParts {
+interface DiagnoserParts {
   readonly rangesAt?: RangesAt;
   /** Whether the client reports syntax errors of this document itself. */
   readonly hasOwnSyntax?: (document: OpenDocument) => boolean;

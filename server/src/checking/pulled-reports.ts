@@ -10,7 +10,7 @@ interface SentReport {
 }
 
 /** The reports that clients have pulled, so that one is not sent again that the client has. */
-export interface PulledReports {
+interface PulledReports {
   /** Returns the report on the diagnostics, for a client that has the report named by `previous`. */
   reportOf(uri: string, items: Diagnostic[], previous: string | undefined): DocumentDiagnosticReport;
   forget(uri: string): void;

@@ -20,7 +20,7 @@ import { rangesIn, toNotice, type PositionEncoding } from '../documents/to-lsp';
 import { plainUri } from '../documents/uris';
 
 /** What the environments need of the session. */
-export interface EnvironmentParts {
+interface EnvironmentParts {
   readonly find: ServerPorts['environmentFiles'];
   readonly hasFolder: ServerPorts['hasFolder'];
   readonly encoding: PositionEncoding;

@@ -24,7 +24,7 @@ export interface OwnKind<Named, Value> {
 }
 
 /** What was read of a file. */
-export interface OwnReading<Value> {
+interface OwnReading<Value> {
   /** The URIs of what was read: when one of them changes, it is read again. */
   readonly files: readonly string[];
   /** Absent: it cannot be used, and what was read before holds. */
@@ -41,7 +41,7 @@ interface OwnProblem {
 }
 
 /** What every kind needs of the session. */
-export interface OwnFilesParts {
+interface OwnFilesParts {
   readonly readFile: ServerPorts['readFile'];
   readonly encoding: PositionEncoding;
   /** Is called when the checks of a folder have become others. */

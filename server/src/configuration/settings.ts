@@ -83,7 +83,7 @@ export function readConfiguration(text: string | undefined): Configuration {
 }
 
 /** Returns a configuration that came over the wire, with the defaults for what is missing in it. */
-export function wholeConfiguration(received: Partial<Configuration> | undefined): Configuration {
+function wholeConfiguration(received: Partial<Configuration> | undefined): Configuration {
   const { endpoints, defaults, bodies, rules, services, schemas, rulesets, protectedEnvironments } = received ?? {};
   const { namedDefaults, chosenServices } = received ?? {};
   return {

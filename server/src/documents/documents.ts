@@ -11,7 +11,7 @@ import { plainUri } from './uris';
  * What a document is to the server: a request file or a Markdown file with requests, a JSON file that is a request's body, the configuration,
  * or a file of which nothing is known yet (the first line of a JSON file may still say what it is).
  */
-export type DocumentKind = 'requests' | 'body' | 'configuration' | 'ignored';
+type DocumentKind = 'requests' | 'body' | 'configuration' | 'ignored';
 
 /** One version of an open document; a change makes a new value. */
 export interface OpenDocument {
@@ -30,7 +30,7 @@ export interface OpenDocument {
 }
 
 /** Returns what a JSON file is, by its URI and the beginning of its text. */
-export type Classify = (uri: string, head: string) => BodyAssociation | 'configuration' | undefined;
+type Classify = (uri: string, head: string) => BodyAssociation | 'configuration' | undefined;
 
 /** The longest text that is checked, in UTF-16 code units. Longer files are data, and would hold up everything else. */
 export const maximumCheckedLength = 20_000_000;

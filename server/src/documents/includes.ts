@@ -10,7 +10,7 @@ import type { PositionEncoding, RangeOf } from './to-lsp';
 import { candidateUris, plainUri } from './uris';
 
 /** What the includes need of the session. */
-export interface IncludesParts {
+interface IncludesParts {
   readonly engine: Engine;
   readonly encoding: PositionEncoding;
   readonly files: FilePorts | undefined;

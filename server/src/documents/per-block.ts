@@ -7,14 +7,14 @@ import type { FeatureContext } from './feature-context';
 const maxKept = 60_000;
 
 /** A block of a document, and where it is. */
-export interface BlockPlace {
+interface BlockPlace {
   readonly block: BlockText;
   readonly index: number;
   readonly line: number;
 }
 
 /** What is collected of each block. */
-export interface PerBlock<T> {
+interface PerBlock<T> {
   /** What the items depend on in addition to the block, compared by identity. */
   readonly basis: readonly unknown[];
   /** Returns the items of a block, with lines of the file. */

@@ -1,7 +1,7 @@
 import type { SemanticTokensEdit } from 'vscode-languageserver';
 
 /** A token with its line and column, as the protocol counts. */
-export interface PlacedToken {
+interface PlacedToken {
   readonly line: number;
   readonly column: number;
   readonly length: number;

@@ -140,7 +140,7 @@ async function configureRules(
 }
 
 /** What a code action changes and which diagnostics it answers. */
-export interface CodeActionTarget {
+interface CodeActionTarget {
   readonly uri: string;
   readonly version: number;
   readonly diagnostics: readonly Diagnostic[];

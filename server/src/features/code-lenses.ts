@@ -83,7 +83,7 @@ export function createCodeLenses(): (
 }
 
 /** Returns the lens with what it does for the request at its line now; unchanged when there is none. */
-export function resolveLens(session: Session, lens: CodeLens): CodeLens {
+function resolveLens(session: Session, lens: CodeLens): CodeLens {
   const [uri, at] = (Array.isArray(lens.data) ? lens.data : []) as readonly unknown[];
   const document = typeof uri === 'string' ? session.documents.get(uri) : undefined;
   const command = document && typeof at === 'number' ? sendCommandAt(session, document, at) : undefined;

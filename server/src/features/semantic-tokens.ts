@@ -42,7 +42,7 @@ export const semanticTokens: ServerFeature = {
 };
 
 /** Finds the semantic tokens of documents; what an edit has not touched is neither computed nor sent again. */
-export interface SemanticTokensSource {
+interface SemanticTokensSource {
   /** Returns null for a document that is too long; then an editor goes on to ask for what it shows. */
   readonly whole: (context: FeatureContext, document: OpenDocument) => SemanticTokens | null;
   readonly since: (

@@ -6,7 +6,7 @@ import type { NamesContext } from './names-context';
 import { rangesIn } from '../documents/to-lsp';
 
 /** Where an environment defines a variable. */
-export interface EnvironmentPlace {
+interface EnvironmentPlace {
   readonly uri: string;
   /** In words: the file, or the setting. */
   readonly place: string;

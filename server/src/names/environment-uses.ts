@@ -12,7 +12,7 @@ import { environmentFolders, folderOf, type EnvironmentFolders, type Environment
 import { bodiesOf, linkedFiles, type NameFile } from './name-at';
 
 /** A variable or an environment of files of variables. */
-export interface EnvironmentThing {
+interface EnvironmentThing {
   readonly kind: 'variable' | 'environment';
   readonly name: string;
 }

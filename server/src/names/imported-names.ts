@@ -13,7 +13,7 @@ import { plainUri } from '../documents/uris';
 import type { WorkspaceNames } from './workspace-names';
 
 /** What the imported names need of the session. */
-export interface ImportedNamesParts {
+interface ImportedNamesParts {
   readonly names: WorkspaceNames;
   readonly textOf: (file: RequestFile) => string;
   readonly openDocuments: () => readonly OpenDocument[];

@@ -6,7 +6,7 @@ import { toBlockOffset } from '../documents/to-lsp';
 import type { PlacedEntry } from './workspace-names';
 
 /** A place where a resource is named. */
-export interface ResourcePlace extends Location {
+interface ResourcePlace extends Location {
   /** Whether the request there creates it. */
   readonly isCreated: boolean;
 }

@@ -16,7 +16,7 @@ import { rangesIn, type PositionEncoding } from '../documents/to-lsp';
 import { candidateUris, plainUri } from '../documents/uris';
 
 /** What the names of the workspace need of the session. */
-export interface WorkspaceNamesParts {
+interface WorkspaceNamesParts {
   readonly engine: Engine;
   readonly encoding: PositionEncoding;
   readonly files: FilePorts | undefined;
@@ -38,7 +38,7 @@ export interface PlacedEntry extends Pick<NameEntry, 'kind' | 'name' | 'detail' 
 }
 
 /** What is kept of a request file that is not open. */
-export interface FileSummary {
+interface FileSummary {
   readonly uri: string;
   readonly entries: readonly PlacedEntry[];
   /** The paths of the request files with which it shares names, as written. */

@@ -5,14 +5,14 @@ import type { DescriptionForm, DescriptionProblem, PackedDescription } from '@ru
 import type { Span } from '@rulebook/text';
 
 /** What the server wants to know from its engine. */
-export interface EngineListeners {
+interface EngineListeners {
   /** Receives the id of a rule that threw, and where it did. */
   readonly onRuleFailure: (ruleId: string, frames: string) => void;
   /** Receives a sentence about a published description that cannot be read. */
   readonly onMissingDescription: (message: string) => void;
 }
 /** A description that was read, or half a sentence that says why it cannot be. */
-export type DescribedFile = {
+type DescribedFile = {
   /** What it was read from: a change of one of these files changes the description. */
   readonly files: readonly string[];
 } & (

@@ -48,7 +48,7 @@ export interface Session extends NamesContext {
 }
 
 /** What a session is made of, besides what the client sent. */
-export interface SessionParts {
+interface SessionParts {
   readonly connection: Connection;
   readonly ports: ServerPorts;
   readonly settings: WorkspaceSettings;

@@ -1,7 +1,7 @@
 import type { ResourceEffect, ResourceLife } from '@rulebook/catalogue/resource-life';
 
 /** A webhook, of which the rules compare what the requests of a file say. */
-export const hookLife: ResourceLife = {
+const hookLife: ResourceLife = {
   kind: 'webhook',
   noun: 'webhook',
   start: 'start',

@@ -1,9 +1,3 @@
-import { openApi } from './sources';
-import { reference } from './source-document';
-
-/** Where the names of these paths come from. */
-export const otherPathsProvenance = reference('What the service does', openApi);
-
 /** First words of the service's own paths that are not in the document. */
 export const otherPaths: ReadonlySet<string> = new Set([
   'advisories',

@@ -19,7 +19,7 @@ const meanings = {
 } as const satisfies Readonly<Record<number, Meaning>>;
 
 /** An error status that the documents list. */
-export type ErrorStatus = keyof typeof meanings;
+type ErrorStatus = keyof typeof meanings;
 
 /** Returns the error responses of an operation. */
 export function errors(...statuses: readonly ErrorStatus[]): readonly ResponseSpec[] {

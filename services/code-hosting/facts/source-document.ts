@@ -47,8 +47,5 @@ export const document = {
   ],
 } as const satisfies SourceDocument;
 
-/** A section heading of the document; any other text fails to compile. */
-export type SectionTitle = (typeof document)['sections'][number]['title'];
-
 /** Make the provenance of a fact: `documented` of one that the document states in a section, `reference` of one that fills what it leaves open there. */
 export const { documented, reference } = sourcesOf(document);

@@ -10,7 +10,7 @@ import type { StepInput } from '@rulebook/sandbox/model';
 import { answer, ownValue, result, type Call } from '@rulebook/sandbox/wire';
 
 /** A request about classic projects, from a known caller. */
-export interface ProjectCall extends Call {
+interface ProjectCall extends Call {
   readonly operation: Operation;
   readonly caller: TokenRecord;
   readonly body: Readonly<Record<string, unknown>>;

@@ -42,7 +42,7 @@ export function pinged(
 }
 
 /** The result of `raiseEvent`. */
-export interface Raised {
+interface Raised {
   readonly state: HostState;
   readonly effects: readonly DeliverEffect[];
   /** The deliveries, one for each subscribed hook. */

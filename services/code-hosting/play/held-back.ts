@@ -4,7 +4,7 @@ import type { DeliverEffect } from '@rulebook/sandbox/model';
 import type { DeliveryRecord, HookRecord } from './hook-record';
 
 /** Deliveries that are sent after they were held back. */
-export interface Released {
+interface Released {
   readonly state: HostState;
   readonly effects: readonly DeliverEffect[];
 }

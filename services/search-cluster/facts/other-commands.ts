@@ -1,9 +1,3 @@
-import { specification } from './sources';
-import { reference } from './source-document';
-
-/** The source of the names of these commands. */
-export const otherCommandsProvenance = reference('What the service does', specification);
-
 /**
  * First words of the service's own paths, at the root or behind the name of an index. A path with one of them belongs to the service,
  * even if the document does not describe it.

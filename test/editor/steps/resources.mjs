@@ -13,8 +13,6 @@ export const resourceFiles = ({ baseUrl }) => ({
       nowhere: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9', authentication: { type: 'none' } },
     },
   }),
-  'follow.http':
-    '# @endpoint sandbox-leader\nPUT /logs\n###\n# @endpoint sandbox-cluster\nPUT /logs-copy/_ccr/follow?wait_for_active_shards=1\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n###\n# @endpoint sandbox-cluster\nPOST /logs-copy/_ccr/pause_follow\n###\n# @endpoint sandbox-leader\nPOST /logs/_doc\n\n{ "a": 1 }\n',
   'resources.http':
     '# @endpoint sandbox-cluster\nPUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "backup" } }\n',
   'hook.http': `# @endpoint sandbox-hub\nPOST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
@@ -108,22 +106,6 @@ export const resources = [
       await driver.screenshot(page, 'signature');
       await dialogs.answerPasswordBox(page, 'of-the-webhook');
       return dialogs.answerNotification(page, /X-Hub-Signature-256 matches\./);
-    },
-  ],
-  [
-    'the view of endpoints draws the replication lag while it is watched',
-    async ({ page }) => {
-      await dialogs.clearNotifications(page);
-      await driver.openFile(page, 'follow.http');
-      await driver.runCommand(page, 'Rulebook: Send All Requests of File');
-      await driver.waitForEditorText(page, /# follow\.http: 4 requests, 4 succeeded/);
-      await toggle(page, /^sandbox-hub/, false);
-      await toggle(page, /^sandbox-cluster/);
-      await clickAction(page, await waitForRow(page, /^logs-copy/), 'Watch Replication Lag');
-      const frame = await webview(page);
-      await frame.locator('svg[role="img"] circle').waitFor();
-      await driver.screenshot(page, 'lag');
-      return frame.locator('main').innerText();
     },
   ],
 ];

@@ -40,7 +40,7 @@ describe('the view of resources', () => {
     const { source, item, actions = [], table } = group;
     const inner = [...outer, ...Object.keys(item.names)];
     const own = [...('request' in source ? [source.request] : []), ...actions];
-    const ofItem = [item.opens, ...(item.actions ?? []), item.watched?.request, table?.details, table?.again].flatMap(
+    const ofItem = [item.opens, ...(item.actions ?? []), table?.details, table?.again].flatMap(
       (request) => request ?? [],
     );
     for (const request of own) expect(outer).toEqual(expect.arrayContaining(namesIn(request)));

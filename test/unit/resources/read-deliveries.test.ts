@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryTable } from '../../../packages/catalogue/src/resources';
-import { readDeliveries, readMeasure } from '../../../packages/sender/src/resources/read-deliveries';
+import { readDeliveries } from '../../../packages/sender/src/resources/read-deliveries';
 
 const request = { method: 'GET', path: '/' };
 const table: DeliveryTable = {
@@ -62,29 +62,5 @@ describe('deliveries', () => {
     ]);
     expect(readDeliveries(table, 'text')).toBeUndefined();
     expect(readDeliveries(table, [{ id: 3, status_code: 404, status: 'Not Found' }])?.[0]?.isFailed).toBe(true);
-  });
-});
-
-describe('a watched measure', () => {
-  const watched = {
-    title: 'Lag',
-    unit: 'operations',
-    request,
-    at: ['indices'],
-    measure: { over: ['shards'], ahead: 'leader', behind: 'own' },
-  };
-
-  it('is the sum over shards and resources', () => {
-    const shards = [
-      { leader: 9, own: 4 },
-      { leader: 3, own: 3 },
-    ];
-    expect(readMeasure(watched, { indices: [{ shards }, { shards }] })).toBe(10);
-  });
-
-  it('is unknown rather than 0 when a number is missing', () => {
-    expect(readMeasure(watched, { indices: [] })).toBeUndefined();
-    expect(readMeasure(watched, { indices: [{ shards: [{ leader: 1 }] }] })).toBeUndefined();
-    expect(readMeasure(watched, {})).toBeUndefined();
   });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unifiedDiff } from '../../../packages/sender/src/report/index';
-import { lineChanges } from '../../../packages/text/src/line-diff';
+import { lineChanges, unifiedDiff } from '../../../packages/text/src/line-diff';
 
 describe('lineChanges', () => {
   it('leads from one text to the other, with the fewest lines', () => {
@@ -61,8 +60,15 @@ describe('unifiedDiff', () => {
         '',
       ].join('\n'),
     );
-    expect(unifiedDiff('a', '', 'x\n')).toBe('--- a\n+++ a\n@@ -0,0 +1 @@\n+x\n');
+    expect(unifiedDiff('a', '', 'x\n')).toBe('--- a\n+++ a\n@@ -0,0 +1,1 @@\n+x\n');
     expect(unifiedDiff('a', 'x\n', 'x\n')).toBe('');
+  });
+
+  it('shows texts that differ too much as a whole', () => {
+    const [a, b] = ['a', 'b'].map((letter) => `same\n${`${letter}\n`.repeat(1500)}`) as [string, string];
+    const lines = unifiedDiff('a', a, b).split('\n');
+    expect(lines.slice(2, 5)).toEqual(['@@ -1,1501 +1,1501 @@', '-same', '-a']);
+    expect(lines).toHaveLength(3 + 2 * 1501 + 1);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Span } from '@rulebook/text/span';
 
 /** A text whose escapes are decoded, with the way back. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** Returns where a part of the decoded text is written in the original one; part of an escape counts as the whole of it. */
   readonly written: (span: Span) => Span;

@@ -12,7 +12,7 @@ export interface FoundSecret {
 }
 
 /** A text in which the values of secret members, parameters and header fields are masked, and these values. */
-export interface MaskedSecrets {
+interface MaskedSecrets {
   readonly text: string;
   /** The secrets in members. */
   readonly found: readonly FoundSecret[];

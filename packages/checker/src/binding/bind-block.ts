@@ -257,7 +257,7 @@ function withDescription(
 }
 
 /** Returns the method with which a request is sent; `GET` when its line has none. */
-export function methodOf(request: RequestSyntax): string {
+function methodOf(request: RequestSyntax): string {
   if (isChannel(request)) return 'GET';
   const { method } = request;
   const written = method?.text.toUpperCase() ?? 'GET';

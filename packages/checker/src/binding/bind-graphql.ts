@@ -10,7 +10,7 @@ import type { BoundGraphql } from './bound-graphql';
 import type { Endpoint } from './model';
 
 /** What decides by which schema a document is checked. */
-export interface GraphqlPlace {
+interface GraphqlPlace {
   readonly block: Block;
   readonly operation: Operation | undefined;
   readonly endpoint: Endpoint | undefined;

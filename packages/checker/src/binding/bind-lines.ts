@@ -8,7 +8,7 @@ import { bindValue } from './bind-value';
 import type { BoundLine } from './model';
 
 /** The values of a body of lines, and the text that they are in. */
-export interface LinesOfBody {
+interface LinesOfBody {
   readonly nodes: readonly JsonNode[];
   readonly placeholders: readonly Placeholder[];
   readonly text: string;

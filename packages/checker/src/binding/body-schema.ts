@@ -5,7 +5,7 @@ import { globPattern } from '@rulebook/text/patterns';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** What a body is of, as far as schemas are chosen by it. */
-export interface SchemaPlace {
+interface SchemaPlace {
   readonly method: string;
   readonly segments: readonly PathSegment[];
   /** What the field `Content-Type` says, if it is there and has no variable. */

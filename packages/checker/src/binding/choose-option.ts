@@ -47,7 +47,7 @@ export function isAmbiguousChoice(shape: Shape): shape is ChoiceShape {
 }
 
 /** What the choice of an option takes into account. */
-export interface ChosenValue {
+interface ChosenValue {
   readonly node: JsonNode;
   readonly placeholders: readonly Placeholder[];
   /** The object that the value is a member of. */

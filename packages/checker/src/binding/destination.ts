@@ -144,7 +144,7 @@ export function endpointOfUrl(url: string, endpoints: readonly Endpoint[]): Endp
 }
 
 /** Returns the URL of a host that is written without a scheme. */
-export function withScheme(host: string, endpoints: readonly Endpoint[] = []): string {
+function withScheme(host: string, endpoints: readonly Endpoint[] = []): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(host)) return host;
   const isAt = ({ baseUrl }: Endpoint, scheme: string) => {
     const [base, other] = [readBaseUrl(baseUrl), readBaseUrl(`${scheme}://${host}`)];

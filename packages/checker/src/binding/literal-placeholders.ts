@@ -4,7 +4,7 @@ import { firstIndexWhere } from '@rulebook/text/search';
 import type { Binding, BoundValue } from './model';
 
 /** A `{{name}}` that the service fills in, and the element that documents it. */
-export interface LiteralPlaceholder {
+interface LiteralPlaceholder {
   readonly placeholder: Placeholder;
   readonly field: Field;
 }

@@ -18,7 +18,7 @@ import { isReservedWord } from './reserved-word';
 import { retiredPathAt } from './retired-path';
 
 /** What decides to which service a request belongs. */
-export interface LocatedRequest {
+interface LocatedRequest {
   readonly method: string;
   readonly request: RequestSyntax;
   readonly destination: Destination;
@@ -31,7 +31,7 @@ export interface LocatedRequest {
 }
 
 /** The operation of a request, and the segments of its path behind the base URL. */
-export interface LocatedOperation {
+interface LocatedOperation {
   readonly found: MatchedPath;
   readonly segments: readonly PathSegment[];
   /** The path alone says nothing of the service: it is the only one with an endpoint. */

@@ -18,7 +18,7 @@ interface Misspelling {
 }
 
 /** What is known of a path that may be misspelt. */
-export interface NearSearch {
+interface NearSearch {
   /** The request surely goes to the services, so that a path which none of them has is a mistake. */
   readonly isSure: boolean;
   /**

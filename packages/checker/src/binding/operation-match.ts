@@ -22,7 +22,7 @@ export type OperationMatch =
   | { readonly kind: 'none'; readonly lack?: PathLack };
 
 /** Where a path leaves those that a service is known to have. */
-export interface PathLack {
+interface PathLack {
   /** The first segment that no known path has there, or the last one of a path that ends too early. */
   readonly segment: PathSegment;
   readonly isTooShort: boolean;

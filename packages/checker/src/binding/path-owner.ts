@@ -7,13 +7,13 @@ import type { MatchedPath } from './operation-match';
 import { isReservedWord } from './reserved-word';
 
 /** What a service with an endpoint says of a path alone. */
-export interface Claim {
+interface Claim {
   readonly service: Service;
   readonly found: MatchedPath;
 }
 
 /** Whose a path alone is. */
-export interface PathOwner {
+interface PathOwner {
   /** Absent where no service knows the path, and none was chosen. Where there are rivals, the first of them. */
   readonly claim?: Claim;
   /** The services that know the path alike, where nothing says which one is meant. */

@@ -10,7 +10,7 @@ export function shapeAtPointer(root: Shape, pointer: string): Shape | undefined 
 }
 
 /** Returns the shape of a member or item of a shape. */
-export function childShape(shape: Shape, key: string): Shape | undefined {
+function childShape(shape: Shape, key: string): Shape | undefined {
   switch (shape.type) {
     case 'object':
       return key === '*' ? shape.entries?.shape : (fieldOf(shape, key)?.shape ?? shapeOfKey(shape, key));

@@ -24,7 +24,7 @@ interface Entry {
 const rest = 'rest';
 
 /** Whether a request goes to a service: it says so; it does not say, and the service has an endpoint; or nothing is known. */
-export type Certainty = 'sure' | 'likely' | 'open';
+type Certainty = 'sure' | 'likely' | 'open';
 
 /**
  * Returns the removed part of the service that had the path. A path of parameters alone needs a request that surely goes there, and one without

@@ -2,8 +2,8 @@ import { moveBodyToFile } from './convert-body';
 import { convertForm } from './convert-form';
 import { extractVariable } from './extract-variable';
 import { inlineVariable } from './inline-variable';
+import { referenceKeptValue } from './kept-value';
 import type { Conversion, ConversionPlace } from './model';
-import { rewriteScripts } from './rewrite-scripts';
 import { sortMembers } from './sort-members';
 import { splitFile } from './split-file';
 
@@ -14,7 +14,7 @@ const conversions = [
   convertForm,
   sortMembers,
   splitFile,
-  rewriteScripts,
+  referenceKeptValue,
 ];
 
 /** Returns the conversions that are possible at a place. */

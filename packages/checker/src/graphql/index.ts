@@ -3,4 +3,3 @@
 /** Documents, variables and schemas of GraphQL, by the reference library. */
 export { graphqlReader } from './reader';
 /** What the engine asks of it. */
-export type { GraphqlReader } from '@rulebook/catalogue/graphql';

@@ -5,7 +5,7 @@ import type { Span } from '@rulebook/text/span';
 import { isClosed, isTooLarge, tokensOf, type GraphqlToken } from './tokens';
 
 /** A parsed document, and whether its variables of the request file are values only, so that its form is known. */
-export interface ParsedDocument {
+interface ParsedDocument {
   readonly tree: DocumentNode;
   readonly isWhole: boolean;
 }

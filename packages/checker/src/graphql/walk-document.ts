@@ -39,7 +39,7 @@ export type GraphqlSlot =
   | { readonly kind: 'none' };
 
 /** A word, or the place for one, with what it is. */
-export interface GraphqlWord {
+interface GraphqlWord {
   readonly slot: GraphqlSlot;
   readonly text: string;
   readonly span: Span;

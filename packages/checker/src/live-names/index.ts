@@ -1,8 +1,8 @@
 /** What endpoints are asked for while a user writes. */
-export type { AskedNames, KnownName, KnownNames, NameList } from '@rulebook/catalogue/name-lists';
+export type { AskedNames, KnownNames, NameList } from '@rulebook/catalogue/name-lists';
 /** Whether an endpoint may be asked. */
 export { mayAskNames } from './may-ask';
 /** The names that a request has, with the lists that they are from. */
-export { nameUsesIn, type NameUse } from './name-uses';
+export { nameUsesIn } from './name-uses';
 /** Where names are asked for. */
-export { namesPlaceOf, plainName, type NamesPlace } from './asked-names';
+export { namesPlaceOf } from './asked-names';

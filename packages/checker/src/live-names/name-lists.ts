@@ -26,7 +26,7 @@ export interface NameKind {
 }
 
 /** The lists of names of a service, by the places of requests that hold names. */
-export interface NameKinds {
+interface NameKinds {
   readonly all: readonly NameKind[];
   /** Returns the list of which a parameter of the path or the query holds a name. */
   readonly inParameter: (operation: Operation, parameter: string, kind: 'path' | 'query') => NameKind | undefined;

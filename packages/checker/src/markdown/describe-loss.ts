@@ -3,7 +3,7 @@ import { perObject } from '@rulebook/text/structures/memo';
 import { plainLine } from './foreign-markdown';
 
 /** What stands for the names in the sentence about a loss. */
-export interface LossNames {
+interface LossNames {
   /** Returns what `{what}` stands for. */
   readonly what: (thing: LostThing) => string;
   /** Returns the value of a path parameter; undefined where there is none. */

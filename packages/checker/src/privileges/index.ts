@@ -1,22 +1,11 @@
 // What requests may do: the rights that they need, the smallest ones for a file, and how they are written.
 /** What a request needs, and on what. */
-export { type RequestNeed, type Target } from './request-needs';
 /** The smallest rights that requests need. */
-export {
-  needyRequest,
-  rightsOfRequests,
-  type EndpointRights,
-  type NeedyRequest,
-  type Right,
-  type RightReason,
-  type RightsForm,
-  type UnknownNeed,
-} from './file-rights';
+export { needyRequest, rightsOfRequests, type EndpointRights, type NeedyRequest, type Right } from './file-rights';
 /** A need as a sentence, and as JSON. */
 export { needSentence } from './need-sentence';
-export { needJson } from './need-json';
 /** Rights as what grants them. */
-export { roleDescriptorOf, type RoleDescriptor } from './role-descriptor';
+export { roleDescriptorOf } from './role-descriptor';
 export { workflowPermissions } from './workflow-permissions';
 /** Rights as text: for people, as a request, as a checklist, and as JSON. */
 export { keyRequest, lineOf, permissionList, rightsJson, rightsText } from './rights-text';

@@ -7,7 +7,7 @@ import { resourceModelOf } from './resource-model';
 import { webhooksOf } from './webhooks';
 
 /** A collection as it is shown to people and programs. */
-export interface DescribedCollection {
+interface DescribedCollection {
   readonly name: string;
   readonly path: string;
   readonly itemPath: string;

@@ -1,19 +1,12 @@
 /** The resources of a service: what they are, and which operations are about them. */
-export type {
-  Collection,
-  MemberNames,
-  OperationRole,
-  ResourceModel,
-  SingleResource,
-} from '@rulebook/catalogue/resource-model';
 /** Derives them from the operations of a service. */
 export { resourceModelOf } from './resource-model';
 /** Where in a response an item or a list is, and what items are like. */
-export { itemFormOf, itemPlaceOf, listPlaceOf, namesOfId } from './places';
+export { itemFormOf, namesOfId } from './places';
 /** Whether a value has a shape. */
 export { fitsShape } from './fits-shape';
 /** Makes values that have a shape. */
-export { makeValue, smallestValue, valueFor, type Making } from './make-value';
+export { makeValue, smallestValue, valueFor } from './make-value';
 /** Says in words what was derived, and what was not. */
 export { describeResources, type DescribedResources, type DescribedWebhook } from './describe-resources';
 /** Which webhooks are about which resources. */

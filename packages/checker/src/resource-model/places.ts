@@ -98,7 +98,7 @@ export function listPlaceIn(shape: Shape | undefined, depth = 0): MemberNames | 
 }
 
 /** What is known of the items of a collection. */
-export interface ItemForm {
+interface ItemForm {
   readonly id: ItemId;
   /** The shape of the id. */
   readonly idShape?: Shape;

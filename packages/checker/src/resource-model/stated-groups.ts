@@ -6,7 +6,6 @@ import type {
   ResourceItem,
   ResourceRequest,
   StatedRequest,
-  WatchedMeasure,
 } from '@rulebook/catalogue/resources';
 import type { Service } from '@rulebook/catalogue/service';
 
@@ -66,22 +65,17 @@ function readSource(
 }
 
 function readItem(item: ResourceItem<StatedRequest>, read: Read): ResourceItem {
-  const { opens, actions, groups, watched, ...rest } = item;
+  const { opens, actions, groups, ...rest } = item;
   return {
     ...rest,
     ...(opens !== undefined && { opens: read(opens) }),
     ...(actions !== undefined && { actions: actions.map((one) => readAction(one, read)) }),
     ...(groups !== undefined && { groups: groups.map((group) => readGroup(group, read)) }),
-    ...(watched !== undefined && { watched: readWatched(watched, read) }),
   };
 }
 
 function readAction(action: ResourceAction<StatedRequest>, read: Read): ResourceAction {
   return { title: action.title, ...read(action) };
-}
-
-function readWatched(watched: WatchedMeasure<StatedRequest>, read: Read): WatchedMeasure {
-  return { ...watched, request: read(watched.request) };
 }
 
 function readTable(table: DeliveryTable<StatedRequest>, read: Read): DeliveryTable {

@@ -23,7 +23,7 @@ export interface TiedWebhook {
 }
 
 /** The webhooks of a service: those about items, and those that are only sent by hand. */
-export interface Webhooks {
+interface Webhooks {
   readonly tied: readonly TiedWebhook[];
   readonly others: readonly { readonly webhook: Webhook; readonly reason: string }[];
 }

@@ -100,7 +100,7 @@ export interface RuleDocs {
 }
 
 /** What the findings of a rule are about; the groups of the index in docs/rules. */
-export type RuleCategory = 'correctness' | 'security' | 'file-syntax' | 'style';
+type RuleCategory = 'correctness' | 'security' | 'file-syntax' | 'style';
 
 interface RuleBase {
   /** Adjective and noun; also the name of file, fixture folder and page. */

@@ -2,7 +2,7 @@ import { bindingsOf, noBindings, type Bindings } from './bindings';
 import { deepest, recordOf, typeNameOf, type NamedType, type Schema } from './schema';
 
 /** A type that another one inherits from, or that type itself. */
-export interface Ancestor {
+interface Ancestor {
   readonly type: NamedType;
   /** What the parameters of the type stand for there. */
   readonly bindings: Bindings;

@@ -4,7 +4,7 @@ import { deepest, asList, recordOf, typeNameOf, type NamedType, type Unread } fr
 export type Bindings = ReadonlyMap<string, Argument>;
 
 /** A value of the schema, and what the parameters in it stand for. */
-export interface Argument {
+interface Argument {
   readonly value: unknown;
   readonly bindings: Bindings;
   /** Distinguishes it from other arguments. */

@@ -10,7 +10,7 @@ import { ShapeCompiler } from './shape-compiler';
 /** More problems than a reader would go through are only counted. */
 const maxProblems = 500;
 
-export interface ElasticsearchOptions {
+interface ElasticsearchOptions {
   /** The version of the product, which the schema does not state. Absent: the newest one that the schema mentions. */
   readonly version?: string;
 }

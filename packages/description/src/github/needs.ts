@@ -1,12 +1,6 @@
 import type { Access } from '@rulebook/catalogue/need';
 import type { CompiledDescription, CompiledNeed, CompiledOperation } from '../compiled';
 
-/** A permission of a token as the settings of the service show it. */
-export interface PermissionTitle {
-  readonly name: string;
-  readonly title: string;
-}
-
 /** The source of the permissions: the published list of what fine-grained tokens need. */
 const permissionsSource = { title: 'Permissions of fine-grained tokens', version: '2026-03-10' } as const;
 

@@ -21,7 +21,7 @@ import { firstParagraph } from './wording';
 import { xmlFormAt } from './xml-form';
 
 /** A body and what the description shows as examples of it. */
-export interface DescribedBody {
+interface DescribedBody {
   readonly body?: CompiledBody;
   readonly examples: readonly OperationExample[];
 }

@@ -10,7 +10,7 @@ import { SchemaCompiler } from './schemas/schema-compiler';
 import { firstParagraph, spelledOut } from './wording';
 
 /** The id of the one operation that a compiled JSON Schema has. */
-export const schemaOperation = 'schema';
+const schemaOperation = 'schema';
 
 /** What says that a file is another kind of description. */
 const otherFormats = words('openapi swagger asyncapi overlay');

@@ -48,7 +48,7 @@ function credentialAt(scheme: Place): Pick<Credential, 'kind' | 'field'> | undef
 }
 
 /** What requests of an operation authenticate with. */
-export interface Requirements {
+interface Requirements {
   /** The names of the credentials, each an alternative; empty if none is needed. */
   readonly names: readonly string[];
   /** The scopes that are needed: all of these, of each one of the names. */

@@ -2,7 +2,7 @@ import { memberOfObject, objectOf } from './place';
 import type { ServiceDialect } from './dialect';
 
 /** The format of a description, or why it is not known. */
-export type DetectedDescription =
+type DetectedDescription =
   | { readonly kind: ServiceDialect | 'elasticsearch-schema' }
   | { readonly message: string };
 

@@ -10,7 +10,7 @@ const maxExamples = 5;
 const longestExample = 20_000;
 
 /** A value that a description shows for a body or parameter. */
-export interface NamedExample {
+interface NamedExample {
   /** The key of the example; empty if it has none. */
   readonly key: string;
   readonly title?: string;

@@ -4,7 +4,7 @@ import type { Reading } from './reading';
 import { words } from '../words';
 
 /** The objects of the format whose members are known here. */
-export type DescribedPart =
+type DescribedPart =
   | 'schema'
   | 'discriminator'
   | 'operation'

@@ -6,7 +6,7 @@ import { keysOfPointer, pointerStep } from '@rulebook/text/pointer';
 import { corrected, correctedOperation } from './corrections';
 
 /** The parts of OpenSearch's API specification by their paths in its folder, such as `namespaces/cat.yaml`, as parsed values. */
-export type SpecificationParts = ReadonlyMap<string, unknown>;
+type SpecificationParts = ReadonlyMap<string, unknown>;
 
 /**
  * Compiles OpenSearch's API specification, which is kept in parts: operations by namespaces, schemas by subjects, parameters that all operations

@@ -8,7 +8,7 @@ import type { CopyInput, ServiceCall } from './copy-source';
 import type { PlannedCall } from './planned-call';
 
 /** What is known of a request when it is copied. */
-export interface CopyFacts {
+interface CopyFacts {
   readonly plan: RequestPlan;
   readonly request: PreparedRequest;
   readonly secrets: readonly string[];

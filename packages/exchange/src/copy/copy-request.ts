@@ -9,7 +9,7 @@ import type { CopiedVariable } from './pieces';
 import { writePython } from './python-code';
 
 /** The text, and the environment variables that have to hold its secrets; or why there is none. */
-export type CopiedRequest =
+type CopiedRequest =
   | {
       readonly text: string;
       readonly variables: readonly CopiedVariable[];

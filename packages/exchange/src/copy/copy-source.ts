@@ -56,7 +56,7 @@ export interface CopySource {
 }
 
 /** A source, or why the request cannot be written as one that can be sent. */
-export type CopySourceResult =
+type CopySourceResult =
   | { readonly source: CopySource; readonly variables: readonly CopiedVariable[] }
   | { readonly problem: string };
 

@@ -18,7 +18,7 @@ export interface CopiedVariable {
 }
 
 /** Cuts the secrets out of the texts of one request. Equal secrets get the same variable. */
-export interface SecretSplitter {
+interface SecretSplitter {
   /** `secretNames`: further names, in lower case, whose values are secrets. */
   readonly header: (name: string, value: string, secretNames?: readonly string[]) => readonly Piece[];
   readonly url: (url: string, secretNames?: readonly string[]) => readonly Piece[];

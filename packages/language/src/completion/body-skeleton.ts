@@ -6,7 +6,7 @@ import { plainLine } from '@rulebook/checker/markdown/foreign-markdown';
 import { bodySnippet, escapeSnippet, joinSnippets, linesSnippet, shapeSnippet } from './snippet';
 
 /** A minimal body as a snippet. */
-export interface BodySkeleton {
+interface BodySkeleton {
   readonly text: string;
   /** Its media type, if it is not JSON. */
   readonly mediaType?: string;

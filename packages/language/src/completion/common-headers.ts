@@ -1,5 +1,5 @@
 /** A standard header field of HTTP, for requests to unknown hosts. */
-export interface CommonHeader {
+interface CommonHeader {
   readonly name: string;
   readonly summary: string;
   readonly values?: readonly string[];

@@ -7,7 +7,7 @@ import type { Offer } from './offer';
 const maxOffered = 200;
 
 /** The names of an endpoint that can be at a position, as they are written there. */
-export interface OfferedNames {
+interface OfferedNames {
   readonly names: readonly KnownName[];
   /** There are more that fit. */
   readonly isPartial: boolean;

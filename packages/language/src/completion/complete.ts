@@ -42,7 +42,7 @@ import { namesInBody, namesInQuery } from '../cursor/names-at';
 import { bodySnippet } from './snippet';
 
 /** What is asked when completions are wanted. */
-export interface CompletionQuestion {
+interface CompletionQuestion {
   readonly block: Block;
   readonly binding: Binding | undefined;
   readonly offset: number;

@@ -5,7 +5,7 @@ import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** A version in which elements were added, with their names. */
-export interface KnownVersion {
+interface KnownVersion {
   readonly version: Version;
   readonly news: readonly string[];
 }

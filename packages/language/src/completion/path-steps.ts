@@ -10,7 +10,7 @@ export interface PathStep {
 }
 
 /** What a list of paths shows: whole paths, and beginnings of others. */
-export interface SteppedPaths {
+interface SteppedPaths {
   readonly whole: readonly Candidate[];
   readonly steps: readonly PathStep[];
   /** All paths are offered whole. */

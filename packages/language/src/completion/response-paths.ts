@@ -4,7 +4,7 @@ import { objectShapesOf, plainShapesOf, type PlainShape } from '@rulebook/checke
 import { firstSentenceOf } from '../hover/describe';
 
 /** A value of a response, as its operation describes it. */
-export interface ResponsePath {
+interface ResponsePath {
   /** As a JSONPath: `$.items[0].id`. */
   readonly path: string;
   readonly detail: string;

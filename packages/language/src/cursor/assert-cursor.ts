@@ -47,7 +47,7 @@ export function untilPlaceBehind(before: string): UntilPlace | undefined {
 }
 
 /** What is expected at a word of an assert. */
-export type AssertPlace =
+type AssertPlace =
   | { readonly kind: 'subject' | 'header' | 'description' | 'status' | 'value' }
   | { readonly kind: 'operator'; readonly isNegated: boolean; readonly hasLength: boolean };
 

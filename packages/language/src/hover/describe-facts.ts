@@ -59,7 +59,7 @@ function nameOfCredential({ kind, name, field }: Credential): string {
 }
 
 /** Returns the statuses that a response holds for, such as `200` or `4XX`. */
-export function statusRange({ status, lastStatus }: Pick<ResponseSpec, 'status' | 'lastStatus'>): string {
+function statusRange({ status, lastStatus }: Pick<ResponseSpec, 'status' | 'lastStatus'>): string {
   if (status === 0) return 'other';
   if (lastStatus === undefined || lastStatus === status) return String(status);
   const isFamily = status % 100 === 0 && lastStatus === status + 99;

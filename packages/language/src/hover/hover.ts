@@ -69,7 +69,7 @@ interface HoverContext {
 }
 
 /** Returns Markdown about the value of a variable, or undefined where no value is known. It never holds a secret. */
-export type DescribeValue = (name: string) => string | undefined;
+type DescribeValue = (name: string) => string | undefined;
 
 function definitionAt({ variables, prompts }: Block, offset: number): Token | undefined {
   return [...variables, ...prompts].map(({ name }) => name).find(({ span }) => touches(span, offset));

@@ -20,7 +20,7 @@ export interface Signature {
 }
 
 /** A part of a signature; its span counts in the label. */
-export interface SignatureParameter {
+interface SignatureParameter {
   readonly span: Span;
   readonly markdown: string;
 }

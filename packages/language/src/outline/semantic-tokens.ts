@@ -17,11 +17,11 @@ export const tokenTypes = [
   'string',
   'operator',
 ] as const;
-export type TokenType = (typeof tokenTypes)[number];
+type TokenType = (typeof tokenTypes)[number];
 
 /** What is said of a token besides its kind, by the names in the protocol. */
 export const tokenModifiers = ['definition', 'readonly'] as const;
-export type TokenModifier = (typeof tokenModifiers)[number];
+type TokenModifier = (typeof tokenModifiers)[number];
 
 /** A part of a line with what it means. */
 export interface SemanticToken {

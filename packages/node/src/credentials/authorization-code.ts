@@ -7,7 +7,7 @@ import type { Endpoint } from '@rulebook/engine';
 export type OpenPage = (endpoint: Endpoint, page: string, abort: () => void) => void | Promise<void>;
 
 /** What the flow with a code needs. */
-export interface CodeFlow {
+interface CodeFlow {
   readonly endpoint: Endpoint;
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;

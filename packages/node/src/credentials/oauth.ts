@@ -7,7 +7,7 @@ import { isLoopbackHost } from '@rulebook/text';
 import { agreeInBrowser, type OpenPage } from './authorization-code';
 
 /** A token, as it is kept. */
-export interface KeptToken {
+interface KeptToken {
   readonly access: string;
   /** When it ends, in milliseconds since 1970. Absent: the service does not say. */
   readonly ends?: number;

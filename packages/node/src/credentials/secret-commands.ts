@@ -6,10 +6,10 @@ import { readPrivateFile, refusalOfFile } from '../files/private-file';
 import { settingsFolder } from './trusted-endpoints';
 
 /** The commands that resolve references, by their schemes: a program and its arguments, in which `{reference}` is replaced. */
-export type SecretCommands = Readonly<Record<string, readonly string[]>>;
+type SecretCommands = Readonly<Record<string, readonly string[]>>;
 
 /** The environment variable that holds commands, as JSON. */
-export const secretCommandsVariable = 'RULEBOOK_SECRET_COMMANDS';
+const secretCommandsVariable = 'RULEBOOK_SECRET_COMMANDS';
 
 /** What a command may take: a user may have to unlock a vault, in milliseconds. */
 const timeout = 60_000;

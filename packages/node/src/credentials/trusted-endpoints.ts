@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { readPrivateFile, refusalOfFile, writePrivateFile } from '../files/private-file';
 
 /** An endpoint to which the credential of the environment may go, or a source of private values with a way that these may go. */
-export interface TrustedEndpoint {
+interface TrustedEndpoint {
   readonly name: string;
   /** Scheme, host and port, and what else the way is. */
   readonly origin: string;
 }
 
 /** The endpoints that the user has confirmed; they hold no credential. */
-export interface TrustedEndpoints {
+interface TrustedEndpoints {
   /** Where it is kept, for messages. */
   readonly path: string;
   has(endpoint: TrustedEndpoint): boolean;

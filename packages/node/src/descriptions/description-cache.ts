@@ -28,7 +28,7 @@ const most = { files: 50, bytes: 200_000_000 };
 const largest = 100_000_000;
 
 /** Compiled descriptions on the disk, in a folder that only this user can read. */
-export interface DescriptionCache {
+interface DescriptionCache {
   /** Returns what was kept of a description whose files have not changed since, unless it has more bytes than `maximum`. */
   readonly get: (request: DescriptionRequest, maximum?: number) => KeptDescription | undefined;
   /** Keeps a compiled description. A folder that cannot be written to is ignored. */

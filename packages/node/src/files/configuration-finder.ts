@@ -30,7 +30,7 @@ export interface FolderSettings {
 export type ConfigurationFinder = (folder: string) => FolderSettings;
 
 /** How configurations are read. */
-export interface FinderOptions {
+interface FinderOptions {
   /** Receives the problems of each file once, in lines. */
   readonly say: (problem: string) => void;
   /** Returns a variable of the process's environment. */

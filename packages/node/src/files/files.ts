@@ -9,7 +9,7 @@ import { errorCodeOf } from './error-code';
 export type FileContent = { readonly text: string } | NoContent;
 
 /** Why a file cannot be read. */
-export interface NoContent {
+interface NoContent {
   /** Half a sentence. */
   readonly cause: string;
   /** Set when there is nothing of this name. */

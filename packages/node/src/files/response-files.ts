@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** A file that a body is written to while it arrives. */
-export interface ResponseFile {
+interface ResponseFile {
   readonly path: string;
   /** Appends bytes; rejects when there is no room. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
@@ -13,7 +13,7 @@ export interface ResponseFile {
 }
 
 /** The files with the bodies of responses that are too large for the memory. Only this user can read them. */
-export interface ResponseFiles {
+interface ResponseFiles {
   readonly create: (extension: string) => Promise<ResponseFile>;
   readonly remove: (path: string) => Promise<void>;
   /** Writes a head and a file into another one, which is replaced. */

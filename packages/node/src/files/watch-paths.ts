@@ -1,7 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 
 /** Follows the files in folders. */
-export interface FolderWatch {
+interface FolderWatch {
   /** Follows these folders, and no others any more. */
   follow(folders: readonly string[]): void;
   close(): void;

@@ -33,7 +33,7 @@ import { isExempt, parseUrl, wayTo } from './server-way';
 import { secureContextOf } from './tls-options';
 
 /** A request that opens a WebSocket connection, and everything that is needed to send it. */
-export interface ChannelInput {
+interface ChannelInput {
   readonly proxies: ProxySettings;
   readonly prepared: PreparedRequest;
   readonly steps: readonly ChannelStep[];

@@ -9,7 +9,7 @@ import { passphraseVariable } from '@rulebook/sender/private';
 import { readText } from '../files/files';
 
 /** Files that come before those of an endpoint, from the current folder. */
-export interface GivenFiles {
+interface GivenFiles {
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
   readonly authorities?: string | undefined;

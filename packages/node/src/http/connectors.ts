@@ -27,7 +27,7 @@ export interface SentHead {
 }
 
 /** What a connector needs. */
-export interface ConnectorInput {
+interface ConnectorInput {
   /** The proxy that opens a tunnel; absent for direct connections. */
   readonly tunnel: URL | undefined;
   /** Of the TLS connection to the server. */

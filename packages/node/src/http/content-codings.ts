@@ -27,7 +27,7 @@ export function codingsOf(headers: readonly (readonly [name: string, value: stri
 }
 
 /** Unpacks a body, piece by piece. */
-export interface Unpacker {
+interface Unpacker {
   /** Takes a piece of the input. If it returns a promise, wait for it before the next piece. */
   readonly push: (chunk: Buffer) => Promise<void> | undefined;
   /** Ends the input; resolves when everything is unpacked, and says whether the input was complete. */

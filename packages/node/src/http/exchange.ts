@@ -36,7 +36,7 @@ export type Exchanged =
   | { readonly failure: TransportFailure };
 
 /** One request, and everything that is needed to send it. */
-export interface ExchangeInput {
+interface ExchangeInput {
   readonly dispatcher: Dispatcher;
   readonly url: URL;
   readonly method: string;

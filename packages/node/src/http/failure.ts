@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** What is known about a connection that failed. */
-export interface KnownOfConnection {
+interface KnownOfConnection {
   /** It presented a certificate of the client. */
   readonly hasCertificate?: boolean;
   readonly isEncrypted?: boolean;

@@ -18,7 +18,7 @@ export function proxiesOf(environment: (name: string) => string | undefined): Pr
 }
 
 /** The proxy of a URL, or the scheme of an unsupported one (undefined when its URL cannot be read). */
-export type ProxyWay = { readonly url: URL } | { readonly unknownScheme: string | undefined };
+type ProxyWay = { readonly url: URL } | { readonly unknownScheme: string | undefined };
 
 /**
  * Returns the proxy that an endpoint names, for every host. Its user and password are with the system's settings, when they name the

@@ -19,7 +19,7 @@ export interface BodyReader {
 }
 
 /** How a body is read. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly headers: ReceivedResponse['headers'];
   /** The most bytes to keep. */
   readonly maximum: number;

@@ -3,7 +3,7 @@ import { refusedHeaderFailure, unknownProxyFailure, type ProxySource } from './f
 import { endpointProxy, proxyFor, type ProxySettings } from './proxy';
 
 /** How a request reaches its server. */
-export interface ServerWay {
+interface ServerWay {
   /** Certificates and proxy of the endpoint. */
   readonly own: ConnectionOptions | undefined;
   /** Where the proxy is named. */
@@ -12,7 +12,7 @@ export interface ServerWay {
 }
 
 /** What decides about the way. */
-export interface WayInput {
+interface WayInput {
   readonly proxies: ProxySettings;
   readonly prepared: Pick<PreparedRequest, 'url'>;
   readonly options: SendOptions;

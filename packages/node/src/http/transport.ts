@@ -29,7 +29,7 @@ import { isExempt, parseUrl, wayTo } from './server-way';
 import { pause, retryAfterFailure, retryAfterResponse } from './retries';
 
 /** How a transport works. */
-export interface TransportOptions {
+interface TransportOptions {
   readonly proxies?: ProxySettings;
   /** Keep connections between requests, which a long run needs; `close` ends them. */
   readonly keepsConnections?: boolean;

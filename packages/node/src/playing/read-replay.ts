@@ -6,7 +6,7 @@ import { readText } from '../files/files';
 const longest = 200_000_000;
 
 /** A recording, and what is left out of it in lines for people. */
-export interface ReadReplay {
+interface ReadReplay {
   readonly recording: Recording;
   readonly remarks: readonly string[];
 }

@@ -7,7 +7,7 @@ import { lookedUp } from '../http/looked-up';
 import { errorCodeOf } from '../files/error-code';
 
 /** Where deliveries may go, and for how long. */
-export interface DeliveryOptions {
+interface DeliveryOptions {
   /** Host names in addition to those of this machine to which deliveries may go; `*` allows every host. */
   readonly allowHosts: readonly string[];
   /** In milliseconds. */

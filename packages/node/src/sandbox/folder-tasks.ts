@@ -12,7 +12,7 @@ const longestPath = 900;
 const longestName = 255;
 
 /** What the folder tasks of a sandbox may touch. */
-export interface FolderTasksOptions {
+interface FolderTasksOptions {
   /** Absolute folders; nothing outside of them is read or written. */
   readonly roots: readonly string[];
   /** Host names that may be contacted besides this machine; `*` allows every host. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from '@rulebook/text';
 
 /** Why a request is not answered. */
-export interface ForeignRequest {
+interface ForeignRequest {
   readonly status: number;
   /** Cause and next step. */
   readonly problem: string;

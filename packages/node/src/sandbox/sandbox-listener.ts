@@ -62,7 +62,7 @@ const keptAlive = 600_000;
 const farewell = 500;
 
 /** Bounds what responses that no one reads keep in memory. */
-export interface UnreadResponses {
+interface UnreadResponses {
   /** Returns whether a response of so many bytes may wait; what it takes is given back by calling the function. */
   readonly admit: (bytes: number) => (() => void) | undefined;
 }

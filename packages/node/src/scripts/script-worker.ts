@@ -4,7 +4,7 @@ import type { ScriptInput, ScriptOutput } from '@rulebook/sender/scripts';
 import { createScriptBox } from '../script-box/box';
 
 /** A script that was handed to the thread, and what it came to. */
-export interface ScriptTask {
+interface ScriptTask {
   readonly input: ScriptInput;
 }
 

@@ -3,7 +3,7 @@ import type { LoadDescription } from '@rulebook/services';
 import { loadDescriptions } from '../packed-descriptions';
 
 /** The compiled descriptions of the package as they were fetched, and the WebAssembly that unpacks them: no browser does so everywhere. */
-export interface FetchedDescriptions {
+interface FetchedDescriptions {
   /** By name, `github` for `github.json.br`. */
   readonly packed: Readonly<Record<string, Uint8Array>>;
   readonly decoder: Uint8Array;

@@ -14,7 +14,7 @@ const largestFile = 8_000_000;
 const maxFiles = 500;
 
 /** A description that was read, with the URIs of its files; or half a sentence that says why it cannot be. */
-export type WorkspaceDescription = { readonly files: readonly string[] } & (
+type WorkspaceDescription = { readonly files: readonly string[] } & (
   | { readonly compiled?: PackedDescription; readonly problems: readonly (PlacedProblem & { readonly uri: string })[] }
   | { readonly cause: string }
 );

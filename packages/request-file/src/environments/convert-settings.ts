@@ -12,7 +12,7 @@ export const privateFile = 'http-client.private.env.json';
 const setting = 'rest-client.environmentVariables';
 
 /** What the conversion of environments writes. */
-export interface ConvertedEnvironments {
+interface ConvertedEnvironments {
   /** The files that change, with their new texts. */
   readonly files: readonly {
     readonly name: string;

@@ -61,7 +61,7 @@ export interface Environments {
 }
 
 /** The names that a request file gets from environments. */
-export interface NamesOfEnvironments {
+interface NamesOfEnvironments {
   readonly variables: ReadonlySet<string>;
   /** Whether these are all. */
   readonly isComplete: boolean;

@@ -1,5 +1,5 @@
 /** One row of the documented order in which the places of a value count. */
-export interface PrecedenceRow {
+interface PrecedenceRow {
   /** What it is, as Markdown. */
   readonly place: string;
   /** What the row means for the command line and for an editor. */

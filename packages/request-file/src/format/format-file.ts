@@ -16,7 +16,7 @@ export interface FormattedBlock {
 }
 
 /** What of a file is formatted, and how it is read. */
-export interface FormatRequest {
+interface FormatRequest {
   readonly file: RequestFile;
   readonly options: FormatOptions;
   /** Parses a block of the file. */

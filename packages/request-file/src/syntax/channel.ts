@@ -3,7 +3,7 @@ import type { RequestSyntax } from './model';
 const methods: ReadonlySet<string> = new Set(['WS', 'WSS', 'WEBSOCKET']);
 
 /** Returns whether a word in the place of the method opens a WebSocket connection. */
-export function isChannelMethod(word: string): boolean {
+function isChannelMethod(word: string): boolean {
   return methods.has(word.toUpperCase());
 }
 

@@ -40,11 +40,6 @@ export function definitionsIn(text: string): ReadonlyMap<string, string> {
   return valuesOf(definitionPlaces(text));
 }
 
-/** Returns the value of each variable that a block defines, as `definitionsIn` does for a file. */
-export function definitionsInBlock(block: string): ReadonlyMap<string, string> {
-  return valuesOf(definitionPlacesInBlock(block));
-}
-
 /** Returns the definitions of a block in order, as `definitionPlaces` does for a file. */
 export function definitionPlacesInBlock(block: string): readonly DefinitionPlace[] {
   return placesInBlock(block, 0);

@@ -180,7 +180,7 @@ const byName = new Map<string, DynamicVariable>(
 );
 
 /** A written dynamic variable, taken apart. */
-export interface WrittenVariable {
+interface WrittenVariable {
   readonly variable: DynamicVariable;
   /** As it is written. */
   readonly name: string;
@@ -203,7 +203,7 @@ export function dynamicVariableOf(written: string): WrittenVariable | undefined 
 const others = /^\$(?:shared\s|index$|value$|input\b|password\b|pick\b|global\.)/;
 
 /** What is wrong with a dynamic variable. */
-export interface DynamicProblem {
+interface DynamicProblem {
   /** One sentence. */
   readonly message: string;
   /** What is probably meant. */

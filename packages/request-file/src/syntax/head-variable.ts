@@ -1,7 +1,7 @@
 import { isJson } from '@rulebook/text/is-json';
 
 /** What the value of a variable means that is a line of a head by itself. */
-export type HeadVariableMeaning =
+type HeadVariableMeaning =
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [name: string, value: string])[] }
   | { readonly kind: 'body' }
   | { readonly kind: 'none' };

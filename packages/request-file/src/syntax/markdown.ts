@@ -38,7 +38,7 @@ export function sourceOf({ text, indented }: BlockText): string {
 }
 
 /** The blocks of a new version in place of those of the former one that differ from them. */
-export interface ReplacedBlocks {
+interface ReplacedBlocks {
   readonly start: number;
   readonly end: number;
   readonly blocks: readonly BlockText[];

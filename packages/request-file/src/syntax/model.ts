@@ -17,7 +17,7 @@ export interface BlockText extends Piece {
 }
 
 /** What was removed from the starts of the lines of a block. */
-export interface Indentation {
+interface Indentation {
   /** The block as it is in the file. */
   readonly source: string;
   /** The number of characters that were removed from each line. */
@@ -162,7 +162,7 @@ export interface GraphqlBody {
 }
 
 /** A body taken from a file: `< ./file.json`; `<@` also fills in the variables of the file. */
-export interface FileBody extends IncludedFile {
+interface FileBody extends IncludedFile {
   readonly kind: 'file';
 }
 
@@ -200,7 +200,7 @@ export interface AssertLine {
   readonly span: Span;
 }
 
-export type SyntaxProblemCode =
+type SyntaxProblemCode =
   | 'malformed-json'
   | 'malformed-header'
   | 'malformed-request-line'

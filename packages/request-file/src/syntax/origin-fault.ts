@@ -3,7 +3,7 @@ import type { Span } from '@rulebook/text/span';
 import { isHost } from './parse-origin';
 
 /** What is wrong with the part of a URL in front of its path. */
-export interface OriginFault {
+interface OriginFault {
   /** What is the matter, without a full stop, in the form that is used behind "not sent: …", too. */
   readonly reason: string;
   /** In the target. */

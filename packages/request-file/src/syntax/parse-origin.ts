@@ -2,7 +2,7 @@ import { endOfPlaceholder } from '@rulebook/text/placeholder-end';
 import { expressionOf } from '@rulebook/text/expressions';
 
 /** The part of a target in front of its path. */
-export interface OriginPart {
+interface OriginPart {
   /** The number of characters that name the host; 0 when the target is a path. */
   readonly length: number;
   /** The first word may be a host or the first segment of a path. */

@@ -125,7 +125,7 @@ const lineStarts = createMemo<BlockText, LineStarts>({
 });
 
 /** The former block of an edited one, and the edit. */
-export interface EditedBlock {
+interface EditedBlock {
   readonly former: BlockText;
   readonly edit: TextEdit;
 }

@@ -33,7 +33,7 @@ export interface RateLimit {
 }
 
 /** What a directive says that is not carried out. */
-export interface DirectiveProblem {
+interface DirectiveProblem {
   /** One sentence. */
   readonly reason: string;
   readonly span: Span;
@@ -69,7 +69,7 @@ export interface SendingDirectives {
 }
 
 /** A condition with the directive that states it. */
-export interface DirectiveCondition extends Condition {
+interface DirectiveCondition extends Condition {
   readonly directive: 'if' | 'disabled';
   /** Of the directive. */
   readonly span: Span;

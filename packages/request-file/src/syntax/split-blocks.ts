@@ -70,7 +70,7 @@ export function blockStarts(text: string): readonly number[] {
 }
 
 /** The blocks of a text. */
-export interface ScannedBlocks {
+interface ScannedBlocks {
   /** The offsets at which they start; the first is 0. */
   readonly starts: readonly number[];
   /** For each block, up to where the text decides how it is split: behind the end of the text where more of it could matter. */

@@ -6,7 +6,7 @@ import type { TreeNode } from '@rulebook/json/tree-node';
 import { decodePart } from '@rulebook/text/decode';
 
 /** The parts of a request as they came over the wire. */
-export interface WireParts {
+interface WireParts {
   readonly method: string;
   /** Path and query, percent-encoded. */
   readonly target: string;

@@ -21,7 +21,7 @@ export interface DeclaredPart {
 }
 
 /** Which of the items of a list a resource is. */
-export interface WantedItem {
+interface WantedItem {
   readonly by: readonly string[];
   readonly value: unknown;
 }

@@ -6,14 +6,10 @@ export { namesOfPath } from './bound-names';
 export type {
   DeclaringRequest,
   DeclaringSource,
-  MemberChange,
   MissingValue,
-  PlannedResource,
   ReadResponse,
   ReadPath,
   ResourcePlan,
-  ResourceState,
-  UnknownMember,
   UnreadRequest,
 } from './model';
 /** The comparison for people and for programs. */

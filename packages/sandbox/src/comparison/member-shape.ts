@@ -13,7 +13,7 @@ export function objectOf(shape: Shape | undefined, value: unknown, around?: unkn
 }
 
 /** What is known of a member of an object. */
-export interface KnownMember {
+interface KnownMember {
   readonly shape: Shape;
   /** In JSON. */
   readonly default?: string;

@@ -7,7 +7,7 @@ import type { ReadPath } from './model';
 import { isSameScalar } from './scalars';
 
 /** What a response shows: the resource, undefined where it is not in it; or why it shows none, as the end of a sentence. */
-export type ReadResource =
+type ReadResource =
   | { readonly value: unknown }
   | { readonly problem: string }
   /** The path is not there. */

@@ -1,9 +1,9 @@
 /** Tests a service by its description, through ports. */
-export { runTests, unreached, type TestOptions, type TestPorts, type TestResult } from './run-tests';
+export { runTests, unreached, type TestResult } from './run-tests';
 /** Says which tests there are, and what is not tested. */
-export { nameOfOperation, testsOf, type TestPlan, type Untested } from './cases';
+export { nameOfOperation, testsOf } from './cases';
 /** Writes the stories of a service as a request file for people. */
-export { writeStories, type WrittenStories } from './write-stories';
+export { writeStories } from './write-stories';
 /** A mistake of a service, and what is received. */
 export type { Finding, Received } from './model';
 /** Where the requests go. */

@@ -17,7 +17,7 @@ const root = '/_sandbox';
  * Responds to a control request below `/_sandbox`; returns undefined for any other request. Control requests need the credential with which
  * the called server was started, since they can read secrets and delete everything.
  */
-export type StepControl = (
+type StepControl = (
   state: SandboxState,
   server: { readonly name: string; readonly part: SandboxPart },
   request: WireRequest,

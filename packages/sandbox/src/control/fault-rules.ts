@@ -5,7 +5,7 @@ import { result } from '../wire';
 import { matchesPattern, pathOfTarget } from './path-pattern';
 
 /** A fault that applies to a request, and the state after it was counted. */
-export interface AppliedFault {
+interface AppliedFault {
   /** Absent: the request was only counted by faults that begin later. */
   readonly fault?: Fault;
   readonly state: SandboxState;

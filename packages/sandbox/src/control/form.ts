@@ -4,7 +4,7 @@ import { isRecord } from '@rulebook/json/is-record';
 export type Form = (value: unknown, at: string) => string | undefined;
 
 /** Forms by member; the compiler requires one for each member of the type. */
-export type FormsOf<Type> = { readonly [Member in keyof Type]-?: Form };
+type FormsOf<Type> = { readonly [Member in keyof Type]-?: Form };
 
 export const isText: Form = (value, at) => (typeof value === 'string' ? undefined : `${at} must be a string`);
 export const isFlag: Form = (value, at) => (typeof value === 'boolean' ? undefined : `${at} must be true or false`);

@@ -20,7 +20,7 @@ function journalBehind(before: number, sumBefore: number): Journal {
 }
 
 /** The text of a state file in its parts. */
-export interface StateParts {
+interface StateParts {
   readonly whole: string;
   /** The lines of changes. A last one without a line end, and blank ones at the end, are none. */
   readonly lines: readonly string[];

@@ -1,7 +1,7 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** A pseudo-random generator of text: the same start gives the same texts. */
-export interface SeededRandom {
+interface SeededRandom {
   /** Returns that many URL-safe characters. */
   readonly text: (length: number) => string;
   /** Returns the state from which another generator can continue. */

@@ -108,7 +108,7 @@ export function recordRequests(received: readonly ReceivedRequest[], known: Know
 }
 
 /** Returns a function that masks what is secret: by the names of header fields, parameters and members, and where such a value occurs elsewhere. */
-export function createRequestMask(
+function createRequestMask(
   received: readonly ReceivedRequest[],
   { values, services }: KnownSecrets,
 ): (one: ReceivedRequest) => ReceivedRequest {

@@ -96,7 +96,7 @@ function textsLike(shape: Shape, digits: string): readonly string[] {
 }
 
 /** What is put into an item in addition to what was sent. */
-export interface ItemMaking {
+interface ItemMaking {
   readonly id: string | number;
   readonly now: string;
   /** What a former item had that a caller cannot send. */

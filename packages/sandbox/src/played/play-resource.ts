@@ -16,7 +16,7 @@ import type { ItemChange } from './webhooks';
 import { bodyAbout, itemBody, listBody, shownBody, type ResponseParts } from './respond';
 
 /** A request to an operation that is described, and may be carried out. */
-export interface PlayedCall {
+interface PlayedCall {
   readonly operation: Operation;
   /** The response that it gets where nothing is in its way. */
   readonly spec: ResponseSpec;

@@ -20,7 +20,7 @@ import { withTask } from './tasks';
 import { webhookEffects } from './webhooks';
 
 /** A request to a service that is played by its description. */
-export interface ServiceStep {
+interface ServiceStep {
   readonly service: Service;
   readonly request: WireRequest;
   /** Milliseconds since 1970. */

@@ -31,7 +31,7 @@ export interface ItemChange {
 }
 
 /** To whom webhooks are sent, and when. */
-export interface WebhookCircumstances {
+interface WebhookCircumstances {
   readonly service: Service;
   readonly root: PlayedNode;
   /** URLs that were named when the sandbox was started. */

@@ -15,7 +15,7 @@ export interface JsonItem {
 }
 
 /** The kinds of JSON values, as messages name them. */
-export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
 /** Returns the values of a text; undefined when it is not JSON, or nested too deeply. */
 export function readJsonText(source: string): JsonText | undefined {
@@ -49,7 +49,7 @@ export function areEqual(a: JsonItem, b: JsonItem): boolean {
 }
 
 /** Where two values differ first. */
-export interface JsonDifference {
+interface JsonDifference {
   /** The path from the values, such as `.items[0].id`; empty for the values themselves. */
   readonly path: string;
   readonly expected: JsonItem | undefined;

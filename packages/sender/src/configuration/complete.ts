@@ -5,7 +5,7 @@ import type { Service } from '@rulebook/catalogue/service';
 import type { Span } from '@rulebook/text/span';
 
 /** Values that a `rulebook.json` can have at a position. */
-export interface ConfigurationCompletions {
+interface ConfigurationCompletions {
   /** What they replace, with its quotation marks. */
   readonly span: Span;
   /** JSON texts. */

@@ -23,7 +23,7 @@ const path: StringShape = {
 const paths = { kind: 'list', items: path } satisfies ListShape;
 
 /** The members of a service. */
-export const serviceShape = {
+const serviceShape = {
   kind: 'object',
   isWhole: true,
   members: {
@@ -120,7 +120,7 @@ export const defaultEndpoints: Readonly<Record<ServiceId, string>> = Object.from
 );
 
 /** A rule, as far as a configuration names it. */
-export interface NamedRule {
+interface NamedRule {
   readonly id: string;
   /** A sentence about it. */
   readonly description?: string;

@@ -56,7 +56,7 @@ const word: StringShape = {
 };
 
 /** The members of an endpoint's authentication. */
-export const authenticationShape = {
+const authenticationShape = {
   kind: 'object',
   isWhole: true,
   members: {

@@ -44,7 +44,7 @@ export function allVariables(names: readonly string[], { layers, line }: ValuePo
 }
 
 /** What shows the values of variables. */
-export interface ValueTexts {
+interface ValueTexts {
   /** Returns the filled value. */
   readonly valueOf: (name: string) => string;
   /** Returns the filled value with the mask for the secrets in it. */

@@ -10,7 +10,7 @@ import { createFiller } from '../variables/resolve-variables';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
 
 /** What gives the variables of conditions their values. */
-export interface ConditionPorts {
+interface ConditionPorts {
   readonly plan: RequestPlan;
   readonly resolve: Resolve;
   readonly system: SystemPorts;
@@ -18,7 +18,7 @@ export interface ConditionPorts {
 }
 
 /** Why a request is not sent. `isOmitted`: its condition does not hold, which is not a failure. */
-export interface Unmet {
+interface Unmet {
   /** A part of a sentence. */
   readonly problem: string;
   readonly isOmitted: boolean;

@@ -53,7 +53,7 @@ export interface Outcome {
 export type Verdict = 'passed' | 'failed' | 'error' | 'skipped';
 
 /** Something that speaks against a request. */
-export type Failure =
+type Failure =
   /** Without a problem, the user has cancelled it. */
   | { readonly kind: 'unsent'; readonly problem: string | undefined }
   | { readonly kind: 'no-response'; readonly failure: TransportFailure }

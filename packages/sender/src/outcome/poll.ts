@@ -15,7 +15,7 @@ export interface Polling {
 }
 
 /** What polling needs. */
-export interface PollPorts {
+interface PollPorts {
   readonly transport: Transport;
   readonly until: PlannedUntil;
   readonly holds: (response: ReceivedResponse) => Promise<boolean>;

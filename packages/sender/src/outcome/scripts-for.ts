@@ -33,7 +33,7 @@ export interface ScriptsOfRequest {
 }
 
 /** The value of an expression, and the private values that it was computed from. */
-export type EvaluatedExpression = Awaited<ReturnType<typeof evaluateExpression>>;
+type EvaluatedExpression = Awaited<ReturnType<typeof evaluateExpression>>;
 
 /** A response, and what it is the response to, as far as that is known. */
 type Received = Pick<Answered, 'response' | 'secrets'> & Partial<Pick<Answered, 'request' | 'uses'>>;

@@ -4,7 +4,7 @@ import type { AwsKey } from './prepared-request';
 import type { PlannedCredential } from './plan';
 
 /** How a credential becomes a part of a request. */
-export type CredentialUse =
+type CredentialUse =
   /** As the whole value of a header field. */
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
   /** By the answer to a challenge of the service. */

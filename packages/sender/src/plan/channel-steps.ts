@@ -1,7 +1,7 @@
 import type { BodyPiece, RequestPlan, Segment } from './plan';
 
 /** A message as it is planned; without pieces, the last step only waits. */
-export interface PlannedStep {
+interface PlannedStep {
   readonly waits: number;
   readonly pieces: readonly BodyPiece[];
 }

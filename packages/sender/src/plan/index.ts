@@ -17,5 +17,5 @@ export type {
 } from './transport';
 export type { Effect, LeftOut, PlannedAssert, PlannedPrompt, RequestPlan, Segment } from './plan';
 export type { ReceivedResponse, ResponseHead, ResponseTiming, Retry, TransportFailure } from './response';
-export type { ChannelMessage, ChannelRecord, ChannelStep, OpenChannel } from './channel';
+export type { ChannelMessage, ChannelStep, OpenChannel } from './channel';
 export { secretsOfRecorded } from './request-secrets';

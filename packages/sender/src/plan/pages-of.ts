@@ -5,7 +5,7 @@ import type { ReceivedResponse } from './response';
 import type { RequestPlan, Segment } from './plan';
 
 /** The query parameters by which an operation returns its list in numbered pages. */
-export interface NumberedPages {
+interface NumberedPages {
   /** The parameter with the number of the page, counted from 1. */
   readonly number: string;
   /** The parameter with the number of items on a page. */

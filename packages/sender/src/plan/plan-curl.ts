@@ -9,7 +9,7 @@ import type { RequestPlan } from './plan';
 import { planRequest, type PlanContext } from './plan-request';
 
 /** What planning a curl command needs: it is read and bound as a request. */
-export interface CurlContext extends Omit<PlanContext, 'binding'> {
+interface CurlContext extends Omit<PlanContext, 'binding'> {
   readonly read: (text: string) => { readonly block: Block; readonly binding: Binding | undefined };
 }
 

@@ -220,7 +220,7 @@ export interface LosingAction {
 }
 
 /** A file for the response. */
-export interface PlannedOutput {
+interface PlannedOutput {
   readonly path: readonly Segment[];
   /** Replaces a file that exists (`>>!`). */
   readonly overwrites: boolean;
@@ -241,7 +241,7 @@ export interface PlannedPrompt {
 }
 
 /** Why a request is left out of runs. */
-export interface Omission {
+interface Omission {
   /** Half a sentence: `it is switched off by # @disabled (line 3)`. */
   readonly reason: string;
   /** It can be sent when the user chooses it and confirms it. */

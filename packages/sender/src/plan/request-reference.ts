@@ -1,5 +1,5 @@
 /** What of a request or a response is taken. */
-export type ReferredPart = 'body' | 'headers' | 'cookies' | 'status' | 'statusText' | 'url' | 'method';
+type ReferredPart = 'body' | 'headers' | 'cookies' | 'status' | 'statusText' | 'url' | 'method';
 
 /** What a request variable such as `login.response.body.$.id` refers to. */
 export interface RequestReference {

@@ -2,7 +2,7 @@ import { redact } from '@rulebook/catalogue/masking/masker';
 import type { RequestPlan, Segment } from './plan';
 
 /** What the text of a request needs besides its plan. */
-export interface RequestTextOptions {
+interface RequestTextOptions {
   readonly secrets: readonly string[];
   /** The variables that the file of the request defines. */
   readonly definitions: ReadonlyMap<string, string>;

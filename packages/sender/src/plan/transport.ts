@@ -76,7 +76,7 @@ export interface WireRecord {
 }
 
 /** The size of a message in bytes. */
-export interface WireSize {
+interface WireSize {
   readonly head: number;
   readonly body: number;
 }

@@ -5,7 +5,7 @@ import { credentialWayOf, detourOf, originOf, originsOf } from './ways';
 type Environment = (name: string) => string | undefined;
 
 /** The credential that the environment holds for an endpoint, and whether it may be sent to the endpoint's origin. */
-export type EnvironmentCredential =
+type EnvironmentCredential =
   | { readonly kind: 'none' }
   | { readonly kind: 'bound'; readonly credential: string }
   /** Only the name of the endpoint connects the credential with this way, so the user must confirm it. */

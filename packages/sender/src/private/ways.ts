@@ -26,7 +26,7 @@ export function credentialKeyOf(endpoint: Endpoint): string {
 }
 
 /** Where a user agrees to a token, and where the code for it then goes. */
-export interface CodeWay {
+interface CodeWay {
   readonly from: string;
   readonly to: string;
   /** The code goes to another origin than that of the page, so another service than the one that was agreed with can use it. */

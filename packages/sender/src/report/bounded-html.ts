@@ -7,7 +7,7 @@ export interface Room {
 }
 
 /** A text that is escaped and has its place. */
-export interface Cut {
+interface Cut {
   readonly html: string;
   readonly isCut: boolean;
 }

@@ -4,7 +4,7 @@ import type { Paint } from './format';
 import type { ReportedFinding } from './model';
 
 /** What a frame is drawn with. */
-export interface FrameOptions {
+interface FrameOptions {
   /** Returns a line of the file without its end. */
   readonly lineAt: (line: number) => string | undefined;
   readonly paint: Paint;

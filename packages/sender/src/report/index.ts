@@ -17,5 +17,4 @@ export {
 export { reportedRequest } from './reported-request';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
 export { summaryTable, summariseRun, type ReportedRequest, type RunReport } from './run-report';
-export { unifiedDiff } from './unified-diff';
 export { runAsHtml } from './html-format';

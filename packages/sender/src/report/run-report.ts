@@ -2,7 +2,7 @@ import type { ReportedDetails } from '../outcome/exchange-details';
 import { nameOfAssert } from '@rulebook/text/name-of-assert';
 
 /** What became of a request of a run. `error`: it was not sent, or its response did not arrive; `skipped`: the run ended before it, or leaves it out. */
-export type RequestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
+type RequestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
 
 /** The result of an assert in a report; its texts hold no secret. */
 export interface ReportedAssert {

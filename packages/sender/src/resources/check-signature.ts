@@ -4,7 +4,7 @@ import type { PayloadSignature } from '@rulebook/catalogue/resources';
 export type Hmac = (hash: PayloadSignature['hash'], secret: string, payload: string) => Promise<string>;
 
 /** Whether a signature belongs to a payload, or why that cannot be said. */
-export type SignatureCheck =
+type SignatureCheck =
   | {
       readonly header: string;
       readonly matches: boolean;

@@ -1,5 +1,5 @@
 export { checkSignature, type Hmac } from './check-signature';
-export { readDeliveries, readMeasure, type DeliveryRow } from './read-deliveries';
+export { readDeliveries, type DeliveryRow } from './read-deliveries';
 export { explainStatus, readAnswer } from './read-response';
 export {
   namedResource,

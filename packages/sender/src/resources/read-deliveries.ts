@@ -1,5 +1,5 @@
-import type { DeliveryTable, WatchedMeasure } from '@rulebook/catalogue/resources';
-import { measureOf, memberAt, listedAt } from './read-resources';
+import type { DeliveryTable } from '@rulebook/catalogue/resources';
+import { memberAt, listedAt } from './read-resources';
 
 /** A delivery as a row of a table. */
 export interface DeliveryRow {
@@ -42,13 +42,6 @@ export function readDeliveries({ columns }: DeliveryTable, answer: unknown): rea
       },
     ];
   });
-}
-
-/** Returns the watched measure in a response: the sum over its resources; undefined when it is not there. */
-export function readMeasure({ at, measure }: WatchedMeasure, answer: unknown): number | undefined {
-  const parts = (listedAt(answer, at) ?? []).map(({ value }) => measureOf(measure, value));
-  if (parts.length === 0) return undefined;
-  return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
 }
 
 function textOfMember(value: unknown): string {

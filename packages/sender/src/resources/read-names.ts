@@ -13,7 +13,7 @@ const maxDepth = 20;
 const longestName = 300;
 
 /** What is known of a response next to its body. */
-export interface NamesResponse {
+interface NamesResponse {
   readonly value: unknown;
   /** The service says that more follows. */
   readonly hasNext: boolean;

@@ -21,7 +21,7 @@ export function describeMessages({ messages }: ChannelRecord): string {
 const longestPrinted = 1_000_000;
 
 /** What a command prints of messages as they come. */
-export interface MessagePrinter {
+interface MessagePrinter {
   /** Returns the lines of a message; undefined for one that is counted only. */
   readonly next: (message: ChannelMessage) => string | undefined;
   /** Returns how many were counted only, and where to find them, as a line of a comment. */

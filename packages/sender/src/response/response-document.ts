@@ -18,7 +18,7 @@ export interface ResponseOrigin {
 }
 
 /** How a response is shown. */
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly secrets: readonly string[];
   /** Where it came from, for the first line. */
   readonly origin?: ResponseOrigin | undefined;
@@ -33,7 +33,7 @@ export interface DocumentOptions {
 }
 
 /** A response as a document for an editor. */
-export interface ResponseDocument {
+interface ResponseDocument {
   readonly text: string;
   /** The zero-based lines of the status line and of the last header field, when there are fields. */
   readonly head?: { readonly first: number; readonly last: number };

@@ -12,7 +12,7 @@ export interface ShownWords {
 }
 
 /** Stands for words that a script has made after it had read a private value. */
-export const keptBack = 'Kept back: the script has read a private value, and these words are not in its code.';
+const keptBack = 'Kept back: the script has read a private value, and these words are not in its code.';
 
 /**
  * Returns how the words of a script are shown: with secrets masked, and where they are kept back, only those that its code says itself. What a

@@ -3,7 +3,7 @@ import type { ConnectionOptions } from '../plan/transport';
 import type { ExchangeSettings } from './send-plan';
 
 /** What decides about an exchange next to its endpoint; the times are in seconds. */
-export interface GivenSettings {
+interface GivenSettings {
   /** Said for this request; it comes before what the endpoint says. */
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;

@@ -27,7 +27,7 @@ export interface RequestSource {
 }
 
 /** Why a line `import` or `run` cannot be carried out. */
-export interface ImportProblem {
+interface ImportProblem {
   /** The file with the line. */
   readonly location: string;
   /** Counted from 0. */

@@ -37,7 +37,7 @@ export interface Refusal {
 }
 
 /** Where a request may go. */
-export interface RefusalContext {
+interface RefusalContext {
   readonly endpoints: readonly Endpoint[];
   readonly environment: (name: string) => string | undefined;
   /** The environment of the request, if it is protected. */
@@ -131,7 +131,7 @@ export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): s
 }
 
 /** Returns what a request will destroy, in sentences. */
-export function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
+function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
   return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
 }
 

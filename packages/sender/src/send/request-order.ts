@@ -12,7 +12,7 @@ export function describeCircle(circle: readonly string[]): string {
 }
 
 /** What the order needs to know of a file. */
-export interface OrderPorts {
+interface OrderPorts {
   readonly file: RequestFile;
   readonly parse: (block: number) => Block;
   /** Returns the names of the requests that the block's request depends on. */

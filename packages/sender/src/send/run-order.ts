@@ -14,13 +14,13 @@ export interface RunStep {
 }
 
 /** The requests to send in order; or names that need each other in a circle; or why it cannot be said. */
-export type RunOrder =
+type RunOrder =
   | { readonly steps: readonly RunStep[] }
   | { readonly circle: readonly string[] }
   | { readonly problem: string };
 
 /** What the order needs in addition to the files. */
-export interface RunOrderPorts {
+interface RunOrderPorts {
   readonly parse: (file: RequestSource, block: number) => Block;
   /** A sequence of the file of the run, which is sent instead of blocks: the block that states it, and the names of its requests. */
   readonly sequence?: { readonly block: number; readonly names: readonly string[] } | undefined;

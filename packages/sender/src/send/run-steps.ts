@@ -9,7 +9,7 @@ export interface StepNames {
 }
 
 /** What a step has to do with the values that scripts keep. */
-export interface KeptUse {
+interface KeptUse {
   /** It may use one of them. */
   readonly isUsed: boolean;
   /** Its scripts may keep some. */
@@ -38,7 +38,7 @@ export interface StepOptions<Step, Outcome> {
 }
 
 /** How the steps have ended. */
-export interface StepsEnd {
+interface StepsEnd {
   readonly started: number;
   /** Steps were left, because one failed or the user cancelled. */
   readonly isStopped: boolean;

@@ -164,7 +164,7 @@ export function headingOf(plan: RequestPlan, secrets: readonly string[]): string
 }
 
 /** What `explainMissing` knows in addition to the names. */
-export interface MissingContext extends Pick<RequestPlan, 'scripted'> {
+interface MissingContext extends Pick<RequestPlan, 'scripted'> {
   readonly answers: NamedResponses;
   /** Says how the sender takes the values of variables: `add --var NAME=VALUE`. */
   readonly advise?: (names: readonly string[]) => string;

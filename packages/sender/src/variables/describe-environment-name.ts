@@ -18,7 +18,7 @@ export interface EnvironmentDefinition {
 }
 
 /** What is said of a variable in a file of environments. */
-export interface EnvironmentVariableFacts {
+interface EnvironmentVariableFacts {
   readonly name: string;
   /** The definition that is pointed at; absent at a use. */
   readonly here?: EnvironmentDefinition | undefined;

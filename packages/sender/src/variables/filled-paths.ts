@@ -6,7 +6,7 @@ import { filesOf } from './materialise-body';
 import { createFiller } from './resolve-variables';
 
 /** A plan without variables in the paths of its body files; or the variables that have no value; or why there is none. */
-export type FilledPaths =
+type FilledPaths =
   | { readonly plan: RequestPlan }
   | { readonly unresolved: readonly string[] }
   | { readonly problem: string };

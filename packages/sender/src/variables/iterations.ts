@@ -9,7 +9,7 @@ import type { LoopTurn, RequestPlan } from '../plan/plan';
 import { readRows } from '@rulebook/json/read-rows';
 
 /** What gives the list of a repetition its value. */
-export interface IterationPorts {
+interface IterationPorts {
   /** Returns the content of a file of rows, as that of a body; absent where there are no files. */
   readonly readFile?: (path: string) => Promise<BodyFile | { readonly problem: string }>;
   readonly resolve: Resolve;

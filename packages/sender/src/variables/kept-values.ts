@@ -3,7 +3,7 @@ import { referenceOf } from '../plan/request-reference';
 import { keyOfSource, type PrivateUse } from '../private/private-sources';
 
 /** A value that a script has kept for a variable. */
-export interface KeptValue {
+interface KeptValue {
   readonly json: string;
   /** What a placeholder becomes. */
   readonly text: string;

@@ -32,7 +32,7 @@ export interface MaterialisedBody {
 }
 
 /** What a body is made of. */
-export interface BodyInput {
+interface BodyInput {
   readonly plan: RequestPlan;
   /** The files that the body includes, by their paths as written. */
   readonly files?: ReadonlyMap<string, BodyFile>;

@@ -86,7 +86,7 @@ export function withSharedValues(answers: NamedResponses, shared: KeptValues, re
 }
 
 /** The request that a value comes from. */
-export interface ResponseSource {
+interface ResponseSource {
   readonly request: string;
   /** The value comes from the request, not from its response. */
   readonly isOfRequest: boolean;

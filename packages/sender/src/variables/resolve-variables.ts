@@ -28,7 +28,7 @@ export interface Filler {
 }
 
 /** How much is filled in at most. */
-export interface FillerLimits {
+interface FillerLimits {
   /** Of all values of a request, in UTF-16 code units. */
   readonly length: number;
   /** Of variables, empty values included. */

@@ -8,7 +8,7 @@ export interface MemoCounts {
  * Keeps what was derived from objects that never change, such as the tree, the symbols or the diagnostics of a block. `basis` is what the value
  * depends on next to its object; parts are compared by identity, and of several bases only the newest is kept.
  */
-export interface Memo<K extends object, V> {
+interface Memo<K extends object, V> {
   /** Returns the value, computed unless it is kept. */
   of(key: K, basis: readonly unknown[], compute: () => V): V;
   /** Returns the value if it is kept for this basis; not counted. */
@@ -24,7 +24,7 @@ interface Entry<V> {
 }
 
 /** The bound of a memo: the values that were used least recently are dropped. */
-export interface MemoBound<K> {
+interface MemoBound<K> {
   /** The greatest sum of weights. */
   readonly most: number;
   /** The weight of a key's value; 1 without this. */

@@ -5,7 +5,7 @@ import { toBlockOffset } from '../../documents/to-lsp';
 import type { PositionEncoding } from '../../documents/to-lsp';
 
 /** Distinguishes lists that open by themselves from those that a person asks for. */
-export interface CompletionAsking {
+interface CompletionAsking {
   /** Returns whether the list opens by itself. It remembers the request, since asking again at the same position is a wish. */
   isAutomatic(
     document: OpenDocument,

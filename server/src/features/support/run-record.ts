@@ -19,7 +19,7 @@ const longestText = 5_000_000;
 const maxLines = 10;
 
 /** What became of the requests of a run. */
-export interface RunRecord {
+interface RunRecord {
   readonly add: (report: SendReport, index: number) => void;
   readonly end: (isCancelled: boolean) => {
     readonly type: MessageType;

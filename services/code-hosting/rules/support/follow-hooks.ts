@@ -4,7 +4,7 @@ import type { BlockGroup, ResourceUse } from '@rulebook/checker/rules/across/sum
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** What is known about a webhook before a step; blocks are indices in the group. */
-export interface HookState {
+interface HookState {
   readonly secretSince?: number | undefined;
   readonly inactiveSince?: number | undefined;
   readonly events?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ import { reference } from '../source-document';
 /** The public page on the settings of an index. */
 export const settingsPage = 'Elasticsearch reference, index settings';
 /** The public pages on the settings of a cluster. */
-export const clusterSettingsPage = 'Elasticsearch reference, configuration settings';
+const clusterSettingsPage = 'Elasticsearch reference, configuration settings';
 
 /** The public facts about settings that the document does not describe. */
 export const fromSettingsPage = reference('What the service does', settingsPage);
@@ -58,7 +58,7 @@ function unsuitableAsWritten(pattern: string, message: string): Constraint {
 const largestInteger = 2_147_483_647;
 
 /** The bounds of a number, as servers hold them. */
-export interface Bounds {
+interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
 }

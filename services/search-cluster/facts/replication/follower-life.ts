@@ -160,7 +160,7 @@ const deletes: readonly Transition[] = [
 ];
 
 /** The states of a follower index, from the table of its states and the rules of replication. */
-export const followerLife: ResourceLife = {
+const followerLife: ResourceLife = {
   kind: 'follower-index',
   noun: 'follower index',
   start: 'start',
@@ -168,7 +168,7 @@ export const followerLife: ResourceLife = {
 };
 
 /** The states of an auto-follow pattern. */
-export const autoFollowLife: ResourceLife = {
+const autoFollowLife: ResourceLife = {
   kind: 'auto-follow-pattern',
   noun: 'auto-follow pattern',
   start: 'start',

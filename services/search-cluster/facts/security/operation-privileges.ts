@@ -44,7 +44,7 @@ export const searchPrivilege = onIndex('read', 'indices:data/read/search');
 export const readPrivilege = onIndex('read', 'indices:data/read/get');
 
 /** The privilege that a read of aliases needs. */
-export const aliasReadingPrivilege = onIndex('view_index_metadata', 'indices:admin/aliases/get');
+const aliasReadingPrivilege = onIndex('view_index_metadata', 'indices:admin/aliases/get');
 
 /** The privilege that a change of aliases needs, on the indices and on the aliases. */
 export const aliasPrivilege = onIndex('manage', 'indices:admin/aliases');

@@ -2,7 +2,7 @@ import type { ResourceEffect, ResourceLife, StorageIdentity, StorageMembers } fr
 import { pluginTypes } from './snapshot-plugins';
 
 /** The states of a snapshot repository, from the table of its states. */
-export const repositoryLife: ResourceLife = {
+const repositoryLife: ResourceLife = {
   kind: 'snapshot-repository',
   noun: 'snapshot repository',
   isCompared: true,

@@ -217,7 +217,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the remarks on settings that belong to types other than those given. */
-export function foreignSettings(types: readonly string[]): readonly MisplacedField[] {
+function foreignSettings(types: readonly string[]): readonly MisplacedField[] {
   return Object.entries(owners)
     .filter(([type]) => !types.includes(type))
     .map(([type, names]) => ({

@@ -32,7 +32,7 @@ export interface ClusterCall extends Call {
 
 export type ClusterStep = StepResult<ClusterPair>;
 
-export type ClusterHandler = (call: ClusterCall) => ClusterStep;
+type ClusterHandler = (call: ClusterCall) => ClusterStep;
 
 /** Handlers by the id of their operation. */
 export type ClusterHandlers = Readonly<Record<string, ClusterHandler>>;

@@ -4,7 +4,7 @@
  */
 
 /** Returns whether a whole text matches. */
-export type ExpressionTest = (text: string) => boolean;
+type ExpressionTest = (text: string) => boolean;
 
 type Part =
   | { readonly kind: 'character'; readonly test: (character: string) => boolean }

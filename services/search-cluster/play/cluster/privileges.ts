@@ -13,7 +13,7 @@ import { matchesPattern } from '@rulebook/text/name-pattern';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** Role descriptors by role. */
-export type Roles = Readonly<Record<string, unknown>>;
+type Roles = Readonly<Record<string, unknown>>;
 
 const onAllIndices = [
   { names: ['*'], privileges: ['all'], allow_restricted_indices: false },

@@ -14,7 +14,7 @@ export interface DocumentLimit {
 }
 
 /** Patterns of fields. */
-export interface FieldGrant {
+interface FieldGrant {
   readonly grant: readonly string[];
   readonly except: readonly string[];
 }

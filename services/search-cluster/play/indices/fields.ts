@@ -5,7 +5,7 @@ import { ownValue } from '@rulebook/sandbox/wire';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** How a field's values are indexed, whatever its type is called. */
-export type FieldKind = 'text' | 'keyword' | 'number' | 'boolean' | 'date' | 'flattened' | 'object' | 'opaque';
+type FieldKind = 'text' | 'keyword' | 'number' | 'boolean' | 'date' | 'flattened' | 'object' | 'opaque';
 
 /** A field of a mapping. */
 export interface MappedField {

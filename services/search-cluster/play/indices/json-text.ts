@@ -1,7 +1,7 @@
 import { readJson } from '@rulebook/sandbox/wire';
 
 /** What a text is as JSON, without its values. */
-export interface JsonOutline {
+interface JsonOutline {
   /** Where its first value ends; undefined if the text has no whole object or list. */
   readonly end?: number;
   /** The text ends within a value. */

@@ -63,7 +63,7 @@ function followPattern(
 }
 
 /** Returns whether the pattern matches an index of that name. */
-export function isIndexOfPattern(pattern: AutoFollowRecord, leader: string): boolean {
+function isIndexOfPattern(pattern: AutoFollowRecord, leader: string): boolean {
   const matches = (one: string): boolean => matchesPattern(one, leader);
   return pattern.leaderPatterns.some(matches) && !pattern.exclusionPatterns.some(matches);
 }

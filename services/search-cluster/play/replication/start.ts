@@ -5,7 +5,7 @@ import { dropLease, leaseName, renewLease } from './leases';
 import { indexAt, leaderOf, sameLeader, withIndexAt, type IndexPlace } from './pair';
 
 /** What a follower is created from. */
-export interface FollowSource extends Pick<FollowRecord, 'remoteAlias'> {
+interface FollowSource extends Pick<FollowRecord, 'remoteAlias'> {
   readonly remoteCluster: ClusterName;
   readonly leaderIndex: string;
   /** Settings that differ from those of the leader. */

@@ -1,5 +1,5 @@
 /** The folder of a location, or one sentence that says why there is none. */
-export type ResolvedFolder = { readonly folder: string } | { readonly problem: string };
+type ResolvedFolder = { readonly folder: string } | { readonly problem: string };
 
 /**
  * Resolves a location as the nodes do: absolute, or relative to the first folder of `path.repo`, and always below one of these folders. This

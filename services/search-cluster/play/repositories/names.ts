@@ -1,7 +1,7 @@
 import { matchesPattern } from '@rulebook/text/name-pattern';
 
 /** The repositories that an expression selects, or a name in it that does not exist. */
-export type SelectedRepositories = { readonly names: readonly string[] } | { readonly missing: string };
+type SelectedRepositories = { readonly names: readonly string[] } | { readonly missing: string };
 
 /**
  * Selects names by a comma-separated list of names and patterns. `_all` selects all; behind a pattern, a leading `-` excludes.

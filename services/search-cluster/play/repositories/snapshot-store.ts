@@ -5,7 +5,7 @@ import { matchesPattern } from '@rulebook/text/name-pattern';
 import { Table } from '@rulebook/sandbox/table';
 
 /** Returns the snapshots in a repository, whichever cluster took them, oldest first. */
-export function snapshotsIn(clusters: ClusterPair, { uuid }: RepositoryRecord): readonly SnapshotRecord[] {
+function snapshotsIn(clusters: ClusterPair, { uuid }: RepositoryRecord): readonly SnapshotRecord[] {
   return Object.values(clusters)
     .flatMap(({ snapshots = Table.empty<SnapshotRecord>() }) => snapshots.ordered().map(([, snapshot]) => snapshot))
     .filter(({ repository }) => repository === uuid)

@@ -4,7 +4,7 @@ import { nestSettings } from '../indices/settings';
 type Settings = Readonly<Record<string, unknown>>;
 
 /** Returns settings as servers keep them: by their full dotted names, each as text. An empty object says nothing. */
-export function storedSettings(settings: Settings): Settings {
+function storedSettings(settings: Settings): Settings {
   const flat = new Map<string, unknown>();
   const collect = (value: Settings, path: string): void => {
     for (const [key, member] of Object.entries(value)) {

@@ -22,7 +22,7 @@ interface Says {
 }
 
 /** What a request does with aliases on a server. */
-export interface AliasUse {
+interface AliasUse {
   readonly server: string;
   /** Where it is that servers refuse aliases in places of indices. */
   readonly provenance: Provenance;

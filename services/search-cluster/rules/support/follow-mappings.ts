@@ -7,7 +7,7 @@ import type { DocumentField, FlattenedField, IndexUse, LimitedField, NameUse, Ot
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** A flattened field, and the block whose mapping defines it. */
-export interface KnownField extends FlattenedField {
+interface KnownField extends FlattenedField {
   readonly block: number;
 }
 
@@ -48,7 +48,7 @@ export interface ChangedField {
 }
 
 /** Everything that a group's requests do with fields that earlier requests of the group map as flattened. */
-export interface MappedUses {
+interface MappedUses {
   readonly names: readonly NamedField[];
   readonly documents: readonly WrittenField[];
   readonly limited: readonly LimitedUse[];

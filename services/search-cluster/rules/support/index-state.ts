@@ -14,7 +14,7 @@ interface ClosedOnly {
 }
 
 /** What a request does with the state of an index, or with settings that depend on it. */
-export interface IndexStateUse {
+interface IndexStateUse {
   readonly server: string;
   readonly state: 'opened' | 'closed' | 'deleted' | 'configured';
   /** Absent: which indices it means is not known. */

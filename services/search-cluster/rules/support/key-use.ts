@@ -7,7 +7,7 @@ import type { Service } from '@rulebook/catalogue/service';
 import type { Span } from '@rulebook/text/span';
 
 /** The part of a request in the life of a key; the name of the request that creates the key identifies it. */
-export interface KeyUse {
+interface KeyUse {
   readonly requestName: string;
   /** The request creates the key, under the credential of another key. */
   readonly isDerived: boolean;

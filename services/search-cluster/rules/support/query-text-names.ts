@@ -2,7 +2,7 @@ import type { QueryTerm } from '../../facts/mappings/mapping-types';
 import type { Span } from '@rulebook/text/span';
 
 /** A term of a query text that names a field. */
-export interface QueryTextName {
+interface QueryTextName {
   readonly name: string;
   readonly span: Span;
   readonly term: QueryTerm;

@@ -2,7 +2,7 @@ import type { Span } from '@rulebook/text/span';
 import { expressionOf } from '@rulebook/text/expressions';
 
 /** An expression in a script that reads a field of the document. */
-export interface ScriptAccessor {
+interface ScriptAccessor {
   /** The field that is read, as far as the form of the accessor shows it. */
   readonly name: string;
   readonly span: Span;

@@ -4,7 +4,7 @@ import type { BlockGroup, ResourceUse } from './summary';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** A step that does not fit the state of its resource. */
-export interface FoundStep {
+interface FoundStep {
   /** The index in the group. */
   readonly block: number;
   readonly use: ResourceUse;

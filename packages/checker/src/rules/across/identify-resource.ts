@@ -3,7 +3,7 @@ import type { BlockGroup, ResourceUse } from './summary';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** Returns what identifies the resource of a block's step in its group; undefined if it is ambiguous. */
-export type Identify = (use: ResourceUse, block: number) => string | undefined;
+type Identify = (use: ResourceUse, block: number) => string | undefined;
 
 /** Returns how the resources of a group are distinguished; undefined if their endpoints cannot be distinguished, so nothing is known. */
 export const identifierOf = perObject((group: BlockGroup): Identify | undefined => {

@@ -26,7 +26,7 @@ export interface NameStep {
 }
 
 /** The steps of a request at an endpoint. */
-export interface NameSteps {
+interface NameSteps {
   readonly endpoint: string;
   readonly steps: readonly NameStep[];
 }

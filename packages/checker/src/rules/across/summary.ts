@@ -59,7 +59,7 @@ export interface BlockSummary {
 }
 
 /** A place where a block names a request. */
-export interface NamedReference {
+interface NamedReference {
   readonly name: string;
   readonly span: Span;
   /** It is in the list of a sequence, so the request of the block does not need it. */
@@ -67,7 +67,7 @@ export interface NamedReference {
 }
 
 /** What a file says about the resources of a kind that are compared with each other. */
-export interface KindSummary {
+interface KindSummary {
   /** Whether the endpoints of the resources can be distinguished from each other. */
   readonly areDistinct: boolean;
   /** Whether a request adds one whose name is not known. */

@@ -3,7 +3,7 @@ import { patternOf, writtenPattern, type TextPattern } from '@rulebook/text/patt
 import { createSchemaTest } from './schema-test';
 
 /** Reports that an option of a function cannot be used; `name` is that of the option, empty for all of them. */
-export type RefuseOption = (name: string, message: string) => void;
+type RefuseOption = (name: string, message: string) => void;
 
 type Options = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { tokensOf, type JsonToken } from './body-tokens';
 import { lineEndOf } from '@rulebook/text/lines';
 
 /** Whole JSON values in a body of lines, some of which are not on their own line. */
-export interface MisplacedValues {
+interface MisplacedValues {
   /** The first line of the first such value. */
   readonly span: Span;
   /** Writes each value on its own line; absent if a comment or a line break inside a string would be lost. */

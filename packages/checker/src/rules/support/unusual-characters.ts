@@ -29,7 +29,7 @@ const invisible: ReadonlyMap<string, string> = new Map([
 const quotes = '“”„‟«»';
 
 /** A problem with a character that only looks like white space or a quotation mark. */
-export interface UnusualCharacter {
+interface UnusualCharacter {
   readonly message: string;
   readonly span: Span;
   /** It stands for all such characters of the body, which its fix replaces together. */

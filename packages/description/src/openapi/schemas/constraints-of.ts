@@ -7,7 +7,7 @@ import type { ProblemList } from '../problems';
 import { membersNotTogether } from './keywords';
 
 /** The JSON types that constraints belong to. */
-export type ConstrainedType = 'string' | 'number' | 'array' | 'object';
+type ConstrainedType = 'string' | 'number' | 'array' | 'object';
 
 /** Returns the constraints that schemas put on a value of a JSON type, and reports those that are not checked. */
 export function constraintsOf(

@@ -7,17 +7,8 @@ import { itemsAt, childOf, memberOfObject, pointerIn, type Place } from '../plac
 /** Longer texts are guides, of which only the beginning is read. */
 const longestText = 4_000;
 
-/** What is in the sentences of an element, and nowhere else in its description. */
-export interface ProseFacts {
-  readonly values?: CompiledValues;
-  /** The values are those of the items of a list with commas. */
-  readonly isList?: true;
-  readonly format?: 'byte';
-  readonly constraints: readonly CompiledConstraint[];
-}
-
 /** Where the sentences are, and what they are about. */
-export interface ProseContext {
+interface ProseContext {
   /** Values that the description shows, which contradict a sentence that was misread. */
   readonly shown?: readonly unknown[];
   readonly isInPath?: boolean;

@@ -1,5 +1,5 @@
 /** Values that sentences list. */
-export interface ListedInProse {
+interface ListedInProse {
   readonly values: readonly string[];
   /** They are those of the items of a list with commas. */
   readonly isList: boolean;

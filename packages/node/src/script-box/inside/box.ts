@@ -2,7 +2,7 @@ import type { ScriptInput, ScriptPlace, ScriptRequest } from '@rulebook/sender/s
 import type { Bytes } from './bytes';
 
 /** The output of a script while it is being made; it has the members of `ScriptOutput`. */
-export interface OpenOutput {
+interface OpenOutput {
   wanted?: string;
   changes: object[];
   tests: {
@@ -18,7 +18,7 @@ export interface OpenOutput {
 }
 
 /** What is computed outside of the box: pure functions of texts. */
-export interface BoxHost {
+interface BoxHost {
   /** Computes a digest; bytes and key are in hexadecimal digits, and so is the result. */
   readonly digest: (algorithm: string, data: string, key: string | undefined) => string;
   /** Returns the value at a JSON path as JSON; undefined where there is none. */

@@ -1,5 +1,5 @@
 /** The first word of an assert, which says what is checked. */
-export interface AssertWord {
+interface AssertWord {
   readonly word: string;
   /** What it stands for. */
   readonly summary: string;

@@ -18,7 +18,7 @@ import {
 } from '../reading';
 
 /** What determines how a body is read. */
-export interface BodyContext {
+interface BodyContext {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly HeaderField[];

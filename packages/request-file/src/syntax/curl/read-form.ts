@@ -1,7 +1,7 @@
 import type { ImportedPart } from './imported';
 
 /** A part of a form, and what is not taken over of it. */
-export interface ReadPart {
+interface ReadPart {
   readonly part: ImportedPart;
   readonly notes: readonly string[];
 }

@@ -5,7 +5,7 @@ import { reference } from './imported';
 export const unclosedQuote = 'a quotation mark is not closed';
 
 /** A command of a script: its words, and what was not understood of it. */
-export interface ShellCommand {
+interface ShellCommand {
   readonly words: readonly string[];
   /** Where the words are in the script, with their quotation marks; only in one for a POSIX shell with plain line ends. */
   readonly spans?: readonly Span[];

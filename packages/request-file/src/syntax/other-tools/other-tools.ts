@@ -119,7 +119,7 @@ export function kindOfDirective(name: string): UnsupportedKind | undefined {
 }
 
 /** Why a line is not an HTTP request. */
-export interface OtherProtocol {
+interface OtherProtocol {
   /** One sentence. */
   readonly reason: string;
   readonly isOtherProtocol: boolean;

@@ -25,7 +25,7 @@ export function isNop(line: string): boolean {
 }
 
 /** What of a shared block has no effect on the requests of its file. */
-export interface UnsharedPart {
+interface UnsharedPart {
   readonly message: string;
   readonly span: Span;
 }

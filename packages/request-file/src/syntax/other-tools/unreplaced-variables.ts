@@ -3,7 +3,7 @@ import type { RequestSyntax, RequestTarget, Token } from '../model';
 import { endOfPlaceholder } from '@rulebook/text/placeholder-end';
 
 /** What is meant as a variable in a request line or the value of a header field, but is not replaced by a value. */
-export interface UnreplacedVariable extends Token {
+interface UnreplacedVariable extends Token {
   /** The variable that is probably meant, without its braces. Absent when the text holds more than a name. */
   readonly meant?: string;
   /** It is closed: an expression, which other tools evaluate as JavaScript. */

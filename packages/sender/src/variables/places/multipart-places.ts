@@ -2,7 +2,7 @@ import { createJsonPlaces, type JsonPlaces } from './json-places';
 import { changeBy, withEncoded, type Part } from './part';
 
 /** Places values in the parts of a multipart body; it is called with one piece of the body after the other. */
-export interface PartPlaces {
+interface PartPlaces {
   readonly place: (parts: readonly Part[]) => string;
   readonly changes: () => readonly string[];
 }

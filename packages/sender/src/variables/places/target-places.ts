@@ -2,7 +2,7 @@ import { changeBy, holdsValues, joined, withEncoded, type Part, type Placed } fr
 import { createTargetReader, type TargetState } from './target-reader';
 
 /** A target with its values. */
-export interface PlacedTarget extends Placed {
+interface PlacedTarget extends Placed {
   /** What values add to the path: segments of their own, which may be another operation. */
   readonly segmentsAdded: readonly string[];
   /** The target as it is written from its host on: with the names of variables in place of values in the path. */

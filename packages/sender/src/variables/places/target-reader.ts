@@ -13,7 +13,7 @@ export interface TargetState {
 }
 
 /** Reads a target piece by piece, each character once. */
-export interface TargetReader {
+interface TargetReader {
   readonly add: (piece: string) => void;
   readonly state: () => TargetState;
   /** Where the path is in what was added. */
