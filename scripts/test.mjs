@@ -63,7 +63,7 @@ async function runAll(todo) {
   const done = new Map();
   const free = [...lanes];
   const isEditorAtWork = () => todo.some(({ name, isEditor }) => isEditor && running.has(name));
-  /** @param {Part} part */
+  /** @type {(part: import('./test/parts.mjs').Part) => boolean} */
   const isReady = ({ after = [], isEditor }) =>
     after.every((name) => done.has(name) || !todo.some((part) => part.name === name)) &&
     !(isEditor && isEditorAtWork());

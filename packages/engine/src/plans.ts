@@ -12,13 +12,11 @@ import { blockText } from '@rulebook/request-file/syntax/split-blocks';
 import type { CheckOptions, Engine } from './model';
 import type { BoundBlock, Reader } from './reader';
 
-/** The number of blocks whose plans are made ahead; in a longer file, the other blocks are parsed again. */
-const keptPlans = 20_000;
-
-/** Creates what plans requests. */
+/** Creates what plans requests; of so many blocks the plans are made ahead, and in a longer file the other blocks are parsed again. */
 export function createPlans(
   { parserIn, bind, blockOf, bindAt }: Reader,
   check: FileChecker,
+  keptPlans = 20_000,
 ): Pick<Engine, 'plan' | 'planAll' | 'requestOrder'> {
   const draftOf = (
     file: RequestFile,

@@ -6,6 +6,7 @@ import { createCatalogues } from '../../../packages/description/src/catalogues';
 import { createDescribedService } from '../../../packages/description/src/described-service';
 import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 import { compileFile, descriptions, isThere } from '../description/openapi/corpus';
+import { triesAll } from '../../sample';
 import { base, pathOf, published, publishedCatalogue } from './published';
 
 const endpoint = { name: 'e', baseUrl: 'https://e.example' };
@@ -35,7 +36,7 @@ function edited(word: string, edit: (letter: string) => string): string {
 }
 
 /** Operations of a long description that are tried: every so many, since each of them is tried often. */
-const step = 3;
+const step = triesAll ? 3 : 12;
 
 /** Returns how many words of the paths are found with one slip each, in percent, and which paths have one as they are. */
 function foundOf(operations: Service['operations'], match: (line: string) => string | undefined) {

@@ -170,7 +170,7 @@ describe('formatting', () => {
       for (let left = random(14); left >= 0; left--)
         text += `${pieces[random(pieces.length)] ?? ''}${random(9) === 0 ? ' ' : lineEnd}`;
       if (random(30) === 0) text = `\uFEFF${text}`;
-      if (isSampled(round)) expectKept(text);
+      if (isSampled(round, 8)) expectKept(text);
     }
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../../packages/engine/src/index';
 import type { Finding, Fix } from '../../../packages/checker/src/rules/rule';
 import { rules } from '../../../packages/services/src/rules';
 import { applyEdits } from '../../../packages/text/src/edit';
@@ -86,10 +87,16 @@ function broken(text: string, random: (below: number) => number): string {
   }
 }
 
+/** A text with what is found in it. */
+interface Checked {
+  readonly engine: Engine;
+  readonly text: string;
+  readonly file: ReturnType<Engine['openFile']>;
+  readonly former: readonly Finding[];
+}
+
 /** Returns what is wrong with the fix, or undefined. */
-function faultOf(text: string, block: number, finding: Finding, { edits }: Fix): string | undefined {
-  const engine = strictEngine();
-  const file = engine.openFile(text);
+function faultOf({ engine, text, file, former }: Checked, block: number, finding: Finding, { edits }: Fix) {
   const own = file.blocks.at(block)!.text;
   const before = file.blocks.slice(0, block).reduce((sum, { text }) => sum + text.length, 0);
   const ordered = [...edits].sort((a, b) => a.span.start - b.span.start);
@@ -100,7 +107,6 @@ function faultOf(text: string, block: number, finding: Finding, { edits }: Fix):
   const after = applyEdits(own, edits);
   if (after === own) return 'changes nothing';
   const edited = engine.openFile(text.slice(0, before) + after + text.slice(before + own.length));
-  const former = engine.check(file, bareOptions).findings.flat();
   const lengths = [...edited.blocks].map(({ text }) => text.length);
   const now = engine.check(edited, bareOptions).findings.flatMap((found, index) => {
     const start = lengths.slice(0, index).reduce((sum, length) => sum + length, 0);
@@ -133,11 +139,13 @@ describe('bodies that are broken at one place', () => {
       const text = broken(requests[random(requests.length)]!, random);
       const engine = strictEngine();
       const file = engine.openFile(text);
-      engine.check(file, bareOptions).findings.forEach((found, block) => {
+      const { findings } = engine.check(file, bareOptions);
+      const checked = { engine, text, file, former: findings.flat() };
+      findings.forEach((found, block) => {
         for (const finding of engine.withFixes(file, block, found, bareOptions)) {
           for (const fix of finding.fixes?.() ?? []) {
             fixes++;
-            const fault = faultOf(text, block, finding, fix);
+            const fault = faultOf(checked, block, finding, fix);
             if (fault === undefined) continue;
             faults.push(`${finding.rule} (${finding.message}): ${fix.title} ${fault}\n${text}`);
           }

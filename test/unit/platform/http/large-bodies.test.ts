@@ -179,7 +179,7 @@ describe('the memory', () => {
     return JSON.parse(out) as Readonly<Record<string, unknown>>;
   }
 
-  const megabytes = process.env['RULEBOOK_WHOLE_SIZES'] === '1' ? 1024 : 300;
+  const megabytes = process.env['RULEBOOK_WHOLE_SIZES'] === '1' ? 1024 : 150;
 
   it(`stays within 64 MB while ${megabytes} MB arrive`, { timeout: 240_000 }, async () => {
     const url = await serve((request, response) => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions } from '../../../../packages/engine/src/index';
+import { createCheckerParts } from '../../../../packages/engine/src/checking/create-checker';
+import { createPlans } from '../../../../packages/engine/src/plans';
 import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
 
 const engine = createEngine();
@@ -140,14 +142,23 @@ describe('planAll', () => {
     expect(plans[0]?.errors).toBeGreaterThan(0);
   });
 
+  it('plans a file again, and one that was checked before', () => {
+    const file = engine.openFile('### a\nGET /_search\n\n### b\nGET /_count\n');
+    engine.check(file, options);
+    for (let time = 0; time < 2; time++)
+      expect([...engine.planAll(file, options)].map(({ label }) => label)).toEqual(['a', 'b']);
+  });
+
   it('yields nothing for a file without requests', () => {
     expect([...engine.planAll(engine.openFile('@a = 1\n'), options)]).toEqual([]);
   });
 
-  it('plans as many as there are, however many', () => {
-    const file = engine.openFile('### a\nGET /_security/_authenticate\n\n'.repeat(20_500));
-    let count = 0;
-    for (const plan of engine.planAll(file, options)) if (plan.label === 'a') count++;
-    expect(count).toBe(20_500);
+  it('plans as many as there are, however few are kept', () => {
+    const file = engine.openFile('### a\nGET /_security/_authenticate\n\n'.repeat(8));
+    const { reader, check } = createCheckerParts();
+    const plans = [0, 1, 3, 8, 9].map((kept) => [...createPlans(reader, check, kept).planAll(file, options)]);
+    const expected = [...engine.planAll(file, options)];
+    expect(expected.map(({ label }) => label)).toEqual(Array(8).fill('a'));
+    expect(plans).toEqual(Array(5).fill(expected));
   });
 });

@@ -103,7 +103,7 @@ export function createFileChecker(parts: Parts): FileChecker {
       const block = (isBulk ? parts.parseOnce : parts.parse)(source, association, context);
       const definitions = definitionsFor(file, index, block);
       const binding = parts.bind(block, context, definitions);
-      visitor?.(block, binding, source, options, file);
+      (visitor ?? parts.onBlock)?.(block, binding, source, options, file);
       const checkOf = (checked: Block, bound: Binding | undefined) =>
         checkBlock({ block: checked, binding: bound, context, rules, severities, onRuleFailure: parts.onRuleFailure });
       const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
@@ -122,10 +122,13 @@ export function createFileChecker(parts: Parts): FileChecker {
     };
     // Where a name is defined several times, the same text means something else at another place.
     const place = file.definitions.inOrder === undefined ? undefined : index;
-    return isBulk ? compute() : results.of(source, [options, file.definitions, association, place], compute);
+    // The visitor sees blocks, too, whose result is known.
+    return isBulk || visitor !== undefined
+      ? compute()
+      : results.of(source, [options, file.definitions, association, place], compute);
   };
 
-  const create = (file: RequestFile, options: Options, visitor = parts.onBlock): CheckedFile =>
+  const create = (file: RequestFile, options: Options, visitor?: BlockVisitor): CheckedFile =>
     new CheckedFile(parts, options, file.association !== undefined, (source, index, of, isBulk) =>
       // A large block is kept nevertheless: an edit of it needs what is known of it.
       resultOf(
