@@ -149,7 +149,10 @@ function newField(place, name) {
   };
 }
 
-/** Returns the list of fields that a constant is, has, or returns. */
+/**
+ * Returns the list of fields that a constant is, has, or returns.
+ * @param {import('typescript').VariableDeclaration} declaration
+ */
 function listOf({ type, initializer }) {
   const isTyped = /Field\[\]$/.test(type?.getText() ?? '');
   return isTyped && initializer !== undefined && ts.isArrayLiteralExpression(initializer)
@@ -260,7 +263,7 @@ function newOption(command, name) {
   if (new RegExp(`'(?:-\\w, )?--${name}\\b`).test(text))
     throw new Error(`\`${command}\` has the option --${name} already.`);
   const [, type, from] = /import type \{ (\w*Options) \} from '(\.[^']+)'/.exec(text) ?? [];
-  if (type === undefined) throw new Error(`${adds} names no type of options; add the option by hand.`);
+  if (type === undefined) throw new Error(`There is no type of options in ${adds}; add the option by hand.`);
   const declared = `${posix.join(dirname(adds), from)}.ts`;
   const member = constantOf(name);
   edit(adds, /\n( {4})\.addHelpText\(/, `\n$1.option('--${name}', 'REPLACE: what it does')\n$1.addHelpText(`);
