@@ -133,7 +133,7 @@ function tests(part) {
 }
 
 /**
- * Returns a part that works in a real editor. It waits more than it computes, so others run beside it, but no other editor.
+ * Returns a part that works in a real editor. It waits more than it computes, so other parts run next to it, but no other editor.
  * @param {{ name: string, seconds: number, file: string, isLong?: boolean, minutes?: number }} part
  */
 function editor({ file, ...part }) {

@@ -5,7 +5,8 @@ import { randomNumbers } from '../../lsp/edits/random';
 import { sentBy } from '../format/formatted';
 import { isSampled, sampled } from '../../sample';
 
-const engine = createEngine();
+// Conversions need no rules, and the sweep asks for many.
+const engine = createEngine({ rules: [] });
 const context = { endpoints: [], defaults: {} };
 
 function conversionsIn(text: string, offset: number, taken: readonly string[] = []): readonly Conversion[] {

@@ -5,22 +5,22 @@ import { applyEdits } from '../../../packages/text/src/edit';
 
 const engine = createEngine();
 const context: CheckContext = { endpoints: [], defaults: {} };
+/** What is found in a request does not change what is sent. */
+const planner = createEngine({ rules: [] });
+const options = { context, severities: {} };
 
 /** Returns the text of a request file, or of a JSON body, as it is formatted. */
-export function formatted(text: string, options: Partial<FormatOptions> = {}, association?: BodyAssociation): string {
+export function formatted(text: string, given: Partial<FormatOptions> = {}, association?: BodyAssociation): string {
   const file = association ? engine.openBody(text, association) : engine.openFile(text);
   const edits = new Map(
-    engine.format(file, { ...defaultFormat, ...options }, context).map(({ block, edits }) => [block, edits]),
+    engine.format(file, { ...defaultFormat, ...given }, context).map(({ block, edits }) => [block, edits]),
   );
   return [...file.blocks].map((block, index) => applyEdits(block.text, edits.get(index) ?? [])).join('');
 }
 
 /** Returns what would be sent for each request, with the tokens of JSON bodies instead of their text. */
 export function sentBy(text: string): readonly unknown[] {
-  const file = engine.openFile(text);
-  return [...file.blocks].flatMap((_, index): readonly unknown[] => {
-    const plan = engine.plan(file, index, { context, severities: {} });
-    if (!plan) return [];
+  return [...planner.planAll(planner.openFile(text), options)].flatMap((plan): readonly unknown[] => {
     const { method, target, headers, body, asserts, label, name, problems, leftOut, isAbsolute } = plan;
     const of = { method, target, headers, label, name, isAbsolute };
     const rest = [

@@ -27,13 +27,19 @@ export const descriptions: readonly string[] = isThere
     ]
   : [];
 
-/** Compiles a description of the corpus. */
+const compiled = new Map<string, CompiledDescription>();
+
+/** Compiles a description of the corpus, once for all tests that follow each other. */
 export function compileFile(path: string): CompiledDescription {
+  const known = compiled.get(path);
+  if (known !== undefined) return known;
   const whole = join(folder, path);
-  return compileOpenApi(treeOf(path), {
+  const made = compileOpenApi(treeOf(path), {
     name: basename(whole),
     readFile: (file) => ({ tree: treeOf(join(dirname(path), file)) }),
   });
+  compiled.set(path, made);
+  return made;
 }
 
 /** Returns the tree of a file of the corpus, read by a library. */
