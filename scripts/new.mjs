@@ -120,7 +120,7 @@ function newField(place, name) {
   const end = last === undefined ? list.getStart() + 1 : last.getEnd();
   const [, blank = '', before = ''] = /([ \t]*)([^\n]*)$/.exec(text.slice(0, end)) ?? [];
   const isOnItsLine = last !== undefined && /(?:^|\n)[ \t]*$/.test(text.slice(0, last.getStart()));
-  const indent = isOnItsLine ? /[ \t]*$/.exec(text.slice(0, last.getStart()))[0] : `${before === '' ? '' : blank}  `;
+  const indent = isOnItsLine ? /[ \t]*$/.exec(text.slice(0, last.getStart()))?.[0] : `${before === '' ? '' : blank}  `;
   const provenances = entries.map((entry) => provenanceOf(entry));
   const provenance = provenances.findLast((one) => one !== undefined) ?? 'provenance';
   const entry = [
@@ -149,7 +149,10 @@ function newField(place, name) {
   };
 }
 
-/** Returns the list of fields that a constant is, has, or returns. */
+/**
+ * Returns the list of fields that a constant is, has, or returns.
+ * @param {ts.VariableDeclaration} constant
+ */
 function listOf({ type, initializer }) {
   const isTyped = /Field\[\]$/.test(type?.getText() ?? '');
   return isTyped && initializer !== undefined && ts.isArrayLiteralExpression(initializer)
