@@ -53,7 +53,7 @@ function newRule(name, generates) {
       'docs/contributing/recipes/rule.md says more: rules about values, and over the requests of a file.',
       `Describe it in changes/${name}.md.`,
     ],
-    tests: ['npm run types', 'npm run rules', `npx vitest run test/rules test/architecture`],
+    tests: ['npx tsc -b', 'npm run rules', `npx vitest run test/rules test/architecture`],
   };
 }
 
@@ -120,7 +120,7 @@ function newField(place, name) {
   const end = last === undefined ? list.getStart() + 1 : last.getEnd();
   const [, blank = '', before = ''] = /([ \t]*)([^\n]*)$/.exec(text.slice(0, end)) ?? [];
   const isOnItsLine = last !== undefined && /(?:^|\n)[ \t]*$/.test(text.slice(0, last.getStart()));
-  const indent = isOnItsLine ? /[ \t]*$/.exec(text.slice(0, last.getStart()))?.[0] ?? '' : `${before === '' ? '' : blank}  `;
+  const indent = isOnItsLine ? /[ \t]*$/.exec(text.slice(0, last.getStart()))?.[0] : `${before === '' ? '' : blank}  `;
   const provenances = entries.map((entry) => provenanceOf(entry));
   const provenance = provenances.findLast((one) => one !== undefined) ?? 'provenance';
   const entry = [
@@ -145,13 +145,13 @@ function newField(place, name) {
       'A list that is a function belongs to several objects; docs/contributing/recipes/field.md says how one of them gets a field.',
       'Use the field in a fixture of test/rules/, to see it checked.',
     ],
-    tests: ['npm run types', 'npm run rules', `npx vitest run test/rules test/unit/catalogue${tests ? ` ${tests}` : ''}`],
+    tests: ['npx tsc -b', 'npm run rules', `npx vitest run test/rules test/unit/catalogue${tests ? ` ${tests}` : ''}`],
   };
 }
 
 /**
  * Returns the list of fields that a constant is, has, or returns.
- * @param {import('typescript').VariableDeclaration} declaration
+ * @param {ts.VariableDeclaration} constant
  */
 function listOf({ type, initializer }) {
   const isTyped = /Field\[\]$/.test(type?.getText() ?? '');
@@ -244,7 +244,7 @@ function newConstruct(name) {
       'docs/contributing/recipes/construct.md says the rest, also for a construct that is carried out.',
     ],
     tests: [
-      'npm run types',
+      'npx tsc -b',
       'UPDATE=1 npx vitest run test/rules/fixtures.test.ts -t unsupported-feature',
       'npm run build && npm run docs',
       'npx vitest run test/rules test/unit/syntax test/grammar test/architecture test/cli/run/wire.test.ts',
@@ -277,7 +277,7 @@ function newOption(command, name) {
       `Try in ${test} what it changes, and move the file next to the tests of the command.`,
       'docs/contributing/recipes/command.md says more.',
     ],
-    tests: ['npm run types', 'npm run build && npm run docs', `npx vitest run ${test} test/docs/names.test.ts`],
+    tests: ['npx tsc -b', 'npm run build && npm run docs', `npx vitest run ${test} test/docs/names.test.ts`],
   };
 }
 
