@@ -10,7 +10,7 @@ const sources = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '
   encoding: 'utf8',
 })
   .split('\0')
-  .filter((file) => /^(engine|server|client|platform|cli)\/.*\.ts$/.test(file) && existsSync(join(root, file)));
+  .filter((file) => /^(packages|services|server|client|cli)\/.*\.ts$/.test(file) && existsSync(join(root, file)));
 
 describe('private values', () => {
   it.each(sources)('go nowhere without the decision about their way: %s', (file) => {

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
-import { collectOption, collectOrigin, positiveInteger } from '../arguments';
+import { collectOption, positiveInteger } from '../arguments';
 import type { CurlOptions } from '../convert/curl';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
+import { originOption, trustOption } from './sending-options';
 
 /** Adds the command `curl`. */
 export function addCurl(program: Command, setExitCode: (code: number) => void): void {
@@ -19,18 +20,8 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
     .option('--line <number>', 'print the request at this line, counted from 1', positiveInteger)
     .optionsGroup('Destination:')
     .option('--endpoint <name>', 'the request goes to this endpoint of rulebook.json')
-    .option(
-      '--trust-endpoint <name>',
-      'let this endpoint receive its credential from the environment, and private values; repeatable',
-      collectOption,
-      [],
-    )
-    .option(
-      '--allow-origin <url>',
-      'let private values go there: of the environment, .env, private files and kept secrets; repeatable',
-      collectOrigin,
-      [],
-    )
+    .addOption(trustOption())
+    .addOption(originOption())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])

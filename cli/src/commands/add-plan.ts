@@ -3,6 +3,7 @@ import { collectOption, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { PlanOptions } from '../plan/plan-options';
+import { authoritiesOption, certificateOption, keyOption } from './sending-options';
 
 /** Adds the command `plan`. */
 export function addPlan(program: Command, setExitCode: (code: number) => void): void {
@@ -30,9 +31,9 @@ export function addPlan(program: Command, setExitCode: (code: number) => void): 
       'send a request again, at most 10 times (default: that of the endpoint, or 0)',
       retryCount,
     )
-    .option('--cert <file>', 'present this client certificate (PEM)')
-    .option('--key <file>', 'private key of the client certificate (PEM)')
-    .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
+    .addOption(certificateOption())
+    .addOption(keyOption())
+    .addOption(authoritiesOption())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])

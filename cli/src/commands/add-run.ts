@@ -1,8 +1,17 @@
 import { type Command, Option } from 'commander';
-import { collectOption, collectOrigin, positiveInteger, positiveSeconds, retryCount } from '../arguments';
+import { collectOption, positiveInteger, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { RunOptions } from '../run/run-options';
+import {
+  authoritiesOption,
+  certificateOption,
+  guardedWayOption,
+  keyOption,
+  onlyWayOption,
+  originOption,
+  trustOption,
+} from './sending-options';
 
 /** Adds the command `run`. */
 export function addRun(program: Command, setExitCode: (code: number) => void): void {
@@ -34,18 +43,8 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .optionsGroup('Destination:')
     .option('--endpoint <name>', 'send to this endpoint of rulebook.json')
     .option('--sandbox', 'start a sandbox for this run, and send to it only')
-    .option(
-      '--trust-endpoint <name>',
-      'let this endpoint receive its credential from the environment, and private values; repeatable',
-      collectOption,
-      [],
-    )
-    .option(
-      '--allow-origin <url>',
-      'let private values go there: of the environment, .env, private files and kept secrets; repeatable',
-      collectOrigin,
-      [],
-    )
+    .addOption(trustOption())
+    .addOption(originOption())
     .option(
       '--timeout <seconds>',
       'request timeout (default: that of the request, of the endpoint, or 30)',
@@ -56,13 +55,11 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
       'send a reading request again, at most 10 times (default: that of the endpoint, or 0)',
       retryCount,
     )
-    .option('--cert <file>', 'present this client certificate (PEM)')
-    .option('--key <file>', 'private key of the client certificate (PEM)')
-    .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
-    .addOption(new Option('--only-way <way>', 'send there only').argParser(collectOption).hideHelp())
-    .addOption(
-      new Option('--guarded-way <way>', 'send there by a protected endpoint only').argParser(collectOption).hideHelp(),
-    )
+    .addOption(certificateOption())
+    .addOption(keyOption())
+    .addOption(authoritiesOption())
+    .addOption(onlyWayOption())
+    .addOption(guardedWayOption())
     .addOption(
       new Option('--guarded-environment <name>', 'this environment is protected').argParser(collectOption).hideHelp(),
     )

@@ -1,8 +1,17 @@
 import { type Command, Option } from 'commander';
-import { collectOption, collectOrigin, positiveInteger, positiveSeconds } from '../arguments';
+import { collectOption, positiveInteger, positiveSeconds } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { TestServiceOptions } from '../test-service/test-options';
+import {
+  authoritiesOption,
+  certificateOption,
+  guardedWayOption,
+  keyOption,
+  onlyWayOption,
+  originOption,
+  trustOption,
+} from './sending-options';
 
 /** Adds the command `test`. */
 export function addTest(program: Command, setExitCode: (code: number) => void): void {
@@ -21,23 +30,13 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
       collectOption,
       [],
     )
-    .option(
-      '--trust-endpoint <name>',
-      'let this endpoint receive its credential from the environment, and private values; repeatable',
-      collectOption,
-      [],
-    )
-    .option(
-      '--allow-origin <url>',
-      'let private values go there: of the environment, .env, private files and kept secrets; repeatable',
-      collectOrigin,
-      [],
-    )
+    .addOption(trustOption())
+    .addOption(originOption())
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--timeout <seconds>', 'request timeout (default: that of the endpoint, or 30)', positiveSeconds)
-    .option('--cert <file>', 'present this client certificate (PEM)')
-    .option('--key <file>', 'private key of the client certificate (PEM)')
-    .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
+    .addOption(certificateOption())
+    .addOption(keyOption())
+    .addOption(authoritiesOption())
     .optionsGroup('Tests:')
     .option(
       '--only <pattern>',
@@ -69,10 +68,8 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     )
     .optionsGroup('Safeguards:')
     .option('--yes', 'test a service that is not on this machine')
-    .addOption(new Option('--only-way <way>', 'send there only').argParser(collectOption).hideHelp())
-    .addOption(
-      new Option('--guarded-way <way>', 'send there by a protected endpoint only').argParser(collectOption).hideHelp(),
-    )
+    .addOption(onlyWayOption())
+    .addOption(guardedWayOption())
     .addOption(new Option('--guarded-environment <name>').argParser(collectOption).hideHelp())
     .addOption(new Option('--reads-only', 'outside the sandbox, send only requests that read').hideHelp())
     .addOption(new Option('--ask-parent').hideHelp())

@@ -1,26 +1,14 @@
-import { resolve } from 'node:path';
 import type { ReadPath } from '@rulebook/sandbox/comparison';
 import type { CheckOptions, Endpoint, Engine } from '@rulebook/engine';
 import type { Configuration } from '@rulebook/sender/configuration';
+import { withoutValues } from '@rulebook/catalogue/masking';
 import { describeOutcome, plainWords } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { credentialWayOf } from '@rulebook/sender/private';
-import { createRateLimits } from '@rulebook/sender/send';
-import { createNamedResponses } from '@rulebook/sender/variables';
-import { credentialFile } from '@rulebook/node/credentials/credential-file';
-import { fileSecrets } from '@rulebook/node/credentials/file-secrets';
-import { createReferencedSecrets, userSecretCommands } from '@rulebook/node/credentials/secret-commands';
-import { createConnectionSource } from '@rulebook/node/http/connection-options';
-import { proxiesOf } from '@rulebook/node/http/proxy';
-import { createTransport } from '@rulebook/node/http/transport';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
-import { systemOf } from '@rulebook/node/system';
-import { environment } from '../configuration/configuration-file';
-import { terminalCredentials, terminalWays } from '../configuration/credentials';
-import { createOutput } from '../output';
-import { createPromptedValues } from '../requests/ask-values';
-import type { RunOptions } from '../run/run-options';
-import { runRequest, type RunContext } from '../run/run-request';
+import type { SendPolicy } from '../run/run-options';
+import { runRequest } from '../run/run-request';
+import { createSenderContext } from '../run/sender-context';
 import type { PlanOptions } from './plan-options';
 
 /** What an endpoint is read with. */
@@ -44,30 +32,10 @@ interface EndpointReader {
 /** Returns what reads paths of an endpoint, as `rulebook run` sends. It writes the method itself, so that it sends nothing but `GET`. */
 export function createEndpointReader(parts: EndpointReaderParts): EndpointReader {
   const { engine, options, configuration, checkOptions, root, sandbox, endpoint } = parts;
-  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
-  const connections = createConnectionSource({
-    environment,
-    given: { certificate: options.cert, key: options.key, authorities: options.cacert },
+  const { context, end } = createSenderContext(policyOf(options, endpoint), {
+    ...{ configuration, endpoint, root, sandbox },
+    signal: parts.signal,
   });
-  const credentials = credentialFile(environment);
-  const references = createReferencedSecrets(() => userSecretCommands(environment));
-  const runOptions = runOptionsOf(options, endpoint);
-  const context: RunContext = {
-    ...{ configuration, endpoint, options: runOptions, transport, references, signal: parts.signal },
-    prompted: createPromptedValues(new Set()),
-    foldersFor: () => ({ bases: [resolve('.')], allowed: [], advice: '' }),
-    credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
-    connectionOf: (place) => connections(place, root),
-    rateLimits: createRateLimits(),
-    output: createOutput(),
-    system: { ...systemOf(resolve('.'), environment), secret: fileSecrets(credentials, environment, references) },
-    ways: terminalWays(runOptions, credentials),
-    cookies: undefined,
-    compare: () => [],
-    answers: createNamedResponses(),
-    resolveFor: () => () => undefined,
-    referredTo: new Set(),
-  };
   const read: ReadPath = async (path) => {
     const file = engine.openFile(`# @endpoint ${endpoint.name}\nGET ${path}\n`);
     const plan = engine.plan(file, 0, checkOptions);
@@ -79,20 +47,15 @@ export function createEndpointReader(parts: EndpointReaderParts): EndpointReader
     const { reason = 'it was cancelled' } = describeOutcome(outcome, words);
     return { problem: reason, isLost: true };
   };
-  return {
-    read,
-    end: () => {
-      transport.close();
-    },
-  };
+  return { read, end };
 }
 
-/** A service may show what it was sent. */
+/** A service may show what it was sent. What is as short as a word of its own is compared. */
 function withoutSecrets(body: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret.length >= 8)
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .reduce((text, secret) => text.replaceAll(secret, '********'), body);
+  return withoutValues(
+    body,
+    secrets.filter((secret) => secret.length >= 8),
+  );
 }
 
 const words = {
@@ -102,21 +65,14 @@ const words = {
 };
 
 /** Nothing but the endpoint is asked, and no redirect is followed. What is read needs no confirmation. */
-function runOptionsOf(options: PlanOptions, endpoint: Endpoint): RunOptions {
-  const { trustEndpoint, timeout, retries } = options;
+function policyOf({ trustEndpoint, timeout, retries, cert, key, cacert }: PlanOptions, endpoint: Endpoint): SendPolicy {
   return {
-    ...{
-      trustEndpoint,
-      allowOrigin: [],
-      format: 'json',
-      all: true,
-      yes: true,
-      sendAnyway: true,
-      acceptRedirects: true,
-    },
-    ...{ var: [], cookies: false, report: [], scripts: false },
+    ...{ trustEndpoint, allowOrigin: [], yes: true, sendAnyway: true, acceptRedirects: true },
     onlyWay: [credentialWayOf(endpoint)],
     ...(timeout !== undefined && { timeout }),
     ...(retries !== undefined && { retries }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(cacert !== undefined && { cacert }),
   };
 }

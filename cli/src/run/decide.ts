@@ -5,13 +5,13 @@ import type { RequestPlan } from '@rulebook/sender/plan';
 import { credentialWayOf, wayOf } from '@rulebook/sender/private';
 import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
-import type { RunOptions } from './run-options';
+import type { SendPolicy } from './run-options';
 
 /** Returns why a request may not go to an endpoint or elsewhere, whatever the user says: with --sandbox, it stays there. */
 export function forbid(
   place: Endpoint | undefined,
   url: string | undefined,
-  options: RunOptions,
+  options: SendPolicy,
   host?: string,
 ): string | undefined {
   if (host !== undefined && (options.sandbox || options.onlyWay !== undefined))
@@ -28,7 +28,7 @@ function foreignReason(place: Endpoint | undefined): string {
 function otherWay(
   place: Endpoint | undefined,
   url: string | undefined,
-  { onlyWay, guardedWay = [] }: RunOptions,
+  { onlyWay, guardedWay = [] }: SendPolicy,
 ): string | undefined {
   if (onlyWay === undefined || (place === undefined && url === undefined)) return undefined;
   const way = place === undefined ? wayOf(url ?? '', undefined) : credentialWayOf(place);
@@ -54,7 +54,7 @@ export async function decide(
   refusal: Refusal,
   place: Endpoint | undefined,
   plan: RequestPlan,
-  { sendAnyway = false, yes = false }: RunOptions,
+  { sendAnyway = false, yes = false }: SendPolicy,
 ): Promise<Decision> {
   if (refusal.mayProceed && sendAnyway) return 'proceed';
   if (askParent !== undefined && refusal.mayProceed && asked.has(refusal.kind))

@@ -16,7 +16,7 @@ import {
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { writeUnguarded } from '../runner-log';
 import { placeOfResult, resultOf, type RequestResult } from './request-result';
-import { stopsAtFailure } from './run-options';
+import { stopsAtFailure, type RunOptions } from './run-options';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { hasPage, leftRequest, writeReports } from './run-report';
 
@@ -24,6 +24,7 @@ import { hasPage, leftRequest, writeReports } from './run-report';
 interface RunAllContext extends RunContext {
   /** The path of the request file, as the user wrote it. */
   readonly path: string;
+  readonly options: RunOptions;
 }
 
 declare const RULEBOOK_VERSION: string;

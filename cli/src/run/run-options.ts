@@ -1,24 +1,14 @@
-/** The options of `rulebook run`. */
-export interface RunOptions {
+/** What requests of a command may do, and what is done with their responses. */
+export interface SendPolicy {
   readonly name?: string;
   readonly line?: number;
-  readonly all?: boolean;
   /** The name of a `# @sequence`, whose requests are sent. */
   readonly sequence?: string;
-  /** Send the requests first whose responses the chosen ones use. */
-  readonly withDependencies?: boolean;
   /** Stop at the first failure. */
   readonly bail?: boolean;
   /** The older name of `bail`. */
   readonly stop?: boolean;
-  /** How often the requests are sent. */
-  readonly repeat?: number;
-  /** How many requests are sent at a time at most. */
-  readonly parallel?: number;
-  readonly endpoint?: string;
   readonly env?: string;
-  /** Run the scripts of the requests. */
-  readonly scripts?: boolean;
   /** Start a sandbox for the run, and send there only. */
   readonly sandbox?: boolean;
   /** Endpoints that may get the credential of the environment. */
@@ -31,11 +21,6 @@ export interface RunOptions {
   readonly guardedWay?: readonly string[];
   /** The environments that were protected then. */
   readonly guardedEnvironment?: readonly string[];
-  /** The program that started this one asks its user. For the server for language models. */
-  readonly askParent?: boolean;
-  readonly var: readonly string[];
-  /** Keep the cookies that services set, for the run. */
-  readonly cookies: boolean;
   /** In seconds. */
   readonly timeout?: number;
   /** How often a reading request is sent again. */
@@ -44,12 +29,6 @@ export interface RunOptions {
   readonly cert?: string;
   readonly key?: string;
   readonly cacert?: string;
-  /** Body files may lie anywhere. */
-  readonly allowOutsideFiles?: boolean;
-  /** Files for reports: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
-  readonly report: readonly string[];
-  /** A file for a recording of the requests and responses. */
-  readonly har?: string;
   /** A file for the body of the response. */
   readonly output?: string;
   /** Compare the responses with what is known about their operations. */
@@ -60,10 +39,37 @@ export interface RunOptions {
   /** Do not ask before something is destroyed. */
   readonly yes?: boolean;
   readonly showSecrets?: boolean;
+  /** How responses are printed; absent: they are not. */
+  readonly format?: string;
+}
+
+/** The options of `rulebook run`. */
+export interface RunOptions extends SendPolicy {
+  readonly all?: boolean;
+  /** Send the requests first whose responses the chosen ones use. */
+  readonly withDependencies?: boolean;
+  /** How often the requests are sent. */
+  readonly repeat?: number;
+  /** How many requests are sent at a time at most. */
+  readonly parallel?: number;
+  readonly endpoint?: string;
+  /** Run the scripts of the requests. */
+  readonly scripts?: boolean;
+  /** The program that started this one asks its user. For the server for language models. */
+  readonly askParent?: boolean;
+  readonly var: readonly string[];
+  /** Keep the cookies that services set, for the run. */
+  readonly cookies: boolean;
+  /** Body files may lie anywhere. */
+  readonly allowOutsideFiles?: boolean;
+  /** Files for reports: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
+  readonly report: readonly string[];
+  /** A file for a recording of the requests and responses. */
+  readonly har?: string;
   readonly format: string;
 }
 
 /** Returns whether no request is sent after one has failed. */
-export function stopsAtFailure({ bail = false, stop = false, sequence }: RunOptions): boolean {
+export function stopsAtFailure({ bail = false, stop = false, sequence }: SendPolicy): boolean {
   return bail || stop || sequence !== undefined;
 }

@@ -30,7 +30,7 @@ import type { Output } from '../output';
 import { decide, forbid } from './decide';
 import { printWhileArriving, type FollowedResponse } from './follow-response';
 import type { RunFacts } from './request-result';
-import { stopsAtFailure, type RunOptions } from './run-options';
+import { stopsAtFailure, type SendPolicy } from './run-options';
 import { saveBody } from './save-body';
 
 /** What all requests of a run share. */
@@ -46,7 +46,8 @@ export interface RunContext {
   readonly prompted: PromptedValues;
   /** Returns where the body files of a request may be. */
   readonly foldersFor: (plan: RequestPlan) => BodyFolders;
-  readonly options: RunOptions;
+  /** What the requests may do. */
+  readonly policy: SendPolicy;
   readonly credentialOf: CredentialSource;
   /** Returns how an endpoint is reached, or why it cannot be. */
   readonly connectionOf: (
@@ -93,17 +94,17 @@ export interface RequestEnd {
 /** Sends one request, unless there is a reason not to, and returns what became of it. */
 export async function runRequest(planned: RequestPlan, context: RunContext, turn: Promise<void>): Promise<RequestEnd> {
   const plan = context.scriptBox === undefined ? withoutScripts(planned) : planned;
-  const { configuration, options, output } = context;
+  const { configuration, policy, output } = context;
   const endpoint = context.endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
-  const saved = options.output === undefined ? undefined : saveBody(options.output);
+  const saved = policy.output === undefined ? undefined : saveBody(policy.output);
   let followed: FollowedResponse | undefined;
   const outcome = await runPlan({
     ...portsOf(plan, endpoint, context),
     observe: (secrets) => {
-      if (options.format === 'text' && saved === undefined && plan.turn === undefined)
+      if (policy.format === 'text' && saved === undefined && plan.turn === undefined)
         followed = printWhileArriving({
           ...{ output, turn, secrets, title: () => headingOf({ ...plan, outputs: [] }, secrets) },
-          showsSecrets: options.showSecrets === true,
+          showsSecrets: policy.showSecrets === true,
         });
       return { ...followed?.observer, ...saved?.observer };
     },
@@ -113,15 +114,15 @@ export async function runRequest(planned: RequestPlan, context: RunContext, turn
   if (sent.kind === 'answered') context.record?.(sent);
   const isWritten = (await followed?.end(sent.kind === 'answered' ? sent.response : undefined)) ?? false;
   const file =
-    saved && options.output !== undefined && sent.kind === 'answered'
-      ? { path: options.output, size: saved.end() }
+    saved && policy.output !== undefined && sent.kind === 'answered'
+      ? { path: policy.output, size: saved.end() }
       : undefined;
-  return { outcome, ended, facts: { options, endpoint, isWritten, file } };
+  return { outcome, ended, facts: { policy, endpoint, isWritten, file } };
 }
 
-/** Returns what runs a plan on this machine, as the options say. */
+/** Returns what runs a plan on this machine, as the command may. */
 function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: RunContext): RunPorts {
-  const { configuration, options, answers, compareWithSchema } = context;
+  const { configuration, policy, answers, compareWithSchema } = context;
   const resolve = context.resolveFor(plan);
   const folders = context.foldersFor(plan);
   const [base = '.'] = folders.bases;
@@ -142,7 +143,7 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     },
     credentialOf: (place) => {
       // A token is got elsewhere than where the request goes.
-      const problem = forbid(place, place.baseUrl, options);
+      const problem = forbid(place, place.baseUrl, policy);
       return problem === undefined ? context.credentialOf(place) : Promise.resolve({ problem });
     },
     cookies: context.cookies,
@@ -151,24 +152,23 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     rateLimits: context.rateLimits,
     signal: context.signal,
     optionsFor: async (place) =>
-      exchangeSettings(place, await context.connectionOf(place), { ...options, ownTimeout: plan.timeout }),
+      exchangeSettings(place, await context.connectionOf(place), { ...policy, ownTimeout: plan.timeout }),
     // A model can change the file that says what is protected.
     protectedEnvironment:
-      protectedEnvironment(configuration, options.env) ??
-      options.guardedEnvironment?.find((name) => name === options.env),
+      protectedEnvironment(configuration, policy.env) ?? policy.guardedEnvironment?.find((name) => name === policy.env),
     // A run of several requests leaves out what is switched off, also with --send-anyway.
-    leavesOut: options.name === undefined && options.line === undefined,
-    decide: (refusal, place) => decide(refusal, place, plan, options),
-    forbid: (place, url, host) => forbid(place, url, options, host),
-    staysAtUrl: options.onlyWay !== undefined,
+    leavesOut: policy.name === undefined && policy.line === undefined,
+    decide: (refusal, place) => decide(refusal, place, plan, policy),
+    forbid: (place, url, host) => forbid(place, url, policy, host),
+    staysAtUrl: policy.onlyWay !== undefined,
     isKept: (name) => context.referredTo.has(name),
     writerOf: (written, values) => createResponseWriter(written, { base, allowed: folders.allowed ?? [base] }, values),
     compare: context.compare,
     judge: context.judge,
     ...(compareWithSchema && { compareWithSchema: (text, file) => compareWithSchema(text, file, folders) }),
-    isCompared: options.checkAnswers,
-    acceptsRedirects: options.acceptRedirects,
-    showsSecrets: options.showSecrets,
-    stopsAtFailure: stopsAtFailure(options),
+    isCompared: policy.checkAnswers,
+    acceptsRedirects: policy.acceptRedirects,
+    showsSecrets: policy.showSecrets,
+    stopsAtFailure: stopsAtFailure(policy),
   };
 }

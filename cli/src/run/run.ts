@@ -5,33 +5,25 @@ import type { RequestFile } from '@rulebook/request-file/syntax';
 import { harOf, type RecordedExchange } from '@rulebook/exchange';
 import type { RequestPlan } from '@rulebook/sender/plan';
 import type { RunScript } from '@rulebook/sender/scripts';
-import { createRateLimits, unknownEndpoint } from '@rulebook/sender/send';
-import { createNamedResponses, requestsReferredTo } from '@rulebook/sender/variables';
+import { unknownEndpoint } from '@rulebook/sender/send';
+import { requestsReferredTo } from '@rulebook/sender/variables';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersNextTo } from '@rulebook/node/files/body-folders';
-import { createConnectionSource } from '@rulebook/node/http/connection-options';
 import { createCookieJar } from '@rulebook/node/http/cookie-jar';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
 import { causeOf, readText } from '@rulebook/node/files/files';
 import { openRequests } from '../requests/named-requests';
 import { replacePrivately } from '@rulebook/node/files/private-file';
-import { proxiesOf } from '@rulebook/node/http/proxy';
 import { startSandboxProcess, type SandboxProcess } from '@rulebook/node/sandbox/sandbox-process';
-import { credentialFile } from '@rulebook/node/credentials/credential-file';
-import { fileSecrets } from '@rulebook/node/credentials/file-secrets';
-import { createReferencedSecrets, userSecretCommands } from '@rulebook/node/credentials/secret-commands';
-import { systemOf } from '@rulebook/node/system';
-import { createTransport } from '@rulebook/node/http/transport';
 import { settleRivals, withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
 import { chooseRequests, chooseSequence, type ChosenSequence } from '../requests/choose-requests';
-import { chooseOnTerminal, terminalCredentials, terminalWays } from '../configuration/credentials';
+import { chooseOnTerminal } from '../configuration/credentials';
 import { createCommandEngine } from '../command-engine';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { withIncludedFiles } from '../requests/included-files';
-import { createOutput } from '../output';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { cancelOnInterrupt } from '../cancel';
 import { runSources } from './run-sources';
@@ -41,6 +33,7 @@ import { outputProblem } from './save-body';
 import { problemOfPairs, valuesOf } from '../requests/variable-layers';
 import type { RunContext } from './run-request';
 import type { RunOptions } from './run-options';
+import { createSenderContext } from './sender-context';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -174,51 +167,36 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(sources.problem);
     return exitCodes.unsent;
   }
-  const connections = createConnectionSource({
-    environment,
-    given: { certificate: options.cert, key: options.key, authorities: options.cacert },
-  });
-  const credentials = credentialFile(environment);
-  const references = createReferencedSecrets(() => userSecretCommands(environment));
-  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const plans =
     sources.plans?.() ??
     (options.all
       ? engine.planAll(file, checkOptions)
       : plansOf(chosen.blocks, (block) => engine.plan(file, block, checkOptions)));
   const cancellation = cancelOnInterrupt();
+  const sender = createSenderContext(options, {
+    ...{ configuration, endpoint, folder, sandbox },
+    root: found.root,
+    signal: cancellation.signal,
+  });
   const recorded: RecordedExchange[] = [];
   try {
     const code = await runAll(plans, {
-      path,
+      ...sender.context,
+      ...{ path, options, prompted },
       record: options.har === undefined ? undefined : (exchange) => recorded.push({ ...exchange, ended: Date.now() }),
-      configuration,
-      endpoint,
       resolveFor: sources.resolveFor,
-      prompted,
       foldersFor: ({ file: location }) => (location === undefined ? folders : foldersNextTo(location, path, folders)),
-      options,
-      connectionOf: (place) => connections(place, found.root),
-      credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
-      transport,
       ...(options.scripts !== false && { scriptBox: loadScripts() }),
-      output: createOutput(),
-      system: { ...systemOf(folder, environment), secret: fileSecrets(credentials, environment, references) },
-      references,
-      ways: terminalWays(options, credentials),
-      answers: createNamedResponses(),
-      rateLimits: createRateLimits(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
       compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
       judge: (request) => engine.judge(request, checkOptions),
       compareWithSchema: schemaComparison(engine),
-      signal: cancellation.signal,
     });
     return options.har === undefined || writeRecording(options.har, recorded) ? code : exitCodes.unsent;
   } finally {
     cancellation.end();
-    transport.close();
+    sender.end();
   }
 }
 

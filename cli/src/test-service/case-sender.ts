@@ -1,28 +1,16 @@
-import { resolve } from 'node:path';
 import type { CheckOptions, Endpoint, Engine } from '@rulebook/engine';
 import type { Configuration } from '@rulebook/sender/configuration';
 import type { Received } from '@rulebook/sandbox/contract-tests';
 import type { Environments } from '@rulebook/request-file/environments';
 import { describeOutcome, type Outcome } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
-import { createRateLimits } from '@rulebook/sender/send';
 import { createNamedResponses, requestsReferredTo, resolveIn } from '@rulebook/sender/variables';
-import { credentialFile } from '@rulebook/node/credentials/credential-file';
-import { fileSecrets } from '@rulebook/node/credentials/file-secrets';
-import { createReferencedSecrets, userSecretCommands } from '@rulebook/node/credentials/secret-commands';
-import { createConnectionSource } from '@rulebook/node/http/connection-options';
-import { proxiesOf } from '@rulebook/node/http/proxy';
 import { pause, pauseAsked } from '@rulebook/node/http/retries';
-import { createTransport } from '@rulebook/node/http/transport';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
-import { systemOf } from '@rulebook/node/system';
-import { environment } from '../configuration/configuration-file';
-import { terminalCredentials, terminalWays } from '../configuration/credentials';
-import { createOutput } from '../output';
-import { createPromptedValues } from '../requests/ask-values';
 import { layersOf } from '../requests/variable-layers';
-import type { RunOptions } from '../run/run-options';
+import type { SendPolicy } from '../run/run-options';
 import { runRequest, type RunContext } from '../run/run-request';
+import { createSenderContext } from '../run/sender-context';
 import type { TestServiceOptions } from './test-options';
 
 /** What requests of tests are sent with. */
@@ -47,30 +35,17 @@ export interface CaseSender {
 /** Returns what sends the requests of a file one after the other, as `rulebook run` does. */
 export function createCaseSender(parts: CaseSenderParts): CaseSender {
   const { engine, options, configuration, checkOptions, root, sandbox } = parts;
-  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
-  const connections = createConnectionSource({
-    environment,
-    given: { certificate: options.cert, key: options.key, authorities: options.cacert },
+  const sender = createSenderContext(policyOf(options), {
+    ...{ configuration, root, sandbox },
+    endpoint: parts.endpoint,
+    signal: parts.signal,
   });
-  const credentials = credentialFile(environment);
-  const references = createReferencedSecrets(() => userSecretCommands(environment));
-  const end = performance.now() + options.maxTime * 1000;
-  const runOptions = runOptionsOf(options);
-  const shared: Omit<RunContext, 'answers' | 'resolveFor' | 'referredTo'> = {
-    ...{ configuration, endpoint: parts.endpoint, options: runOptions, transport, signal: parts.signal },
-    prompted: createPromptedValues(new Set()),
-    foldersFor: () => ({ bases: [resolve('.')], allowed: [], advice: '' }),
-    credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
-    connectionOf: (place) => connections(place, root),
-    rateLimits: createRateLimits(),
-    output: createOutput(),
-    system: { ...systemOf(resolve('.'), environment), secret: fileSecrets(credentials, environment, references) },
-    references,
-    ways: terminalWays(runOptions, credentials),
-    cookies: undefined,
+  const shared = {
+    ...sender.context,
     compare: (text, operation) => engine.checkAnswer(text, operation, checkOptions),
     judge: (request) => engine.judge(request, checkOptions),
-  };
+  } satisfies RunContext;
+  const end = performance.now() + options.maxTime * 1000;
   let isAnswered = false;
   /** Sends again where the service asks for that, and after a while where it starts again. */
   const sendPatiently = async (send: () => Promise<Outcome>): Promise<Outcome> => {
@@ -103,23 +78,24 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
       }
       return received;
     },
-    end: () => {
-      transport.close();
-    },
+    end: sender.end,
   };
 }
 
 /** The user has agreed to what the tests do, and requests that the description forbids are sent on purpose. */
-function runOptionsOf(options: TestServiceOptions): RunOptions {
-  const { trustEndpoint, allowOrigin, env, timeout, onlyWay, guardedWay, guardedEnvironment } = options;
+function policyOf(options: TestServiceOptions): SendPolicy {
+  const { trustEndpoint, allowOrigin, env, timeout, onlyWay, guardedWay, guardedEnvironment, cert, key, cacert } =
+    options;
   return {
-    ...{ trustEndpoint, allowOrigin, format: 'json', all: true, yes: true, sendAnyway: true, acceptRedirects: true },
-    ...{ var: [], cookies: false, report: [] },
+    ...{ trustEndpoint, allowOrigin, yes: true, sendAnyway: true, acceptRedirects: true },
     ...(onlyWay !== undefined && { onlyWay }),
     ...(guardedWay !== undefined && { guardedWay }),
     ...(guardedEnvironment !== undefined && { guardedEnvironment }),
     ...(env !== undefined && { env }),
     ...(timeout !== undefined && { timeout }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(cacert !== undefined && { cacert }),
   };
 }
 

@@ -95,12 +95,17 @@ function uriOf(path: string, document: vscode.Uri): vscode.Uri {
   return document.with({ path: vscode.Uri.file(path).path });
 }
 
-/** Adds variables to the environment files of a folder, those with secret names to the private one, which Git is made to ignore. */
-async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[]): Promise<boolean> {
-  const texts: Record<string, string | undefined> = {
+/** Returns the texts of the environment files of a folder, by their names. */
+export async function textsOfEnvironments(folder: vscode.Uri): Promise<Readonly<Record<string, string | undefined>>> {
+  return {
     [sharedFile]: await textOfFile(vscode.Uri.joinPath(folder, sharedFile)),
     [privateFile]: await textOfFile(vscode.Uri.joinPath(folder, privateFile)),
   };
+}
+
+/** Adds variables to the environment files of a folder, those with secret names to the private one, which Git is made to ignore. */
+async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[]): Promise<boolean> {
+  const texts = await textsOfEnvironments(folder);
   const converted = convertEnvironments(added, texts);
   if ('cause' in converted) {
     void vscode.window.showErrorMessage(

@@ -4,9 +4,9 @@ import {
   environmentsInTable,
   isIgnoredBy,
   privateFile,
-  sharedFile,
   withIgnored,
 } from '@rulebook/request-file/environments';
+import { textsOfEnvironments } from '../configuration/add-environment';
 import { isRepository, textOfFile, writeTexts } from '../editing/workspace-texts';
 
 /** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */
@@ -21,10 +21,7 @@ export async function convertRestClientEnvironments(): Promise<void> {
     );
     return;
   }
-  const texts: Record<string, string | undefined> = {
-    [sharedFile]: await textOfFile(vscode.Uri.joinPath(folder, sharedFile)),
-    [privateFile]: await textOfFile(vscode.Uri.joinPath(folder, privateFile)),
-  };
+  const texts = await textsOfEnvironments(folder);
   const converted = convertEnvironments(added, texts);
   if ('cause' in converted) {
     void vscode.window.showErrorMessage(

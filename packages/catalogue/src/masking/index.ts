@@ -1,3 +1,3 @@
-export { createMasker, createStreamMask, redact, type Masker } from './masker';
+export { createMasker, createStreamMask, redact, withoutValues, type Masker } from './masker';
 export { mask, type FoundSecret } from './mask-named-secrets';
 export { isSecretMember, isSecretName } from './secret-names';

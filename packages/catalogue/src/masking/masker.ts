@@ -44,6 +44,11 @@ export function redact(text: string, secrets: readonly string[] = none): string 
   return maskerOf(secrets).text(text);
 }
 
+/** Returns the text without these values in any of their forms; other secrets stay. */
+export function withoutValues(text: string, values: readonly string[]): string {
+  return withoutSpans(text, createSecretFinder(values)(text));
+}
+
 /** Returns a masker as `createMasker` does; the same one for the same list. */
 export const maskerOf = perObject(createMasker);
 

@@ -1,13 +1,11 @@
 import { placeInSource, sourceName } from '@rulebook/catalogue/source-names';
 import type { RequestNeed } from './request-needs';
 
-/** Returns a need as the JSON that the command line promises to scripts. */
-export function needJson(need: RequestNeed): Readonly<Record<string, unknown>> {
-  const { kind, names, titles, access, action, target, on, remote, condition, certainty, provenance } = need;
+/** Returns what every form of a need for other programs says. */
+export function membersOfNeed({ kind, names, access, action, target, on, remote, condition, certainty }: RequestNeed) {
   return {
     kind,
     anyOf: names,
-    ...(titles && { titles }),
     ...(access && { access }),
     ...(action !== undefined && { action }),
     target,
@@ -15,6 +13,18 @@ export function needJson(need: RequestNeed): Readonly<Record<string, unknown>> {
     ...(remote !== undefined && { remote }),
     ...(condition !== undefined && { condition }),
     ...(certainty && { certainty }),
+  };
+}
+
+/** Returns a need as the JSON that the command line promises to scripts. */
+export function needJson(need: RequestNeed): Readonly<Record<string, unknown>> {
+  const { titles, provenance } = need;
+  const { kind, anyOf, ...others } = membersOfNeed(need);
+  return {
+    kind,
+    anyOf,
+    ...(titles && { titles }),
+    ...others,
     document: sourceName(provenance),
     section: placeInSource(provenance) ?? null,
     layer: provenance.kind,

@@ -5,6 +5,7 @@ import { createEngine as createWholeEngine } from '../../create-engine';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import { linkOfSource, placeInSource, sourceName } from '@rulebook/catalogue/source-names';
 import { defaultFormat } from '@rulebook/request-file/format/options';
+import { membersOfNeed } from '@rulebook/checker/privileges/need-json';
 import { needSentence } from '@rulebook/checker/privileges/need-sentence';
 import type { RequestNeed } from '@rulebook/checker/privileges/request-needs';
 import { reportConfiguration, reportFile, type ReportedFinding } from '@rulebook/sender/report/model';
@@ -184,20 +185,7 @@ function planOf(plan: RequestPlan): Plan {
 }
 
 function needOf(need: RequestNeed): Need {
-  const { kind, names, access, action, target, on, remote, condition, certainty, provenance } = need;
-  return {
-    kind,
-    anyOf: names,
-    ...(access && { access }),
-    ...(action !== undefined && { action }),
-    target,
-    on,
-    ...(remote !== undefined && { remote }),
-    ...(condition !== undefined && { condition }),
-    ...(certainty && { certainty }),
-    message: needSentence(need),
-    source: statementOf(provenance),
-  };
+  return { ...membersOfNeed(need), message: needSentence(need), source: statementOf(need.provenance) };
 }
 
 function statementOf(provenance: Provenance): Statement {
