@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'first-minutes/empty-file.ts': [/^(?:Ctrl\+|⌃|⌘)\w+$/, 'Mac'],
   'resources/pick-resource.ts': [/^picked \$\{\}$/],
   // Policies of pages.
-  'response/html.ts': [/^default-src /],
+  'pages/html.ts': [/^default-src /],
   'response/preview-page.ts': [/img-src data:/],
 };
 

@@ -145,7 +145,7 @@ interface CommandParts extends ChildrenParts {
 type Act = (action: ResourceAction, node: ResourceNode) => Promise<unknown>;
 
 function commandsOf(parts: CommandParts): Commands {
-  const { services, during, extension, now, given, refresh, act, send, insert } = parts;
+  const { services, during, extension, given, refresh, act, send, insert } = parts;
   const picking = { services, during, addNamed: (list: GroupNode) => addNamed(services, list) };
 
   return {

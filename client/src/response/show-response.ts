@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { FoundSecret } from '@rulebook/catalogue/masking';
 import type { OpenChannel } from '@rulebook/sender/plan';
 import { secretsIn } from '@rulebook/sender/response';
-import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { responseScheme } from '../editing/our-schemes';
 import { responseColumn } from '../pages/response-column';

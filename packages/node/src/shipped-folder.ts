@@ -1,4 +1,4 @@
-/** The folder of what is shipped, `dist/`: around dist/parts/ where this module is in a bundle, and beside the packages seen from its source. */
+/** The folder of what is shipped, `dist/`: around dist/parts/ where this module is in a bundle, and next to packages/ seen from its source. */
 export const shippedFolder = new URL(
   import.meta.url.endsWith('.ts') ? '../../../dist/' : '../../dist/',
   import.meta.url,

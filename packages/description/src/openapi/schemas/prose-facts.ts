@@ -1,4 +1,4 @@
-import type { CompiledConstraint, CompiledShape, CompiledValues } from '../../compiled';
+import type { CompiledConstraint, CompiledShape } from '../../compiled';
 import { valuesInProse } from './prose-values';
 import { formsOfTexts } from './prose-forms';
 import { patternOf } from '@rulebook/text/patterns';
