@@ -53,7 +53,6 @@ export const acceptedExpressions: readonly { readonly why: string; readonly sour
     why: 'a user asks for this once, for one text of a file, and the text fails to match only where it has thousands of such characters in a row',
     sources: [
       '/^###[^\\r\\n]*\\r?\\n/m',
-      '/(?:\\r?\\n[ \\t]*)*$/',
       '/(\\\\*)"/g',
       '/\\\\+$/',
       '/^[^\\S\\r\\n]*[$>%][^\\S\\r\\n]+(?=curl)/gm',

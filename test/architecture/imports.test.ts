@@ -173,6 +173,16 @@ describe('the manifests', () => {
     },
   );
 
+  it.each(packages.map((one) => [one.folder, one] as const))('%s is compiled behind what it names', (folder, one) => {
+    const { references } = JSON.parse(read(`${folder}/tsconfig.json`)) as {
+      readonly references: readonly { readonly path: string }[];
+    };
+    const named = references.map(
+      ({ path }) => packages.find((other) => path === `../../${other.folder}`)?.name ?? path,
+    );
+    expect([...named].sort()).toEqual([...one.needs].sort());
+  });
+
   it('name the versions of libraries that are installed', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as {
       readonly devDependencies: Readonly<Record<string, string>>;

@@ -139,26 +139,23 @@ describe.skipIf(!executablePath)('the pages of the extension', () => {
     }
   });
 
-  it.each(['deliveries', 'table of a response'])(
-    '%s: Tab reaches everything, and the focus is seen',
-    async (name) => {
-      const page = await open(name);
-      const all = await page.locator('main').locator('button, input, summary, [tabindex="0"]').count();
-      const seen: string[] = [];
-      for (let turn = 0; turn < all; turn++) {
-        await page.keyboard.press('Tab');
-        seen.push(
-          await page.evaluate(() => {
-            const element = document.activeElement;
-            if (element === null || element === document.body) return 'nothing';
-            const { outlineStyle, outlineWidth } = getComputedStyle(element);
-            return outlineStyle !== 'none' && outlineWidth !== '0px' ? 'seen' : element.outerHTML.slice(0, 120);
-          }),
-        );
-      }
-      expect(all).toBeGreaterThan(0);
-      expect(seen).toEqual(seen.map(() => 'seen'));
-      await page.context().close();
-    },
-  );
+  it.each(['deliveries', 'table of a response'])('%s: Tab reaches everything, and the focus is seen', async (name) => {
+    const page = await open(name);
+    const all = await page.locator('main').locator('button, input, summary, [tabindex="0"]').count();
+    const seen: string[] = [];
+    for (let turn = 0; turn < all; turn++) {
+      await page.keyboard.press('Tab');
+      seen.push(
+        await page.evaluate(() => {
+          const element = document.activeElement;
+          if (element === null || element === document.body) return 'nothing';
+          const { outlineStyle, outlineWidth } = getComputedStyle(element);
+          return outlineStyle !== 'none' && outlineWidth !== '0px' ? 'seen' : element.outerHTML.slice(0, 120);
+        }),
+      );
+    }
+    expect(all).toBeGreaterThan(0);
+    expect(seen).toEqual(seen.map(() => 'seen'));
+    await page.context().close();
+  });
 });

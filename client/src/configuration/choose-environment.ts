@@ -3,10 +3,7 @@ import type { NamedEnvironment } from '@rulebook/request-file/environments';
 import type { ChoiceScope } from './configuration';
 
 /** What was chosen: the name of an environment, empty for none, and where it holds; or that one is to be added. */
-type EnvironmentChoice =
-  | { readonly name: string; readonly scope: ChoiceScope }
-  | { readonly kind: 'add' }
-  | undefined;
+type EnvironmentChoice = { readonly name: string; readonly scope: ChoiceScope } | { readonly kind: 'add' } | undefined;
 
 interface Item extends vscode.QuickPickItem {
   readonly name?: string;

@@ -27,10 +27,7 @@ const facts = [
 ] as const satisfies readonly (keyof Operation)[];
 
 export type OperationFacts = Pick<Operation, (typeof facts)[number]>;
-type OperationIdentity = Pick<
-  Operation,
-  'id' | 'service' | 'methods' | 'path' | 'slashParameters' | 'takesLines'
->;
+type OperationIdentity = Pick<Operation, 'id' | 'service' | 'methods' | 'path' | 'slashParameters' | 'takesLines'>;
 
 /** Returns an operation whose facts are read on first use, and kept. Only then it may turn out to be an outline. */
 export function describedOperation(

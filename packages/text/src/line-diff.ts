@@ -44,7 +44,9 @@ export function lineChanges(
 export function unifiedDiff(path: string, before: string, after: string): string {
   if (before === after) return '';
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY, maxEditLength: maxDifferences };
-  return createTwoFilesPatch(path, path, before, after, undefined, undefined, options) ?? wholeDiff(path, before, after);
+  return (
+    createTwoFilesPatch(path, path, before, after, undefined, undefined, options) ?? wholeDiff(path, before, after)
+  );
 }
 
 /** Returns a difference that removes all lines and adds all. */

@@ -2,9 +2,7 @@ import { memberOfObject, objectOf } from './place';
 import type { ServiceDialect } from './dialect';
 
 /** The format of a description, or why it is not known. */
-type DetectedDescription =
-  | { readonly kind: ServiceDialect | 'elasticsearch-schema' }
-  | { readonly message: string };
+type DetectedDescription = { readonly kind: ServiceDialect | 'elasticsearch-schema' } | { readonly message: string };
 
 /** Returns the format of a description by its tree. */
 export function detectDescription(tree: unknown): DetectedDescription {
