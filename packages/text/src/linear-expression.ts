@@ -1,3 +1,6 @@
+// The library re2js (2.10.0) agrees with it on the 53 patterns of the descriptions and the corpus and is as quick, but is 150 kB where this is 5,
+// refuses what JavaScript allows (looking around), and has nothing that makes a matching text; so this stays.
+
 /** More states are not made: a counted repetition has its part as often as it says. */
 const maxStates = 10_000;
 
