@@ -10,7 +10,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDependencies } from './ensure.mjs';
 import { run } from './lib/processes.mjs';
-import { longestFirst, parts } from './test/parts.mjs';
+import { parts } from './test/parts.mjs';
 import { countReport, failedCases, printFailed, printLanes, printSlowest, printTable } from './test/report.mjs';
 import { watch } from './test/watch.mjs';
 
@@ -54,37 +54,37 @@ if (!all && only.length === 0) {
 }
 process.exitCode = results.some(({ cases }) => cases.failed > 0) ? 1 : 0;
 
-/** Runs the longest parts first, as many at once as the machine has cores, but a part only after those that it needs, and one editor at a time. */
+/**
+ * Runs the parts in their order, as many at once as the machine has cores, but a part only after those that it needs; one that is
+ * disturbed by others runs alone.
+ */
 async function runAll(todo) {
-  const waiting = longestFirst(todo);
-  /** @type {Map<string, Promise<void>>} */
+  const waiting = [...todo];
+  /** @type {Map<string, Promise<Result>>} */
   const running = new Map();
   /** @type {Map<string, Result>} */
   const done = new Map();
+  const isReady = ({ after = [] }) => after.every((name) => done.has(name) || !todo.some((part) => part.name === name));
   const free = [...lanes];
-  const isEditorAtWork = () => todo.some(({ name, isEditor }) => isEditor && running.has(name));
-  /** @type {(part: import('./test/parts.mjs').Part) => boolean} */
-  const isReady = ({ after = [], isEditor }) =>
-    after.every((name) => done.has(name) || !todo.some((part) => part.name === name)) &&
-    !(isEditor && isEditorAtWork());
   while (waiting.length > 0 || running.size > 0) {
     const next = free.length > 0 ? waiting.find(isReady) : undefined;
-    if (next === undefined) {
-      await Promise.race(running.values());
-      continue;
-    }
-    waiting.splice(waiting.indexOf(next), 1);
-    const lane = free.shift() ?? { names: [], seconds: 0 };
-    running.set(
-      next.name,
-      runPart(next).then((result) => {
-        running.delete(next.name);
-        free.push(lane);
-        lane.names.push(next.name);
-        lane.seconds += Number(result.seconds);
-        done.set(next.name, result);
-      }),
-    );
+    const isAlone = running.has('alone') || (next?.isAlone && running.size > 0);
+    if (next && !isAlone) {
+      waiting.splice(waiting.indexOf(next), 1);
+      const key = next.isAlone ? 'alone' : next.name;
+      const lane = free.shift() ?? { names: [], seconds: 0 };
+      running.set(
+        key,
+        runPart(next).then((result) => {
+          running.delete(key);
+          free.push(lane);
+          lane.names.push(next.name);
+          lane.seconds += Number(result.seconds);
+          done.set(next.name, result);
+          return result;
+        }),
+      );
+    } else await Promise.race(running.values());
   }
   return todo.flatMap(({ name }) => done.get(name) ?? []);
 }
@@ -97,7 +97,7 @@ async function runPart(part) {
   const isWhole = all || only.length > 0;
   const report = reportOf(part);
   const [command, ...args] = part.command({ isWhole, report });
-  const { code, output } = await run(command, args, { cwd: root, timeout: (part.minutes ?? 15) * 60_000 });
+  const { code, output } = await run(command, args, { cwd: root, timeout: (part.minutes ?? 30) * 60_000 });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
 
   if (code === CANNOT_RUN) return skipped(part, output.trim().split('\n').at(-1), true);

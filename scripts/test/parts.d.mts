@@ -7,8 +7,6 @@ export interface Run {
 /** A part of `npm test`. */
 export interface Part {
   readonly name: string;
-  /** About how long the whole part takes on two busy cores. */
-  readonly seconds: number;
   /** Returns the program and its arguments. */
   readonly command: (run: Run) => string[];
   /** What of `test/` is in it, for the parts that vitest runs. */
@@ -19,8 +17,10 @@ export interface Part {
   readonly slow?: readonly string[];
   /** Only with `--all` or by its name. */
   readonly isLong?: boolean;
-  /** It needs a real editor; keys may be lost where two of them work at once. */
+  /** It needs a real editor. */
   readonly isEditor?: boolean;
+  /** Nothing else may run meanwhile. */
+  readonly isAlone?: boolean;
   /** It starts what is in dist/. */
   readonly needsBundles?: boolean;
   /** The parts that must have ended. */
@@ -29,11 +29,8 @@ export interface Part {
   readonly minutes?: number;
 }
 
-/** The parts, each behind those that it needs. */
+/** The parts in the order in which they start. */
 export const parts: readonly Part[];
-
-/** Returns the parts in the order in which they are best started. */
-export function longestFirst(chosen: readonly Part[]): Part[];
 
 /** Returns the arguments of vitest for some parts, whole or as far as each change needs them. */
 export function filtersOf(chosen: readonly Pick<Part, 'files' | 'quick' | 'slow'>[], isWhole: boolean): string[];

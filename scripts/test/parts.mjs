@@ -1,4 +1,4 @@
-// The parts of `npm test`; each is behind those that it needs. `seconds` is about how long a whole part takes on two busy cores.
+// The parts of `npm test`, in the order in which they start.
 import { join } from 'node:path';
 
 /** @typedef {import('./parts.mjs').Part} Part */
@@ -6,11 +6,10 @@ import { join } from 'node:path';
 
 /** @type {Part[]} */
 export const parts = [
-  { name: 'build', seconds: 20, command: () => node('scripts/build.mjs') },
-  { name: 'types', seconds: 45, command: () => tool('typescript-native/bin/tsc', '-b') },
+  { name: 'build', command: () => node('scripts/build.mjs') },
+  { name: 'types', command: () => tool('typescript-native/bin/tsc', '-b') },
   tests({
     name: 'unit',
-    seconds: 500,
     files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture', 'pages'],
     // Large inputs, many random ones, other programs and browsers: a third of the time, and seldom what a change breaks.
     slow: [
@@ -40,14 +39,13 @@ export const parts = [
     ],
     after: ['build'],
   }),
-  { name: 'lint', seconds: 45, command: () => tool('oxlint/bin/oxlint', '--deny-warnings') },
-  { name: 'format', seconds: 5, command: () => tool('oxfmt/bin/oxfmt', '--check') },
+  { name: 'lint', command: () => tool('oxlint/bin/oxlint', '--deny-warnings') },
+  { name: 'format', command: () => tool('oxfmt/bin/oxfmt', '--check') },
   // Fetches the packages that they are compiled from.
-  { name: 'descriptions', seconds: 60, command: () => node('scripts/descriptions.mjs', '--check'), isLong: true },
-  { name: 'generated', seconds: 20, command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
+  { name: 'descriptions', command: () => node('scripts/descriptions.mjs', '--check'), isLong: true },
+  { name: 'generated', command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
   tests({
     name: 'protocol',
-    seconds: 330,
     files: ['lsp', 'clients'],
     // What sends really sends, and what indexes has large folders.
     slow: [
@@ -65,7 +63,6 @@ export const parts = [
   }),
   tests({
     name: 'cli',
-    seconds: 330,
     files: ['cli'],
     quick: [
       'cli/check/check.test.ts',
@@ -77,7 +74,6 @@ export const parts = [
   }),
   tests({
     name: 'docs',
-    seconds: 180,
     files: ['docs'],
     // All but `examples.test.ts`, which carries out each example of each page.
     quick: ['completeness', 'findable', 'links', 'names', 'page', 'paths', 'promises', 'troubleshooting'].map(
@@ -85,20 +81,14 @@ export const parts = [
     ),
     needsBundles: true,
   }),
-  tests({
-    name: 'packages',
-    seconds: 200,
-    files: ['packages', 'release', 'integrations'],
-    isLong: true,
-    needsBundles: true,
-  }),
-  tests({ name: 'oracle', seconds: 60, files: ['oracle'], isLong: true, needsBundles: true }),
-  tests({ name: 'scaling', seconds: 100, files: ['scaling'], isLong: true }),
-  { name: 'site', seconds: 230, command: () => node('test/site/run.mjs'), isLong: true, after: ['types'] },
-  editor({ name: 'editor-suite', seconds: 60, file: 'test/editor/run-suite.mjs' }),
-  editor({ name: 'editor-web', seconds: 100, file: 'test/editor/web.mjs', isLong: true }),
+  tests({ name: 'packages', files: ['packages', 'release', 'integrations'], isLong: true, needsBundles: true }),
+  tests({ name: 'oracle', files: ['oracle'], isLong: true, needsBundles: true }),
+  tests({ name: 'scaling', files: ['scaling'], isLong: true }),
+  { name: 'site', command: () => node('test/site/run.mjs'), isLong: true, after: ['types'] },
+  editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs', isAlone: false }),
+  editor({ name: 'editor-web', file: 'test/editor/web.mjs', isLong: true }),
   // A window that repeats a part on a busy machine must not end the others.
-  editor({ name: 'editor-ui', seconds: 900, file: 'test/editor/ui.mjs', isLong: true, minutes: 40 }),
+  editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true, minutes: 40 }),
 ];
 
 /**
@@ -133,22 +123,11 @@ function tests(part) {
 }
 
 /**
- * Returns a part that works in a real editor. It waits more than it computes, so other parts run next to it, but no other editor.
- * @param {{ name: string, seconds: number, file: string, isLong?: boolean, minutes?: number }} part
+ * Returns a part that works in a real editor. When the machine is busy, keys may be lost, so nothing else runs while keys are pressed.
+ * @param {{ name: string, file: string, isLong?: boolean, isAlone?: boolean, minutes?: number }} part
  */
 function editor({ file, ...part }) {
-  return { ...part, command: () => node(file), isEditor: true, after: ['build'] };
-}
-
-/**
- * Returns the parts in the order in which they are best started: first what ends last, with what waits for it.
- * @param {readonly Part[]} chosen
- */
-export function longestFirst(chosen) {
-  /** @type {(part: Part) => number} */
-  const left = ({ name, seconds }) =>
-    seconds + Math.max(0, ...chosen.filter(({ after = [] }) => after.includes(name)).map(left));
-  return [...chosen].sort((a, b) => left(b) - left(a));
+  return { isAlone: true, ...part, command: () => node(file), isEditor: true, after: ['build'] };
 }
 
 /** @param {string} file */

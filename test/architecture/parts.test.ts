@@ -1,6 +1,6 @@
 import { globSync } from 'tinyglobby';
 import { expect, it } from 'vitest';
-import { longestFirst, parts } from '../../scripts/test/parts.mjs';
+import { parts } from '../../scripts/test/parts.mjs';
 
 const root = new URL('../..', import.meta.url);
 const names = parts.flatMap(({ files = [] }) => files);
@@ -23,10 +23,4 @@ it('a part waits for parts that exist and are before it', () => {
     after.some((name) => !parts.slice(0, index).some((part) => part.name === name)),
   );
   expect(wrong).toEqual([]);
-});
-
-it('what ends last is started first', () => {
-  const names = longestFirst(parts).map(({ name }) => name);
-  expect(names.slice(0, 2)).toEqual(['build', 'editor-ui']);
-  expect(names.at(-1)).toBe('format');
 });
