@@ -50,7 +50,8 @@ const ownFolders = {
 export function commandLine(args: readonly string[], options: Spawned = {}): Promise<Ended> {
   const { cwd = root, env = {}, input } = options;
   const isOfProcess = Object.keys(env).some((name) => /^(NODE_|FORCE_COLOR|NO_COLOR|CI$|TERM$|TZ$)/.test(name));
-  const host = triesAll || isOfProcess ? undefined : (idleHosts.pop() ?? startHost());
+  const hasMistakes = process.env.RULEBOOK_BUNDLES !== undefined;
+  const host = triesAll || isOfProcess || hasMistakes ? undefined : (idleHosts.pop() ?? startHost());
   if (host === undefined) return endOf(spawnCommandLine(args, options), input);
   return new Promise((done, reject) => {
     let more = '';

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-protocol';
 import { planRequest, type PlanResult } from '../../server/src/protocol';
 import { canaries, canaryFiles, findCanaries } from '../canaries';
-import { server, startClient } from './language-client';
+import { startClient } from './language-client';
 import { requestsAt } from './requests';
 
 const files = {
@@ -12,7 +12,7 @@ const files = {
 
 describe('no message of the language server holds a secret', () => {
   it.each(Object.entries(files).filter(([name]) => /\.(http|json)$/.test(name)))('about %s', async (name, text) => {
-    const client = await startClient(server);
+    const client = await startClient();
     onTestFinished(async () => {
       await client.stop();
     });

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { triesAll } from '../sample';
+import { startHosted, type Streams } from './hosted-server';
 import type {
   Diagnostic,
   InitializeParams,
@@ -41,21 +43,28 @@ export interface Change {
 }
 type InitializeRange = Diagnostic['range'];
 
-/** Starts the server and shakes hands. */
+/** Starts the server in a process of its own. */
+function startProcess(program: string, env: NodeJS.ProcessEnv): Streams {
+  const child = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'], env });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { output: child.stdout, input: child.stdin, exited };
+}
+
+/**
+ * Starts the server and shakes hands. It is one of several in its process, unless all is tried, it has mistakes of `npm run mutate`, or another
+ * program is given.
+ */
 export async function startClient(
-  program: string,
   options: Partial<InitializeParams> = {},
   env: Readonly<Record<string, string>> = {},
+  program = server,
 ): Promise<LanguageClient> {
-  const child = spawn(process.execPath, [program, '--stdio'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  const isHosted = !triesAll && process.env.RULEBOOK_BUNDLES === undefined && program === server;
+  const environment = { ...process.env, ...env };
+  const { output, input, exited } = isHosted
+    ? await startHosted(program, environment)
+    : startProcess(program, environment);
+  const connection = createProtocolConnection(new StreamMessageReader(output), new StreamMessageWriter(input));
   const published: PublishDiagnosticsParams[] = [];
   const log: string[] = [];
   const waiting = new Set<() => void>();
@@ -71,7 +80,7 @@ export async function startClient(
   connection.onRequest('workspace/codeLens/refresh', () => null);
   connection.listen();
   const initialized: InitializeResult = await connection.sendRequest('initialize', {
-    processId: process.pid,
+    processId: isHosted ? null : process.pid,
     rootUri: null,
     capabilities: {},
     ...options,

@@ -25,7 +25,7 @@ import type {
   RequestOrderParams,
   RequestOrderResult,
 } from '../../server/src/protocol';
-import { applied, onLine, server, startClient } from './language-client';
+import { applied, onLine, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 
 const uri = 'file:///project/keys.http';
@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
-  const client = await startClient(server, options);
+  const client = await startClient(options);
   clients.push(client);
   return client;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { onLine, server, startClient } from '../language-client';
+import { onLine, startClient } from '../language-client';
 import type { LanguageClient } from '../language-client';
 import { randomNumbers } from './random';
 import { requestsAt } from '../requests';
@@ -12,7 +12,7 @@ const key = 'POST /_security/api_key\nContent-Type: application/json\n\n';
 let client: LanguageClient;
 
 beforeEach(async () => {
-  client = await startClient(server);
+  client = await startClient();
 });
 afterEach(async () => {
   // The server has survived when it still checks another file and leaves in good order.

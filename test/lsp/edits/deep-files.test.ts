@@ -50,7 +50,7 @@ describe('a workspace with files that are nested too deeply', () => {
       writeFileSync(join(folder, name), text);
     }
     const rootUri = pathToFileURL(folder).href;
-    const client = await startClient(server, { rootUri, workspaceFolders: [{ uri: rootUri, name: 'deep' }] });
+    const client = await startClient({ rootUri, workspaceFolders: [{ uri: rootUri, name: 'deep' }] });
     try {
       for (const [name, text] of Object.entries(files)) {
         const uri = `${rootUri}/${name}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentLink } from 'vscode-languageserver-protocol';
-import { onLine, server, startClient } from '../language-client';
+import { onLine, startClient } from '../language-client';
 import type { LanguageClient } from '../language-client';
 
 const folder = mkdtempSync(join(tmpdir(), 'rulebook links-'));
@@ -17,7 +17,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), '{}');
   }
-  client = await startClient(server, { rootUri: pathToFileURL(folder).href });
+  client = await startClient({ rootUri: pathToFileURL(folder).href });
 });
 afterAll(async () => {
   expect(await client.stop()).toBe(0);

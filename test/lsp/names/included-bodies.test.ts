@@ -11,7 +11,7 @@ import type {
   Hover,
   InitializeParams,
 } from 'vscode-languageserver-protocol';
-import { onLine, server, startClient } from '../language-client';
+import { onLine, startClient } from '../language-client';
 import type { LanguageClient } from '../language-client';
 
 let folder: string;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
-  const client = await startClient(server, { rootUri: pathToFileURL(folder).href, ...options });
+  const client = await startClient({ rootUri: pathToFileURL(folder).href, ...options });
   clients.push(client);
   return client;
 }

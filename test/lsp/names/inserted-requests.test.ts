@@ -7,12 +7,12 @@ import {
   type RequestSnippetResult,
   type RequestsResult,
 } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 const uri = 'untitled:a.http';
 let client: LanguageClient;
 beforeAll(async () => {
-  client = await startClient(server);
+  client = await startClient();
 });
 afterAll(async () => {
   expect(await client.stop()).toBe(0);

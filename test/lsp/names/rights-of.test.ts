@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeAction, Diagnostic, DocumentLink, Hover } from 'vscode-languageserver-protocol';
-import { onLine, server, startClient, type LanguageClient } from '../language-client';
+import { onLine, startClient, type LanguageClient } from '../language-client';
 
 let folder: string;
 let client: LanguageClient;
@@ -12,7 +12,7 @@ let client: LanguageClient;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rulebook rights-'));
   write('backup.http', 'GET /_cluster/health\n');
-  client = await startClient(server, { rootUri: pathToFileURL(folder).href });
+  client = await startClient({ rootUri: pathToFileURL(folder).href });
 });
 afterEach(async () => {
   expect(await client.stop()).toBe(0);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeAction, CodeLens, Hover } from 'vscode-languageserver-protocol';
 import { answerNotification, planRequest } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
-import { onLine, server, startClient } from '../language-client';
+import { onLine, startClient } from '../language-client';
 import type { LanguageClient } from '../language-client';
 
 let client: LanguageClient | undefined;
@@ -17,7 +17,7 @@ const complete =
   '# 200 OK · 3 ms · 70 bytes\nHTTP/1.1 200 OK\n\n{\n  "id": "i",\n  "name": "k",\n  "api_key": "***",\n  "encoded": "***"\n}\n';
 
 async function show(text: string, answered: unknown): Promise<LanguageClient> {
-  client = await startClient(server, { rootUri: null });
+  client = await startClient({ rootUri: null });
   if (answered !== undefined) await client.connection.sendNotification(answerNotification, answered);
   await client.open(uri, text);
   return client;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { differencesRequest, testsRequest } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 let client: LanguageClient | undefined;
 
@@ -39,7 +39,7 @@ const text = [
 ].join('\n');
 
 async function ask(request: string, params: object): Promise<unknown> {
-  client = await startClient(server, { rootUri: null });
+  client = await startClient({ rootUri: null });
   await client.open(uri, text);
   return client.connection.sendRequest(request, params);
 }

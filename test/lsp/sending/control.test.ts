@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeAction, Diagnostic, InitializeParams, TextEdit } from 'vscode-languageserver-protocol';
-import { applied, onLine, server, startClient } from '../language-client';
+import { applied, onLine, startClient } from '../language-client';
 import type { LanguageClient } from '../language-client';
 
 let folder: string;
@@ -23,7 +23,7 @@ afterEach(async () => {
 const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
 async function start(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
   const workspace = { workspaceEdit: { documentChanges: true, resourceOperations: ['create' as const] } };
-  const client = await startClient(server, {
+  const client = await startClient({
     rootUri: pathToFileURL(folder).href,
     capabilities: { workspace },
     ...options,

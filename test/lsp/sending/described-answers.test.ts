@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Hover } from 'vscode-languageserver-protocol';
 import { answerNotification } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 const configuration = (vendor: object) =>
   JSON.stringify({
@@ -21,7 +21,7 @@ describe('shown responses of operations that only a published description has', 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'rulebook-answers-'));
     writeFileSync(join(folder, 'rulebook.json'), configuration({}));
-    client = await startClient(server, { rootUri: pathToFileURL(folder).href });
+    client = await startClient({ rootUri: pathToFileURL(folder).href });
   });
   afterEach(async () => {
     await client.stop();

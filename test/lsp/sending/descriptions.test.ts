@@ -10,13 +10,13 @@ import {
   type EndpointResult,
   type ImportResult,
 } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 const folder = pathToFileURL(join(import.meta.dirname, '../../descriptions')).href;
 const params = { folder, path: 'shop.yaml' };
 let client: LanguageClient;
 beforeAll(async () => {
-  client = await startClient(server);
+  client = await startClient();
 });
 afterAll(async () => {
   expect(await client.stop()).toBe(0);

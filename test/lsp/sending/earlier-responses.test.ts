@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CodeLens, Hover } from 'vscode-languageserver-protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 let folder: string;
 let client: LanguageClient;
@@ -26,7 +26,7 @@ const text = [
 ].join('\n');
 
 const start = async (initializationOptions: object) => {
-  client = await startClient(server, { rootUri: pathToFileURL(folder).href, initializationOptions });
+  client = await startClient({ rootUri: pathToFileURL(folder).href, initializationOptions });
   await client.open(uriOf('a.http'), text);
 };
 const hover = async (line: number): Promise<string> => {

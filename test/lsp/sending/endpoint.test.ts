@@ -11,7 +11,7 @@ import {
   type PlanResult,
 } from '../../../server/src/protocol';
 import { parseConfiguration } from '../../../packages/sender/src/configuration/index';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 const endpoints = {
   dev: { service: 'search-cluster', baseUrl: 'https://dev.example' },
@@ -25,7 +25,7 @@ const text = 'GET /_security/api_key\n\n###\n# @endpoint dev\nGET /_security/api
 
 let client: LanguageClient;
 beforeAll(async () => {
-  client = await startClient(server, { initializationOptions: { ...params, sends: true } });
+  client = await startClient({ initializationOptions: { ...params, sends: true } });
   await client.open(first, text);
   await client.open(second, text);
 });

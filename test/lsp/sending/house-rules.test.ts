@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 const ruleset = (name: string) => `rules:
   ${name}:
@@ -35,7 +35,7 @@ describe('house rules over the protocol', () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'rulebook-house-'));
-    client = await startClient(server, { rootUri: pathToFileURL(folder).href });
+    client = await startClient({ rootUri: pathToFileURL(folder).href });
     await client.open(uriOf('a.http'), 'POST /_security/api_key\n\n{ "name": "ci" }\n');
   });
   afterEach(async () => {

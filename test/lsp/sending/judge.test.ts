@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { judgeRequest } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 let client: LanguageClient | undefined;
 
@@ -12,7 +12,7 @@ const place = { name: 'sandbox-cluster', service: 'search-cluster', baseUrl: 'ht
 const request = { method: 'POST', url: 'http://127.0.0.1:9200/logs/_delete_by_query', place, headers: [], body: '{}' };
 
 async function ask(params: unknown): Promise<unknown> {
-  client = await startClient(server, { rootUri: null });
+  client = await startClient({ rootUri: null });
   return client.connection.sendRequest(judgeRequest, params);
 }
 

@@ -8,7 +8,7 @@ it('a missing description is said once, and the documents go on being checked', 
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-bare-'));
   const dist = join(folder, 'dist');
   cpSync(dirname(server), dist, { recursive: true, filter: (path) => !/descriptions|\.vsix$|\.map$/.test(path) });
-  const client = await startClient(join(dist, 'server.js'));
+  const client = await startClient({}, {}, join(dist, 'server.js'));
   const messages: string[] = [];
   client.connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
     messages.push(message);

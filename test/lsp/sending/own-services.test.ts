@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
 import { answerNotification, differencesRequest, resourcesRequest } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 const samples = join(import.meta.dirname, '../../descriptions');
 const withShop = JSON.stringify({
@@ -41,7 +41,7 @@ describe('services with descriptions of their own', () => {
     mkdirSync(join(folder, 'api'));
     process.env['XDG_CACHE_HOME'] = join(folder, '.cache');
     for (const name of ['shop.yaml', 'shop-models.yaml']) copyFileSync(join(samples, name), join(folder, 'api', name));
-    client = await startClient(server, {
+    client = await startClient({
       rootUri: pathToFileURL(folder).href,
       capabilities: { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } },
     });
@@ -389,7 +389,7 @@ Content-Type: application/json
   it('shows them where no request file is open', async () => {
     write('rulebook.json', withShop);
     await client.stop();
-    client = await startClient(server, { rootUri: pathToFileURL(folder).href, capabilities: {} });
+    client = await startClient({ rootUri: pathToFileURL(folder).href, capabilities: {} });
     const shown = await client.connection.sendRequest(resourcesRequest, { service: 'shop', uri: uriOf('pets.http') });
     expect(shown).toMatchObject({ groups: [{ label: 'Pets' }] });
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusalRequest } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 let client: LanguageClient | undefined;
 
@@ -14,7 +14,7 @@ const text =
 const body = JSON.stringify({ error: { root_cause: [{ type: 't', reason: 'unknown field [nme]' }] } });
 
 async function ask(params: object): Promise<unknown> {
-  client = await startClient(server, { rootUri: null });
+  client = await startClient({ rootUri: null });
   await client.open(uri, text);
   return client.connection.sendRequest(refusalRequest, { uri, line: 4, status: 400, body, ...params });
 }

@@ -45,7 +45,6 @@ export async function startSendingEditor(
   const documents: string[] = [];
   const progress: string[] = [];
   const client = await startClient(
-    server,
     { rootUri: pathToFileURL(folder).href, capabilities: options.capabilities ?? {}, ...options.init },
     {
       XDG_CONFIG_HOME: join(folder, 'config'),

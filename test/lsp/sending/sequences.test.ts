@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodeLens, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { orderRequest, type RequestOrderResult } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 const uri = 'file:///w/deploy.http';
 const text = `# What is done each time
@@ -23,7 +23,7 @@ GET http://h.example/items
 
 let client: LanguageClient;
 beforeAll(async () => {
-  client = await startClient(server, { initializationOptions: { codeLens: true, sends: true } });
+  client = await startClient({ initializationOptions: { codeLens: true, sends: true } });
   await client.open(uri, text);
 });
 afterAll(async () => {

@@ -1,0 +1,54 @@
+// Runs dist/server.js for one client after the other, as if each had a process of its own: to start Node, load the program and warm it up takes
+// longer than most sessions. Each client connects to a port, and the connection is the standard input and output of its server.
+import { createServer } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { callExitListeners, closeSockets, noteListeners, useEnvironment, useStreams } from '../hosted.mjs';
+
+const [program, main] = process.argv.slice(2);
+const exit = process.exit.bind(process);
+process.argv = [process.execPath, program, '--stdio'];
+
+let count = 0;
+/** The connection of the client that is served. */
+let current;
+
+/** What a server waits for must not wake after its session. */
+const timers = new Set();
+for (const name of ['setTimeout', 'setInterval']) {
+  const set = globalThis[name];
+  globalThis[name] = Object.assign((...args) => {
+    const timer = set(...args);
+    timers.add(timer);
+    return timer;
+  }, set);
+}
+
+process.on('disconnect', () => exit());
+process.on('message', ({ env }) => {
+  useEnvironment(env);
+  process.send({ isPrepared: true });
+});
+const removeListeners = noteListeners();
+
+process.exit = (code = 0) => {
+  if (current === undefined) return;
+  callExitListeners(code);
+  const socket = current;
+  current = undefined;
+  removeListeners();
+  closeSockets();
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+  // The former server must not hear of the end.
+  socket.removeAllListeners();
+  socket.on('error', () => undefined).on('close', () => process.send({ code }));
+  socket.end(() => socket.destroy());
+};
+
+const listener = createServer((socket) => {
+  current = socket;
+  useStreams({ stdin: socket, stdout: socket });
+  count += 1;
+  void import(`${pathToFileURL(main).href}?session=${count}`);
+});
+listener.listen(0, '127.0.0.1', () => process.send({ port: listener.address().port }));
