@@ -32,7 +32,7 @@ export async function startHosted(program: string, env: NodeJS.ProcessEnv): Prom
   const prepared = messageOf(child);
   child.send({ env });
   await prepared;
-  const socket = connect(host.port, '127.0.0.1');
+  const socket = connect({ port: host.port, host: '127.0.0.1', noDelay: true });
   await new Promise((done) => socket.once('connect', done));
   const exited = messageOf<{ readonly code: number }>(child).then(({ code }) => {
     child.unref();

@@ -45,7 +45,7 @@ process.exit = (code = 0) => {
   socket.end(() => socket.destroy());
 };
 
-const listener = createServer((socket) => {
+const listener = createServer({ noDelay: true }, (socket) => {
   current = socket;
   useStreams({ stdin: socket, stdout: socket });
   count += 1;
