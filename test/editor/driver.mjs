@@ -147,39 +147,6 @@ export async function placeCursorIn(page, text) {
 }
 
 /**
- * Puts the cursor into a text and presses Shift+Alt+Right until the selection matches. The editor asks the server before it
- * grows a selection, so the key is pressed again only after the former one has had its effect, or two seconds.
- * @param {Page} page
- * @param {string} text
- * @param {RegExp} wanted
- */
-export async function growSelection(page, text, wanted) {
-  await again(
-    () => placeCursorIn(page, text),
-    async () => {
-      // Without a selection, the line is copied.
-      let copied = await copySelection(page, '');
-      for (let pressed = 0; pressed < 7 && !wanted.test(copied); pressed++) {
-        await page.keyboard.press('Shift+Alt+ArrowRight');
-        copied = await copySelection(page, copied);
-      }
-      if (!wanted.test(copied)) throw new Error(`The selection grows to ${JSON.stringify(copied)}, past ${wanted}.`);
-    },
-  );
-}
-
-/** Copies until another text than before is selected, for up to two seconds, and returns it. */
-async function copySelection(page, before) {
-  let copied = before;
-  for (const end = performance.now() + 2000; copied === before && performance.now() < end;) {
-    await page.keyboard.press('Control+C');
-    await page.waitForTimeout(50);
-    copied = await page.evaluate(() => navigator.clipboard.readText());
-  }
-  return copied;
-}
-
-/**
  * Types a text at the cursor, asks for suggestions and returns their labels.
  * @param {Page} page
  * @param {string} text

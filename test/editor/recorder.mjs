@@ -1,7 +1,6 @@
 // A service that notes what arrives, so that a test can say what left the editor.
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import { Readable } from 'node:stream';
 
 /** One red pixel. */
 const png = Buffer.from(
@@ -27,12 +26,6 @@ const others = {
   '/image': { type: 'image/png', body: () => png },
   '/document': { type: 'application/pdf', body: () => '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n%%EOF\n' },
 };
-
-/** More than the editor opens: 52 MB of lines. */
-function* hugePieces() {
-  const piece = `${'a line of a very long text\n'.repeat(40_000).slice(0, 1024 * 1024 - 1)}\n`;
-  for (let count = 0; count < 52; count++) yield piece;
-}
 
 /**
  * Starts it on loopback. A body that names `slow` gets no answer, one with `refuse-this` is refused; any other gets one with a number that no double can hold. `/refused`
@@ -67,11 +60,6 @@ export async function startRecorder() {
       const moved = { '/moved': '/moved-again', '/moved-again': '/parts' }[path];
       if (moved !== undefined) {
         response.writeHead(302, { Location: moved }).end();
-        return;
-      }
-      if (path === '/huge') {
-        response.setHeader('Content-Type', 'text/plain');
-        Readable.from(hugePieces()).pipe(response);
         return;
       }
       if (body.includes('hand-out')) {

@@ -8,7 +8,6 @@ import { ensure, expect } from './expect.mjs';
 
 export const checkedFiles = {
   'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
-  'config.http': 'PATCH /repos/octocat/hello-world/hooks/1/config\n\n{ "url": "https://example.com/webhook" }\n',
   'severity.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
 };
 
@@ -32,18 +31,9 @@ export const checking = [
     },
   ],
   [
-    'the hover over the squiggle names rule, document and section, and that it is documented',
-    async ({ page }) => {
-      await driver.closePanel(page);
-      const hover = await driver.readHoverOfSquiggle(page);
-      expect(hover, /unknown-field/);
-      expect(hover, /Documented: Search Cluster Service › Role descriptor/);
-      return hover;
-    },
-  ],
-  [
     'the link of a finding opens the page of its rule',
     async ({ page }) => {
+      await driver.closePanel(page);
       const preview = page.locator('.tab.active').filter({ hasText: 'unknown-field.md' });
       // A hover closes when the pointer leaves it on its way to the link.
       await again(
@@ -58,15 +48,6 @@ export const checking = [
       await driver.runCommand(page, 'View: Close Editor');
       await driver.waitForSquiggle(page);
       return title;
-    },
-  ],
-  [
-    'the hover over a field says what it is and where it is documented',
-    async ({ page }) => {
-      const hover = await driver.readHover(page, 'expiration', /expiration[^]*Documented/);
-      expect(hover, /expiration/);
-      expect(hover, /Documented: Search Cluster Service › \S/);
-      return hover;
     },
   ],
   [
@@ -85,33 +66,6 @@ export const checking = [
       await driver.waitForEditorText(page, /"privilege": "read" \}/);
       await page.waitForFunction((count) => document.querySelectorAll('.squiggly-error').length >= count, before);
       return `${before} squiggles again`;
-    },
-  ],
-  [
-    'the secret that an update would drop is seen, and its fix keeps it',
-    async ({ page }) => {
-      const hover = await driver.readHover(page, '"config"');
-      expect(hover, /dropped-secret/);
-      expect(hover, /Documented: .* › \S/);
-      await driver.placeCursorIn(page, '"config"');
-      const titles = await driver.openQuickFixes(page);
-      await driver.screenshot(page, 'dropped-secret');
-      await driver.applyQuickFix(page, 'Add ‘secret’');
-      await driver.waitForEditorText(page, /"secret": "\{\{hook_secret\}\}"/);
-      return titles.join(' | ');
-    },
-  ],
-  [
-    'an update of the configuration alone gets the secret by the same fix',
-    async ({ page }) => {
-      await driver.openFile(page, 'config.http');
-      const hover = await driver.readHover(page, '{');
-      expect(hover, /dropped-secret/);
-      await driver.placeCursorIn(page, '{');
-      const titles = await driver.openQuickFixes(page);
-      await driver.applyQuickFix(page, 'Add ‘secret’');
-      await driver.waitForEditorText(page, /"secret": "\{\{hook_secret\}\}"/);
-      return titles.join(' | ');
     },
   ],
   [

@@ -35,17 +35,6 @@ export const connecting = [
     },
   ],
   [
-    'a request to an endpoint behind a proxy is handed to the proxy',
-    async ({ page }) => {
-      await driver.openFile(page, 'remote.http');
-      await driver.clickCodeLens(page, 'Send to remote');
-      const text = await driver.waitForEditorText(page, /"by the proxy: http:\/\/cluster\.test\/_cluster\/health"/);
-      await driver.screenshot(page, 'proxied');
-      await page.keyboard.press('Control+1');
-      return text;
-    },
-  ],
-  [
     'the code of a device flow is shown, and its token is sent once it is confirmed',
     async ({ page }) => {
       await driver.openFile(page, 'device.http');

@@ -15,9 +15,6 @@ const formatted =
 export const editedFiles = {
   'messy.http': messy,
   'saved.http': messy,
-  'colours.http':
-    '@host = http://127.0.0.1:9\n\n# @name one\nPUT {{host}}/_snapshot/backup/first\nAccept: a/b\n\n{\n  "indices": "{{$guid}}"\n}\n' +
-    '> {%\n  const a = { b: 1 };\n%}\n?? status == 200\n\n### two\nGRAPHQL {{host}}/graphql\n\nquery One($id: ID!) {\n  user(id: $id) { name }\n}\n',
   'refactor.http': 'PUT /_security/api_key\n\n{\n  "name": "nightly"\n}\n',
 };
 
@@ -98,26 +95,6 @@ export const editing = [
       await driver.screenshot(page, 'extract-rename');
       await page.keyboard.press('Escape');
       return text.split('\n')[0];
-    },
-  ],
-  [
-    'words are coloured by what they mean, and a selection grows from a value to the request',
-    async ({ page }) => {
-      await driver.openFile(page, 'colours.http');
-      await driver.placeCursorIn(page, 'backup');
-      await driver.screenshot(page, 'colours');
-      await driver.growSelection(page, 'backup', /^\{\{host\}\}\/_snapshot\/backup\/first$/);
-      await driver.placeCursorIn(page, 'Accept');
-      await driver.runCommand(page, 'Developer: Inspect Editor Tokens and Scopes');
-      const inspected = page.locator('.token-inspect-widget');
-      await inspected.waitFor();
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('ArrowRight');
-      await driver.screenshot(page, 'inspected');
-      const text = await inspected.innerText();
-      await page.keyboard.press('Escape');
-      expect(text, /semantic token type/);
-      return text.replace(/\s+/g, ' ').slice(0, 120);
     },
   ],
 ];

@@ -8,21 +8,6 @@ export const explainedFiles = {
     '@repository = old\n@repository = nightly\n\n### Remove the backup\n# @endpoint guarded\nDELETE /_snapshot/{{repository}}\nAuthorization: ApiKey Y2FuYXJ5LW9mLWV4cGxhaW4=\nX-Id: {{$guid}}\n',
   'rights.http':
     '@log = backup-log\n\n### Log\nPUT /{{log}}/_doc/1\n\n{ "done": true }\n\n### Issue\nPOST /repos/octocat/hello-world/issues\n\n{ "title": "a" }\n',
-  'logging.http': '### Log\nPUT /backup-log/_doc/1\n\n{ "done": true }\n',
-  'granted.http': `### A key for logging
-# @rights-of logging.http
-POST /_security/api_key
-
-{
-  "name": "logging",
-  "role_descriptors": {
-    "logging": {
-      "cluster": ["monitor"],
-      "indices": [{ "names": ["backup-log"], "privileges": ["write"] }]
-    }
-  }
-}
-`,
 };
 
 /** @type {import('../ui.mjs').Step[]} */
@@ -97,21 +82,6 @@ export const explaining = [
       await driver.screenshot(page, 'key-with-rights');
       ensure(recorder.requests.length === before, 'something was sent');
       return text.split('\n').slice(0, 6).join(' | ');
-    },
-  ],
-  [
-    'what a key grants in addition to what its files need is marked, and taken away by a quick fix',
-    async ({ page }) => {
-      await driver.runCommand(page, 'View: Close All Editors');
-      await driver.openFile(page, 'granted.http');
-      await driver.readHover(page, 'monitor', /does not need the cluster privilege/);
-      await driver.screenshot(page, 'granted');
-      await driver.placeCursorIn(page, 'monitor');
-      const titles = await driver.openQuickFixes(page);
-      await driver.applyQuickFix(page, 'Grant just what');
-      const text = await driver.waitForEditorText(page, /"auto_configure"/);
-      ensure(!text.includes('monitor'), 'the privilege is still granted');
-      return titles.join(' | ');
     },
   ],
 ];

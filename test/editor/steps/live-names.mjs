@@ -53,16 +53,4 @@ export const liveNames = [
       return about;
     },
   ],
-  [
-    'completion offers the fields of an index, and a hover says what a name is',
-    async ({ page }) => {
-      await driver.openFile(page, 'use-names.http');
-      await driver.placeCursorAfter(page, '["w');
-      const offered = await driver.suggest(page, 'e', { expect: 'weight_kg' });
-      await driver.screenshot(page, 'live-names-fields');
-      await page.keyboard.press('Escape');
-      const hover = await driver.readHover(page, 'harvest-reports', /index at sandbox-cluster/);
-      return `${String(offered)} ${hover}`;
-    },
-  ],
 ];

@@ -1,7 +1,6 @@
-// Requests in a README, safe fixes while saving, and findings of files that are not open.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Requests in a README, and findings of files that are not open.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { again } from '../../../scripts/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { setWorkspace } from '../workspace-settings.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -29,7 +28,6 @@ GET /_sea is how a search begins, and "nme" is not a field here.
 
 export const markdownFiles = {
   'guide.md': guide,
-  'saved.http': 'POST /_security/api_key\n\n{ "name": "a" "expiration": "1d", }\n',
   'elsewhere.http': 'POST /_security/api_key\n\n{ "name": 1 }\n',
 };
 
@@ -58,48 +56,6 @@ export const markdown = [
       ensure(`${method} ${path}` === 'POST /_security/api_key', `${method} ${path} was sent`);
       expect(body ?? '', /^\{ "name": "from-the-guide"/);
       return `${method} ${path} ${body}`;
-    },
-  ],
-  [
-    'a member is completed in its block',
-    async ({ page }) => {
-      await driver.openFile(page, 'guide.md');
-      await driver.placeCursorAfter(page, '"nme": 1');
-      await page.keyboard.type(', ');
-      const labels = await driver.suggest(page, '"role_d', { expect: 'role_descriptors' });
-      await driver.screenshot(page, 'markdown-completion');
-      await driver.acceptSuggestion(page, 'role_descriptors');
-      // Next to a response, the line is wrapped.
-      await driver.waitForEditorText(page, /"nme":\s+1,\s+"role_descriptors":\s+\{/);
-      await page.keyboard.press('Escape');
-      await driver.runCommand(page, 'File: Revert File');
-      await page.locator('.tab.active:not(.dirty)').first().waitFor();
-      return labels.join(' | ');
-    },
-  ],
-  [
-    'a safe fix is applied when a request file is saved',
-    async ({ page, workspace }) => {
-      setWorkspace(workspace, { 'editor.codeActionsOnSave': { 'source.fixAll.rulebook': 'explicit' } });
-      await driver.openFile(page, 'saved.http');
-      await driver.waitForSquiggle(page, 'error');
-      await again(
-        async () => {
-          await driver.placeCursorAfter(page, 'POST');
-          await page.keyboard.press('Control+End');
-          await page.keyboard.type(' ');
-          await page.keyboard.press('Control+S');
-        },
-        async () => {
-          // The editor notices the new settings a moment later.
-          const isFixed = () =>
-            /"name": "a", "expiration": "1d" \}/.test(readFileSync(join(workspace, 'saved.http'), 'utf8'));
-          for (let tries = 0; tries < 20 && !isFixed(); tries++) await page.waitForTimeout(100);
-          ensure(isFixed(), 'the saved file has no safe fixes');
-        },
-      );
-      setWorkspace(workspace, undefined);
-      return 'the comma was added, and the other one removed';
     },
   ],
   [

@@ -1,4 +1,4 @@
-// What a user does with names, each by its key: F12, Ctrl+Shift+F10 (Alt+F12 on other systems than Linux), Shift+F12, F2, Ctrl+T, Shift+Alt+H.
+// What a user does with names, each by its key: F12, F2, Shift+Alt+H.
 import { again } from '../../../scripts/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -52,36 +52,6 @@ export const names = [
     },
   ],
   [
-    'the uses of a name are marked, what is written apart from what is read',
-    async ({ page }) => {
-      await driver.openFile(page, 'sign-in-first.http');
-      await again(
-        () => driver.placeCursorIn(page, 'name_host}}/login'),
-        () => page.locator('.wordHighlightStrong').first().waitFor({ timeout: 5000 }),
-      );
-      await page.locator('.wordHighlight').first().waitFor({ timeout: 10_000 });
-      await driver.screenshot(page, 'names-highlights');
-    },
-  ],
-  [
-    'A key shows the definition in the editor, and Shift+F12 the uses in all files',
-    async ({ page }) => {
-      await press(page, 'who-is-it.http', '{{sign_in', 'Control+Shift+F10', '.peekview-widget .view-lines');
-      await driver.screenshot(page, 'names-peek');
-      await page.keyboard.press('Escape');
-      await page.locator('.peekview-widget').waitFor({ state: 'hidden' });
-      await press(page, 'sign-in-first.http', '@name_host', 'Shift+F12', '.peekview-widget .ref-tree .monaco-list-row');
-      const tree = page.locator('.peekview-widget .ref-tree');
-      await tree.getByText('who-is-it.http').first().waitFor({ timeout: 10_000 });
-      const title = await page.locator('.peekview-widget .peekview-title').innerText();
-      expect(title, /4 references|References \(4\)|\(4\)/i);
-      await driver.screenshot(page, 'names-references');
-      await page.keyboard.press('Escape');
-      await page.locator('.peekview-widget').waitFor({ state: 'hidden' });
-      return title;
-    },
-  ],
-  [
     'Shift+Alt+H shows which requests need a request',
     async ({ page }) => {
       const rows = page.locator('.part.sidebar .monaco-list-row');
@@ -96,26 +66,6 @@ export const names = [
       await rows.filter({ hasText: 'GET /me' }).first().waitFor({ timeout: 10_000 });
       await driver.screenshot(page, 'names-calls');
       await page.keyboard.press('Control+1');
-    },
-  ],
-  [
-    'Ctrl+T finds requests and variables in all files',
-    async ({ page }) => {
-      const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
-      await again(
-        async () => {
-          await page.keyboard.press('Escape');
-          await page.keyboard.press('Control+T');
-          await page.locator('.quick-input-widget:visible input').fill('#signin', { timeout: 3000 });
-        },
-        () => rows.filter({ hasText: 'sign_in' }).first().waitFor({ timeout: 5000 }),
-      );
-      const text = await rows.filter({ hasText: 'sign_in' }).first().innerText();
-      expect(text, /sign-in-first\.http/);
-      await driver.screenshot(page, 'names-symbols');
-      await page.keyboard.press('Enter');
-      await page.locator('.tab.active').filter({ hasText: 'sign-in-first.http' }).waitFor();
-      return text.replaceAll('\n', ' · ');
     },
   ],
   [

@@ -50,18 +50,6 @@ function readGhostText(page) {
   );
 }
 
-const script = `### login
-POST /login
-
-> {%
-  client.global.set("kept", response.body.token);
-%}
-
-### use
-GET /use
-Authorization: Bearer {{kept}}
-`;
-
 /** @type {import('../ui.mjs').Step[]} */
 export const newcomer = [
   [
@@ -127,22 +115,6 @@ export const newcomer = [
       const files = readFileSync(join(workspace, 'rulebook.json'), 'utf8');
       ensure(!files.includes('of-the-newcomer'), 'the token is written to rulebook.json');
       return `${service.seen.length} requests: ${text.split('\n')[0]}`;
-    },
-  ],
-  [
-    'the next answer is compared with the last one',
-    async ({ page }) => {
-      await page.keyboard.press('Control+1');
-      const before = service.seen.length;
-      await driver.clickCodeLens(page, 'Send to mine');
-      await driver.waitForEditorText(page, /"price": 11/);
-      ensure(service.seen.length === before + 1, 'it is not sent once');
-      await driver.clickCodeLens(page, 'Compare with Last Response', { inAnyGroup: true });
-      await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
-      const changed = await page.locator('.monaco-diff-editor .line-insert').count();
-      await driver.screenshot(page, 'newcomer-compared');
-      await driver.runCommand(page, 'View: Close Editor');
-      return `${changed} lines differ`;
     },
   ],
   [
@@ -218,40 +190,6 @@ export const newcomer = [
       });
       await driver.screenshot(page, 'newcomer-production');
       return text.split('\n')[0] ?? '';
-    },
-  ],
-  [
-    'the script that keeps a token becomes a reference to its response by a quick fix',
-    async ({ page, workspace }) => {
-      writeFileSync(join(workspace, 'scripted.http'), script.replaceAll(' /', ` ${service.url}/`));
-      await driver.openFile(page, 'scripted.http');
-      await driver.placeCursorIn(page, 'client.global.set');
-      const titles = await driver.openQuickFixes(page);
-      await driver.screenshot(page, 'newcomer-script');
-      const title = titles.find((one) => /response reference/i.test(one)) ?? '';
-      ensure(title !== '', titles.join(' | '));
-      await driver.applyQuickFix(page, title.replace(/,.*$/, ''));
-      return (await driver.waitForEditorText(page, /Bearer \{\{login\.response\.body\.(?:\$\.)?token\}\}/)).replaceAll(
-        '\n',
-        ' ',
-      );
-    },
-  ],
-  [
-    'each request moves into a file of its own, and the new files open',
-    async ({ page, workspace }) => {
-      writeFileSync(join(workspace, 'several.http'), '### plum\nGET /plum\n\n### cherry\nGET /cherry\n');
-      await driver.openFile(page, 'several.http');
-      await driver.placeCursorIn(page, '### plum');
-      await dialogs.clearNotifications(page);
-      const titles = await driver.openQuickFixes(page);
-      await driver.screenshot(page, 'newcomer-split');
-      const title = titles.find((one) => one.includes('Move each of')) ?? '';
-      ensure(title !== '', titles.join(' | '));
-      await driver.applyQuickFix(page, 'Move each of');
-      for (const name of ['plum.http', 'cherry.http'])
-        await page.locator('.tab').filter({ hasText: name }).first().waitFor();
-      return page.locator('.tab').allInnerTexts();
     },
   ],
   [

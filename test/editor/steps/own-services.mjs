@@ -244,28 +244,6 @@ export const ownServices = [
     },
   ],
   [
-    'the hover over an element of the service says what its description says',
-    async ({ page }) => {
-      await driver.closePanel(page);
-      const hover = await driver.readHover(page, '"kind"', /The kind of animal/);
-      expect(hover, /Pet shop 1\.4\.0/);
-      return hover;
-    },
-  ],
-  [
-    'a key of the service is completed',
-    async ({ page }) => {
-      await driver.placeCursorAfter(page, '"cat"');
-      await page.keyboard.type(',');
-      await page.keyboard.press('Enter');
-      const labels = await driver.suggest(page, 'pri', { expect: 'price' });
-      await driver.screenshot(page, 'own-service-completion');
-      await driver.acceptSuggestion(page, 'price');
-      await driver.waitForEditorText(page, /"price": /);
-      return labels.join(' | ');
-    },
-  ],
-  [
     'a mistake in the description is among the problems of its own file',
     async ({ page, workspace }) => {
       writeFileSync(

@@ -35,7 +35,6 @@ export const responseFiles = {
   'image.http': '# @endpoint open\nGET /image\n',
   'document.http': '# @endpoint open\nGET /document\n',
   'redirected.http': '# @endpoint open\nGET /moved\n',
-  'huge.http': '# @endpoint open\nGET /huge\n',
 };
 
 /** @type {import('../ui.mjs').Step[]} */
@@ -212,20 +211,6 @@ export const responses = [
       await driver.screenshot(page, 'response-large-file');
       await page.keyboard.press('Control+1');
       return `${text.split('\n')[0]} | ${lens}`;
-    },
-  ],
-  [
-    'a response that the editor cannot open is named with its size, and can be saved',
-    async ({ page, recorder }) => {
-      await driver.openFile(page, 'huge.http');
-      await send(page, recorder);
-      const text = await driver.waitForEditorText(page, /^# 200 OK · .* · 52(?:\.\d)? MB, first \d+ % shown · http/);
-      await driver.clickCodeLens(page, 'Open All', { inAnyGroup: true });
-      const said = await dialogs.answerNotification(page, /does not work with files above 50 MB/);
-      await driver.screenshot(page, 'response-huge');
-      await dialogs.clearNotifications(page);
-      await page.keyboard.press('Control+1');
-      return `${text.split('\n')[0]} | ${said}`;
     },
   ],
   [

@@ -13,8 +13,6 @@ export const severalFiles = {
     '# @name third\n# @endpoint recorder\nGET /refused\nAuthorization: ApiKey wrong\n',
     '# @name fourth\n# @endpoint recorder\n' + key('"fourth"'),
   ].join('\n###\n'),
-  'circle.http':
-    '# @name a\nGET /_search?q={{b.response.body.$.id}}\n\n###\n# @name b\nGET /_search?q={{a.response.body.$.id}}\n',
   'cancelled.http': [
     '# @endpoint open\nGET /_cluster/health\n',
     `# @endpoint open\n${key('"slow"')}`,
@@ -99,15 +97,6 @@ export const sendingSeveral = [
       await dialogs.clearNotifications(page);
       await page.keyboard.press('Control+1');
       return summary.replaceAll('\n', ' | ');
-    },
-  ],
-  [
-    'a circle of requests is named and not sent',
-    async ({ page }) => {
-      await driver.openFile(page, 'circle.http');
-      await driver.placeCursorAfter(page, 'GET');
-      await driver.runCommand(page, 'Rulebook: Send Request with Those It Depends On');
-      return dialogs.answerNotification(page, /circle: `a` → `b` → `a`/);
     },
   ],
   [

@@ -20,7 +20,6 @@ export const sentFiles = {
   'keep.http': `# @endpoint keeper\n${key('"hand-out"')}`,
   'stream.http': '# @endpoint open\nGET /stream\n',
   'slow.http': `# @endpoint recorder\n${key('"slow"')}`,
-  'chain.http': `# @name first\n# @endpoint recorder\n${key('"first"')}\n###\n# @endpoint recorder\n${key('"{{first.response.body.$.id}}"')}`,
   'variable.http': `# @endpoint recorder\n${key('"{{who}}"')}`,
 };
 
@@ -58,15 +57,6 @@ export const sending = [
       // The lens has taken the focus into the group of the responses.
       await page.keyboard.press('Control+1');
       return `${first.length} characters copied twice`;
-    },
-  ],
-  [
-    'the hover in the response says what a field is and which document says so',
-    async ({ page }) => {
-      const hover = await driver.readHover(page, 'encoded', /encoded[^]*Documented/);
-      expect(hover, /encoded/);
-      expect(hover, /Documented: Search Cluster Service › \S/);
-      return hover;
     },
   ],
   [
@@ -276,37 +266,6 @@ export const sending = [
       await recorder.arrived(before + 1);
       expect(recorder.requests.at(-1)?.body ?? '', /"name": "from-staging"/);
       return recorder.requests.at(-1)?.body.trim() ?? '';
-    },
-  ],
-  [
-    'a value of an earlier response goes into the next request',
-    async ({ page, recorder }) => {
-      await driver.openFile(page, 'chain.http');
-      const before = recorder.requests.length;
-      await driver.clickCodeLens(page, 'Send to recorder');
-      await recorder.arrived(before + 1);
-      // The answer is known when it is shown.
-      await page.locator('.tab.active').filter({ hasText: 'first' }).first().waitFor();
-      await driver.clickCodeLens(page, 'Send to recorder', { nth: 1 });
-      await recorder.arrived(before + 2);
-      expect(recorder.requests.at(-1)?.body ?? '', /"name": "VuaCfGcBCdbkQm"/);
-      return recorder.requests.at(-1)?.body.trim() ?? '';
-    },
-  ],
-  [
-    'the list of sent requests sends one of them again',
-    async ({ page, recorder }) => {
-      const before = recorder.requests.length;
-      await driver.runCommand(page, 'Rulebook: Show Request History');
-      const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-      await rows.filter({ hasText: 'variable.http' }).first().waitFor();
-      await driver.screenshot(page, 'history');
-      const shown = await rows.allInnerTexts();
-      await dialogs.chooseButton(page, 'variable.http', 'Send Again');
-      await recorder.arrived(before + 1);
-      expect(recorder.requests.at(-1)?.body ?? '', /"name": "from-staging"/);
-      await page.locator('.tab[data-resource-name="variable.http"]').waitFor();
-      return shown.join(' | ').replaceAll('\n', ' ');
     },
   ],
   [
