@@ -1,6 +1,7 @@
 // Runs commands of dist/cli.js one after the other, as if each had a process of its own: to start Node and load the program takes longer than
-// most commands. A command ends when nothing is left to wait for, as a process does; what it changed of the process is put back.
-import { Readable, Writable } from 'node:stream';
+// most commands. A command ends when nothing is left to wait for, as a process does; what it changed of the process is put back. Of one that is
+// streamed, input and output come and go in pieces, and its input holds it back until it is over.
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { callExitListeners, closeSockets, noteListeners, useEnvironment, useStreams } from '../hosted.mjs';
 
@@ -12,7 +13,16 @@ let count = 0;
 /** The command that runs. */
 let current;
 
-process.on('message', start);
+process.on('message', (message) => {
+  if (message.args !== undefined) start(message);
+  // The command may have ended before what was sent to it came.
+  else if (message.command !== current?.command) return;
+  else if (message.input !== undefined) current?.stdin.write(message.input);
+  else {
+    current?.stdin.end();
+    process.channel.unref();
+  }
+});
 process.on('beforeExit', () => {
   if (current !== undefined) end(process.exitCode ?? 0);
   // Waits for the next command.
@@ -31,18 +41,26 @@ process.exit = (code) => {
   throw new Error('exit');
 };
 
-function start({ args, cwd, env, input }) {
+function start({ args, cwd, env, input, command }) {
+  const isStreamed = command !== undefined;
   process.chdir(cwd);
   useEnvironment(env);
   process.argv = [process.execPath, program, ...args];
   process.exitCode = undefined;
-  current = { stdout: collector(), stderr: collector() };
-  useStreams({
-    stdin: Readable.from(input === undefined ? [] : [Buffer.from(input)], { objectMode: false }),
-    stdout: current.stdout.stream,
-    stderr: current.stderr.stream,
-  });
+  current = {
+    command,
+    stdin: isStreamed
+      ? new PassThrough()
+      : Readable.from(input === undefined ? [] : [Buffer.from(input)], { objectMode: false }),
+    stdout: isStreamed ? sender('out') : collector(),
+    stderr: isStreamed ? sender('error') : collector(),
+  };
+  useStreams({ stdin: current.stdin, stdout: current.stdout.stream, stderr: current.stderr.stream });
   process.channel.unref();
+  if (isStreamed) {
+    process.channel.ref();
+    current.stdin.on('pause', () => process.channel.unref()).on('resume', () => process.channel.ref());
+  }
   count += 1;
   void import(`${pathToFileURL(main).href}?command=${count}`);
 }
@@ -60,6 +78,12 @@ function resultOf(code) {
   callExitListeners(code);
   const { stdout, stderr } = current;
   return { code, out: stdout.text(), error: stderr.text() };
+}
+
+/** Hands each piece on as it comes. */
+function sender(name) {
+  const write = (chunk, _, done) => process.send({ [name]: chunk.toString('utf8') }, () => done());
+  return { stream: new Writable({ write }), text: () => '' };
 }
 
 function collector() {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { afterAll, onTestFinished } from 'vitest';
 import { endOf, type Ended } from '../end-of';
 import { triesAll } from '../sample';
@@ -46,12 +47,16 @@ const ownFolders = {
   XDG_CACHE_HOME: join(ownFolder, 'cache'),
 };
 
+/** Returns whether a command needs a process of its own: all of them do when all is tried, or with mistakes of `npm run mutate`. */
+function isOfProcess(env: Readonly<Record<string, string>>): boolean {
+  if (triesAll || process.env.RULEBOOK_BUNDLES !== undefined) return true;
+  return Object.keys(env).some((name) => /^(NODE_|FORCE_COLOR|NO_COLOR|CI$|TERM$|TZ$)/.test(name));
+}
+
 /** Runs the command line to its end: in a process of its own where the start of the process matters, else in one that serves many commands. */
 export function commandLine(args: readonly string[], options: Spawned = {}): Promise<Ended> {
   const { cwd = root, env = {}, input } = options;
-  const isOfProcess = Object.keys(env).some((name) => /^(NODE_|FORCE_COLOR|NO_COLOR|CI$|TERM$|TZ$)/.test(name));
-  const hasMistakes = process.env.RULEBOOK_BUNDLES !== undefined;
-  const host = triesAll || isOfProcess || hasMistakes ? undefined : (idleHosts.pop() ?? startHost());
+  const host = isOfProcess(env) ? undefined : (idleHosts.pop() ?? startLimitedHost());
   if (host === undefined) return endOf(spawnCommandLine(args, options), input);
   return new Promise((done, reject) => {
     let more = '';
@@ -80,10 +85,69 @@ export function commandLine(args: readonly string[], options: Spawned = {}): Pro
 const idleHosts: ChildProcess[] = [];
 let hosts = 0;
 
+/** A command that goes on until its input ends. */
+export interface StreamedCommand {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Resolves with its exit code and what it wrote to standard error. */
+  readonly ended: Promise<{ readonly code: number | null; readonly error: string }>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Processes that have served a command with streams and wait for the next one. */
+const idleStreamed: ChildProcess[] = [];
+/** How many commands had streams. */
+let streamed = 0;
+
+/** Starts a command that goes on until its input ends, in a process as `commandLine` has it. */
+export function streamCommandLine(args: readonly string[], options: Spawned = {}): StreamedCommand {
+  const { cwd = root, env = {} } = options;
+  let error = '';
+  if (isOfProcess(env)) {
+    const child = spawnCommandLine(args, options);
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (error += chunk));
+    const ended = new Promise<{ code: number | null; error: string }>((done) =>
+      child.on('close', (code) => {
+        done({ code, error });
+      }),
+    );
+    return { stdin: child.stdin, stdout: child.stdout, ended, kill: (signal) => child.kill(signal) };
+  }
+  const host = idleStreamed.pop() ?? startHost();
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  const ended = new Promise<{ code: number | null; error: string }>((done) => {
+    const finish = (code: number | null) => {
+      host.off('message', receive).off('close', finish).unref();
+      stdout.end();
+      done({ code, error });
+    };
+    const receive = (message: Partial<Ended> & { readonly isOver?: true }) => {
+      error += message.error ?? '';
+      if (message.code === undefined) stdout.write(message.out ?? '');
+      else {
+        if (!message.isOver) idleStreamed.push(host);
+        finish(message.code);
+      }
+    };
+    host.on('message', receive).on('close', finish).ref();
+  });
+  const command = ++streamed;
+  host.send({ args, cwd, env: environmentOf(env), command });
+  const isThere = () => host.connected;
+  stdin.setEncoding('utf8').on('data', (input: string) => isThere() && host.send({ input, command }));
+  stdin.on('end', () => isThere() && host.send({ isInputOver: true, command }));
+  return { stdin, stdout, ended, kill: (signal) => host.kill(signal) };
+}
+
 /** Starts a process that serves commands; undefined when there are enough of them, all of which are busy. */
-function startHost(): ChildProcess | undefined {
+function startLimitedHost(): ChildProcess | undefined {
   if (hosts === 3) return undefined;
   hosts++;
+  return startHost();
+}
+
+function startHost(): ChildProcess {
   const main = join(root, 'dist/parts/cli.mjs');
   return fork(join(import.meta.dirname, 'command-host.mjs'), [program, main], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -132,13 +196,10 @@ export async function startSandbox(
   args: readonly string[] = ['--free-ports'],
   options: Spawned = {},
 ): Promise<RunningSandbox> {
-  const child = spawnCommandLine(['sandbox', '--json', ...args], options);
-  const ended = new Promise<number | null>((done) => child.on('close', done));
+  const { stdin, stdout, ended, kill } = streamCommandLine(['sandbox', '--json', ...args], options);
   const line = await new Promise<string>((done, reject) => {
-    createInterface({ input: child.stdout }).once('line', done);
-    let error = '';
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (error += chunk));
-    child.once('close', () => {
+    createInterface({ input: stdout }).once('line', done);
+    void ended.then(({ error }) => {
       reject(new Error(error));
     });
   });
@@ -153,12 +214,12 @@ export async function startSandbox(
     ready,
     env,
     end: () => {
-      child.stdin.end();
-      return ended;
+      stdin.end();
+      return ended.then(({ code }) => code);
     },
     kill: (signal) => {
-      child.kill(signal);
-      return ended;
+      kill(signal);
+      return ended.then(({ code }) => code);
     },
   };
 }

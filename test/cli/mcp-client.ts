@@ -1,9 +1,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema, type CallToolResult, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
-import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { root } from './command-line';
+import { streamCommandLine, type StreamedCommand } from './command-line';
 
 const clients: Client[] = [];
 afterEach(async () => {
@@ -19,10 +19,7 @@ export async function connect(
 ) {
   const client = new Client({ name: 'test', version: '1' }, { capabilities: answer ? { elicitation: {} } : {} });
   if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
-  const command = [join(root, 'dist/cli.js'), 'mcp', ...args];
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: command, cwd, env, stderr: 'ignore' }),
-  );
+  await client.connect(transportOf(streamCommandLine(['mcp', ...args], { cwd, env })));
   clients.push(client);
   return {
     client,
@@ -32,4 +29,29 @@ export async function connect(
       return { ...result, text: content?.type === 'text' ? content.text : '' };
     },
   };
+}
+
+/** Speaks the protocol over the standard streams of a command, as the client's own transport does with a process. */
+function transportOf({ stdin, stdout, ended }: StreamedCommand): Transport {
+  const buffer = new ReadBuffer();
+  const transport: Transport = {
+    start: () => {
+      stdout.on('data', (chunk: Buffer) => {
+        buffer.append(chunk);
+        for (let message = buffer.readMessage(); message !== null; message = buffer.readMessage())
+          transport.onmessage?.(message);
+      });
+      return Promise.resolve();
+    },
+    send: (message) => {
+      stdin.write(serializeMessage(message));
+      return Promise.resolve();
+    },
+    close: async () => {
+      stdin.end();
+      await ended;
+      transport.onclose?.();
+    },
+  };
+  return transport;
 }

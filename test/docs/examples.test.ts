@@ -1,20 +1,19 @@
 import { format } from 'oxfmt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled, sampleOf } from '../sample';
 import { differenceOf } from './output';
 import { markdownFiles, readPage, requestLanguages, type Block, type Page } from './page';
 import { openWorkspace, type Workspace } from './workspace';
 
-// Runs every example of the pages for users; docs/contributing/style.md says how an example is written.
+// Runs every example of the pages for users, of a quarter of the pages each time; docs/contributing/style.md says how an example is written.
 
 /** Pages that are generated as a whole; what they show is tried where it comes from. */
 const isGenerated = (path: string) => path.startsWith('docs/rules/') || path.endsWith('/documents.md');
 const isForUsers = (path: string) => path === 'README.md' || path.startsWith('docs/');
 
-const pages = markdownFiles()
-  .filter((path) => isForUsers(path) && !isGenerated(path))
-  .map(readPage);
+const pages = sampleOf(markdownFiles().filter((path) => isForUsers(path) && !isGenerated(path))).map(readPage);
 
-describe.each(pages.map((page) => [page.path, page] as const))('%s', (_path, page) => {
+describe.each(pages.map((page) => [page.path, page] as const))(`%s ${sampled}`, (_path, page) => {
   let workspace: Workspace;
   beforeAll(async () => {
     workspace = await openWorkspace(page);

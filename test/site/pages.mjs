@@ -9,6 +9,10 @@ const axe = readFileSync(join(import.meta.dirname, '../../site/node_modules/axe-
 /** One page of each kind. */
 const kinds = ['', 'get-started.html', 'request-files.html', 'rules/dropped-secret.html', 'rules/', 'playground.html'];
 
+const seed = process.env.RULEBOOK_SEEDS ?? String(Math.floor(Date.now() / 86_400_000));
+/** Returns whether something is tried this time, every second one: as `isSampled` of `test/sample.ts`. */
+const isTried = (index) => seed === 'all' || (index + Number(seed)) % 2 === 0;
+
 /** @type {import('./harness.mjs').Case[]} */
 export const pageCases = [
   [
@@ -56,7 +60,9 @@ export const pageCases = [
     async (scene) => {
       const all = pagesIn(scene.folder).filter((page) => page !== '404.html');
       // Pages are made alike; what they link to is checked for all of them.
-      const some = all.filter((page, index) => index % (page.startsWith('rules/') ? 30 : 4) === 0);
+      const some = all.filter(
+        (page, index) => (index + (Number(seed) || 0)) % (page.startsWith('rules/') ? 30 : 8) === 0,
+      );
       for (const page of some) await onPage(scene, page, (opened) => opened.waitForLoadState('networkidle'));
     },
   ],
@@ -87,22 +93,23 @@ export const pageCases = [
       }),
   ],
   ...['light', 'dark'].map(
-    (scheme) =>
+    (scheme, turn) =>
       /** @type {import('./harness.mjs').Case} */ ([
         `nothing hinders readers with assistive technology (${scheme})`,
         async (scene) => {
           const found = [];
-          for (const path of kinds) found.push(...(await axeProblems(scene, path, scheme)));
+          const tried = kinds.filter((_, index) => isTried(index + turn));
+          for (const path of tried) found.push(...(await axeProblems(scene, path, scheme)));
           assert.deepEqual(found, []);
         },
       ]),
   ),
   ...Object.entries(widths).map(
-    ([name, viewport]) =>
+    ([name, viewport], turn) =>
       /** @type {import('./harness.mjs').Case} */ ([
         `pages fit the ${name}`,
         async (scene) => {
-          for (const path of kinds) {
+          for (const path of kinds.filter((_, index) => isTried(index + turn))) {
             const act = async (/** @type {import('playwright-core').Page} */ page) => {
               if (path === 'playground.html') await page.locator('.pg-problem').first().waitFor();
               else await page.waitForLoadState('networkidle');

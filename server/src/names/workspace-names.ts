@@ -17,6 +17,8 @@ import { candidateUris, plainUri } from '../documents/uris';
 
 /** What the names of the workspace need of the session. */
 interface WorkspaceNamesParts {
+  /** Those of the server unless given. */
+  readonly limits?: WorkspaceLimits;
   readonly engine: Engine;
   readonly encoding: PositionEncoding;
   readonly files: FilePorts | undefined;
@@ -51,7 +53,11 @@ interface FileSummary {
 }
 
 /** The most files that are searched, and the most entries that are kept of them. */
-const limits = { files: 10_000, entries: 300_000 };
+export interface WorkspaceLimits {
+  readonly files: number;
+  readonly entries: number;
+}
+const defaultLimits: WorkspaceLimits = { files: 10_000, entries: 300_000 };
 
 /** How much text is read without a pause, in UTF-16 code units: a key that is pressed meanwhile waits for no more. */
 const slice = 50_000;
@@ -70,10 +76,12 @@ export class WorkspaceNames {
   #read = 0;
   readonly #links: Aggregate<BlockText, readonly string[]>;
   readonly #imports: Aggregate<BlockText, readonly string[]>;
+  readonly #limits: WorkspaceLimits;
   readonly #defined: Aggregate<BlockText, DefinedNames>;
 
   constructor(parts: WorkspaceNamesParts) {
     this.#parts = parts;
+    this.#limits = parts.limits ?? defaultLimits;
     const { engine } = parts;
     this.#defined = {
       ofPiece: (block) => definedNames(engine.parseBlock(block)),
@@ -238,7 +246,7 @@ export class WorkspaceNames {
   /** Returns the entries of an open document. */
   entriesOf({ file }: OpenDocument): readonly PlacedEntry[] {
     const found: PlacedEntry[] = [];
-    for (let index = 0; index < file.blocks.size && found.length < limits.entries; index++)
+    for (let index = 0; index < file.blocks.size && found.length < this.#limits.entries; index++)
       found.push(...this.#summaryOfBlock(file, index).entries);
     return found;
   }
@@ -248,8 +256,8 @@ export class WorkspaceNames {
     if (!files) return;
     let spent = 0;
     for (const root of roots()) {
-      for (const uri of await files.findRequestFiles(root, limits.files)) {
-        if (this.#entries >= limits.entries) return;
+      for (const uri of await files.findRequestFiles(root, this.#limits.files)) {
+        if (this.#entries >= this.#limits.entries) return;
         const key = plainUri(uri);
         if (this.#closed.has(key) || this.#parts.openDocument(uri)) continue;
         const content = await files.read(uri);
@@ -264,7 +272,7 @@ export class WorkspaceNames {
     if (this.#closed.has(key)) return this.#closed.get(key);
     const content = await this.#parts.files?.read(uri);
     if (content && 'text' in content) await this.#summarise(uri, content.text, 0);
-    else if (this.#closed.size < limits.files * 2) this.#closed.set(key, undefined);
+    else if (this.#closed.size < this.#limits.files * 2) this.#closed.set(key, undefined);
     return this.#closed.get(key);
   }
 
@@ -293,7 +301,7 @@ export class WorkspaceNames {
       imports.push(...summary.imports);
       files.push(...summary.files);
       defined.push(summary.defined);
-      if (entries.length > limits.entries) break;
+      if (entries.length > this.#limits.entries) break;
     }
     forgetLines(file);
     // A part of a text keeps the whole text in memory, so the parts are copied.

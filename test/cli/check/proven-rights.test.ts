@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src/index';
 import { plainTextOfSnippet } from '../../../server/src/features/support/snippet';
 import { isThere, readCorpus, reason, requestFileOf } from '../../rules/read-corpus';
-import { isSampled, sampled, seed, triesOf } from '../../sample';
+import { isSampled, sampled, sampleOf, seed, triesOf } from '../../sample';
 import { commandLine, folderOf, root } from '../command-line';
 
 interface Proof {
@@ -46,12 +46,15 @@ function filesOf(texts: readonly string[]): Readonly<Record<string, string>> {
 const neededIn = (proofs: readonly Proof[]) => proofs.flatMap(({ lines }) => lines).filter(({ isNeeded }) => isNeeded);
 
 describe('the derived rights are enough in the sandbox, and no line of them is idle', () => {
-  it.each(['examples', 'templates'])('of each request file in %s/', async (name) => {
+  it.each(['examples', 'templates'])(`of request files in %s/ ${sampled}`, async (name) => {
     const folder = join(root, name);
-    const paths = readdirSync(folder).filter((path) => path.endsWith('.http'));
+    const paths = sampleOf(
+      readdirSync(folder).filter((path) => path.endsWith('.http')),
+      2,
+    );
     const proofs = await proofsIn(folder, paths);
     expect(proofs.map(({ path }) => path)).toEqual(paths);
-    expect(neededIn(proofs).length).toBeGreaterThan(5);
+    expect(neededIn(proofs).length).toBeGreaterThan(0);
   });
 
   it('of a file in which one right is on several things, of which some are not there', async () => {
@@ -79,13 +82,13 @@ describe('the derived rights are enough in the sandbox, and no line of them is i
     expect(needed).toEqual(['permission Webhooks: write on octocat/hello-world']);
   });
 
-  it('of the snippets of documented requests', async () => {
+  it(`of the snippets of documented requests ${sampled}`, async () => {
     const engine = createEngine();
     const context = { endpoints: [], defaults: {} };
     const files = filesOf(
-      engine
-        .requests(context)
-        .map(({ id, method }) => plainTextOfSnippet(engine.requestSnippet(id, method, context) ?? '')),
+      sampleOf(engine.requests(context)).map(({ id, method }) =>
+        plainTextOfSnippet(engine.requestSnippet(id, method, context) ?? ''),
+      ),
     );
     const proofs = await proofsIn(folderOf(files), Object.keys(files));
     expect(neededIn(proofs).length).toBeGreaterThan(5);

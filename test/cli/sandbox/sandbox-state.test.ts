@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sampled, triesOf } from '../../sample';
 import { commandLine, folderOf, startSandbox, type RunningSandbox } from '../command-line';
 
 type Members = Readonly<Record<string, never>>;
@@ -201,11 +202,11 @@ describe('rulebook sandbox --help', () => {
 });
 
 describe('a sandbox that is killed again and again', () => {
-  it('loses nothing that it answered', async () => {
+  it(`loses nothing that it answered ${sampled}`, async () => {
     const state = join(folderOf({}), 'state.json');
     const answered = new Set<string>();
     let count = 0;
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < triesOf(12); round++) {
       const sandbox = await startSandbox(['--free-ports', '--state', state]);
       const { body } = await call(sandbox, 0, 'GET /_sandbox/state');
       for (const name of answered) expect(JSON.stringify(body)).toContain(name);

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { sampled, sampleOf } from '../../sample';
 import { commandLine } from '../command-line';
 import { startLibrary, type Fault, type Library } from './library-server';
 
@@ -76,8 +77,8 @@ describe('rulebook test', () => {
     expect(shown.requests).toBe(service.requests());
   });
 
-  it.each(Object.entries(found))(
-    'finds %s as a file that fails alone, and passes once the service is repaired',
+  it.each(sampleOf(Object.entries(found)))(
+    `finds %s as a file that fails alone, and passes once the service is repaired ${sampled}`,
     async (fault, wanted) => {
       const service = await library(fault as Fault);
       const { code, shown } = await tested(service, folder());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities, InitializeParams, MessageConnection } from 'vscode-languageserver-protocol';
 import type { SendCommandChoices, SendResult } from '../../../server/src/protocol';
-import { server, startClient, type LanguageClient } from '../language-client';
+import { startClient, type LanguageClient } from '../language-client';
 
 /** What an editor that sends by the server can do and how it answers. */
 export interface EditorOptions {
