@@ -23,6 +23,13 @@ describe('createStreamMask', () => {
 });
 
 describe('createMasker', () => {
+  it.each([
+    ['asterisks, which are shown for one', '*****', 'a ***** b'],
+    ['three characters, whose JSON is longer', '"""', `a ${btoa('\\"\\"\\"')} b`],
+  ])('takes for no secret: %s', (_what, value, text) => {
+    expect(createMasker([value]).text(text)).toBe(text);
+  });
+
   it.each<[string, (value: string) => string]>([
     ['as it is', (value) => value],
     ['in JSON', (value) => JSON.stringify(value)],
