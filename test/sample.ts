@@ -12,17 +12,20 @@ export const seed = given === undefined || triesAll ? Math.floor(Date.now() / 86
 /** Behind the title of a test that samples, so that a failure says how to repeat it. */
 export const sampled = triesAll ? '(all)' : `(RULEBOOK_SEEDS=${seed})`;
 
-/** Returns whether the input with this number is tried: every fourth, or as given, beginning with a different one for each seed. */
-export function isSampled(index: number, every = 4): boolean {
+/** Of what is tried in part, one of so many each time. */
+const share = 8;
+
+/** Returns whether the input with this number is tried: every eighth, or as given, beginning with a different one for each seed. */
+export function isSampled(index: number, every = share): boolean {
   return triesAll || (index + seed) % every === 0;
 }
 
-/** Returns the items that are tried. */
-export function sampleOf<Item>(items: readonly Item[], every = 4): readonly Item[] {
-  return items.filter((_, index) => isSampled(index, every));
+/** Returns the items that are tried, at least one. */
+export function sampleOf<Item>(items: readonly Item[], every = share): readonly Item[] {
+  return items.filter((_, index) => isSampled(index, Math.min(every, items.length)));
 }
 
-/** Returns how often a property is tried with random inputs, which fast-check makes anew each time: a quarter of the given number. */
+/** Returns how often a property is tried with random inputs, which fast-check makes anew each time: an eighth of the given number. */
 export function triesOf(count: number): number {
-  return triesAll ? count : Math.ceil(count / 4);
+  return triesAll ? count : Math.ceil(count / share);
 }

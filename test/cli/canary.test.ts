@@ -118,7 +118,7 @@ const env = () => ({
 const args = ['--all', '--send-anyway', '--env', 'dev', '--var', `my_token=${canaries.variable}`];
 
 describe('no secret is printed', () => {
-  it.each(sampleOf(['json', 'broken', 'lines', 'form', 'html', 'base64', 'text', 'redirect', 'away', 'cut']))(
+  it.each(sampleOf(['json', 'broken', 'lines', 'form', 'html', 'base64', 'text', 'redirect', 'away', 'cut'], 4))(
     `of responses: %s ${sampled}`,
     async (mode) => {
       const cwd = folderOf(canaryFiles(base, mode));

@@ -11,7 +11,10 @@ import { openWorkspace, type Workspace } from './workspace';
 const isGenerated = (path: string) => path.startsWith('docs/rules/') || path.endsWith('/documents.md');
 const isForUsers = (path: string) => path === 'README.md' || path.startsWith('docs/');
 
-const pages = sampleOf(markdownFiles().filter((path) => isForUsers(path) && !isGenerated(path))).map(readPage);
+const pages = sampleOf(
+  markdownFiles().filter((path) => isForUsers(path) && !isGenerated(path)),
+  4,
+).map(readPage);
 
 describe.each(pages.map((page) => [page.path, page] as const))(`%s ${sampled}`, (_path, page) => {
   let workspace: Workspace;

@@ -206,7 +206,7 @@ describe('a sandbox that is killed again and again', () => {
     const state = join(folderOf({}), 'state.json');
     const answered = new Set<string>();
     let count = 0;
-    for (let round = 0; round < triesOf(12); round++) {
+    for (let round = 0; round < triesOf(24); round++) {
       const sandbox = await startSandbox(['--free-ports', '--state', state]);
       const { body } = await call(sandbox, 0, 'GET /_sandbox/state');
       for (const name of answered) expect(JSON.stringify(body)).toContain(name);
