@@ -82,13 +82,13 @@ describe('the derived rights are enough in the sandbox, and no line of them is i
     expect(needed).toEqual(['permission Webhooks: write on octocat/hello-world']);
   });
 
-  it(`of the snippets of documented requests ${sampled}`, async () => {
+  it('of the snippets of documented requests', async () => {
     const engine = createEngine();
     const context = { endpoints: [], defaults: {} };
     const files = filesOf(
-      sampleOf(engine.requests(context)).map(({ id, method }) =>
-        plainTextOfSnippet(engine.requestSnippet(id, method, context) ?? ''),
-      ),
+      engine
+        .requests(context)
+        .map(({ id, method }) => plainTextOfSnippet(engine.requestSnippet(id, method, context) ?? '')),
     );
     const proofs = await proofsIn(folderOf(files), Object.keys(files));
     expect(neededIn(proofs).length).toBeGreaterThan(5);
