@@ -4,9 +4,9 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
 COPY services services
-COPY scripts/ensure.mjs scripts/ensure.mjs
-COPY scripts/lib/lock.mjs scripts/lib/lock.mjs
-RUN node scripts/ensure.mjs
+COPY tools/ensure.mjs tools/ensure.mjs
+COPY tools/lib/lock.mjs tools/lib/lock.mjs
+RUN node tools/ensure.mjs
 COPY . .
 RUN npm run package:npm
 RUN npm install --global --prefix /opt/rulebook --offline --ignore-scripts --no-audit --no-fund ./dist/rulebook-*.tgz

@@ -1,4 +1,4 @@
-// The documentation site. `scripts/site.mjs` fills the folder of the pages first.
+// The documentation site. `tools/site.mjs` fills the folder of the pages first.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepPlaceholders, slugOf } from '../build/markdown.mjs';

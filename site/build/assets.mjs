@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { parse } from 'jsonc-parser';
-import { keptFiles, descriptions } from '../../scripts/lib/descriptions.mjs';
+import { keptFiles, descriptions } from '../../tools/lib/descriptions.mjs';
 import { examplesIn } from './examples.mjs';
 
 const root = join(import.meta.dirname, '../..');

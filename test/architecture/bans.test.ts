@@ -14,7 +14,7 @@ describe('refused syntax', () => {
     [pure, 'enum A { b }'],
     ['test/sample.ts', 'export const enum A { b }'],
     [pure, 'export default 1;'],
-    ['scripts/test.mjs', 'export default function a() {}'],
+    ['tools/test.mjs', 'export default function a() {}'],
     ['test/sample.ts', 'export default class A {}'],
     ['client/src/extension.ts', 'const a = 1; export { a as default };'],
     [pure, "export * from './a';"],

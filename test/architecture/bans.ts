@@ -15,7 +15,7 @@ interface Allowances {
 
 /** VitePress, vitest and Stryker take them by their default export. */
 const byDefault =
-  /^(?:[^/]+\.config\.mjs|site\/\.vitepress\/(?:config\.mjs|theme\/index\.ts)|scripts\/mutate\/test-runner\.mjs)$/;
+  /^(?:[^/]+\.config\.mjs|site\/\.vitepress\/(?:config\.mjs|theme\/index\.ts)|tools\/mutate\/test-runner\.mjs)$/;
 const product = /^(?:packages|services|server|client|cli|site)\/.*(?<!\.test)\.ts$/;
 /** What has no machine: the clock and random numbers are handed in. */
 const pure = /^(?:packages\/(?!(?:node|platform)\/)|services\/).*(?<!\.test)\.ts$/;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { librariesStay } from '../../scripts/lib/libraries-stay.mjs';
+import { librariesStay } from '../../tools/lib/libraries-stay.mjs';
 
 const root = join(import.meta.dirname, '../..');
 

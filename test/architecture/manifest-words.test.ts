@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manifestWords } from '../../scripts/lib/manifest.mjs';
+import { manifestWords } from '../../tools/lib/manifest.mjs';
 import { problemsOfManifest } from './manifest-words';
 
 const root = join(import.meta.dirname, '../..');

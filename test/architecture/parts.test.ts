@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { expect, it } from 'vitest';
-import { parts } from '../../scripts/test/parts.mjs';
+import { parts } from '../../tools/test/parts.mjs';
 
 const root = new URL('../..', import.meta.url);
 const names = parts.flatMap(({ files = [] }) => files);

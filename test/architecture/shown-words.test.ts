@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wordsIn } from '../../scripts/docs/words.mjs';
+import { wordsIn } from '../../tools/docs/words.mjs';
 import { wordsWithoutTranslation } from './shown-words';
 
 const root = join(import.meta.dirname, '../..');

@@ -66,7 +66,7 @@ describe('the word list', () => {
 });
 
 /** Here a word of the list has its other meaning: that of the documentation site. */
-const ofDocumentation = /^(?:site\/|test\/site\/|scripts\/site\.mjs$)/;
+const ofDocumentation = /^(?:site\/|test\/site\/|tools\/site\.mjs$)/;
 
 describe('every file', () => {
   it('uses the words of docs/contributing/style.md', () => {
@@ -86,7 +86,7 @@ describe('every file', () => {
   // Benchmarks print large numbers only.
   it('writes its counts with a noun in the right number', () => {
     const found = files
-      .filter((file) => /\.(?:ts|mjs)$/.test(file) && !/^test\/|^scripts\/(?:lib\/)?bench/.test(file))
+      .filter((file) => /\.(?:ts|mjs)$/.test(file) && !/^test\/|^tools\/(?:lib\/)?bench/.test(file))
       .flatMap((file) =>
         findCounts(read(file)).map((line) => `${file}:${line}: a number before a plural; write it by \`count\``),
       );

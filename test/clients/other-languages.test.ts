@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientLanguages, prepareClients } from '../../scripts/oracle/clients.mjs';
+import { clientLanguages, prepareClients } from '../../tools/oracle/clients.mjs';
 
 // The official clients of other languages. Their packages are fetched with `RULEBOOK_CLIENTS=all` only.
 

@@ -3,7 +3,7 @@ import { globSync } from 'tinyglobby';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { reportFormats } from '../../packages/sender/src/report/formats';
-import { manifestWords, resolvedManifest } from '../../scripts/lib/manifest.mjs';
+import { manifestWords, resolvedManifest } from '../../tools/lib/manifest.mjs';
 import { knownFeatures } from '../lsp/requests';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { absent } from '../../scripts/docs/features/absent.mjs';
-import { different } from '../../scripts/docs/features/different.mjs';
-import { here } from '../../scripts/docs/features/here.mjs';
-import { tools } from '../../scripts/docs/features/tools.mjs';
+import { absent } from '../../tools/docs/features/absent.mjs';
+import { different } from '../../tools/docs/features/different.mjs';
+import { here } from '../../tools/docs/features/here.mjs';
+import { tools } from '../../tools/docs/features/tools.mjs';
 import { commandLine, folderOf, root } from '../cli/command-line';
 import { openRecorder } from '../cli/recorder';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manifestWords, resolvedManifest } from '../../scripts/lib/manifest.mjs';
+import { manifestWords, resolvedManifest } from '../../tools/lib/manifest.mjs';
 import { root } from '../cli/command-line';
 import { markdownFiles } from './page';
 

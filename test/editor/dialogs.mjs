@@ -1,6 +1,6 @@
 // Boxes, dialogs and notifications of the workbench, as a person answers them.
 
-import { again } from '../../scripts/editor/again.mjs';
+import { again } from '../../tools/editor/again.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 

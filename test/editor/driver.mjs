@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { again } from '../../scripts/editor/again.mjs';
+import { again } from '../../tools/editor/again.mjs';
 import { focusedEditor, hoverOver, locateSquiggle, locateText, placeCursor } from './places.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */

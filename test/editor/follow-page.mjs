@@ -1,7 +1,7 @@
 // Follows a page of the documentation to the letter: reads from its Markdown what a user does and what they then see, and does it
 // in the editor. What is in bold is on the screen, so a bold text that nothing here understands fails.
 import { readFileSync } from 'node:fs';
-import { again } from '../../scripts/editor/again.mjs';
+import { again } from '../../tools/editor/again.mjs';
 import * as dialogs from './dialogs.mjs';
 import * as driver from './driver.mjs';
 import { placeCursor, locateText } from './places.mjs';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../scripts/lib/processes.mjs';
+import { run } from '../../tools/lib/processes.mjs';
 
 const root = join(import.meta.dirname, '../..');
 

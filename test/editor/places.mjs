@@ -1,5 +1,5 @@
 // Where something is on the screen, and the mouse there.
-import { again } from '../../scripts/editor/again.mjs';
+import { again } from '../../tools/editor/again.mjs';
 
 /** The editor that has the keyboard. */
 export const focusedEditor = '.monaco-editor.focused';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { runTests } from '@vscode/test-electron';
-import { build } from '../../scripts/build.mjs';
-import { CannotBeHad, ensureBrowserVscode, ensureChromium } from '../../scripts/editor/environment.mjs';
-import { startSandbox } from '../../scripts/lib/sandbox.mjs';
+import { build } from '../../tools/build.mjs';
+import { CannotBeHad, ensureBrowserVscode, ensureChromium } from '../../tools/editor/environment.mjs';
+import { startSandbox } from '../../tools/lib/sandbox.mjs';
 
 const root = join(import.meta.dirname, '../..');
 // For trying the harness itself: another extension, workspace and suite.
@@ -70,7 +70,7 @@ function makeWorkspace() {
 async function ownLauncher() {
   await ensureBrowserVscode();
   await ensureChromium();
-  return join(root, 'scripts/editor/launcher.mjs');
+  return join(root, 'tools/editor/launcher.mjs');
 }
 
 /** The suite is bundled into dist/, from where it finds mocha. */

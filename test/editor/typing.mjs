@@ -1,6 +1,6 @@
 // Types as a person does, who knows what the editor adds: indentation, and the other half of brackets and quotes.
 import { readFileSync } from 'node:fs';
-import { again } from '../../scripts/editor/again.mjs';
+import { again } from '../../tools/editor/again.mjs';
 import { ensure } from './steps/expect.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */

@@ -5,12 +5,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProfile, installExtension, startBrowserVscode } from '../../scripts/editor/browser-vscode.mjs';
-import { startChromium, workbenchAddress } from '../../scripts/editor/browser-vscode.mjs';
-import { CannotBeHad, ensureBrowserVscode, ensureChromium } from '../../scripts/editor/environment.mjs';
-import { startSandbox } from '../../scripts/lib/sandbox.mjs';
-import { packageExtension } from '../../scripts/package.mjs';
-import { freePort } from '../../scripts/lib/processes.mjs';
+import { createProfile, installExtension, startBrowserVscode } from '../../tools/editor/browser-vscode.mjs';
+import { startChromium, workbenchAddress } from '../../tools/editor/browser-vscode.mjs';
+import { CannotBeHad, ensureBrowserVscode, ensureChromium } from '../../tools/editor/environment.mjs';
+import { startSandbox } from '../../tools/lib/sandbox.mjs';
+import { packageExtension } from '../../tools/package.mjs';
+import { freePort } from '../../tools/lib/processes.mjs';
 import { canaryEnvironment, canaryFiles, canarySettings } from './canary/files.mjs';
 import { startCanaryService } from './canary/service.mjs';
 import * as driver from './driver.mjs';

@@ -1,10 +1,10 @@
 // Works in VS Code for the Web as a person does: Chromium shows it, the extension and its language server run in workers, and the workspace is a
 // virtual one. Each step is a case; the last line counts them. What the package leaves out is not served.
 import { join } from 'node:path';
-import { startChromium } from '../../scripts/editor/browser-vscode.mjs';
-import { CannotBeHad, ensureChromium, ensureWebVscode } from '../../scripts/editor/environment.mjs';
-import { run } from '../../scripts/lib/processes.mjs';
-import { again } from '../../scripts/editor/again.mjs';
+import { startChromium } from '../../tools/editor/browser-vscode.mjs';
+import { CannotBeHad, ensureChromium, ensureWebVscode } from '../../tools/editor/environment.mjs';
+import { run } from '../../tools/lib/processes.mjs';
+import { again } from '../../tools/editor/again.mjs';
 import * as driver from './driver.mjs';
 import { serveWebVscode } from './web/serve.mjs';
 import { steps, webFiles } from './web/steps.mjs';

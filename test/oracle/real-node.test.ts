@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareNode } from '../../scripts/oracle/compare-node.mjs';
-import { reasonForNoNode } from '../../scripts/oracle/real-node.mjs';
+import { compareNode } from '../../tools/oracle/compare-node.mjs';
+import { reasonForNoNode } from '../../tools/oracle/real-node.mjs';
 
 const reason = await reasonForNoNode();
 

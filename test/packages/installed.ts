@@ -18,7 +18,7 @@ export interface Staged {
 
 /** Returns the package of the checkout as it is; made once for the same sources. */
 export async function stagedPackage(): Promise<Staged> {
-  const script = join(root, 'scripts/lib/staged-package.mjs');
+  const script = join(root, 'tools/lib/staged-package.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   return JSON.parse(stdout) as Staged;
 }
@@ -26,7 +26,7 @@ export async function stagedPackage(): Promise<Staged> {
 /** Returns the path of a version of Node, or why it cannot be had. */
 export async function nodeOf(major: 22 | 24): Promise<{ readonly path: string } | { readonly reason: string }> {
   // By its address: the types of the tests do not build on those of scripts.
-  const address = pathToFileURL(join(root, 'scripts/lib/node-versions.mjs')).href;
+  const address = pathToFileURL(join(root, 'tools/lib/node-versions.mjs')).href;
   const module = (await import(address)) as { nodeOf(major: number): Promise<string> };
   try {
     return { path: await module.nodeOf(major) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 // A script, of which the compiler of the tests knows nothing.
-const { findCommand } = (await import(join(import.meta.dirname, '../../scripts/lib/processes.mjs'))) as {
+const { findCommand } = (await import(join(import.meta.dirname, '../../tools/lib/processes.mjs'))) as {
   readonly findCommand: (names: readonly string[]) => string | undefined;
 };
 /** The browser of this machine. */

@@ -18,7 +18,7 @@ const environment = {
 const git = (...args: readonly string[]): string =>
   execFileSync('git', [...args], { cwd: copy, encoding: 'utf8', env: environment }).trim();
 const release = (...args: readonly string[]) =>
-  runProgram(process.execPath, ['scripts/release.mjs', ...args], { cwd: copy, env: environment });
+  runProgram(process.execPath, ['tools/release.mjs', ...args], { cwd: copy, env: environment });
 const commit = (message: string) => git('commit', '--quiet', '--all', '--message', message);
 const textIn = (name: string) => readFileSync(join(copy, name), 'utf8');
 
@@ -113,7 +113,7 @@ describe('a release is refused', () => {
 
 /** Puts a script in the place of the one that makes the artifacts, which takes long. */
 const standIn = (script: string) => {
-  writeFileSync(join(copy, 'scripts/artifacts.mjs'), script);
+  writeFileSync(join(copy, 'tools/artifacts.mjs'), script);
   commit('Are in for the artifacts');
 };
 

@@ -1,7 +1,7 @@
 import type { CheckOptions } from '../../packages/engine/src/index';
 import { parseConfiguration } from '../../packages/sender/src/configuration/index';
 import { lineStartsOf, positionAt } from '../../packages/text/src/lines';
-import { annotation } from '../../scripts/lib/rule-examples.mjs';
+import { annotation } from '../../tools/lib/rule-examples.mjs';
 import { bareOptions, optionsFor, type FileFinding } from './check-text';
 
 /** What a fixture expects: a place on one line, and what is said there. */

@@ -10,7 +10,7 @@ import type { FixableFinding } from '../../packages/checker/src/rules/rule';
 import { compiledFormat } from '../../packages/description/src/compiled';
 import { createOwnService } from '../../packages/description/src/own-service';
 import { shop, shopEndpoint } from './described-shop';
-import { splitExamples } from '../../scripts/lib/rule-examples.mjs';
+import { splitExamples } from '../../tools/lib/rule-examples.mjs';
 
 /** A finding with its span counted from the start of the file. */
 export interface FileFinding {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rules } from '../../packages/services/src/rules';
-import { splitExamples, type Section } from '../../scripts/lib/rule-examples.mjs';
+import { splitExamples, type Section } from '../../tools/lib/rule-examples.mjs';
 import { readFixture } from './annotations';
 
 /** The examples of a rule as whole request files. */

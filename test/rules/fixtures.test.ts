@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../packages/services/src/rules';
-import { joinExamples, splitExamples } from '../../scripts/lib/rule-examples.mjs';
-import { ruleFiles } from '../../scripts/lib/rule-files.mjs';
+import { joinExamples, splitExamples } from '../../tools/lib/rule-examples.mjs';
+import { ruleFiles } from '../../tools/lib/rule-files.mjs';
 import { annotate, expectationOf, readFixture } from './annotations';
 import { checkText, type FileFinding } from './check-text';
 import { examplesPath, textOfExample } from './examples';

@@ -14,7 +14,7 @@ interface Truth {
 }
 
 // A script, of which the compiler of the tests knows nothing.
-const { measureTruth, readRequests } = (await import(join(import.meta.dirname, '../../scripts/lib/truth.mjs'))) as {
+const { measureTruth, readRequests } = (await import(join(import.meta.dirname, '../../tools/lib/truth.mjs'))) as {
   readonly measureTruth: (
     engine: Engine,
     requests: readonly unknown[],

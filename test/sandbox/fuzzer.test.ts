@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { exportOpenApi, type Common } from '../../scripts/oracle/export-openapi.mjs';
+import { exportOpenApi, type Common } from '../../tools/oracle/export-openapi.mjs';
 import { serviceOf } from './played/library';
 
 interface Settings {

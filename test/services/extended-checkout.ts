@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
-import { registry } from '../../scripts/docs/registry.mjs';
-import { serviceLists } from '../../scripts/docs/services.mjs';
+import { registry } from '../../tools/docs/registry.mjs';
+import { serviceLists } from '../../tools/docs/services.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 

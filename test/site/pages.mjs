@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { again } from '../../scripts/editor/again.mjs';
+import { again } from '../../tools/editor/again.mjs';
 import { base, onPage, picture, widths } from './harness.mjs';
 
 const axe = readFileSync(join(import.meta.dirname, '../../site/node_modules/axe-core/axe.min.js'), 'utf8');

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { CannotBeHad, ensureChromium } from '../../scripts/editor/environment.mjs';
-import { run } from '../../scripts/lib/processes.mjs';
-import { serveFolder } from '../../scripts/lib/serve-folder.mjs';
-import { buildSite } from '../../scripts/site.mjs';
+import { CannotBeHad, ensureChromium } from '../../tools/editor/environment.mjs';
+import { run } from '../../tools/lib/processes.mjs';
+import { serveFolder } from '../../tools/lib/serve-folder.mjs';
+import { buildSite } from '../../tools/site.mjs';
 import { base } from './harness.mjs';
 
 const root = join(import.meta.dirname, '../..');

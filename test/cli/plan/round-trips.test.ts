@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { roundTrips } from '../../../scripts/oracle/trips/round-trips.mjs';
+import { roundTrips } from '../../../tools/oracle/trips/round-trips.mjs';
 import { startSandbox } from '../command-line';
 
 const corpus = process.env['RULEBOOK_CORPUS'] ?? '';

@@ -1,7 +1,7 @@
 // What a user sees while writing a request.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { run } from '../../../scripts/lib/processes.mjs';
+import { run } from '../../../tools/lib/processes.mjs';
 import { ensure } from './expect.mjs';
 
 const root = join(import.meta.dirname, '../../..');
@@ -18,7 +18,7 @@ export const desktop = [
         const noteDown = `require('fs').writeFileSync(${JSON.stringify(notes)}, JSON.stringify({ args: process.argv.slice(2), cluster: process.env.RULEBOOK_ENDPOINT_SANDBOX_CLUSTER }));`;
         writeFileSync(join(folder, 'code'), `#!${process.execPath}\n${noteDown}\n`, { mode: 0o755 });
         const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
-        const { code, output } = await run(process.execPath, [join(root, 'scripts/start.mjs')], {
+        const { code, output } = await run(process.execPath, [join(root, 'tools/start.mjs')], {
           env,
           timeout: 60_000,
         });

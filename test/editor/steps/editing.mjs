@@ -1,7 +1,7 @@
 // What an editor does with request files next to checking and sending them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 

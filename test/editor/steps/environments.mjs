@@ -1,7 +1,7 @@
 // Environments: choosing one of the files, the value of a variable under the pointer, and files that the editor writes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';

@@ -1,6 +1,6 @@
 // What a user sees who has just installed the extension and opens an empty folder.
 import { join } from 'node:path';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { followPage, readPage } from '../follow-page.mjs';

@@ -1,5 +1,5 @@
 // What an editor shows of the language of request files: outline and links.
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { locateText } from '../places.mjs';
 

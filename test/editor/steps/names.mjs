@@ -1,5 +1,5 @@
 // What a user does with names, each by its key: F12, F2, Shift+Alt+H.
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { typeText } from '../typing.mjs';

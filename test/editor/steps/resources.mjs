@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure } from './expect.mjs';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 

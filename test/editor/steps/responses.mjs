@@ -1,6 +1,6 @@
 // What a user does with responses: look at them, compare, keep and reopen them.
 import { readClipboard } from '../clipboard.mjs';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { locateText } from '../places.mjs';

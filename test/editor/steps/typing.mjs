@@ -1,6 +1,6 @@
 // What becomes of a text that is typed by a user who never looks at a list.
 import { join } from 'node:path';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { expectSaved, typeText } from '../typing.mjs';
 import { ensure } from './expect.mjs';

@@ -1,7 +1,7 @@
 // What is tried in VS Code for the Web. The files are those of a virtual workspace.
 import { expect } from '../steps/expect.mjs';
 import * as driver from '../driver.mjs';
-import { again } from '../../../scripts/editor/again.mjs';
+import { again } from '../../../tools/editor/again.mjs';
 
 /** The workspace, by path. */
 export const webFiles = {

@@ -5,7 +5,7 @@ import { editionFor, editionOf, type CompiledEditions } from '../../../packages/
 import { packDescription, unpackDescription, unpackOperation } from '../../../packages/description/src/packed';
 import { slimDescription } from '../../../packages/description/src/slim';
 
-const { packEditions } = (await import(join(import.meta.dirname, '../../../scripts/lib/editions.mjs'))) as {
+const { packEditions } = (await import(join(import.meta.dirname, '../../../tools/lib/editions.mjs'))) as {
   readonly packEditions: (
     base: CompiledDescription,
     editions: readonly {

@@ -21,7 +21,7 @@ beforeAll(() => {
     'services',
     'cli',
     'server',
-    'scripts',
+    'tools',
     'test/rules',
     'package.json',
     'tsconfig.base.json',
@@ -45,7 +45,7 @@ afterAll(() => {
 });
 
 function create(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/new.mjs', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/new.mjs', ...args], {
     cwd: copy,
     encoding: 'utf8',
   });

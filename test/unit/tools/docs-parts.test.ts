@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillParts } from '../../../scripts/docs/parts.mjs';
+import { fillParts } from '../../../tools/docs/parts.mjs';
 
 const page = `# Commands
 

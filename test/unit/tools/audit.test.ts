@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advisoriesAgainst } from '../../../scripts/audit.mjs';
+import { advisoriesAgainst } from '../../../tools/audit.mjs';
 
 const advisory = (name: string, title: string) => ({ name, title, severity: 'high', range: '<2', url: 'https://x' });
 const audit = {

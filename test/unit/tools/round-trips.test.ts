@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { corpusRequests } from '../../../scripts/oracle/trips/corpus-requests.mjs';
-import { productTemplates } from '../../../scripts/oracle/trips/product-templates.mjs';
-import { alteredBody, Trips } from '../../../scripts/oracle/trips/trips.mjs';
+import { corpusRequests } from '../../../tools/oracle/trips/corpus-requests.mjs';
+import { productTemplates } from '../../../tools/oracle/trips/product-templates.mjs';
+import { alteredBody, Trips } from '../../../tools/oracle/trips/trips.mjs';
 
 /** Returns a folder with these files, which is removed after the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-// `node scripts/pictures.mjs [icon] [get-started] [editor]`: makes the pictures of the documentation anew, in the real editor; without
+// `node tools/pictures.mjs [icon] [get-started] [editor]`: makes the pictures of the documentation anew, in the real editor; without
 // names, all of them. They are committed. Nothing checks that they are fresh, because the pixels of two machines differ.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -161,7 +161,7 @@ function fromTests(name) {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(pictures, name));
 if (unknown.length > 0) {
-  console.error(`Usage: node scripts/pictures.mjs [${Object.keys(pictures).join('] [')}]`);
+  console.error(`Usage: node tools/pictures.mjs [${Object.keys(pictures).join('] [')}]`);
   process.exit(2);
 }
 ensureDependencies();

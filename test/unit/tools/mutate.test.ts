@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mutantsOf, mutated, shuffled, switched } from '../../../scripts/mutate/mutants.mjs';
-import { nearTests, startingPrograms } from '../../../scripts/mutate/near-tests.mjs';
-import { isEquivalent, lineOf, shareOf, tableOf, type Trial } from '../../../scripts/mutate/report.mjs';
+import { mutantsOf, mutated, shuffled, switched } from '../../../tools/mutate/mutants.mjs';
+import { nearTests, startingPrograms } from '../../../tools/mutate/near-tests.mjs';
+import { isEquivalent, lineOf, shareOf, tableOf, type Trial } from '../../../tools/mutate/report.mjs';
 
 const file = 'packages/text/src/small.ts';
 const wrong = (source: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '../../../scripts/oracle/compare.mjs';
-import { readListed, reasons, entries } from '../../../scripts/oracle/listed.mjs';
-import { tableOf } from '../../../scripts/oracle/table.mjs';
+import { differenceOf } from '../../../tools/oracle/compare.mjs';
+import { readListed, reasons, entries } from '../../../tools/oracle/listed.mjs';
+import { tableOf } from '../../../tools/oracle/table.mjs';
 
 const answer = (status: number, body: unknown) => ({
   status,

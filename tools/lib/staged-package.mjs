@@ -9,7 +9,7 @@ import { takeLock } from './lock.mjs';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/npm-package');
 const inputs = [
-  ...['packages', 'services', 'server', 'cli', 'scripts', 'docs', 'schemas'],
+  ...['packages', 'services', 'server', 'cli', 'tools', 'docs', 'schemas'],
   ...['package.json', 'package-lock.json', '.npmignore', 'CHANGELOG.md', 'LICENSE'],
 ];
 

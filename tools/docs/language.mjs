@@ -29,7 +29,7 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
   const rows = Object.keys(unsupportedConstructs).map((kind) => {
     const known = otherTools[kind];
     if (known === undefined) {
-      problems.push(`Say in \`otherTools\` of scripts/docs/language.mjs how the construct \`${kind}\` is written`);
+      problems.push(`Say in \`otherTools\` of tools/docs/language.mjs how the construct \`${kind}\` is written`);
       return [kind, '', '', ''];
     }
     const { written, also, shown = [written, also].flatMap((one) => (one ? [`\`${one}\``] : [])).join(', ') } = known;

@@ -61,7 +61,7 @@ async function release({ version, date, branch, out, dryRun, skipTests, publish,
     const commit = (await git(['rev-parse', 'HEAD'], tree)).trim();
 
     const artifacts = join(temporary, 'artifacts');
-    const args = ['scripts/artifacts.mjs', artifacts, '--no-install', '--date', date];
+    const args = ['tools/artifacts.mjs', artifacts, '--no-install', '--date', date];
     if (pictures) args.push('--pictures', pictures);
     await must('Artifacts', process.execPath, args, { cwd: tree, timeout: 600_000, print: true });
 

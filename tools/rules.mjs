@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const steps = [
-  ['scripts/docs.mjs'],
+  ['tools/docs.mjs'],
   [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -13,7 +13,7 @@ const steps = [
     'test/unit/catalogue/facts.test.ts',
     '--reporter=dot',
   ],
-  ['scripts/docs.mjs'],
+  ['tools/docs.mjs'],
 ];
 
 for (const step of steps) {

@@ -9,13 +9,13 @@ const root = resolve(import.meta.dirname, '../../..');
 const bundles = join(root, 'dist');
 if (!existsSync(bundles)) throw new Error('dist does not exist; run `npm run build` first.');
 // A script, of which the compiler of the tests knows nothing.
-const { build } = (await import(join(root, 'scripts/build.mjs'))) as {
+const { build } = (await import(join(root, 'tools/build.mjs'))) as {
   readonly build: (options: { readonly folder: string; readonly say: () => void }) => Promise<readonly string[]>;
 };
 
 /** What the `.vsix` may hold in addition to bundles. */
 const allowed = [
-  // `scripts/package.mjs` packages another page in its place.
+  // `tools/package.mjs` packages another page in its place.
   'README.md',
   'package.json',
   /^package\.nls(?:\.[\w-]+)?\.json$/,

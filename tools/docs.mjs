@@ -1,4 +1,4 @@
-// Writes what is generated of the documentation; each subject is a file in scripts/docs.
+// Writes what is generated of the documentation; each subject is a file in tools/docs.
 //   --check   write nothing; fail when something is missing, outdated or left over
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-const lock = resolve(import.meta.dirname, '../../../scripts/lib/lock.mjs');
+const lock = resolve(import.meta.dirname, '../../../tools/lib/lock.mjs');
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rulebook-lock-'));

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { judgeServer, readDescription, sampleOf } from '../../../scripts/bench/played/judge.mjs';
+import { judgeServer, readDescription, sampleOf } from '../../../tools/bench/played/judge.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'rulebook-judge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** @type {Part[]} */
 export const parts = [
-  { name: 'build', command: () => node('scripts/build.mjs') },
+  { name: 'build', command: () => node('tools/build.mjs') },
   { name: 'types', command: () => tool('typescript-native/bin/tsc', '-b') },
   tests({
     name: 'unit',
@@ -50,15 +50,15 @@ export const parts = [
       'unit/rules/large-body.test.ts',
       'unit/rules/mutated-examples.test.ts',
       'unit/sending/variables/materialise.test.ts',
-      'unit/scripts',
+      'unit/tools',
     ],
     after: ['build'],
   }),
   { name: 'lint', command: () => tool('oxlint/bin/oxlint', '--deny-warnings') },
   { name: 'format', command: () => tool('oxfmt/bin/oxfmt', '--check') },
   // Fetches the packages that they are compiled from.
-  { name: 'descriptions', command: () => node('scripts/descriptions.mjs', '--check'), isLong: true },
-  { name: 'generated', command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
+  { name: 'descriptions', command: () => node('tools/descriptions.mjs', '--check'), isLong: true },
+  { name: 'generated', command: () => node('tools/docs.mjs', '--check'), after: ['build'] },
   tests({
     name: 'protocol',
     files: ['lsp', 'clients'],

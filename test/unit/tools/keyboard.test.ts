@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keyboardParts } from '../../../scripts/docs/keyboard.mjs';
-import { manifestWords, resolvedManifest } from '../../../scripts/lib/manifest.mjs';
+import { keyboardParts } from '../../../tools/docs/keyboard.mjs';
+import { manifestWords, resolvedManifest } from '../../../tools/lib/manifest.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -44,7 +44,7 @@ function newRule(name, generates) {
   write(source, ruleSource(name, JSON.parse(read('package.json')).version));
   write(examples, `#= reported\nGET http://localhost/${name}\n\n#= not reported\nGET http://localhost/other\n`);
   for (const [path, text] of registry(root)) write(path, text, true);
-  if (generates) run('scripts/rules.mjs');
+  if (generates) run('tools/rules.mjs');
   return {
     written: [source, examples, ...(generates ? [`docs/rules/${name}.md and what \`git status\` lists`] : [])],
     next: [
@@ -207,7 +207,7 @@ function newConstruct(name) {
   refuseName(name, /^[a-z]+(?:-[a-z]+)*$/, 'a name of a construct such as include');
   const syntax = 'packages/request-file/src/syntax';
   const table = `${syntax}/other-tools/other-tools.ts`;
-  const pages = 'scripts/docs/language.mjs';
+  const pages = 'tools/docs/language.mjs';
   const fixture = 'test/rules/unsupported-feature/invalid.http';
   const key = /-/.test(name) ? `'${name}'` : name;
   if (new RegExp(`^ {2}\\| '${name}'`, 'm').test(read(`${syntax}/model.ts`)))
