@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestAcross } from '../../../packages/request-file/src/syntax/constructs';
+import { longestAcross } from '../../../packages/request-file/src/syntax/construct-ends';
 import { splitBlocks } from '../../../packages/request-file/src/syntax/split-blocks';
 
 function split(text: string): string[] {
