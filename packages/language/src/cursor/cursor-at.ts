@@ -5,6 +5,7 @@ import type { Operation } from '@rulebook/catalogue/operation';
 import { responseFor } from '@rulebook/checker/binding/response-for';
 import type { Shape } from '@rulebook/catalogue/shape';
 import type { Block, JsonBody } from '@rulebook/request-file/syntax/model';
+import { constructNamed } from '@rulebook/request-file/syntax/constructs';
 import { trimmed } from '@rulebook/request-file/syntax/parse-target';
 import { extended, span, textIn, touches, type Span } from '@rulebook/text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
@@ -66,7 +67,7 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   const variable = variableAt(text, line, offset);
   if (variable) return variable;
   const source = textIn(text, line);
-  const isComment = /^\s*(?:#(?!##)|\/\/)/.test(source);
+  const isComment = constructNamed('comment').begins.test(source);
   if (block.association && text.trim() === '') return { kind: 'body-start', span: span(offset, offset) };
   const ignored = isComment ? ignoredRuleAt(text, line, offset) : undefined;
   if (ignored) return ignored;

@@ -37,27 +37,27 @@ function startsOf(rows: readonly Construct[]): Starts {
   return found;
 }
 
-/** Above a request, there may also be what is behind the one before. */
-const startsAt: Readonly<Record<Exclude<Place, 'everywhere'>, Starts>> = {
-  above: startsIn('above', 'behind'),
-  head: startsIn('head'),
-  body: startsIn('body'),
-  behind: startsIn('behind'),
-};
-
-function startsIn(...places: readonly Place[]): Starts {
-  const isThere = ({ kind, where }: Construct): boolean =>
-    !basic.has(kind) && where.some((one) => places.includes(one));
-  return startsOf(constructs.filter(isThere));
+/**
+ * Returns the constructs at a place, besides comments, definitions, request lines and recorded responses. Above a request, there may also be what
+ * is behind the one before.
+ */
+export function constructsIn(place: Place): readonly Construct[] {
+  return constructs.filter(
+    ({ kind, where }) => !basic.has(kind) && (where.includes(place) || (place === 'above' && where.includes('behind'))),
+  );
 }
 
-/** Returns the construct that begins on a line at a place, besides comments, definitions, request lines and recorded responses. */
-export function constructAt(
-  place: keyof typeof startsAt,
-  text: string,
-  start = 0,
-  end = text.length,
-): Construct | undefined {
+type LinePlace = Exclude<Place, 'everywhere'>;
+
+const startsAt: Readonly<Record<LinePlace, Starts>> = {
+  above: startsOf(constructsIn('above')),
+  head: startsOf(constructsIn('head')),
+  body: startsOf(constructsIn('body')),
+  behind: startsOf(constructsIn('behind')),
+};
+
+/** Returns the construct of `constructsIn` that begins on a line. */
+export function constructAt(place: LinePlace, text: string, start = 0, end = text.length): Construct | undefined {
   const code = text.charCodeAt(start);
   const starts = startsAt[place][isVisible(code) ? code : 0];
   if (starts === undefined) return undefined;
@@ -67,7 +67,7 @@ export function constructAt(
 }
 
 /** Returns whether a construct can begin with the character, of which white space says nothing. */
-export function mayBeginConstruct(place: keyof typeof startsAt, first: number): boolean {
+export function mayBeginConstruct(place: LinePlace, first: number): boolean {
   return !isVisible(first) || startsAt[place][first] !== undefined;
 }
 

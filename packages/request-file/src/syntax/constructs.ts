@@ -50,7 +50,8 @@ export interface ConstructEnd {
 
 const endOfScript: ConstructEnd = { mark: '%}', line: /%\}/, firstLine: /%\}/ };
 
-const usualMethods = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT';
+/** Methods that begin a request in capitals, whatever is behind them. */
+export const usualMethods = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT';
 /** Methods that begin a request only in capitals and with a target that looks like one, since prose may begin with such a word, too. */
 const furtherMethods =
   'PROPFIND|PROPPATCH|MKCOL|MKCALENDAR|COPY|MOVE|LOCK|UNLOCK|CHECKOUT|CHECKIN|UNCHECKOUT|REPORT|MERGE|MKACTIVITY|MKWORKSPACE|' +
@@ -114,7 +115,7 @@ const table = [
     kind: 'request',
     starts: [],
     begins: expressionOf(
-      `^(?:(?:${usualMethods})[ \\t]+(?=\\S)|(?:${furtherMethods})[ \\t]+(?=[/{_.]|[^\\s]*(?:/|:\\d|\\.[a-z])))`,
+      `^(?:(?:${usualMethods})(?=[ \\t]+\\S)|(?:${furtherMethods})(?=[ \\t]+(?:[/{_.]|[^\\s]*(?:/|:\\d|\\.[a-z]))))`,
     ),
     where: ['above'],
     does: 'Begins a request, also without `###`.',
@@ -154,7 +155,7 @@ const table = [
     where: ['behind'],
     does: 'Says what the response of the request must be.',
     from: { httpyac: '`?? status == 200`, with `header`, `body` and `duration`' },
-    colour: ['keyword.operator.expectation', '#assert'],
+    colour: ['keyword.operator.expectation', '#assert-words'],
     example: '?? status == 200',
   },
   {
@@ -175,7 +176,7 @@ const table = [
     where: ['above'],
     does: 'Runs the script of a file before the request is sent.',
     from: {},
-    colour: ['keyword.control.include', 'string.unquoted.path'],
+    colour: ['keyword.control.redirect', 'string.unquoted.path'],
     example: '< ./before.js',
   },
   {
@@ -248,7 +249,7 @@ const table = [
     where: ['above'],
     does: 'Sends a request of this name, or all requests of a file.',
     from: { jetbrains: '`run #login (@a=1)`, `run other.http`' },
-    colour: ['keyword.control.import', '#run'],
+    colour: ['keyword.control.import', '#run-words'],
     example: 'run ./login.http',
   },
   {
@@ -259,7 +260,7 @@ const table = [
     where: ['above'],
     does: 'Belongs to the GraphQL document of the request.',
     from: {},
-    colour: ['keyword.control.graphql'],
+    colour: ['keyword.control.graphql', '#graphql-fragment'],
     example: 'fragment Parts on User { id }',
   },
   {
@@ -291,7 +292,7 @@ const table = [
     does: 'Takes the GraphQL document from a file.',
     lacks: { does: 'read', what: 'the GraphQL document of the line `gql`', changesRequest: true },
     from: { httpyac: '`gql Name < file`' },
-    colour: ['keyword.control.graphql'],
+    colour: ['keyword.control.graphql', '#graphql-file'],
     example: 'gql People < ./people.gql',
   },
   {
