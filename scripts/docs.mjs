@@ -68,7 +68,7 @@ const parts = new Map([
   ...keyboard.parts,
   ...configurationParts({ configurationShape, manifest: shownManifest }),
   ...language.parts,
-  ...featureParts().parts,
+  ...(await featureParts()).parts,
   ...(await commandLineParts(root)),
 ]);
 const filled = filledPages(root, parts, whole);

@@ -33,7 +33,8 @@ function readLines(text: string): (Kind | 'unread' | undefined)[] {
     const { body } = block.request ?? {};
     for (const line of linesOfText(block.text)) {
       // In other bodies, such a line is content.
-      const isIn = (one: typeof body): boolean => one !== undefined && one.span.start <= line.start && line.end <= one.span.end;
+      const isIn = (one: typeof body): boolean =>
+        one !== undefined && one.span.start <= line.start && line.end <= one.span.end;
       const isForm = block.request?.headers.some(({ value }) => /form-urlencoded/.test(value.text)) === true;
       const isCommented = [body, block.response?.body].some((one) => isIn(one) && (one?.kind !== 'text' || isForm));
       if (isCommented && isComment(line)) mark('comment', { start: line.start, end: line.start });
@@ -49,7 +50,10 @@ function readLines(text: string): (Kind | 'unread' | undefined)[] {
     for (const { span } of block.asserts) mark('assert', span);
     for (const { kind, span } of block.unsupported)
       if (kind !== 'reference' && kind !== 'import')
-        mark(/script/.test(kind) && /^(?:[<>]\s*\{%|\{\{)/.test(block.text.slice(span.start)) ? 'script' : 'other', span);
+        mark(
+          /script/.test(kind) && /^(?:[<>]\s*\{%|\{\{)/.test(block.text.slice(span.start)) ? 'script' : 'other',
+          span,
+        );
       else if (/^import/.test(block.text.slice(span.start, span.end))) mark('other', span);
     if (block.request) {
       mark('unread', block.request.lineSpan);
@@ -73,7 +77,11 @@ function kindOf(parts: readonly ColouredPart[]): Kind | undefined {
   if (has(/^meta\.embedded\.block\.javascript|^keyword\.control\.script|^meta\.script/)) return 'script';
   if (has(/^comment\.(?:line|block)(?!.*\.js$)/)) return 'comment';
   if (has(/^keyword\.operator\.expectation$/)) return 'assert';
-  if (has(/^keyword\.control\.(?:redirect|import)$|^keyword\.operator\.spread$/) || (has(/^keyword\.control\.graphql$/) && parts[0]?.text === 'gql')) return 'other';
+  if (
+    has(/^keyword\.control\.(?:redirect|import)$|^keyword\.operator\.spread$/) ||
+    (has(/^keyword\.control\.graphql$/) && parts[0]?.text === 'gql')
+  )
+    return 'other';
   if (has(/^punctuation\.definition\.variable$/)) return 'definition';
   if (has(/^(?:keyword\.control\.method|string\.unquoted\.target)$/)) return 'request';
   return has(/^keyword\.other\.version$/) ? 'response' : undefined;
@@ -83,7 +91,10 @@ const corpus = process.env['RULEBOOK_CORPUS'];
 /** Notes of findings below the lines of fixtures, which the tests of rules remove. */
 const note = /^#(?:[<^=|]|\s*\^)/;
 const texts = [
-  ...globSync(['test/**/*.http', 'examples/**/*.http', 'templates/**/*.http', 'findings/**/*.http'], { cwd: root, absolute: true }),
+  ...globSync(['test/**/*.http', 'examples/**/*.http', 'templates/**/*.http', 'findings/**/*.http'], {
+    cwd: root,
+    absolute: true,
+  }),
   ...(corpus !== undefined && existsSync(corpus) ? globSync('**/*.{http,rest}', { cwd: corpus, absolute: true }) : []),
 ];
 
@@ -93,14 +104,19 @@ it(`reads and colours lines alike${corpus === undefined ? ' (without the corpus:
   for (const path of texts) {
     // A grammar cannot look ahead for the end of a comment, so one that is not closed takes what the reader leaves to the next request.
     if (path.includes('/test/rules/unclosed-comment/')) continue;
-    const lines = readFileSync(path, 'utf8').replace(/^\uFEFF/, '').replaceAll('\r', '').split('\n');
+    const lines = readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r', '')
+      .split('\n');
     const text = lines.filter((line) => !path.includes('/test/rules/') || !note.test(line)).join('\n');
     if (/^#= file /m.test(lines.join('\n'))) continue;
     const read = readLines(text);
     for (const [index, parts] of coloured(text, http).entries()) {
       const [reader, grammar] = [read[index], kindOf(parts)];
       if (parts.length === 0 || reader === grammar || reader === 'unread') continue;
-      found.push(`${path.replace(join(root, '/'), '')}:${index + 1} ${reader ?? '-'} ${grammar ?? '-'} ${text.split('\n')[index]?.slice(0, 80)}`);
+      found.push(
+        `${path.replace(join(root, '/'), '')}:${index + 1} ${reader ?? '-'} ${grammar ?? '-'} ${text.split('\n')[index]?.slice(0, 80)}`,
+      );
     }
   }
   if (process.env['SHOW']) require('node:fs').writeFileSync(process.env['SHOW'], found.join('\n'));

@@ -32,7 +32,10 @@ const others: Readonly<Record<string, readonly object[]>> = {
 };
 
 /** Returns the grammars of request files and of Markdown with requests, as editors put them together. */
-export async function loadGrammars(): Promise<{ readonly http: Textmate.IGrammar; readonly markdown: Textmate.IGrammar }> {
+export async function loadGrammars(): Promise<{
+  readonly http: Textmate.IGrammar;
+  readonly markdown: Textmate.IGrammar;
+}> {
   await loadWASM(new Uint8Array(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'))).buffer);
   const registry = new Registry({
     onigLib: Promise.resolve({

@@ -42,6 +42,8 @@ export type Cursor =
   | GraphqlCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
+  /** A line behind the body of a request that is blank, or on which a construct begins. */
+  | { readonly kind: 'construct'; readonly span: Span }
   | BodyCursor;
 
 /** A cursor of one kind. */
@@ -75,6 +77,8 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (isAssert) return assertCursorAt(text, line, offset);
   const graphql = graphqlCursorAt(binding, offset);
   if (graphql !== 'outside') return isComment ? undefined : graphql;
+  const behind = behindBody(block, line, offset);
+  if (behind) return behind;
   const body = bodyAt(block, offset);
   if (body) return isComment ? undefined : bodyCursor(block, binding, body, offset);
   if (isComment) return assertCursorAt(text, line, offset) ?? directiveAt(text, line, offset);
@@ -84,6 +88,15 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   const header = block.response?.headers.find((field) => touches(field.span, offset));
   if (header) return { kind: 'response-header', span: header.name.span, name: header.name.text };
   return block.association || /^\s*(?:###|@)/.test(source) ? undefined : headCursor(block, line, offset);
+}
+
+/** A body that is not finished goes on there, and so does one of the Console, behind which the next request may begin. */
+function behindBody({ request, response, text }: Block, line: Span, offset: number): CursorOf<'construct'> | undefined {
+  const { body, form } = request ?? {};
+  if (body === undefined || form === 'console' || response !== undefined || line.start <= body.span.end)
+    return undefined;
+  if ((body.kind === 'json' && body.problems.length > 0) || !/^[<>?{]{0,3}$/.test(textIn(text, line))) return undefined;
+  return offset === line.end ? { kind: 'construct', span: line } : undefined;
 }
 
 /** Returns the form that the position is in, or right behind: an unfinished form is continued there. */

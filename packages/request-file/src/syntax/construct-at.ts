@@ -31,7 +31,8 @@ function startsOf(rows: readonly Construct[]): Starts {
   for (const construct of rows) {
     for (const start of construct.starts) {
       (found[start.charCodeAt(0)] ??= []).push({ start, construct });
-      if (construct.begins.test(` ${construct.example}`)) (found[0] ??= []).push({ start: '', construct });
+      if (construct.begins.test(` ${construct.example.split('\n', 1)[0]}`))
+        (found[0] ??= []).push({ start: '', construct });
     }
   }
   return found;
@@ -47,7 +48,7 @@ export function constructsIn(place: Place): readonly Construct[] {
   );
 }
 
-type LinePlace = Exclude<Place, 'everywhere'>;
+type LinePlace = Exclude<Place, 'everywhere' | 'request'>;
 
 const startsAt: Readonly<Record<LinePlace, Starts>> = {
   above: startsOf(constructsIn('above')),

@@ -25,8 +25,11 @@ interface ConstructRow {
   readonly example: string;
 }
 
-/** Where a construct can be: on any line, above a request line, among the header fields, in a body, or behind a request and between two. */
-export type Place = 'everywhere' | 'above' | 'head' | 'body' | 'behind';
+/**
+ * Where a construct can be: on any line, above a request line, in the place of one, among the header fields, in a body, or behind a request and
+ * between two.
+ */
+export type Place = 'everywhere' | 'above' | 'request' | 'head' | 'body' | 'behind';
 
 type Tool = 'rest-client' | 'jetbrains' | 'httpyac' | 'console' | 'postman';
 
@@ -87,7 +90,7 @@ const table = [
       console: '`#`, `//`',
     },
     colour: ['punctuation.definition.comment'],
-    example: '# Needs the privilege `manage_api_key`.',
+    example: '# For the nightly backup',
   },
   {
     kind: 'block-comment',
@@ -117,7 +120,7 @@ const table = [
     begins: expressionOf(
       `^(?:(?:${usualMethods})(?=[ \\t]+\\S)|(?:${furtherMethods})(?=[ \\t]+(?:[/{_.]|[^\\s]*(?:/|:\\d|\\.[a-z]))))`,
     ),
-    where: ['above'],
+    where: ['request'],
     does: 'Begins a request, also without `###`.',
     from: {},
     colour: ['keyword.control.method', 'string.unquoted.target'],
@@ -127,7 +130,7 @@ const table = [
     kind: 'curl',
     starts: ['curl', 'CURL'],
     begins: /^\s*[Cc][Uu][Rr][Ll](?=\s)/,
-    where: ['above'],
+    where: ['request'],
     does: 'Is a request, sent as the command says.',
     from: {
       'rest-client': '`curl` commands in the file',
@@ -136,7 +139,7 @@ const table = [
       postman: 'Import of a `curl` command',
     },
     colour: ['keyword.control.command'],
-    example: 'curl -X POST http://localhost/items \\\n  -H "Accept: application/json"',
+    example: 'curl -X DELETE http://localhost/items/5',
   },
   {
     kind: 'response',
