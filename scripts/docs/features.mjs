@@ -10,7 +10,7 @@ import { loadEngine } from '../lib/load-engine.mjs';
 export async function featureParts() {
   const { constructs } = await loadEngine('packages/request-file/src/syntax/constructs');
   const parts = new Map();
-  /** How a tool writes the constructs of a feature, and what else it has of it. */
+  /** How a tool writes the constructs of a feature, and what it has besides. */
   const called = ({ constructs: kinds = [], in: names }, tool) => {
     const written = kinds.flatMap((kind) => constructs.filter((one) => one.kind === kind)).map(({ from }) => from[tool]);
     return [...written, names[tool]].filter((one) => one !== undefined).join(', ');

@@ -44,7 +44,7 @@ export async function grammarFile(root) {
   const filled = (text) =>
     text.replace(/\(\?&(?:begins:)?([\w-]+)\)/g, (whole, name) => {
       const part = whole.includes(':') ? beginOf(name) : parts[name];
-      if (!part) throw new Error(`scripts/docs/grammar.json: nobody knows ${whole}`);
+      if (!part) throw new Error(`scripts/docs/grammar.json: ${whole} is unknown`);
       return part;
     });
   const repository = { ...template.repository };

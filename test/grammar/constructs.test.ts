@@ -48,7 +48,7 @@ const page = readFileSync(join(root, 'docs/request-files.md'), 'utf8');
 describe.each(
   constructs.map((construct) => [`${construct.kind}: ${construct.example.split('\n', 1)[0]}`, construct] as const),
 )('%s', (_, construct) => {
-  const { kind, where, example, ends, colour, does, lacks, from } = construct;
+  const { where, example, ends, colour, does, lacks, from } = construct;
   const file = engine.openFile(exampleFile(construct));
   const line = where[0] === 'behind' || where[0] === 'body' ? 2 : where[0] === 'head' ? 1 : 0;
 
@@ -74,7 +74,7 @@ describe.each(
     const lines = coloured(exampleFile(construct), grammar);
     expect(lines[line]?.[0]?.scopes).toContain(colour[0]);
     if (colour[1]?.startsWith('#') === false) expect(lines[line]?.flatMap(({ scopes }) => scopes)).toContain(colour[1]);
-    // What is behind it is no part of it.
+    // The request below does not belong to it.
     if (line === 0 && where[0] !== 'request') expect(lines.at(-2)?.[0]?.scopes.at(-1)).toBe('keyword.control.method');
   });
 
@@ -94,9 +94,5 @@ describe.each(
     expect(page).toContain(lacks === undefined ? does : `does not ${lacks.does} ${lacks.what}`);
     for (const [tool, written] of Object.entries(from))
       expect(readFileSync(join(root, `docs/coming-from/${tool}.md`), 'utf8')).toContain(written);
-  });
-
-  it(`is in ${kind === 'request' ? 'no table' : 'the table'} once`, () => {
-    expect(constructs.filter((one) => one.example === example)).toHaveLength(1);
   });
 });

@@ -90,13 +90,14 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   return block.association || /^\s*(?:###|@)/.test(source) ? undefined : headCursor(block, line, offset);
 }
 
-/** A body that is not finished goes on there, and so does one of the Console, behind which the next request may begin. */
+/** JSON that is not finished and other texts go on there, and behind a body of the Console the next request may begin. */
 function behindBody({ request, response, text }: Block, line: Span, offset: number): CursorOf<'construct'> | undefined {
   const { body, form } = request ?? {};
   if (body === undefined || form === 'console' || response !== undefined || line.start <= body.span.end)
     return undefined;
-  if ((body.kind === 'json' && body.problems.length > 0) || !/^[<>?{]{0,3}$/.test(textIn(text, line))) return undefined;
-  return offset === line.end ? { kind: 'construct', span: line } : undefined;
+  const isOver = body.kind === 'file' || (body.kind === 'json' && body.isLines !== true && body.problems.length === 0);
+  if (!isOver || offset !== line.end || !/^[<>?{]{0,3}$/.test(textIn(text, line))) return undefined;
+  return { kind: 'construct', span: line };
 }
 
 /** Returns the form that the position is in, or right behind: an unfinished form is continued there. */

@@ -7,10 +7,11 @@ import {
   type Place,
 } from './constructs';
 
-/** A construct by one of its literal starts. */
+/** A construct by one of its literal starts; behind white space that is not ASCII, without. */
 interface Start {
   readonly start: string;
   readonly construct: Construct;
+  readonly isIndented: boolean;
 }
 
 const basic: ReadonlySet<ConstructKind> = new Set<BasicKind>([
@@ -23,17 +24,18 @@ const basic: ReadonlySet<ConstructKind> = new Set<BasicKind>([
   'response',
 ]);
 
-/** By the code of the first character of the line; one that is not visible may be in front of any that can be indented. */
+/** By the code of the first character that is not a blank; 0 for one that may be other white space. */
 type Starts = readonly (readonly Start[] | undefined)[];
 
+/** Most lines are none of these, so each code has a place: a look behind the end of a list would cost more. */
+const codes = 0x80;
+
 function startsOf(rows: readonly Construct[]): Starts {
-  const found: Start[][] = [];
+  const found = new Array<Start[] | undefined>(codes).fill(undefined);
   for (const construct of rows) {
-    for (const start of construct.starts) {
-      (found[start.charCodeAt(0)] ??= []).push({ start, construct });
-      if (construct.begins.test(` ${construct.example.split('\n', 1)[0]}`))
-        (found[0] ??= []).push({ start: '', construct });
-    }
+    const isIndented = construct.begins.test(` ${construct.example.split('\n', 1)[0]}`);
+    for (const start of construct.starts) (found[start.charCodeAt(0)] ??= []).push({ start, construct, isIndented });
+    if (isIndented) (found[0] ??= []).push({ start: '', construct, isIndented });
   }
   return found;
 }
@@ -48,7 +50,8 @@ export function constructsIn(place: Place): readonly Construct[] {
   );
 }
 
-type LinePlace = Exclude<Place, 'everywhere' | 'request'>;
+/** A place at which a line is looked at. */
+export type LinePlace = Exclude<Place, 'everywhere' | 'request'>;
 
 const startsAt: Readonly<Record<LinePlace, Starts>> = {
   above: startsOf(constructsIn('above')),
@@ -59,11 +62,15 @@ const startsAt: Readonly<Record<LinePlace, Starts>> = {
 
 /** Returns the construct of `constructsIn` that begins on a line. */
 export function constructAt(place: LinePlace, text: string, start = 0, end = text.length): Construct | undefined {
-  const code = text.charCodeAt(start);
+  let at = start;
+  while (isBlankCode(text.charCodeAt(at))) at++;
+  const code = text.charCodeAt(at);
   const starts = startsAt[place][isVisible(code) ? code : 0];
   if (starts === undefined) return undefined;
-  for (const one of starts)
-    if (text.startsWith(one.start, start) && one.construct.begins.test(text.slice(start, end))) return one.construct;
+  for (const one of starts) {
+    if ((at > start && !one.isIndented) || !text.startsWith(one.start, at)) continue;
+    if (one.construct.begins.test(text.slice(start, end))) return one.construct;
+  }
   return undefined;
 }
 
@@ -94,21 +101,26 @@ export type LineKind =
   | 'special'
   | 'other';
 
-const sights: readonly (readonly (readonly [start: string, kind: LineKind])[] | undefined)[] = sightsOf();
-
-function sightsOf(): [string, LineKind][][] {
-  const found: [string, LineKind][][] = [];
-  const add = (start: string, kind: LineKind): void => void (found[start.charCodeAt(0)] ??= []).push([start, kind]);
-  for (const kind of ['separator', 'comment', 'block-comment'] as const)
-    for (const start of constructNamed(kind).starts) add(start, kind);
+/** What lines begin with, and what that says; of equal beginnings, the first. */
+const marks: readonly (readonly [mark: string, kind: LineKind])[] = [
+  ...(['separator', 'comment', 'block-comment'] as const).flatMap((kind) =>
+    constructNamed(kind).starts.map((mark) => [mark, kind] as const),
+  ),
   // JSON.
-  for (const start of '{[') add(start, 'bracket');
-  for (const starts of startsAt.behind) for (const { start } of starts ?? []) if (start !== '') add(start, 'special');
-  return found;
-}
+  ['{', 'bracket'],
+  ['[', 'bracket'],
+  ...startsAt.behind.slice(1).flatMap((starts = []) => starts.map(({ start }) => [start, 'special'] as const)),
+];
+
+/** By the code of the first character: 1 where a mark may be, 2 for a letter of a method, otherwise 0. */
+const sights = new Uint8Array(codes);
+for (let code = 0x41; code <= 0x5a; code++) sights[code] = 2;
+for (const [mark] of marks) sights[mark.charCodeAt(0)] = 1;
+
+const marksAt = Array.from({ length: codes }, (_, code) => marks.filter(([mark]) => mark.charCodeAt(0) === code));
 
 const request = constructNamed('request').begins;
-const response = constructNamed('response').begins;
+const [response = ''] = constructNamed('response').starts;
 
 /** Returns what a line is at first sight. */
 export function kindOfLine(text: string, start: number, end: number): LineKind {
@@ -116,13 +128,13 @@ export function kindOfLine(text: string, start: number, end: number): LineKind {
   while (at < end && isBlankCode(text.charCodeAt(at))) at++;
   if (at === end) return 'blank';
   const code = text.charCodeAt(at);
-  const found = sights[code];
-  if (found !== undefined) for (const [mark, kind] of found) if (text.startsWith(mark, at)) return kind;
-  // A to Z.
-  if (at !== start || code < 0x41 || code > 0x5a) return 'other';
-  const head = text.slice(start, Math.min(end, start + 200));
-  if (request.test(head)) return 'request';
-  return response.test(head) ? 'response' : 'other';
+  const sight = code < codes ? sights[code] : 0;
+  if (sight === 0) return 'other';
+  if (sight === 1) for (const mark of marksAt[code] ?? []) if (text.startsWith(mark[0], at)) return mark[1];
+  if (at !== start) return 'other';
+  // One without a status is still being written.
+  if (text.startsWith(response, start)) return 'response';
+  return request.test(text.slice(start, Math.min(end, start + 200))) ? 'request' : 'other';
 }
 
 /** Returns whether the character is white space of a line. */

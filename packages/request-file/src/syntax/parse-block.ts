@@ -12,7 +12,6 @@ import type {
   ResponseSyntax,
   Token,
 } from './model';
-import { constructAt } from './construct-at';
 import { constructNamed } from './constructs';
 import { otherProtocolOf } from './other-tools/other-tools';
 import { readOtherParts } from './other-tools/other-parts';
@@ -124,7 +123,7 @@ export function readPreamble(reading: Reading): void {
       readComment(reading, line);
       reading.at++;
     } else {
-      const construct = constructAt('above', line.text);
+      const construct = constructOn(line, 'above');
       const definition = construct ? undefined : parseDefinition(reading.text, line);
       if (construct) {
         readConstruct(reading, construct);

@@ -1,7 +1,6 @@
 import type { Span } from '@rulebook/text/span';
 import { isBlank, isComment, isVariableField, loneVariableOf, mayBegin, type Line } from './block-lines';
 import { isBodiless } from './bodies/media-types';
-import { constructAt } from './construct-at';
 import type { OtherKind } from './constructs';
 import type { HeaderField, HeadVariable, Token } from './model';
 import { isHost } from './parse-origin';
@@ -198,14 +197,14 @@ export function readHeaders(
       continue;
     }
     if (startsWithBracket(line) && !isVariableField(line.text)) break;
-    if (constructAt('body', line.text) ?? constructOn(line) ?? statusOfResponseLine(line)) break;
+    if (constructOn(line, 'body') ?? constructOn(line) ?? statusOfResponseLine(line)) break;
     if (isComment(line)) {
       readComment(reading, line);
       continue;
     }
     const last = headers.at(-1);
     const header = readHeader(reading.text, line);
-    const other = header ? undefined : constructAt('head', line.text);
+    const other = header ? undefined : constructOn(line, 'head');
     if (header) headers.push(header);
     else if (last && isBehindField && isBlankCode(line.text.charCodeAt(0))) {
       headers[headers.length - 1] = continuedHeader(reading.text, last, visibleSpan(line));

@@ -2,7 +2,7 @@ import type { Span } from '@rulebook/text/span';
 import type { FormerJson } from '@rulebook/json/former-json';
 import { isBlank, isComment, mayBegin, type Line } from './block-lines';
 import type { AssertLine, Directive, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
-import { constructAt, isClosedOn, mayBeginConstruct } from './construct-at';
+import { constructAt, isClosedOn, mayBeginConstruct, type LinePlace } from './construct-at';
 import { constructNamed, type Construct, type OtherKind } from './constructs';
 import { kindOfDirective } from './other-tools/other-tools';
 import { parseDirective } from './parse-comment';
@@ -127,9 +127,9 @@ export function visibleSpan(line: Line): Span {
   return { start, end: Math.max(start, line.start + text.trimEnd().length) };
 }
 
-/** Returns the construct of another tool that begins on the line, behind the head of a request. */
-export function constructOn(line: Line): Construct | undefined {
-  return !line.isInText && mayBeginConstruct('behind', line.first) ? constructAt('behind', line.text) : undefined;
+/** Returns the construct that begins on the line at a place, behind the head of a request unless another one is named. */
+export function constructOn(line: Line, place: LinePlace = 'behind'): Construct | undefined {
+  return !line.isInText && mayBeginConstruct(place, line.first) ? constructAt(place, line.text) : undefined;
 }
 
 const responseLine = constructNamed('response').begins;

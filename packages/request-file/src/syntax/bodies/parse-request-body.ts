@@ -6,7 +6,6 @@ import { largeBody, parseJsonBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
 import { readFileLine } from './parse-included-file';
 import { parseDefinition } from '../parse-comment';
-import { constructAt } from '../construct-at';
 import type { OtherKind } from '../constructs';
 import {
   constructOn,
@@ -65,7 +64,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     last = lastVisibleOf(lines, startIndex, lastIndex) ?? first;
   }
   reading.at = lastIndex + 1;
-  const construct = constructAt('body', first.text);
+  const construct = constructOn(first, 'body');
   if (!context.hasMessages && construct !== undefined && construct.kind !== 'file') {
     reading.unsupported.push({ kind: construct.kind as OtherKind, span: { start: first.start, end: first.end } });
     return { kind: 'text', span: { start: first.start, end: last.start + last.text.trimEnd().length } };
