@@ -68,7 +68,6 @@ describe('keys', () => {
     const labels = labelsAt(key('{ "name": "x" }\n<|>'));
     expect(labels).toContain('?? status == 200');
     expect(labels).not.toContain('expiration');
-    expect(labelsAt(key('{ "name": "x" }\n><|>')).sort()).toEqual(['> ./after.js', '> {% … %}', '>> ./answer.json']);
   });
 
   it('puts required fields first', () => {

@@ -42,7 +42,6 @@ import { headerServices, servicesFor } from '../cursor/reference-at';
 import { cursorAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
 import { namesInBody, namesInQuery } from '../cursor/names-at';
 import { bodySnippet } from './snippet';
-import { textIn } from '@rulebook/text/span';
 
 /** What is asked when completions are wanted. */
 interface CompletionQuestion {
@@ -176,7 +175,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
         ...(block.association ? [] : completeConstruct(cursor.span, '', 'everywhere', 'body', 'behind')),
       ];
     case 'construct':
-      return completeConstruct(cursor.span, textIn(block.text, cursor.span), 'everywhere', 'behind');
+      return completeConstruct(cursor.span, '', 'everywhere', 'behind');
     case 'form':
       return completeForm(cursor, binding);
     case 'assert':

@@ -42,7 +42,7 @@ export type Cursor =
   | GraphqlCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
-  /** A line behind the body of a request that is blank, or on which a construct begins. */
+  /** A blank line behind the body of a request, where a construct may begin. */
   | { readonly kind: 'construct'; readonly span: Span }
   | BodyCursor;
 
@@ -96,8 +96,7 @@ function behindBody({ request, response, text }: Block, line: Span, offset: numb
   if (body === undefined || form === 'console' || response !== undefined || line.start <= body.span.end)
     return undefined;
   const isOver = body.kind === 'file' || (body.kind === 'json' && body.isLines !== true && body.problems.length === 0);
-  if (!isOver || offset !== line.end || !/^[<>?{]{0,3}$/.test(textIn(text, line))) return undefined;
-  return { kind: 'construct', span: line };
+  return isOver && textIn(text, line).trim() === '' ? { kind: 'construct', span: span(offset, offset) } : undefined;
 }
 
 /** Returns the form that the position is in, or right behind: an unfinished form is continued there. */
