@@ -226,7 +226,7 @@ function newConstruct(name) {
       'npx tsc -b',
       'UPDATE=1 npx vitest run test/rules/fixtures.test.ts -t unsupported-feature',
       'npm run build && npm run docs',
-      'npx vitest run test/rules test/unit/syntax test/grammar test/architecture',
+      'npx vitest run test/rules test/unit/syntax packages/request-file test/grammar test/architecture',
     ],
   };
 }
