@@ -205,51 +205,45 @@ function provenanceOf(entry) {
 
 function newConstruct(name) {
   refuseName(name, /^[a-z]+(?:-[a-z]+)*$/, 'a name of a construct such as include');
-  const syntax = 'packages/request-file/src/syntax';
-  const table = `${syntax}/other-tools/other-tools.ts`;
-  const pages = 'scripts/docs/language.mjs';
+  const table = 'packages/request-file/src/syntax/constructs.ts';
   const fixture = 'test/rules/unsupported-feature/invalid.http';
-  const key = /-/.test(name) ? `'${name}'` : name;
-  if (new RegExp(`^ {2}\\| '${name}'`, 'm').test(read(`${syntax}/model.ts`)))
-    throw new Error(`There is a construct ${name} already.`);
-  edit(`${syntax}/model.ts`, /(export type UnsupportedKind =(?:\n {2}\| '[\w-]+')+)/, `$1\n  | '${name}'`);
-  edit(
-    table,
-    /(readonly what: string \}>\n> = \{\n)/,
-    `$1  ${key}: { does: 'read', what: 'REPLACE: the line \`${name}\`' },\n`,
-  );
-  edit(
-    table,
-    /(export function constructBefore\(line: string\)[^\n]*\n)/,
-    `$1  if (/^${name}[ \\t]+\\S/.test(line)) return { kind: '${name}', end: '' };\n`,
-  );
-  edit(pages, /(const otherTools = \{\n)/, `$1  ${key}: { written: '${name} ./REPLACE', tools: 'REPLACE' },\n`);
-  edit(pages, /(const isAbove = \[)/, `$1'${name}', `);
+  if (read(table).includes(`kind: '${name}'`)) throw new Error(`There is a construct ${name} already.`);
+  edit(table, /(?=^\] as const satisfies readonly ConstructRow\[\];$)/m, constructRow(name));
   write(
     fixture,
     `${read(fixture).trimEnd()}\n\n###\n${name} ./other\nGET /_security/api_key\nAuthorization: ApiKey {{key}}\n`,
     true,
   );
   return {
-    written: [
-      `${syntax}/model.ts: the kind`,
-      `${table}: how it is recognised, and what is reported`,
-      `${pages}: the page`,
-      fixture,
-    ],
+    written: [`${table}: the row \`${name}\``, fixture],
     next: [
-      `Write in ${table} how the line really looks. It is read above a request; a line behind one belongs to constructBehind.`,
-      'A line that begins with another character than those of constructBehind, and is behind a request: recipe, step 1.',
-      'Colour it in syntaxes/http.tmLanguage.json, with a file of test/grammar/files; say in test/cli/run/wire.test.ts what is left out.',
-      'docs/contributing/recipes/construct.md says the rest, also for a construct that is carried out.',
+      `Say in the row how the line really looks and where it may be, what it does, and which tools have it; nothing else knows of it.`,
+      `${fixture} has it above a request: add the other places where it may be, and a line that only looks like it to valid.http.`,
+      'docs/contributing/recipes/construct.md explains the members of a row, and says more of a construct that is carried out.',
+      `Describe it in changes/${name}.md.`,
     ],
     tests: [
       'npx tsc -b',
       'UPDATE=1 npx vitest run test/rules/fixtures.test.ts -t unsupported-feature',
       'npm run build && npm run docs',
-      'npx vitest run test/rules test/unit/syntax test/grammar test/architecture test/cli/run/wire.test.ts',
+      'npx vitest run test/rules test/unit/syntax packages/request-file test/grammar test/architecture',
     ],
   };
+}
+
+function constructRow(name) {
+  return `  {
+    kind: '${name}',
+    starts: ['${name}'],
+    begins: /^${name}(?=[ \\t]+\\S)/,
+    where: ['above'],
+    does: 'REPLACE: what it does, in a sentence.',
+    lacks: { does: 'read', what: 'REPLACE: the line \`${name}\`' },
+    from: { httpyac: 'REPLACE: how it is written there' },
+    colour: ['keyword.control.import', 'string.unquoted.path'],
+    example: '${name} ./other',
+  },
+`;
 }
 
 function newOption(command, name) {

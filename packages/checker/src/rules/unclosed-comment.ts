@@ -1,4 +1,4 @@
-import { closesComment } from '@rulebook/request-file/syntax/constructs';
+import { closesComment } from '@rulebook/request-file/syntax/construct-ends';
 import { openingOf } from '@rulebook/request-file/syntax/block-lines';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { Span } from '@rulebook/text/span';

@@ -1,6 +1,6 @@
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import { reasonNotToRun } from '@rulebook/request-file/syntax/other-tools/runnable-script';
-import { unsupportedConstruct } from '@rulebook/request-file/syntax/other-tools/other-tools';
+import { lackOf } from '@rulebook/request-file/syntax/constructs';
 import { unsharedParts } from '@rulebook/request-file/syntax/other-tools/shared-block';
 import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import type { BlockRule } from './rule';
@@ -22,10 +22,9 @@ export const unsupportedFeature: BlockRule = {
   block(block, report) {
     const { unsupported, otherRequest, asserts, scripts } = block;
     for (const { kind, span } of unsupported) {
-      const construct = unsupportedConstruct(kind);
-      if (construct === undefined) continue;
-      const { does, what } = construct;
-      report({ message: `Rulebook does not ${does} ${what}.`, span, provenance: { kind: 'syntax' } });
+      const lack = lackOf(kind);
+      if (lack === undefined) continue;
+      report({ message: lack.message, span, provenance: { kind: 'syntax' } });
     }
     for (const script of scripts) {
       const reason = reasonNotToRun(script);
