@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { aggregations as described } from '../../facts/search/search-aggregations';
-import { problem, type Problem } from '../indices/problem';
+import type { Problem } from '../indices/problem';
+import { misread, unparsed, unread } from './misread';
 import { misreadQuery } from './misread-query';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
@@ -12,25 +13,20 @@ const kinds = objectIn(described.entries?.shape);
 
 /** Returns the first reason for which the service does not understand aggregations. */
 export function misreadAggregations(aggregations: unknown): Problem | undefined {
-  if (!isRecord(aggregations)) return unparsed('Aggregations must be an object with their names as keys.');
+  if (!isRecord(aggregations)) return unparsed('aggs');
   for (const [name, one] of Object.entries(aggregations)) {
-    if (!/^[^[\]>]+$/.test(name))
-      return unparsed(`[${name}] is not a name of an aggregation: [, ] and > are not allowed.`);
-    const found = misreadOne(name, one);
+    const found = /^[^[\]>]+$/.test(name) ? misreadOne(name, one) : unparsed(name);
     if (found) return found;
   }
   return undefined;
 }
 
 function misreadOne(name: string, one: unknown): Problem | undefined {
-  if (!isRecord(one)) return unparsed(`The aggregation [${name}] must be an object.`);
+  if (!isRecord(one)) return unparsed(name);
   const [kind, more] = Object.keys(one).filter((key) => !others.includes(key));
-  if (kind === undefined) return unparsed(`The aggregation [${name}] has no kind.`);
-  if (more !== undefined) return unparsed(`The aggregation [${name}] has two kinds, [${kind}] and [${more}].`);
+  if (kind === undefined || more !== undefined) return unparsed(name);
   const options = one[kind];
-  if (!isRecord(options)) return unparsed(`The aggregation [${name}] must have an object at [${kind}].`);
-  const field = kinds && memberOf(kinds, kind);
-  if (!field) return unparsed(`There is no aggregation [${kind}].`);
+  if (!isRecord(options) || !(kinds && memberOf(kinds, kind))) return unparsed(kind);
   const found = kind === 'filter' ? misreadQuery(options) : misreadOptions(kind, options);
   if (found) return found;
   const below = inner.map((key) => one[key]).find((value) => value !== undefined);
@@ -45,13 +41,12 @@ function misreadOptions(kind: string, options: Options): Problem | undefined {
   if (!shape) return undefined;
   for (const [name, value] of Object.entries(options)) {
     const field = memberOf(shape, name);
-    if (!field && shape.isOpen !== true) return misread(`The aggregation [${kind}] has no member [${name}].`);
+    if (!field && shape.isOpen !== true) return unread(name);
     if (!field || readLater.has(name) || field.shape.type === 'any') continue;
-    if (!fitsToken(field.shape, value) || !isFit(field.shape, value))
-      return misread(`[${name}] of the aggregation [${kind}] cannot have this value.`);
+    if (!fitsToken(field.shape, value) || !isFit(field.shape, value)) return unread(name);
   }
   const isWithoutSource = shape.isOpen !== true && options.field === undefined && options.script === undefined;
-  return isWithoutSource ? problem(`The aggregation [${kind}] needs a [field].`) : undefined;
+  return isWithoutSource ? misread('field') : undefined;
 }
 
 function isFit(shape: Parameters<typeof fitsValue>[0], value: unknown): boolean {
@@ -64,12 +59,4 @@ function isFit(shape: Parameters<typeof fitsValue>[0], value: unknown): boolean 
     const { entries } = map;
     return Object.values(item).every((entry) => fitsValue(entries.shape, entry));
   });
-}
-
-function unparsed(reason: string): Problem {
-  return problem(reason, { type: 'parsing_exception' });
-}
-
-function misread(reason: string): Problem {
-  return problem(reason, { type: 'x_content_parse_exception' });
 }

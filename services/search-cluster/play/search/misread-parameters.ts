@@ -1,7 +1,8 @@
 import type { Field } from '@rulebook/catalogue/shape';
 import { expressionOf } from '@rulebook/text/expressions';
 import type { ClusterCall } from '../cluster/call';
-import { problem, type Problem } from '../indices/problem';
+import type { Problem } from '../indices/problem';
+import { misread } from './misread';
 import { fitsValue } from './misread-values';
 
 /** Returns the first parameter of a request line whose value the service does not understand. */
@@ -12,7 +13,7 @@ export function misreadParameters({ query, match }: ClusterCall): Problem | unde
     return value !== undefined && value !== '' && !isFit(field, value);
   });
   const name = wrong?.name ?? ofAll.find((flag) => !/^(?:|true|false)$/.test(query.get(flag) ?? ''));
-  return name === undefined ? undefined : problem(`The parameter [${name}] cannot have this value.`);
+  return name === undefined ? undefined : misread(name);
 }
 
 /** Flags that every request may have. */

@@ -1,22 +1,22 @@
 import { isRecord } from '@rulebook/json/is-record';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { queryClause } from '../../facts/search/search-query';
-import { problem, type Problem } from '../indices/problem';
+import type { Problem } from '../indices/problem';
+import { later, misread, unparsed, unread } from './misread';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
 type Options = Readonly<Record<string, unknown>>;
 
 /** Returns the first reason for which the service does not understand a query; what each kind takes is in the catalogue. */
 export function misreadQuery(query: unknown): Problem | undefined {
-  if (!isRecord(query)) return unparsed('A query must be an object with the kind of query as its key.');
+  if (!isRecord(query)) return unparsed('query');
   const [entry, more] = Object.entries(query);
-  if (!entry) return problem('A query must have the kind of query as its key.');
+  if (!entry) return misread('query');
   const [kind, options] = entry;
-  if (!isRecord(options)) return unparsed(`The query [${kind}] must be an object.`);
-  const field = memberOf(queryClause, kind);
-  if (!field) return unparsed(`There is no query [${kind}].`);
+  const field = isRecord(options) ? memberOf(queryClause, kind) : undefined;
+  if (!isRecord(options) || !field) return unparsed(kind);
   const found = field.shape.type === 'object' ? misreadKind(field.shape, kind, options) : undefined;
-  return found ?? (more && unparsed('A query must have exactly one kind of query as its key.'));
+  return found ?? (more && unparsed(more[0]));
 }
 
 function misreadKind(shape: ObjectShape, kind: string, options: Options): Problem | undefined {
@@ -27,42 +27,37 @@ function misreadKind(shape: ObjectShape, kind: string, options: Options): Proble
 const wrapping: ReadonlySet<string> = new Set(['bool']);
 
 function misreadMembers(shape: ObjectShape, kind: string, options: Options): Problem | undefined {
-  const refuse = (reason: string): Problem =>
-    wrapping.has(kind) ? problem(reason, { type: 'x_content_parse_exception' }) : unparsed(reason);
+  const refuse = wrapping.has(kind) ? unread : unparsed;
   for (const [name, value] of Object.entries(options)) {
     const field = memberOf(shape, name);
     if (field) {
       const found = misreadMember(field, kind, value);
-      if (found) return wrapping.has(kind) && found.type !== later ? refuse(found.reason) : found;
-    } else if (shape.isOpen !== true) return refuse(`The query [${kind}] has no member [${name}].`);
+      if (found) return wrapping.has(kind) && found.type !== later ? refuse(name) : found;
+    } else if (shape.isOpen !== true) return refuse(name);
   }
   const missing = shape.fields.find(
     ({ name, required = false }) => required !== false && !Object.hasOwn(options, name),
   );
-  return missing && refuse(`The query [${kind}] needs [${missing.name}].`);
+  return missing && refuse(missing.name);
 }
 
 function misreadMember({ name, shape }: Field, kind: string, value: unknown): Problem | undefined {
-  if (!fitsToken(shape, value)) return unparsed(`[${name}] of the query [${kind}] has a value of the wrong kind.`);
+  if (!fitsToken(shape, value)) return unparsed(name);
   if (!isQuery(shape)) return misreadPlain(shape, kind, name, value);
   for (const query of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
     const found = misreadQuery(query);
     if (found) return found;
   }
-  if (Array.isArray(value) && value.length === 0 && shape.type === 'array')
-    return unparsed(`[${name}] of the query [${kind}] must not be empty.`);
-  return undefined;
+  return Array.isArray(value) && value.length === 0 && shape.type === 'array' ? unparsed(name) : undefined;
 }
 
 function misreadPlain(shape: Shape, kind: string, name: string, value: unknown): Problem | undefined {
-  if (kind === 'exists' && value === '') return problem(`The query [${kind}] needs the name of a field.`);
-  if (kind === 'ids' && Array.isArray(value) && value.some((item) => typeof item === 'object'))
-    return unparsed(`An item of [${name}] must be a text.`);
+  if (kind === 'exists' && value === '') return misread(name);
+  if (kind === 'ids' && Array.isArray(value) && value.some((item) => typeof item === 'object')) return unparsed(name);
   if (typeof value !== 'string') return undefined;
-  if (name === 'minimum_should_match' && !/\d/.test(value)) return onShards(`[${name}] needs a number.`);
+  if (name === 'minimum_should_match' && !/\d/.test(value)) return misread(name, later);
   if (fitsValue(shape, value)) return undefined;
-  const reason = `[${value.slice(0, 100)}] is not an [${name}] of the query [${kind}].`;
-  return problem(reason, kind === 'multi_match' && name === 'type' ? { type: 'parse_exception' } : {});
+  return misread(name, kind === 'multi_match' && name === 'type' ? 'parse_exception' : undefined);
 }
 
 function isQuery(shape: Shape): boolean {
@@ -78,18 +73,15 @@ function misreadField(shape: ObjectShape, kind: string, options: Options): Probl
   const names = Object.keys(options).filter((name) => memberOf(shape, name) === undefined);
   const [name] = names;
   const entry = shape.entries?.shape;
-  if (name === undefined || entry === undefined) {
-    const reason = `The query [${kind}] must name a field.`;
-    return strictForms.has(kind) && kind !== 'range' ? unparsed(reason) : problem(reason);
-  }
-  if (names.length > 1) return unparsed(`The query [${kind}] must name only one field.`);
+  if (name === undefined || entry === undefined)
+    return strictForms.has(kind) && kind !== 'range' ? unparsed(kind) : misread(kind);
+  if (names.length > 1) return unparsed(kind);
   const value = options[name];
   if (!fitsToken(entry, value)) {
-    const reason = `The query [${kind}] on [${name}] has a value of the wrong kind.`;
     const isForm = (strictForms.has(kind) && kind !== 'match') || (kind === 'term' && Array.isArray(value));
-    return isForm ? unparsed(reason) : problem(reason);
+    return isForm ? unparsed(name) : misread(name);
   }
-  if (Array.isArray(value) && value.includes(null)) return unparsed(`The query [${kind}] searches for no value.`);
+  if (Array.isArray(value) && value.includes(null)) return unparsed(name);
   const described = objectIn(entry);
   return isRecord(value) && described ? misreadOptions(described, kind, value) : undefined;
 }
@@ -97,7 +89,7 @@ function misreadField(shape: ObjectShape, kind: string, options: Options): Probl
 function misreadOptions(shape: ObjectShape, kind: string, options: Options): Problem | undefined {
   for (const [name, value] of Object.entries(options)) {
     const field = memberOf(shape, name);
-    if (!field && shape.isOpen !== true) return unparsed(`The query [${kind}] has no member [${name}].`);
+    if (!field && shape.isOpen !== true) return unparsed(name);
     if (!field) continue;
     const found = misreadMember(field, kind, value);
     if (found) return found;
@@ -105,23 +97,10 @@ function misreadOptions(shape: ObjectShape, kind: string, options: Options): Pro
   const missing = shape.fields.find(({ name, required = false }) => required !== false && !hasMember(options, name));
   const least = shape.constraints?.find(({ rule }) => rule === 'member-count');
   const counted = least?.rule === 'member-count' ? (least.options.fields ?? []) : [];
-  if (counted.length > 0 && !counted.some((name) => Object.hasOwn(options, name)))
-    return onShards(`The query [${kind}] needs one of [${counted.join('], [')}].`);
-  const reason = `The query [${kind}] needs [${missing?.name ?? ''}].`;
-  return missing && (strictForms.has(kind) ? unparsed(reason) : problem(reason));
+  if (counted.length > 0 && !counted.some((name) => Object.hasOwn(options, name))) return misread(kind, later);
+  return missing && (strictForms.has(kind) ? unparsed : misread)(missing.name);
 }
 
 function hasMember(options: Options, name: string): boolean {
   return Object.hasOwn(options, name) || (name === 'value' && Object.hasOwn(options, 'wildcard'));
-}
-
-/** The error type of what the service understands, and cannot carry out. */
-export const later = 'search_phase_execution_exception';
-
-function onShards(reason: string): Problem {
-  return problem(reason, { type: later });
-}
-
-function unparsed(reason: string): Problem {
-  return problem(reason, { type: 'parsing_exception' });
 }

@@ -1,9 +1,10 @@
 import { isRecord } from '@rulebook/json/is-record';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { searchBody } from '../../facts/search/search-body';
-import { problem, type Problem } from '../indices/problem';
+import type { Problem } from '../indices/problem';
+import { later, misread, unparsed, unread } from './misread';
 import { misreadAggregations } from './misread-aggregations';
-import { later, misreadQuery } from './misread-query';
+import { misreadQuery } from './misread-query';
 import { misreadSort } from './misread-sort';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
@@ -13,10 +14,10 @@ type Options = Readonly<Record<string, unknown>>;
 export function misreadSearch(body: Options): Problem | undefined {
   for (const [name, value] of Object.entries(body)) {
     const field = memberOf(searchBody, name);
-    if (!field) return unparsed(`A search has no member [${name}].`);
+    if (!field) return unparsed(name);
     // Any plain value is the name of a field.
     const isName = name === 'sort' && value !== null && typeof value !== 'object';
-    if (!isName && !fitsToken(field.shape, value)) return unparsed(`[${name}] of a search cannot have this value.`);
+    if (!isName && !fitsToken(field.shape, value)) return unparsed(name);
     const found = readers[field.name]?.(value) ?? misreadPlain(field.shape, name, value);
     if (found) return found;
   }
@@ -26,9 +27,9 @@ export function misreadSearch(body: Options): Problem | undefined {
 /** Returns the first reason for which the service does not understand the body of a count. */
 export function misreadCount(body: Options): Problem | undefined {
   for (const [name, value] of Object.entries(body)) {
-    if (name !== 'query') return unparsed(`A count does not support [${name}].`);
+    if (name !== 'query') return unparsed(name);
     const found = misreadQuery(value);
-    if (found) return found.type === later ? found : unparsed(found.reason);
+    if (found) return found.type === later ? found : unparsed(name);
   }
   return undefined;
 }
@@ -46,21 +47,18 @@ const readers: Readonly<Record<string, (value: unknown) => Problem | undefined>>
   stored_fields: misreadStored,
   search_after: misreadAfter,
   rescore: misreadRescore,
-  collapse: (value) =>
-    isRecord(value) && value.field === undefined ? problem('[collapse] needs a [field].', { type: later }) : undefined,
+  collapse: (value) => (isRecord(value) && value.field === undefined ? misread('collapse', later) : undefined),
 };
 
 function misreadPlain(shape: Shape, name: string, value: unknown): Problem | undefined {
   if (value !== null && typeof value === 'object') return undefined;
   if (fitsValue(shape, value)) {
     const isUnitless = name === 'timeout' && typeof value === 'number' && value > 0;
-    return isUnitless ? problem(`[${name}] needs a unit of time.`) : undefined;
+    return isUnitless ? misread(name) : undefined;
   }
-  const reason = `[${name}] of a search cannot have this value.`;
-  if (shape.type === 'boolean')
-    return problem(reason, typeof value === 'string' ? {} : { type: 'x_content_parse_exception' });
+  if (shape.type === 'boolean') return typeof value === 'string' ? misread(name) : unread(name);
   const isWord = typeof value === 'string' && !Number.isFinite(Number(value));
-  return problem(reason, isWord ? { type: 'number_format_exception' } : {});
+  return misread(name, isWord ? 'number_format_exception' : undefined);
 }
 
 function misreadFetched(list: unknown): Problem | undefined {
@@ -68,12 +66,12 @@ function misreadFetched(list: unknown): Problem | undefined {
   const described = objectIn(shape?.type === 'array' ? shape.items : undefined);
   for (const item of Array.isArray(list) ? (list as readonly unknown[]) : []) {
     if (!isRecord(item)) {
-      if (item === null || typeof item === 'object') return unparsed('An item of a list of fields must be a name.');
+      if (item === null || typeof item === 'object') return unparsed('fields');
       continue;
     }
     const other = Object.keys(item).find((name) => described && memberOf(described, name) === undefined);
-    if (other !== undefined) return misread(`A field to fetch has no member [${other}].`);
-    if (item.field === undefined) return problem('A field to fetch needs its name in [field].');
+    if (other !== undefined) return unread(other);
+    if (item.field === undefined) return misread('field');
   }
   return undefined;
 }
@@ -83,18 +81,17 @@ function misreadHighlight(highlight: unknown): Problem | undefined {
   const other = Object.keys(isRecord(highlight) ? highlight : {}).find(
     (name) => described && memberOf(described, name) === undefined,
   );
-  return other === undefined ? undefined : misread(`Highlighting has no member [${other}].`);
+  return other === undefined ? undefined : unread(other);
 }
 
 function misreadSource(filter: unknown): Problem | undefined {
-  if (typeof filter === 'number') return unparsed('[_source] must be a flag, a name, a list or an object.');
+  if (typeof filter === 'number') return unparsed('_source');
   if (Array.isArray(filter)) return misreadNames(filter);
   if (!isRecord(filter)) return undefined;
   const described = objectIn(memberOf(searchBody, '_source')?.shape);
   for (const [name, value] of Object.entries(filter)) {
     const field = described && memberOf(described, name);
-    if (!field || !fitsToken(field.shape, value) || typeof value === 'number')
-      return unparsed(`[${name}] of [_source] is unknown, or cannot have this value.`);
+    if (!field || !fitsToken(field.shape, value) || typeof value === 'number') return unparsed(name);
     const found = Array.isArray(value) ? misreadNames(value) : undefined;
     if (found) return found;
   }
@@ -103,36 +100,27 @@ function misreadSource(filter: unknown): Problem | undefined {
 
 function misreadNames(list: readonly unknown[]): Problem | undefined {
   const isWrong = list.some((item) => item === null || typeof item === 'object');
-  return isWrong ? problem('An item of [_source] must be a name.') : undefined;
+  return isWrong ? misread('_source') : undefined;
 }
 
 /** Stands for no stored field at all. */
 const none = '_none_';
 
 function misreadStored(fields: unknown): Problem | undefined {
-  if (typeof fields === 'number' || typeof fields === 'boolean')
-    return unparsed('[stored_fields] must be a name or a list.');
+  if (typeof fields === 'number' || typeof fields === 'boolean') return unparsed('stored_fields');
   const isMixed = Array.isArray(fields) && fields.length > 1 && fields.includes(none);
-  return isMixed ? problem(`[${none}] cannot be combined with other fields.`) : undefined;
+  return isMixed ? misread(none) : undefined;
 }
 
 function misreadAfter(values: unknown): Problem | undefined {
   if (!Array.isArray(values)) return undefined;
-  if (values.length === 0) return problem('[search_after] needs a value.');
+  if (values.length === 0) return misread('search_after');
   const isWrong = values.some((value) => value !== null && typeof value === 'object');
-  return isWrong ? unparsed('An item of [search_after] must be a plain value.') : undefined;
+  return isWrong ? unparsed('search_after') : undefined;
 }
 
 function misreadRescore(rescore: unknown): Problem | undefined {
   const list: readonly unknown[] = Array.isArray(rescore) ? rescore : [rescore];
   const isEmpty = list.some((one) => isRecord(one) && !Object.keys(one).some((name) => name !== 'window_size'));
-  return isEmpty ? unparsed('[rescore] needs a [query].') : undefined;
-}
-
-function unparsed(reason: string): Problem {
-  return problem(reason, { type: 'parsing_exception' });
-}
-
-function misread(reason: string): Problem {
-  return problem(reason, { type: 'x_content_parse_exception' });
+  return isEmpty ? unparsed('rescore') : undefined;
 }

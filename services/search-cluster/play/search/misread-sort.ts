@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { searchBody } from '../../facts/search/search-body';
-import { problem, type Problem } from '../indices/problem';
+import type { Problem } from '../indices/problem';
+import { misread, unread } from './misread';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
 const entries = objectIn(memberOf(searchBody, 'sort')?.shape)?.entries;
@@ -11,7 +12,7 @@ export function misreadSort(sort: unknown): Problem | undefined {
   if (!Array.isArray(sort)) return isRecord(sort) ? misreadEntry(sort) : undefined;
   for (const entry of sort as readonly unknown[]) {
     if (typeof entry === 'string') continue;
-    const found = isRecord(entry) ? misreadEntry(entry) : problem('An item of [sort] must be a name or an object.');
+    const found = isRecord(entry) ? misreadEntry(entry) : misread('sort');
     if (found) return found;
   }
   return undefined;
@@ -27,21 +28,17 @@ function misreadEntry(entry: Readonly<Record<string, unknown>>): Problem | undef
 }
 
 function misreadDirection(name: string, how: unknown): Problem | undefined {
-  if (typeof how !== 'string') return misread(`The order of [${name}] must be a text or an object.`);
+  if (typeof how !== 'string') return unread(name);
   const isKnown = entries === undefined || fitsValue(entries.shape, how);
-  return isKnown ? undefined : problem(`[${how.slice(0, 100)}] is not an order; use [asc] or [desc].`);
+  return isKnown ? undefined : misread(how);
 }
 
 function misreadOptions(how: Readonly<Record<string, unknown>>): Problem | undefined {
   for (const [name, value] of Object.entries(how)) {
     const field = options && memberOf(options, name);
-    if (!field) return misread(`An order has no member [${name}].`);
+    if (!field) return unread(name);
     if (field.shape.type !== 'any' && (!fitsToken(field.shape, value) || !fitsValue(field.shape, value)))
-      return misread(`[${name}] of an order cannot have this value.`);
+      return unread(name);
   }
   return undefined;
-}
-
-function misread(reason: string): Problem {
-  return problem(reason, { type: 'x_content_parse_exception' });
 }

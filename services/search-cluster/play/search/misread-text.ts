@@ -1,12 +1,13 @@
 import type { JsonNode } from '@rulebook/json/json-node';
 import { readJsonTree } from '@rulebook/json/json-tree';
-import { problem, type Problem } from '../indices/problem';
+import type { Problem } from '../indices/problem';
+import { misread, unparsed, type MisreadType } from './misread';
 
 /** What is wrong with the text of a body before its members are looked at. */
-export type BrokenText = 'incomplete' | 'malformed' | 'followed' | 'repeated' | 'unknown-first';
+type BrokenText = 'incomplete' | 'malformed' | 'followed' | 'repeated' | 'unknown-first';
 
 /** Returns what is wrong with the JSON text of a body; `isKnown` says whether the service knows a member. */
-export function brokenText(text: string, isKnown: (name: string) => boolean): BrokenText | undefined {
+function brokenText(text: string, isKnown: (name: string) => boolean): BrokenText | undefined {
   const { root, problems } = readJsonTree(text, 'standard');
   const [first] = problems;
   if (first === undefined) return root && repeatsKey(root) ? 'repeated' : undefined;
@@ -19,7 +20,7 @@ export function brokenText(text: string, isKnown: (name: string) => boolean): Br
   return isEarlier && !isKnown(String(key?.value)) ? 'unknown-first' : 'malformed';
 }
 
-const types: Readonly<Record<BrokenText, string>> = {
+const types: Readonly<Record<BrokenText, MisreadType>> = {
   incomplete: 'x_content_e_o_f_exception',
   malformed: 'x_content_parse_exception',
   followed: 'parsing_exception',
@@ -29,9 +30,9 @@ const types: Readonly<Record<BrokenText, string>> = {
 
 /** Returns the problem of a text that is not a search. */
 export function problemOfText(text: string, isKnown: (name: string) => boolean): Problem | undefined {
-  if (text.trim() === '') return text === '' ? undefined : problem('The body is blank.', { type: 'parsing_exception' });
+  if (text.trim() === '') return text === '' ? undefined : unparsed('body');
   const broken = brokenText(text, isKnown);
-  return broken && problem('The body is not JSON text that the service can read.', { type: types[broken] });
+  return broken && misread('body', types[broken]);
 }
 
 function repeatsKey(node: JsonNode): boolean {
