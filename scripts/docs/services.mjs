@@ -14,10 +14,13 @@ export function serviceLists(root, names) {
     refuseOther(root, `${name}/facts/service.ts`, constantOf(name));
     refuseOther(root, `${name}/facts/source-document.ts`, 'document');
   }
-  const played = names.filter((name) => existsSync(join(root, guests, name, 'play')));
-  for (const name of played) {
-    refuseOther(root, `${name}/play/part.ts`, 'part');
-    refuseMissing(root, `${name}/play/states.ts`);
+  const played = names.flatMap((name) => {
+    const play = playOf(root, name);
+    return play === undefined ? [] : [{ name, play }];
+  });
+  for (const { play } of played) {
+    refuseOther(root, `${play}/part.ts`, 'part');
+    refuseMissing(root, `${play}/states.ts`);
   }
   return new Map([
     [`${folder}/identities.ts`, identitiesSource(names)],
@@ -25,6 +28,11 @@ export function serviceLists(root, names) {
     [`${folder}/sandbox-parts.ts`, sandboxSource(played)],
     [`${folder}/played-states.ts`, statesSource(played)],
   ]);
+}
+
+/** Returns the folder of how a service is played: a package of its own, `NAME-play`, or the folder `play` of the service. */
+function playOf(root, name) {
+  return [`${name}-play`, `${name}/play`].find((folder) => existsSync(join(root, guests, folder)));
 }
 
 /** Returns the source of how the paths of the catalogue end that take lines of JSON: the formatter needs nothing else of it. */
@@ -66,28 +74,28 @@ function registrySource(names) {
   ].join('\n');
 }
 
-function sandboxSource(names) {
+function sandboxSource(played) {
   const partOf = (name) => `${constantOf(name)}Part`;
   return [
     generated,
     "import type { SandboxPart } from '@rulebook/sandbox/part';",
-    ...names.map((name) => `import { part as ${partOf(name)} } from '@rulebook/${name}/play/part';`),
+    ...played.map(({ name, play }) => `import { part as ${partOf(name)} } from '@rulebook/${play}/part';`),
     '',
     '/** The services that the sandbox plays. */',
-    `export const sandboxParts: readonly SandboxPart[] = [${names.map(partOf).join(', ')}];`,
+    `export const sandboxParts: readonly SandboxPart[] = [${played.map(({ name }) => partOf(name)).join(', ')}];`,
     '',
   ].join('\n');
 }
 
-function statesSource(names) {
+function statesSource(played) {
   const all = ['Seed', 'States', 'Exported'];
   const typeOf = (name, type) => `${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}${type}`;
-  const together = (type) => names.map((name) => typeOf(name, type)).join(' & ');
+  const together = (type) => played.map(({ name }) => typeOf(name, type)).join(' & ');
   return [
     generated,
-    ...names.map((name) => {
+    ...played.map(({ name, play }) => {
       const types = all.map((type) => `${type} as ${typeOf(name, type)}`);
-      return `import type { ${types.join(', ')} } from '@rulebook/${name}/play/states';`;
+      return `import type { ${types.join(', ')} } from '@rulebook/${play}/states';`;
     }),
     '',
     '/** What the services start from. */',

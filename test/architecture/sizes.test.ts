@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { packageWith, readPackages } from './packages';
 
 const root = join(import.meta.dirname, '../..');
 const rooms = ['packages', 'services', 'server/src', 'client/src', 'cli/src', 'site'];
@@ -10,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '-z', ...rooms], { cwd: root, enc
   .split('\0')
   .filter((file) => file.endsWith('.ts'));
 
-const maxLines = { file: 400, function: 120 };
+const maxLines = { file: 400, function: 120, package: 25_000 };
 
 /** What is longer, and why; the list may only become shorter. */
 const longer: Readonly<Record<string, string>> = {
@@ -39,5 +40,17 @@ describe('the product', () => {
     expect(files.length).toBeGreaterThan(0);
     // What is no longer too long leaves the list.
     expect(files.flatMap(tooLongIn).sort()).toEqual(Object.keys(longer).sort());
+  });
+
+  it('has no package that does not fit in a head: above 25,000 lines without tests, it is two', () => {
+    const packages = readPackages(root);
+    const lines = new Map(packages.map(({ folder }) => [folder, 0]));
+    for (const file of files.filter((one) => !one.endsWith('.test.ts'))) {
+      const folder = packageWith(packages, file)?.folder;
+      const count = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+      if (folder !== undefined) lines.set(folder, (lines.get(folder) ?? 0) + count);
+    }
+    expect(Math.min(...lines.values())).toBeGreaterThan(0);
+    expect([...lines].filter(([, count]) => count > maxLines.package)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexRecord } from '../../../services/search-cluster/play/cluster/model';
-import { trimHistory } from '../../../services/search-cluster/play/indices/history';
-import { createIndexRecord } from '../../../services/search-cluster/play/indices/record';
+import type { IndexRecord } from '../../../services/search-cluster-play/cluster/model';
+import { trimHistory } from '../../../services/search-cluster-play/indices/history';
+import { createIndexRecord } from '../../../services/search-cluster-play/indices/record';
 
 const period = 1000;
 const empty = createIndexRecord(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renaming } from '../../../services/search-cluster/play/repositories/rename';
+import { renaming } from '../../../services/search-cluster-play/repositories/rename';
 
 it.each([
   ['(.+)', 'restored_$1', 'logs-1', 'restored_logs-1'],

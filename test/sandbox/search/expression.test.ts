@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readExpression } from '../../../services/search-cluster/play/cluster/expression';
+import { readExpression } from '../../../services/search-cluster-play/cluster/expression';
 
 describe('an expression of a role descriptor', () => {
   it.each([
