@@ -88,7 +88,7 @@ const recipes = {
   },
   opensearch: {
     files: [],
-    modules: ['packages/description/src/opensearch/compile'],
+    modules: ['services/opensearch/description/compile'],
     compile: ({ compileOpenSearch, splitDescription }, parts) => {
       const trees = new Map();
       for (const [path, text] of parts) trees.set(path, parseYaml(text));

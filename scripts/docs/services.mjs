@@ -7,12 +7,19 @@ const folder = 'packages/services/src';
 const guests = 'services';
 const generated = '// Generated from names.ts and the folders that it names by `npm run docs`.';
 
-/** Returns the generated sources by their paths in the repository. `names` are the services in their order. */
-export function serviceLists(root, names) {
+/**
+ * Returns the generated sources by their paths in the repository. `names` are the services in their order, `products` the names of further products with
+ * the service that each serves.
+ */
+export function serviceLists(root, names, products = {}) {
   for (const name of names) {
     refuseOther(root, `${name}/identity.ts`, constantOf(name));
     refuseOther(root, `${name}/facts/service.ts`, constantOf(name));
     refuseOther(root, `${name}/facts/source-document.ts`, 'document');
+  }
+  for (const product of Object.keys(products)) {
+    refuseOther(root, `${product}/identity.ts`, constantOf(product));
+    refuseOther(root, `${product}/facts/product.ts`, constantOf(product));
   }
   const played = names.flatMap((name) => {
     const play = playOf(root, name);
@@ -23,11 +30,16 @@ export function serviceLists(root, names) {
     refuseMissing(root, `${play}/states.ts`);
   }
   return new Map([
-    [`${folder}/identities.ts`, identitiesSource(names)],
-    [`${folder}/registry.ts`, registrySource(names)],
+    [`${folder}/identities.ts`, identitiesSource(names, products)],
+    [`${folder}/registry.ts`, registrySource(names, products)],
     [`${folder}/sandbox-parts.ts`, sandboxSource(played)],
     [`${folder}/played-states.ts`, statesSource(played)],
   ]);
+}
+
+/** Returns the names of the further products that serve a service. */
+function servedBy(products, service) {
+  return Object.keys(products).filter((name) => products[name] === service);
 }
 
 /** Returns the folder of how a service is played: a package of its own, `NAME-play`, or the folder `play` of the service. */
@@ -46,30 +58,48 @@ export function lineEndingsSource(endings) {
   ].join('\n');
 }
 
-function identitiesSource(names) {
+function identitiesSource(names, products) {
+  const all = Object.keys(products);
+  const one = (name) => {
+    const own = servedBy(products, name).map(constantOf);
+    return own.length === 0 ? constantOf(name) : `identityWithProducts(${constantOf(name)}, [${own.join(', ')}])`;
+  };
   return [
     generated,
     "import type { ServiceIdentity } from '@rulebook/catalogue/identity';",
-    ...names.map((name) => `import { ${constantOf(name)} } from '@rulebook/${name}/identity';`),
+    ...(all.length > 0 ? ["import { identityWithProducts } from '@rulebook/catalogue/product';"] : []),
+    ...[...names, ...all].map((name) => `import { ${constantOf(name)} } from '@rulebook/${name}/identity';`),
     '',
     '/** The services without their operations, for what must not hold the catalogue. */',
-    `export const identities: readonly ServiceIdentity[] = [${names.map(constantOf).join(', ')}];`,
+    `export const identities: readonly ServiceIdentity[] = [${names.map(one).join(', ')}];`,
     '',
   ].join('\n');
 }
 
-function registrySource(names) {
+function registrySource(names, products) {
+  const all = Object.keys(products);
+  const shownOf = (name) => `shown${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}`;
+  const one = (name) => {
+    const own = servedBy(products, name);
+    if (own.length === 0) return constantOf(name);
+    return `serviceWithProducts(${constantOf(name)}, [${own.map(shownOf).join(', ')}], [${own.map(constantOf).join(', ')}])`;
+  };
   const documentOf = (name) => `${constantOf(name)}Document`;
   return [
     generated,
     "import type { Catalogue } from '@rulebook/catalogue/service';",
+    ...(all.length > 0 ? ["import { serviceWithProducts } from '@rulebook/catalogue/product';"] : []),
     ...names.flatMap((name) => [
       `import { ${constantOf(name)} } from '@rulebook/${name}/facts/service';`,
       `import { document as ${documentOf(name)} } from '@rulebook/${name}/facts/source-document';`,
     ]),
+    ...all.flatMap((name) => [
+      `import { ${constantOf(name)} } from '@rulebook/${name}/facts/product';`,
+      `import { ${constantOf(name)} as ${shownOf(name)} } from '@rulebook/${name}/identity';`,
+    ]),
     '',
     '/** All facts of the documents of the services that Rulebook knows by itself, with facts from public sources. */',
-    `export const catalogue: Catalogue = { documents: [${names.map(documentOf).join(', ')}], services: [${names.map(constantOf).join(', ')}] };`,
+    `export const catalogue: Catalogue = { documents: [${names.map(documentOf).join(', ')}], services: [${names.map(one).join(', ')}] };`,
     '',
   ].join('\n');
 }

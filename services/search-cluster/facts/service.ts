@@ -29,7 +29,6 @@ import { searchOperations } from './search/search';
 import { conventions, fromAuthentication, fromCreateKey, referenceOnCreateKey, serverSource } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
-import { openSearch } from './open-search';
 import { readBacks } from './read-backs/read-backs';
 import { retired } from './retired';
 import { reference } from './source-document';
@@ -211,7 +210,6 @@ export const searchCluster: Service = {
       hasReservedWords: true,
       isWholeSince: '8.0',
     },
-    openSearch,
   ],
   // What the published description calls the settings of an index.
   namedShapes: { 'index settings': shownSettings },

@@ -37,7 +37,7 @@ export const unavailableElement: BlockRule = {
     const message = messageFor(code(field.name), field, binding);
     if (message !== undefined) report({ message, span: nameSpan, provenance: field.provenance });
   },
-  concerns: (_shape, field) => field?.lackedBy !== undefined,
+  concerns: (_shape, field) => field?.lackedBy !== undefined || field?.variesAs !== undefined,
   value(value, binding, report) {
     const { field, anchor } = value;
     const message = field && messageFor(code(field.name), field, binding);

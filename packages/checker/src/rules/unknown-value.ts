@@ -33,7 +33,7 @@ export const unknownValue: BlockRule = {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
     const written = text === undefined ? undefined : allowedValuesOf(value, text);
-    const values = written && valuesFor(written, binding.vendor);
+    const values = written && valuesFor(written, binding);
     if (text === undefined || values === undefined || isKnown(values, text, binding)) return;
     if (isAcceptedByService(binding, value.name, text)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
@@ -177,7 +177,7 @@ function checkedTextOf({ text, span, field }: BoundParameter) {
 
 /** The documents write a neutral vendor name; a request may write the real one. */
 function forVendor(written: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
-  const values = valuesFor(written, binding.vendor);
+  const values = valuesFor(written, binding);
   if (parameter.kind !== 'header') return values;
   const names = binding.service?.vendorNames;
   const vendor = binding.vendor ?? vendorOfValue(parameter.text, names);

@@ -33,17 +33,16 @@ export const unsupportedVersion: BlockRule = {
     field?.since !== undefined ||
     field?.removed !== undefined ||
     (shape.type === 'string' &&
-      (shape.values?.ofVendors !== undefined ||
-        shape.values?.values.some(({ since }) => since !== undefined) === true)),
+      (shape.values?.variesAs !== undefined || shape.values?.values.some(({ since }) => since !== undefined) === true)),
   value(value, binding, report) {
-    const { version, vendor } = binding;
+    const { version } = binding;
     if (version === undefined || isRecorded(value, binding)) return;
     const { field, shape } = value;
     const message = field && messageFor(field.name, field, versionIn(binding, field));
     if (field !== undefined && message !== undefined)
       report({ message, span: value.anchor, provenance: field.provenance, ...standingOf(field) });
     const set = shape.type === 'string' && !value.isMismatch ? shape.values : undefined;
-    const values = set && valuesFor(set, vendor);
+    const values = set && valuesFor(set, binding);
     const text = values === undefined ? undefined : scalarTextOf(value);
     const known = text === undefined ? undefined : values?.values.find((entry) => String(entry.value) === text);
     const isCounted = values !== set || (values !== undefined && !isOfOtherProduct(values.provenance, binding));

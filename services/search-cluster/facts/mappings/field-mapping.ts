@@ -63,12 +63,7 @@ const dynamic: Field = {
           refusal,
           provenance: refusal,
           values: [{ value: 'true' }, { value: 'false' }, { value: 'strict' }, { value: 'runtime' }],
-          ofVendors: {
-            opensearch: {
-              lacks: ['runtime'],
-              added: [{ value: 'strict_allow_templates' }, { value: 'false_allow_templates' }],
-            },
-          },
+          variesAs: 'dynamic mappings',
         },
       },
     ],

@@ -2,7 +2,6 @@ import type { AllowedValue } from '@rulebook/catalogue/values';
 import type { Field } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { flattenedType } from './flattened-field';
-import { openSearchTypes } from './open-search-types';
 import { referenceOnFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from '../sources';
 
@@ -120,8 +119,7 @@ export const typeField: Field = {
         },
         { values: [''], reason: 'is not a field type', provenance: refusal },
       ],
-      foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: fromReference }],
-      ofVendors: { opensearch: openSearchTypes },
+      variesAs: 'field types',
     },
   },
   example: `"${flattenedType}"`,

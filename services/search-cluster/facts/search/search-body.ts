@@ -116,17 +116,9 @@ const undescribed: readonly (readonly [name: string, shape: Shape])[] = [
   ),
 ];
 
-/** Members that came after the version of Elasticsearch from which OpenSearch was made. */
-const notInOpenSearch: ReadonlySet<string> = new Set([
-  'knn',
-  'project_routing',
-  'rank',
-  'retriever',
-  'runtime_mappings',
-]);
-
-function withProducts(fields: readonly Field[]): readonly Field[] {
-  return fields.map((field) => (notInOpenSearch.has(field.name) ? { ...field, lackedBy: ['opensearch'] } : field));
+/** Products of other vendors lack some of the members. */
+function varying(fields: readonly Field[]): readonly Field[] {
+  return fields.map((field) => ({ ...field, variesAs: `search.${field.name}` }));
 }
 
 const rescoring: ObjectShape = {
@@ -268,7 +260,7 @@ export const searchBody: ObjectShape = {
       provenance: referenceOnFlattened(serverSource),
     },
   ],
-  fields: withProducts([
+  fields: varying([
     {
       name: 'query',
       summary: 'The query that documents must match.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileOpenSearch } from '../../../../packages/description/src/opensearch/compile';
+import { compileOpenSearch } from '../../../../services/opensearch/description/compile';
 
 const parameters = {
   'things.get::path.id': { in: 'path', name: 'id', required: true, schema: { type: 'string' } },

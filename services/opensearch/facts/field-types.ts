@@ -1,5 +1,5 @@
 import type { VendorValues } from '@rulebook/catalogue/values';
-import { referenceOnFlattened } from './flattened-sources';
+import { mappingPage, referenceOnFlattened } from '@rulebook/search-cluster/facts/mappings/flattened-sources';
 
 const fieldTypesPage = referenceOnFlattened('OpenSearch documentation, supported field types', 'Flattened field');
 
@@ -36,4 +36,12 @@ export const openSearchTypes: VendorValues = {
     product: 'Elasticsearch',
     provenance: fieldTypesPage,
   })),
+  namedElsewhere: [
+    {
+      value: 'flat_object',
+      use: 'flattened',
+      product: 'OpenSearch',
+      provenance: referenceOnFlattened(mappingPage, 'Flattened field'),
+    },
+  ],
 };

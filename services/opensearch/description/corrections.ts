@@ -1,5 +1,5 @@
-import { asList, recordOf, type Unread } from '../elasticsearch/schema';
-import type { CompiledField, CompiledOperation } from '../compiled';
+import { asList, recordOf, type Unread } from '@rulebook/description/elasticsearch/schema';
+import type { CompiledField, CompiledOperation } from '@rulebook/description/compiled';
 
 /** What the specification says otherwise than servers behave: a part of a file of it. */
 interface SchemaCorrection {

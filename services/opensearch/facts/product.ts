@@ -1,5 +1,6 @@
 import type { Fallback, LackedPart } from '@rulebook/catalogue/service';
-import { reference } from './source-document';
+import { reference } from '@rulebook/search-cluster/facts/source-document';
+import { openSearchTypes } from './field-types';
 
 const documentation = reference('What the service does', 'OpenSearch documentation and API specification');
 
@@ -8,7 +9,7 @@ function part(words: readonly string[], instead?: string): LackedPart {
 }
 
 /** OpenSearch, which was made from Elasticsearch 7.10.2 and has its own paths for most of what Elasticsearch adds to a search engine. */
-export const openSearch: Fallback = {
+export const opensearch: Fallback = {
   vendor: 'opensearch',
   description: 'opensearch',
   product: 'OpenSearch',
@@ -38,4 +39,13 @@ export const openSearch: Fallback = {
     part(['_create_from', '_internal', '_project_routing', '_repositories_metering', '_streams', '_verify_integrity']),
     part(['/_snapshot/{repository}/_analyze']),
   ],
+  // Members of searches that came after the version from which it was made.
+  lacksElements: ['knn', 'project_routing', 'rank', 'retriever', 'runtime_mappings'].map((name) => `search.${name}`),
+  values: {
+    'field types': openSearchTypes,
+    'dynamic mappings': {
+      lacks: ['runtime'],
+      added: [{ value: 'strict_allow_templates' }, { value: 'false_allow_templates' }],
+    },
+  },
 };

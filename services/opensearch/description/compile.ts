@@ -1,7 +1,7 @@
 import type { Deployment } from '@rulebook/catalogue/facts';
-import { unlessEmpty, type CompiledDescription, type CompiledOperation } from '../compiled';
-import { compileOpenApi } from '../openapi/compile';
-import { asList, asText, recordOf } from '../elasticsearch/schema';
+import { unlessEmpty, type CompiledDescription, type CompiledOperation } from '@rulebook/description/compiled';
+import { compileOpenApi } from '@rulebook/description/openapi/compile';
+import { asList, asText, recordOf } from '@rulebook/description/elasticsearch/schema';
 import { keysOfPointer, pointerStep } from '@rulebook/text/pointer';
 import { corrected, correctedOperation } from './corrections';
 
