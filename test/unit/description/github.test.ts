@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctedGithub } from '../../../packages/description/src/github/corrections';
+import { correctedGithub } from '../../../services/code-hosting/needs/corrections';
 import { compileOpenApi } from '../../../packages/description/src/openapi/compile';
 
 /** Returns the corrected description of one operation. */

@@ -1,5 +1,5 @@
 import type { Access } from '@rulebook/catalogue/need';
-import type { CompiledDescription, CompiledNeed, CompiledOperation } from '../compiled';
+import type { CompiledDescription, CompiledNeed, CompiledOperation } from '@rulebook/description/compiled';
 
 /** The source of the permissions: the published list of what fine-grained tokens need. */
 const permissionsSource = { title: 'Permissions of fine-grained tokens', version: '2026-03-10' } as const;

@@ -5,7 +5,7 @@ import type {
   CompiledOperation,
   CompiledShape,
   CompiledValues,
-} from '../compiled';
+} from '@rulebook/description/compiled';
 
 /** What the service is known to do where its published description says nothing that a program can read. */
 interface Correction {
