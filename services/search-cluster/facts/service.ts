@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Service } from '@rulebook/catalogue/service';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -89,12 +90,7 @@ const headers: readonly Field[] = [
       },
     },
   },
-  {
-    name: 'X-Opaque-Id',
-    summary: 'Your own id for the request. Logs and tasks show it.',
-    provenance: interfaceWide,
-    shape: text,
-  },
+  field('X-Opaque-Id', text, 'Your own id for the request. Logs and tasks show it.', interfaceWide),
   runAsHeader,
 ];
 
@@ -105,12 +101,7 @@ const responseHeaders: readonly Field[] = [
     provenance: interfaceWide,
     shape: text,
   },
-  {
-    name: 'X-Opaque-Id',
-    summary: 'The `X-Opaque-Id` of the request.',
-    provenance: interfaceWide,
-    shape: text,
-  },
+  field('X-Opaque-Id', text, 'The `X-Opaque-Id` of the request.', interfaceWide),
 ];
 
 const switchOn = { shape: flag, bare: 'true', default: 'false', provenance: interfaceWide } as const;
