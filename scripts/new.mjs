@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { registry } from './docs/registry.mjs';
-import { constantOf, ruleFiles, rulesFolder } from './lib/rule-files.mjs';
+import { constantOf, firstVersion, ruleFiles, rulesFolder } from './lib/rule-files.mjs';
 
 const root = join(import.meta.dirname, '..');
 const kinds = { rule: [newRule, 1], field: [newField, 2], construct: [newConstruct, 1], option: [newOption, 2] };
@@ -68,8 +68,7 @@ export const ${constantOf(id)}: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '${version}',
-  docs: {
+${version === firstVersion ? '' : `  since: '${version}',\n`}  docs: {
     what: 'Reports REPLACE.',
     why: 'REPLACE: what happens to a request with it.',
     remedy: 'REPLACE: what to write.',

@@ -12,7 +12,6 @@ export const unavailableElement: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an operation, parameter or field that the deployment or the product of the target lacks.',
     why: 'A serverless service and a self-managed one know different operations, and so do Elasticsearch and OpenSearch. The target refuses the request. Nothing is reported while neither a deployment nor another vendor is known.',

@@ -22,7 +22,6 @@ export const unknownValue: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value outside the documented set, and a likely misspelling of a known value.',
     why: 'The service refuses values outside a closed set. In an open set, other values may be accepted, and only likely misspellings are reported; they are warnings if the service is known to refuse them.',

@@ -12,7 +12,6 @@ export const unsupportedVersion: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports a field, value or operation that is newer than the target version, or removed in it.',
     why: 'The target does not know the element and may refuse the request. If no version is known, nothing is reported; the hover shows since which version an element exists.',
