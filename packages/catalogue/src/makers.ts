@@ -31,3 +31,8 @@ export function unsuitable(
 ): Extract<Constraint, { readonly rule: 'unsuitable-text' }> {
   return warning('unsuitable-text', { pattern, message, ...more }, provenance);
 }
+
+/** Returns the words of a table that only lists names: nothing is said of each. */
+export function wordsOf(table: string): readonly string[] {
+  return table.trim().split(/\s+/);
+}

@@ -1,4 +1,4 @@
-import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
+import { field, unsuitable, warning, wordsOf } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
@@ -196,57 +196,14 @@ const kinds: readonly Field[] = [
       ],
     },
   },
-  ...[
-    'adjacency_matrix',
-    'avg_bucket',
-    'bucket_correlation',
-    'bucket_count_ks_test',
-    'bucket_script',
-    'bucket_selector',
-    'bucket_sort',
-    'cartesian_bounds',
-    'cartesian_centroid',
-    'categorize_text',
-    'change_point',
-    'children',
-    'cumulative_cardinality',
-    'cumulative_sum',
-    'derivative',
-    'extended_stats_bucket',
-    'frequent_item_sets',
-    'frequent_items',
-    'geo_line',
-    'geohash_grid',
-    'geohex_grid',
-    'geotile_grid',
-    'global',
-    'inference',
-    'ip_prefix',
-    'matrix_stats',
-    'max_bucket',
-    'min_bucket',
-    'moving_avg',
-    'moving_fn',
-    'moving_percentiles',
-    'nested',
-    'normalize',
-    'parent',
-    'percentiles_bucket',
-    'random_sampler',
-    'reverse_nested',
-    'sampler',
-    'scripted_metric',
-    'serial_diff',
-    'significant_text',
-    'stats_bucket',
-    'string_stats',
-    'sum_bucket',
-    't_test',
-    'time_series',
-    'top_hits',
-    'top_metrics',
-    'weighted_avg',
-  ].map((name): Field => field(name, anything, 'A known aggregation. Rulebook does not describe it.', fromReference)),
+  ...wordsOf(`
+    adjacency_matrix avg_bucket bucket_correlation bucket_count_ks_test bucket_script bucket_selector bucket_sort
+    cartesian_bounds cartesian_centroid categorize_text change_point children cumulative_cardinality cumulative_sum
+    derivative extended_stats_bucket frequent_item_sets frequent_items geo_line geohash_grid geohex_grid geotile_grid
+    global inference ip_prefix matrix_stats max_bucket min_bucket moving_avg moving_fn moving_percentiles nested
+    normalize parent percentiles_bucket random_sampler reverse_nested sampler scripted_metric serial_diff
+    significant_text stats_bucket string_stats sum_bucket t_test time_series top_hits top_metrics weighted_avg
+  `).map((name): Field => field(name, anything, 'A known aggregation. Rulebook does not describe it.', fromReference)),
   { ...inner, aliases: ['aggregations'] },
   setting('meta', anything, 'Your own data, which the response includes with the aggregation.'),
 ];
