@@ -33,6 +33,6 @@ export function unsuitable(
 }
 
 /** Returns the words of a table that only lists names: nothing is said of each. */
-export function wordsOf(table: string): readonly string[] {
+export function wordsInTable(table: string): readonly string[] {
   return table.trim().split(/\s+/);
 }

@@ -1,8 +1,8 @@
-import { wordsOf } from '@rulebook/catalogue/makers';
+import { wordsInTable } from '@rulebook/catalogue/makers';
 
 /** First words of the service's own paths that are not in the document. */
 export const otherPaths: ReadonlySet<string> = new Set(
-  wordsOf(`
+  wordsInTable(`
   advisories agents app app-manifests applications apps assignments classrooms codes_of_conduct credentials emojis
   enterprises events feeds gists gitignore installation issues licenses markdown marketplace_listing meta networks
   notifications octocat organizations orgs rate_limit repositories search teams user users versions zen
@@ -11,7 +11,7 @@ export const otherPaths: ReadonlySet<string> = new Set(
 
 /** Words that follow the name of a repository. */
 export const otherRepositoryPaths: ReadonlySet<string> = new Set(
-  wordsOf(`
+  wordsInTable(`
   actions activity assignees attestations autolinks automated-security-fixes branches check-runs check-suites
   code-scanning code-security-configuration codeowners codespaces collaborators comments commits community compare
   contents contributors dependabot dependency-graph deployments dispatches environments events forks generate git

@@ -1,11 +1,11 @@
-import { wordsOf } from '@rulebook/catalogue/makers';
+import { wordsInTable } from '@rulebook/catalogue/makers';
 
 /**
  * First words of the service's own paths, at the root or behind the name of an index. A path with one of them belongs to the service,
  * even if the document does not describe it.
  */
 export const otherCommands: ReadonlySet<string> = new Set(
-  wordsOf(`
+  wordsInTable(`
   _alias _aliases _analyze _application _async_search _autoscaling _block _bulk _cache _capabilities _cat _clone
   _close _component_template _connector _count _create _create_from _dangling _data_stream _delete_by_query
   _disk_usage _doc _downsample _enrich _eql _explain _features _field_caps _field_usage_stats _fleet _flush

@@ -1,4 +1,4 @@
-import { wordsOf } from '@rulebook/catalogue/makers';
+import { wordsInTable } from '@rulebook/catalogue/makers';
 import type { AllowedValue } from '@rulebook/catalogue/values';
 import type { Field } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -9,7 +9,7 @@ import { serverSource } from '../sources';
 const fromReference = referenceOnFlattened(mappingPage, 'Flattened field');
 const refusal = refused(referenceOnFlattened(serverSource, 'Flattened field'));
 
-const otherTypes = wordsOf(`
+const otherTypes = wordsInTable(`
   aggregate_metric_double annotated_text alias binary boolean byte completion constant_keyword counted_keyword date
   date_nanos date_range dense_vector double double_range exponential_histogram float float_range geo_point geo_shape
   half_float histogram icu_collation_keyword integer integer_range ip ip_range join keyword knn_vector long

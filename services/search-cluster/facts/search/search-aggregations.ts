@@ -1,4 +1,4 @@
-import { field, unsuitable, warning, wordsOf } from '@rulebook/catalogue/makers';
+import { field, unsuitable, warning, wordsInTable } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
@@ -196,7 +196,7 @@ const kinds: readonly Field[] = [
       ],
     },
   },
-  ...wordsOf(`
+  ...wordsInTable(`
     adjacency_matrix avg_bucket bucket_correlation bucket_count_ks_test bucket_script bucket_selector bucket_sort
     cartesian_bounds cartesian_centroid categorize_text change_point children cumulative_cardinality cumulative_sum
     derivative extended_stats_bucket frequent_item_sets frequent_items geo_line geohash_grid geohex_grid geotile_grid
