@@ -36,8 +36,8 @@ const {
 const files = new Map();
 const isCheck = process.argv.includes('--check');
 // The engine is made with the registries of the rules and services, so these are written before the engine is loaded.
-const { serviceNames } = await loadEngine('packages/services/src/names');
-for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames)])
+const { productNames, serviceNames } = await loadEngine('packages/services/src/names');
+for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames, productNames)])
   files.set(path, await formatted(path, text));
 if (!isCheck) writeFiles();
 

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { registry } from './docs/registry.mjs';
-import { constantOf, ruleFiles, rulesFolder } from './lib/rule-files.mjs';
+import { constantOf, firstVersion, ruleFiles, rulesFolder } from './lib/rule-files.mjs';
 
 const root = join(import.meta.dirname, '..');
 const kinds = { rule: [newRule, 1], field: [newField, 2], construct: [newConstruct, 1], option: [newOption, 2] };
@@ -68,8 +68,7 @@ export const ${constantOf(id)}: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '${version}',
-  docs: {
+${version === firstVersion ? '' : `  since: '${version}',\n`}  docs: {
     what: 'Reports REPLACE.',
     why: 'REPLACE: what happens to a request with it.',
     remedy: 'REPLACE: what to write.',
@@ -113,7 +112,6 @@ function newField(place, name) {
       `${path} has no object \`${object}\` with a list of fields. It has: ${names.join(', ') || 'none'}.`,
     );
   }
-  const entries = list.elements.filter(ts.isObjectLiteralExpression);
   if (list.elements.some((element) => nameOfField(element, new Map(constants)) === `'${name}'`))
     throw new Error(`\`${object}\` in ${path} has a field \`${name}\` already.`);
   const last = list.elements.at(-1);
@@ -121,7 +119,7 @@ function newField(place, name) {
   const [, blank = '', before = ''] = /([ \t]*)([^\n]*)$/.exec(text.slice(0, end)) ?? [];
   const isOnItsLine = last !== undefined && /(?:^|\n)[ \t]*$/.test(text.slice(0, last.getStart()));
   const indent = isOnItsLine ? /[ \t]*$/.exec(text.slice(0, last.getStart()))?.[0] : `${before === '' ? '' : blank}  `;
-  const provenances = entries.map((entry) => provenanceOf(entry));
+  const provenances = list.elements.map((entry) => provenanceOf(entry));
   const provenance = provenances.findLast((one) => one !== undefined) ?? 'provenance';
   const entry = [
     '{',
@@ -162,6 +160,7 @@ function listOf({ type, initializer }) {
 
 /** Returns the name of a field in the source, also of one that is a constant of the file, or is made of one. */
 function nameOfField(element, constants) {
+  if (isMade(element)) return element.arguments[0]?.getText();
   if (ts.isObjectLiteralExpression(element)) {
     const own = textOfMember(element, 'name');
     const [spread] = element.properties.filter(ts.isSpreadAssignment);
@@ -169,6 +168,11 @@ function nameOfField(element, constants) {
   }
   const declared = ts.isIdentifier(element) ? constants.get(element.text)?.initializer : undefined;
   return declared === undefined ? undefined : nameOfField(declared, constants);
+}
+
+/** Returns whether a field is made of its name, shape, summary and provenance. */
+function isMade(node) {
+  return ts.isCallExpression(node) && node.expression.getText() === 'field';
 }
 
 /** The fields of an object, or a list of fields itself; also what a function returns. */
@@ -179,7 +183,7 @@ function listIn(node) {
   if (ts.isArrowFunction(node)) return ts.isBlock(node.body) ? undefined : listIn(node.body);
   if (ts.isArrayLiteralExpression(node)) {
     const isOfFields = node.elements.some(
-      (one) => ts.isObjectLiteralExpression(one) && textOfMember(one, 'shape') !== undefined,
+      (one) => isMade(one) || (ts.isObjectLiteralExpression(one) && textOfMember(one, 'shape') !== undefined),
     );
     return isOfFields ? node : undefined;
   }
@@ -199,7 +203,11 @@ function textOfMember(object, name) {
 
 /** Only a name or a short call can be repeated as it is. */
 function provenanceOf(entry) {
-  const text = textOfMember(entry, 'provenance');
+  const text = isMade(entry)
+    ? entry.arguments[3]?.getText()
+    : ts.isObjectLiteralExpression(entry)
+      ? textOfMember(entry, 'provenance')
+      : undefined;
   return text !== undefined && !text.includes('\n') ? text : undefined;
 }
 

@@ -187,7 +187,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'body':
       return completeBody(cursor, block.text, offset, {
         found: binding && namesInBody(cursor, binding, question),
-        vendor: binding?.vendor,
+        target: binding,
       });
   }
 }
