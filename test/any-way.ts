@@ -1,4 +1,4 @@
-import type { WayPorts } from '../packages/sender/src/send/index';
+import type { WayPorts } from '../packages/sender/src/ports/index';
 
 /** Lets private values go everywhere, for tests of something else. */
 export const anyWay: WayPorts = { isAllowed: () => true, ask: () => Promise.resolve({ problem: 'asked' }) };

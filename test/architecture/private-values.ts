@@ -1,4 +1,4 @@
-/** What reads private values or carries them to a socket, and the files that may do so. Whatever else sends goes through `sendPlan`, which decides. */
+/** What reads private values or carries them to a socket, and the files that may do so. Whatever else sends goes through `createSender`, which decides. */
 const doors: readonly { readonly what: string; readonly pattern: RegExp; readonly files: readonly string[] }[] = [
   {
     what: 'fills variables in',
@@ -64,7 +64,7 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'cli/src/convert/curl.ts',
       'cli/src/explain.ts',
       'cli/src/plan/',
-      'cli/src/run/sender-context.ts',
+      'cli/src/run/sender-ports.ts',
       'client/src/credentials/kept-secrets.ts',
       'client/src/credentials/secrets.ts',
       'client/src/credentials/tokens.ts',

@@ -3,7 +3,7 @@ import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
 import type { PlannedCall } from '@rulebook/exchange';
 import type { PreparedRequest, RequestPlan } from '@rulebook/sender/plan';
-import { prepareRequest, type CredentialAnswer } from '@rulebook/sender/send';
+import { prepareRequest } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../configuration/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';
@@ -48,18 +48,19 @@ export async function preparePlace(
   const name = endpoint?.name;
   let credential: string | undefined;
   const ports = preparingPorts(services, document, new Map());
-  const filled = await prepareRequest({
+  const filled = await prepareRequest(plan, {
     ...ports,
+    ways: { ...ports.ways, endpointOf: () => ports.ways.endpoints.find((one) => one.name === name) },
     // It is copied, and not sent.
-    answers: { ...ports.answers, carried: () => [] },
-    plan,
-    endpoint: ports.endpoints.find((one) => one.name === name),
-    credentialOf: async (target): Promise<CredentialAnswer> => {
-      // Getting a token would send something.
-      if (target.authentication?.type === 'oauth2') return { credential: undefined };
-      const found = await findOrAsk(services, target);
-      if ('credential' in found) ({ credential } = found);
-      return found;
+    responses: { answers: { ...ports.responses.answers, carried: () => [] } },
+    credentials: {
+      credentialOf: async (target) => {
+        // Getting a token would send something.
+        if (target.authentication?.type === 'oauth2') return { credential: undefined };
+        const found = await findOrAsk(services, target);
+        if ('credential' in found) ({ credential } = found);
+        return found;
+      },
     },
   });
   if ('unsent' in filled) {

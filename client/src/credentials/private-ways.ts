@@ -1,6 +1,6 @@
+import type { WayPorts } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import { keyOfSource, type PrivateSource, type Way } from '@rulebook/sender/private';
-import type { WayPorts } from '@rulebook/sender/send';
 import type { KeptSecrets } from './kept-secrets';
 
 const allowedKey = 'rulebook.privateWays';

@@ -1,9 +1,9 @@
+import type { CredentialAnswer } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
 import type { ExplainedCredential } from '@rulebook/sender/explain';
 import { credentialKeyOf, credentialVariable, detourOf, environmentCredential } from '@rulebook/sender/private';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import { isAskedLater } from './asked-later';
 import { describeOrigins, type KeptSecrets } from './kept-secrets';

@@ -1,7 +1,7 @@
+import type { CredentialAnswer } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { codeWayOf, detourOf, originOf, tokenWayOf } from '@rulebook/sender/private';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { DeviceCode, Tokens } from '@rulebook/node/credentials/oauth';
 import type { MachinePorts } from '../ports/ports';
 

@@ -1,3 +1,4 @@
+import type { CookieJar } from '@rulebook/sender/ports';
 import type { Event, Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { Endpoint } from '@rulebook/engine';
@@ -5,7 +6,6 @@ import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
 import type { ConnectionOptions, PlannedAssert, Transport } from '@rulebook/sender/plan';
 import type { AssertContext, AssertResult } from '@rulebook/sender/asserts';
 import type { RunScript } from '@rulebook/sender/scripts';
-import type { CookieJar } from '@rulebook/sender/send';
 import type { SystemPorts } from '@rulebook/sender/variables';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import type { createResponseWriter } from '@rulebook/node/files/write-outputs';

@@ -3,14 +3,14 @@ import type { FoundError } from '../../../server/src/protocol';
 import type { Endpoint } from '@rulebook/engine';
 import { redact } from '@rulebook/catalogue/masking';
 import type { RequestPlan } from '@rulebook/sender/plan';
-import type { Decision, Refusal } from '@rulebook/sender/send';
+import type { Decision, Objection } from '@rulebook/sender/send';
 import { asSentence, visibleLine } from '@rulebook/text';
 import type { KnownMistakes } from './known-mistakes';
 
 /** What the user has agreed to for all requests of a run, and for good. */
 export interface Agreements {
   /** The kinds of reasons that do not stop this run any more. */
-  readonly ofRun: Set<Refusal['kind']>;
+  readonly ofRun: Set<Objection['kind']>;
   /** Whether the run has more than this request. */
   readonly isRun: boolean;
   /** The endpoints, by name and base URL, at which losses are not asked about. */
@@ -31,7 +31,7 @@ const unaskedKey = 'rulebook.losesUnasked';
 
 /** Asks the user about a reason not to send a request. */
 export async function decide(
-  refusal: Refusal,
+  refusal: Objection,
   place: Endpoint | undefined,
   request: DecidedRequest,
   agreements: Agreements,
@@ -97,7 +97,7 @@ async function decideAboutErrors(
 
 /** Returns the question about a reason, what explains it, and the button that sends nevertheless. */
 function wordsOfRefusal(
-  { kind, reason, losses: written, environment }: Refusal,
+  { kind, reason, losses: written, environment }: Objection,
   place: Endpoint | undefined,
   plan: RequestPlan,
 ): { readonly question: string; readonly detail: string; readonly action: string } {

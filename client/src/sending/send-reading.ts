@@ -1,12 +1,12 @@
+import type { CookieJar, CredentialAnswer, WayPorts } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { redact } from '@rulebook/catalogue/masking';
 import { explainStatus, readAnswer } from '@rulebook/sender/resources';
 import { pagesOf, wantsCredential, type CancelSignal, type RequestPlan } from '@rulebook/sender/plan';
-import { exchangeSettings, sendPlan, type CookieJar, type WayPorts } from '@rulebook/sender/send';
+import { createSender } from '@rulebook/sender/outcome';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import type { Untried } from '../credentials/request-credentials';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { SendServices } from './send-services';
 
 declare const RULEBOOK_VERSION: string;
@@ -48,35 +48,43 @@ export async function sendReading(services: SendServices, plan: RequestPlan, rea
   if (ports.cannotSend !== undefined) return { problem: ports.cannotSend };
   if (!vscode.workspace.isTrusted)
     return { problem: vscode.l10n.t('The workspace is not trusted, so nothing is sent.') };
-  const sent = await sendPlan({
-    plan,
-    endpoint: place,
-    endpoints: services.configuration.of(uri).endpoints,
-    environment: ports.system.environment,
-    userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: () => undefined,
-    system: ports.system,
-    // No script decides that it is sent.
-    answers: { ...services.answersOf(uri.toString()), carried: () => [] },
-    readFile: () => Promise.resolve({ problem: vscode.l10n.t('The request has no file.') }),
-    askForValues: () => Promise.resolve({ problem: vscode.l10n.t('The request needs a value that is not known.') }),
-    ways: reading.ways,
-    credentialOf: reading.credentialOf,
-    cookies: reading.cookies,
-    // A reading request has nothing to ask about; whatever speaks against it ends it.
-    decide: ({ reason }) => ({ problem: reason }),
-    optionsFor: async (target) => {
-      const connection = await ports.connectionOf?.(target, uri, reading.passphraseOf);
-      const settings = exchangeSettings(target, connection, {
-        ...(isBound ? { timeout: reading.timeout, retries: 0 } : { usualTimeout: reading.timeout }),
-      });
-      return 'problem' in settings || maximumBody === undefined ? settings : { ...settings, maximumBody };
+  const sender = createSender(
+    {
+      values: {
+        resolveFor: () => () => undefined,
+        system: ports.system,
+        userAgent: `rulebook/${RULEBOOK_VERSION}`,
+        askForValues: () => Promise.resolve({ problem: vscode.l10n.t('The request needs a value that is not known.') }),
+      },
+      credentials: { credentialOf: reading.credentialOf },
+      ways: {
+        endpoints: services.configuration.of(uri).endpoints,
+        endpointOf: () => place,
+        privateWays: reading.ways,
+      },
+      files: { readFile: () => Promise.resolve({ problem: vscode.l10n.t('The request has no file.') }) },
+      responses: {
+        // No script decides that it is sent.
+        answers: { ...services.answersOf(uri.toString()), carried: () => [] },
+        isKept: () => false,
+        cookies: reading.cookies,
+        evaluateAsserts: ports.evaluateAsserts,
+        compare: () => undefined,
+      },
+      transport: {
+        send: ports.transport.send,
+        connectionOf: async (target) => ports.connectionOf?.(target, uri, reading.passphraseOf),
+        signal: reading.signal,
+      },
     },
-    ...(isBound && { staysAtUrl: true }),
-    isKept: () => false,
-    signal: reading.signal,
-    transport: ports.transport,
-  });
+    {
+      // A reading request has nothing to ask about; whatever speaks against it ends it.
+      decide: ({ reason }) => ({ problem: reason }),
+      ...(isBound ? { staysAtUrl: true, timeout: reading.timeout, retries: 0 } : { usualTimeout: reading.timeout }),
+      maximumBody,
+    },
+  );
+  const { sent } = await sender.send(plan);
   if (sent.kind === 'unsent') return { problem: sent.problem ?? vscode.l10n.t('The request was cancelled.') };
   if (sent.kind === 'failed') return { problem: redact(sent.failure.message, sent.secrets) };
   const { response, secrets } = sent;

@@ -1,5 +1,5 @@
+import type { Difference } from '@rulebook/sender/ports';
 import type { Engine } from '@rulebook/engine';
-import type { Difference } from '@rulebook/sender/outcome';
 import { createAssertSchema } from '@rulebook/services';
 import { candidateUris, plainUri } from '../documents/uris';
 import { plainMessage } from '../documents/to-lsp';

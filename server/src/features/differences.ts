@@ -1,5 +1,5 @@
+import type { Difference } from '@rulebook/sender/ports';
 import type { Engine } from '@rulebook/engine';
-import type { Difference } from '@rulebook/sender/outcome';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../session/feature';
 import { schemaDifferencesIn } from '../configuration/schema-differences';

@@ -1,7 +1,7 @@
 import type { Memento } from 'vscode';
 import { describe, expect, it } from 'vitest';
 import { createPrivateWays } from '../../../client/src/credentials/private-ways';
-import type { WayQuestion } from '../../../packages/sender/src/send/index';
+import type { WayQuestion } from '../../../packages/sender/src/ports/index';
 import { asked } from './vscode';
 
 function ways() {

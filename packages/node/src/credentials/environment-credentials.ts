@@ -1,7 +1,7 @@
+import type { CredentialAnswer } from '@rulebook/sender/ports';
 import type { Endpoint } from '@rulebook/engine';
 import type { ExplainedCredential } from '@rulebook/sender/explain';
 import { credentialVariable, endpointVariable, environmentCredential, originOf } from '@rulebook/sender/private';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { AvailableSandbox } from '../sandbox/available-sandbox';
 import type { CredentialFile } from './credential-file';
 import { trustedEndpoints } from './trusted-endpoints';

@@ -1,5 +1,5 @@
+import type { WayPorts, WayQuestion } from '@rulebook/sender/ports';
 import { keyOfSource, originOf, type PrivateSource } from '@rulebook/sender/private';
-import type { WayPorts, WayQuestion } from '@rulebook/sender/send';
 import { schemeOfReference } from '@rulebook/sender/variables';
 import type { CredentialFile } from './credential-file';
 import { realPathOf } from '../files/files';

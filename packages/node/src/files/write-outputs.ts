@@ -1,4 +1,4 @@
-import type { ResponseWriter } from '@rulebook/sender/outcome';
+import type { ResponseWriter } from '@rulebook/sender/ports';
 import { redact } from '@rulebook/catalogue/masking';
 import type { RequestPlan } from '@rulebook/sender/plan';
 import { createFiller } from '@rulebook/sender/variables';

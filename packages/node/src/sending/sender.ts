@@ -6,14 +6,20 @@ import {
   questionAbout,
   headingOf,
   createRateLimits,
-  exchangeSettings,
   explainMissing,
   runSteps,
-  type Refusal,
+  type Objection,
 } from '@rulebook/sender/send';
 import type { RunScript } from '@rulebook/sender/scripts';
 import type { SendOrder, SendReport, SendStep } from '@rulebook/sender/outcome';
-import { describeOutcome, hasFailed, plainWords, runPlan, type Outcome, type RunPorts } from '@rulebook/sender/outcome';
+import {
+  createSender,
+  describeOutcome,
+  hasFailed,
+  plainWords,
+  type Outcome,
+  type Sender,
+} from '@rulebook/sender/outcome';
 import { protectedEnvironment } from '@rulebook/sender/configuration';
 import { redact } from '@rulebook/catalogue/masking';
 import { wantsCredential, type RequestPlan } from '@rulebook/sender/plan';
@@ -23,7 +29,6 @@ import {
   createNamedResponses,
   definitionLayer,
   resolveIn,
-  iterationsOf,
   variableLayers,
   type NamedResponses,
   type Resolve,
@@ -50,7 +55,7 @@ import { createTransport } from '../http/transport';
 import { createResponseWriter } from '../files/write-outputs';
 
 /** Sends requests for editors, and keeps the responses that they show. */
-export interface Sender {
+export interface EditorSender {
   /** Sends requests for the file at a path, one after the other. Never rejects because of a request. */
   readonly send: (path: string, order: SendOrder) => Promise<void>;
   /** Writes a text into a file that only this user can read, and that is removed at the end; returns its path. */
@@ -61,7 +66,7 @@ export interface Sender {
 declare const RULEBOOK_VERSION: string;
 
 /** Creates the sender of a process. */
-export function createSender(environment: (name: string) => string | undefined): Sender {
+export function createEditorSender(environment: (name: string) => string | undefined): EditorSender {
   const process = createProcess(environment);
   const known = new Map<string, NamedResponses>();
   const answersOf = (path: string): NamedResponses => {
@@ -116,7 +121,7 @@ type PreparedStep = SendStep & { readonly index: number } & (
 type FilledStep = Extract<PreparedStep, { readonly resolve: Resolve }>;
 
 async function sendAll(run: SendingRun): Promise<void> {
-  const { answers, order } = run;
+  const { order } = run;
   await runSteps<PreparedStep, SendReport>({
     steps: preparedSteps(run),
     send: (step) => {
@@ -128,9 +133,7 @@ async function sendAll(run: SendingRun): Promise<void> {
     },
     iterationsOf: async (step) => {
       if ('problem' in step) return [step];
-      const folders = foldersOf(step, run.path);
-      const readFile = (wanted: string) => Promise.resolve(readBodyFile(folders, wanted));
-      return (await iterationsOf(step.plan, { ...step, answers, readFile })).map((plan) => ({ ...step, plan }));
+      return (await senderOf(step, run, []).turnsOf(step.plan)).map((plan) => ({ ...step, plan }));
     },
     hasFailed: ({ verdict }) => hasFailed(verdict),
     stopsAtFailure: true,
@@ -162,52 +165,66 @@ function* preparedSteps({ process, order, entered }: SendingRun): Generator<Prep
 /** Sends a request once. */
 async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> {
   const notes: string[] = [];
-  return reportOf(await runPlan(portsOf(step, run, notes)), notes);
+  return reportOf(await senderOf(step, run, notes).send(step.plan), notes);
 }
 
-/** Returns what runs a step; `notes` takes which values were not asked for. */
-function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
-  const { order, answers, sandbox } = run;
-  const { environment, kept, references, transport, connections, cookies, rateLimits, scriptBox } = run.process;
-  const { plan, resolve } = step;
+/** Returns what sends a step; `notes` takes which values were not asked for. */
+function senderOf(step: FilledStep, run: SendingRun, notes: string[]): Sender {
+  const { order, answers, sandbox, process: shared } = run;
+  const { environment, kept, references } = shared;
+  const { resolve } = step;
   const folder = dirname(step.location);
   const folders = foldersOf(step, run.path);
   const { endpoints } = sandbox.locate({
     ...step.configuration,
     endpoints: overrideEndpoints(endpointsOfFolder(step.configuration.endpoints, step.root ?? folder), environment),
   });
-  return {
-    ...{ plan, endpoints, resolve, answers, environment, cookies, transport, rateLimits, scriptBox, evaluateAsserts },
-    endpoint: endpoints.find(({ name }) => name === plan.endpoint),
-    userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    system: { ...step.system, secret: fileSecrets(kept, environment, references) },
-    readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
-    askForValues: async (names) => {
-      const others = await loadReferences(names, references);
-      if ('problem' in others) return others;
-      return others.length === 0 ? undefined : { problem: explainMissing(others, { ...plan, answers }) };
+  return createSender(
+    {
+      values: {
+        resolveFor: () => resolve,
+        system: { ...step.system, secret: fileSecrets(kept, environment, references) },
+        userAgent: `rulebook/${RULEBOOK_VERSION}`,
+        askForValues: async (names, plan, responses) => {
+          const others = await loadReferences(names, references);
+          if ('problem' in others) return others;
+          return others.length === 0 ? undefined : { problem: explainMissing(others, { ...plan, answers: responses }) };
+        },
+        askForPrompts: (prompts, resolver) => run.entered.ask(prompts, resolver, notes),
+        scriptBox: shared.scriptBox,
+      },
+      credentials: { credentialOf: credentialsOf(run) },
+      ways: {
+        endpoints,
+        endpointOf: (plan) => endpoints.find(({ name }) => name === plan.endpoint),
+        privateWays: privateWays({ environment, kept, ...confirmations(order) }),
+        judge: step.judge,
+      },
+      files: {
+        readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
+        writerOf: (written, values) =>
+          createResponseWriter(written, { base: folder, allowed: folders.allowed ?? [folder] }, values),
+        compareWithSchema: step.compareWithSchema,
+      },
+      responses: { answers, isKept: () => true, cookies: shared.cookies, evaluateAsserts, compare: step.compare },
+      transport: {
+        ...shared.transport,
+        connectionOf: (place) => shared.connections(place, step.root ?? folder),
+        rateLimits: shared.rateLimits,
+        signal: order.signal,
+      },
     },
-    askForPrompts: (prompts) => run.entered.ask(prompts, resolve, notes),
-    ways: privateWays({ environment, kept, ...confirmations(order) }),
-    credentialOf: credentialsOf(run),
-    optionsFor: async (place) =>
-      exchangeSettings(place, await connections(place, step.root ?? folder), { ownTimeout: plan.timeout }),
-    signal: order.signal,
-    protectedEnvironment: protectedEnvironment(step.configuration, order.environment),
-    // A run leaves out what is switched off, unless it is the request that was chosen.
-    leavesOut: !step.isChosen,
-    stopsAtFailure: order.steps.length > 1,
-    decide: async (refusal, place) => {
-      if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
-      return (await order.ask(questionAbout(refusal, plan, place), 'Send')) ? 'proceed' : {};
+    {
+      protectedEnvironment: protectedEnvironment(step.configuration, order.environment),
+      // A run leaves out what is switched off, unless it is the request that was chosen.
+      leavesOut: !step.isChosen,
+      stopsAtFailure: order.steps.length > 1,
+      decide: async (refusal, place, plan) => {
+        if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
+        return (await order.ask(questionAbout(refusal, plan, place), 'Send')) ? 'proceed' : {};
+      },
     },
-    isKept: () => true,
-    writerOf: (written, values) =>
-      createResponseWriter(written, { base: folder, allowed: folders.allowed ?? [folder] }, values),
-    compare: step.compare,
-    judge: step.judge,
-    compareWithSchema: step.compareWithSchema,
-  };
+  );
 }
 
 function confirmations({ ask }: SendOrder) {
@@ -277,13 +294,13 @@ function reportOf(outcome: Outcome, remembered: readonly string[]): SendReport {
 }
 
 /** Returns whether the user decides about a refusal. */
-function isQuestion({ kind, mayProceed }: Refusal): boolean {
+function isQuestion({ kind, mayProceed }: Objection): boolean {
   return (
     mayProceed && ['protected', 'destructive', 'note', 'unverified', 'changed', 'unjudged', 'omitted'].includes(kind)
   );
 }
 
 /** Returns the reason with what sends the request anyway. */
-function withAdvice({ reason, mayProceed }: Refusal): string {
+function withAdvice({ reason, mayProceed }: Objection): string {
   return mayProceed ? `${reason}; correct it, or send it with \`rulebook run --send-anyway\`` : reason;
 }

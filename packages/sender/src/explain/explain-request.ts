@@ -55,9 +55,9 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const { answers } = ports;
   // Of a request that repeats itself, the first time is explained.
   const { line } = ports.plan;
-  const known = { resolve: resolveIn(ports.layers, line), system: ofOneRequest(ports.system) };
-  const [turn = ports.plan] = await iterationsOf(ports.plan, { ...known, answers, readFile: ports.readFile });
-  const paths = fillPaths({ ...known, plan: turn, answers });
+  const known = { resolve: resolveIn(ports.layers, line), system: ofOneRequest(ports.system), answers };
+  const [turn = ports.plan] = await iterationsOf(ports.plan, { ...known, readFile: ports.readFile });
+  const paths = fillPaths(turn, known);
   const plan = 'plan' in paths ? paths.plan : turn;
   const { outputs: _outputs, ...unwritten } = plan;
   const { files, problems: fileProblems } = await readFiles('plan' in paths ? paths.plan : undefined, ports);
@@ -106,8 +106,8 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
     ...(body !== undefined && body.length > longestBody && { isBodyCut: true }),
     credential,
     variables,
-    ...(plan.needs && { needs: fillNeeds(plan.needs, { ...known, answers }, show) }),
-    effects: fillEffects(plan.effects ?? [], { ...known, answers }).map((effect) => ({
+    ...(plan.needs && { needs: fillNeeds(plan.needs, known, show) }),
+    effects: fillEffects(plan.effects ?? [], known).map((effect) => ({
       ...effect,
       message: show(effect.message),
     })),
@@ -116,7 +116,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
       ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, reason }) =>
         kind === 'destructive' || kind === 'protected' || kind === 'note' ? [] : [reason],
       ),
-      ...[unmetCondition({ ...known, plan, answers })?.problem].filter((text) => text !== undefined),
+      ...[unmetCondition({ plan, values: known })?.problem].filter((text) => text !== undefined),
       ...(missing.length === 0 ? [] : [explainMissing(missing, { ...plan, answers })]),
       // It may follow from what the others say.
       ...('problem' in filled && missing.length === 0 && allowsSending(plan) ? [filled.problem] : []),

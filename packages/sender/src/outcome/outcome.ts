@@ -7,31 +7,12 @@ import { describeAssertResult, judgesStatus, type AssertResult } from '../assert
 import { redact } from '@rulebook/catalogue/masking/masker';
 import type { RequestPlan } from '../plan/plan';
 import type { TransportFailure } from '../plan/response';
+import type { Difference } from '../ports/responses';
+import type { WrittenFile, WrittenFiles } from '../ports/files';
 import type { LogLine } from '../scripts/run-scripts';
 import type { Sent } from '../send/send-plan';
 import { denialOf } from './denial-of';
 import { productNote } from './product-note';
-
-/** Where a shown response differs from what is known about its operation; the line counts from 0, from the status line. */
-export interface Difference {
-  readonly line: number;
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** A file that a response was written to. */
-export interface WrittenFile {
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
-/** What became of the files of a response. */
-export interface WrittenFiles {
-  readonly files: readonly WrittenFile[];
-  /** Why others could not be written; parts of sentences without secrets. */
-  readonly problems: readonly string[];
-}
 
 /** A request that is over, with everything that decides whether it has failed. */
 export interface Outcome {

@@ -3,8 +3,9 @@ import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../configuration/configuration';
 import type { CancelSignal } from '../plan/transport';
 import type { RequestPlan } from '../plan/plan';
-import type { Judge } from '../send/judge-sent';
-import type { Difference, Verdict } from './outcome';
+import type { Difference } from '../ports/responses';
+import type { Judge } from '../ports/ways';
+import type { Verdict } from './outcome';
 
 /** A request of a run that is sent for an editor. */
 export interface SendStep {

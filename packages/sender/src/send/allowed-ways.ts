@@ -13,34 +13,7 @@ import {
 } from '../private/private-sources';
 import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../private/ways';
 import { isBelowFolder } from '../private/whose-folder';
-
-/** What is known about where private values may go, and who can be asked. */
-export interface WayPorts {
-  /** Returns whether the user allowed values of a source to go this way before, or for this run. */
-  readonly isAllowed: (source: PrivateSource, way: Way, place: Endpoint | undefined) => boolean;
-  /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
-  readonly realFolder?: (folder: string) => string;
-  /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
-  readonly ask: (question: WayQuestion) => Promise<{ readonly problem?: string } | undefined>;
-}
-
-/** Values that were not sent this way before. */
-export interface WayQuestion {
-  /** Each once. */
-  readonly sources: readonly PrivateSource[];
-  /** The sources in words. */
-  readonly what: string;
-  /** None of them need be in the request itself: a script has read them. */
-  readonly isCarried?: true;
-  readonly way: Way;
-  readonly origin: string;
-  /** The way and the origin for a message that someone else may read: without private values that are in the host. */
-  readonly shown: { readonly way: string; readonly origin: string };
-  /** The `Host` of the request, if it is not that of its URL. */
-  readonly host?: string | undefined;
-  /** The endpoint behind whose base URL the request goes. */
-  readonly place: Endpoint | undefined;
-}
+import type { WayPorts, WayQuestion } from '../ports/ways';
 
 /** Where a request goes. */
 export interface Destination {

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
-import type { NamedResponses } from '../variables/named-responses';
 import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
-import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
+import { cookiesFor, type RequestCookies } from './cookies';
 import { hasOwnCredential, materialise, takesCredential } from '../variables/materialise';
 import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
@@ -13,45 +12,11 @@ import type { PrivateUse } from '../private/private-sources';
 import { credentialWayOf } from '../private/ways';
 import { differingHost } from '@rulebook/text/differing-host';
 import { problemOfSecretHost } from './secret-host';
-import { decideWay, rememberingWays, type Destination, type WayPorts } from './allowed-ways';
-import { schemeOfReference, secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
-
-/** The sender's answer to the question for an endpoint's credential. */
-export type CredentialAnswer =
-  | { readonly credential: string | undefined }
-  /** The request must not be sent; the sentence says why. */
-  | { readonly problem: string }
-  /** The user cancelled the request. */
-  | { readonly isCalledOff: true };
-
-/** What a plan needs before it can be sent, and functions that supply it. */
-export interface PreparePorts {
-  readonly plan: RequestPlan;
-  /** The endpoint for paths. */
-  readonly endpoint: Endpoint | undefined;
-  /** All known endpoints, since the value of a variable may lead to one of them. */
-  readonly endpoints?: readonly Endpoint[];
-  /** The product and its version for `User-Agent`. */
-  readonly userAgent?: string | undefined;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  /** The responses of requests that were sent before. */
-  readonly answers: NamedResponses;
-  /** Returns the content of a file that the body includes. */
-  readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
-  /** Asks for the values of variables. When it returns `undefined`, the request is filled in again. */
-  readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
-  /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where no one can be asked. */
-  readonly askForPrompts?:
-    | ((prompts: readonly PlannedPrompt[]) => Promise<{ readonly problem?: string } | undefined>)
-    | undefined;
-  /** Where private values may go. */
-  readonly ways: WayPorts;
-  /** Returns the credential of the endpoint; called only for a request that goes there and has no credential of its own. */
-  readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer>;
-  /** The cookies of the session; absent when none are kept. */
-  readonly cookies?: CookieJar | undefined;
-}
+import { decideWay, rememberingWays, type Destination } from './allowed-ways';
+import { preparingOf, type Preparing } from './sending';
+import type { WayPorts } from '../ports/ways';
+import type { PreparePorts } from '../ports/sender-ports';
+import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/system-variables';
 
 /** A request that can be sent, or why there is none; without a `problem`, because the user cancelled it. */
 export type Prepared =
@@ -75,66 +40,75 @@ export type Prepared =
     }
   | { readonly unsent: true; readonly problem?: string };
 
+/** Fills in a plan that is not sent. */
+export async function prepareRequest(plan: RequestPlan, ports: PreparePorts): Promise<Prepared> {
+  return prepare(preparingOf(plan, ports));
+}
+
 /** Completes a plan: files, variables, and the credential of the endpoint that it goes to. */
-export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
-  const prepared = await fillIn(ports);
-  if (ports.cookies === undefined || ports.plan.keepsNoCookies || !('request' in prepared)) return prepared;
+export async function prepare(preparing: Preparing): Promise<Prepared> {
+  const { plan, ports } = preparing;
+  const prepared = await fillIn(preparing);
+  const jar = ports.responses.cookies;
+  if (jar === undefined || plan.keepsNoCookies || !('request' in prepared)) return prepared;
   // Cookies belong to the origin of the URL.
   if (differingHost(prepared.request.url, prepared.request.headers) !== undefined) return prepared;
-  const cookies = cookiesFor(prepared.request, ports.cookies);
+  const cookies = cookiesFor(prepared.request, jar);
   const { request } = cookies;
   return { ...prepared, request, cookies, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
 }
 
-async function fillIn(ports: PreparePorts): Promise<Prepared> {
-  const { endpoint, resolve, system, answers } = ports;
-  const refused = await askForPrompts(ports.plan.prompts ?? [], ports);
+async function fillIn(preparing: Preparing): Promise<Prepared> {
+  const { endpoint, values, ports } = preparing;
+  const { answers } = values;
+  const refused = await askForPrompts(preparing.plan.prompts ?? [], preparing);
   if (refused !== undefined) return { unsent: true, ...refused };
-  let paths = fillPaths(ports);
+  let paths = fillPaths(preparing.plan, values);
   while ('unresolved' in paths) {
     // A command runs only when it is known where its value goes.
     if (paths.unresolved.some(isReference))
       return { unsent: true, problem: 'the path of a body file cannot hold a secret' };
-    const refusal = await askForMissing(paths.unresolved, ports);
+    const refusal = await askForMissing(paths.unresolved, preparing);
     if (refusal !== undefined) return { unsent: true, ...refusal };
-    paths = fillPaths(ports);
+    paths = fillPaths(preparing.plan, values);
   }
   if ('problem' in paths) return { unsent: true, problem: paths.problem };
   const { plan } = paths;
   const files = new Map<string, BodyFile>();
   for (const path of filesOf(plan)) {
-    const file = await ports.readFile(path);
+    const file = await ports.files.readFile(path, plan);
     if ('problem' in file) return { unsent: true, problem: file.problem };
     files.set(path, file);
   }
-  const fill = (at: Endpoint | undefined, credential?: string, by = system) =>
-    materialise({ plan, endpoint: at, resolve, system: by, answers, credential, files, userAgent: ports.userAgent });
-  const ways = rememberingWays(ports.ways);
+  const { userAgent } = ports.values;
+  const fill = (at: Endpoint | undefined, credential?: string, by = values.system) =>
+    materialise({ ...values, plan, endpoint: at, system: by, credential, files, userAgent });
+  const ways = rememberingWays(ports.ways.privateWays);
   let filled = fill(endpoint);
   // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
     const references = filled.unresolved.filter(isReference);
     const others = filled.unresolved.filter((name) => !isReference(name));
     const isRest = others.length === 0;
-    const ofHost = isRest ? problemOfSecretHost({ ...ports, plan }) : undefined;
+    const ofHost = isRest ? problemOfSecretHost(plan, values) : undefined;
     if (ofHost !== undefined) return { unsent: true, problem: ofHost };
     // A command of the user resolves a reference: it runs when the value may go where the request goes, and not before.
-    const named = isRest ? fill(endpoint, undefined, withNamedReferences(system)) : undefined;
+    const named = isRest ? fill(endpoint, undefined, withNamedReferences(values.system)) : undefined;
     const refusal =
-      (await askForMissing(others, ports)) ??
+      (await askForMissing(others, preparing)) ??
       (named !== undefined && 'request' in named
-        ? await decideUses(named.uses, named.request, { ...ports, ways })
+        ? await decideUses(named.uses, named.request, preparing, ways)
         : undefined) ??
-      (isRest ? await askForMissing(references, ports) : undefined);
+      (isRest ? await askForMissing(references, preparing) : undefined);
     if (refusal !== undefined) return { unsent: true, ...refusal };
     filled = fill(endpoint);
   }
   if ('problem' in filled) return { unsent: true, problem: filled.problem };
-  const ofHost = problemOfSecretHost({ ...ports, plan });
+  const ofHost = problemOfSecretHost(plan, values);
   if (ofHost !== undefined) return { unsent: true, problem: ofHost };
-  const refusal = await decideUses([...filled.uses, ...answers.carried()], filled.request, { ...ports, ways });
+  const refusal = await decideUses([...filled.uses, ...answers.carried()], filled.request, preparing, ways);
   if (refusal !== undefined) return { unsent: true, ...refusal };
-  const { place, host } = destinationOf(filled.request, ports);
+  const { place, host } = destinationOf(filled.request, preparing);
   const { body } = filled.request;
   const textOfBody = () => textOfSentBody(body, files);
   if (place === undefined) return { ...filled, textOfBody, endpoint: undefined };
@@ -144,13 +118,13 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   }
   if (host !== undefined || !takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
     return { ...filled, textOfBody, endpoint: place };
-  const known = await ports.credentialOf(place);
+  const known = await ports.credentials.credentialOf(place);
   if ('problem' in known) return { unsent: true, problem: known.problem };
   if ('isCalledOff' in known) return { unsent: true };
   if ((known.credential ?? '') === '') return { ...filled, textOfBody, endpoint: place };
   const again = fill(place, known.credential);
   // A value that is made anew may be another one.
-  if (!('request' in again) || destinationOf(again.request, ports).host !== undefined)
+  if (!('request' in again) || destinationOf(again.request, preparing).host !== undefined)
     return { ...filled, textOfBody, endpoint: place };
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
   return { ...again, textOfBody, uses: [...again.uses, { source }], endpoint: place };
@@ -166,15 +140,17 @@ function textOfSentBody(body: PreparedRequest['body'], files: ReadonlyMap<string
 export async function decideUses(
   uses: readonly PrivateUse[],
   request: PreparedRequest,
-  ports: Pick<PreparePorts, 'plan' | 'endpoint' | 'endpoints' | 'ways'>,
+  preparing: Preparing,
+  ways: WayPorts,
 ): Promise<{ readonly problem?: string } | undefined> {
-  return decideWay(uses, destinationOf(request, ports), ports.ways);
+  return decideWay(uses, destinationOf(request, preparing), ways);
 }
 
 function destinationOf(
   { url, headers }: PreparedRequest,
-  { plan, endpoint, endpoints = [] }: Pick<PreparePorts, 'plan' | 'endpoint' | 'endpoints'>,
+  { plan, endpoint, ports }: Pick<Preparing, 'plan' | 'endpoint' | 'ports'>,
 ): Destination {
+  const { endpoints } = ports.ways;
   return {
     url,
     place: isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints),
@@ -195,24 +171,24 @@ function withNamedReferences(system: SystemPorts): SystemPorts {
   return { ...system, standIn };
 }
 
-async function askForMissing(names: readonly string[], ports: PreparePorts) {
+async function askForMissing(names: readonly string[], preparing: Preparing) {
   const prompts = names.flatMap((name) => promptOfVariable(name) ?? []);
   const others = names.filter((name) => promptOfVariable(name) === undefined);
-  return (await askForPrompts(prompts, ports)) ?? (await askForOthers(others, ports));
+  return (await askForPrompts(prompts, preparing)) ?? (await askForOthers(others, preparing));
 }
 
-async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {
+async function askForPrompts(prompts: readonly PlannedPrompt[], { values, ports }: Preparing) {
   const [first] = prompts;
   if (first === undefined) return undefined;
   // A prompt of the file may be answered by a definition; one that is in the request itself has no other value.
   const missing = first.name.startsWith('$')
     ? { problem: `no one can be asked for {{${first.name}}} here` }
     : undefined;
-  return ports.askForPrompts === undefined ? missing : ports.askForPrompts(prompts);
+  return ports.values.askForPrompts === undefined ? missing : ports.values.askForPrompts(prompts, values.resolve);
 }
 
-async function askForOthers(names: readonly string[], ports: PreparePorts) {
-  return names.length === 0 ? undefined : ports.askForValues(names);
+async function askForOthers(names: readonly string[], { plan, values, ports }: Preparing) {
+  return names.length === 0 ? undefined : ports.values.askForValues(names, plan, values.answers);
 }
 
 /** Returns the plan without its own credential, so that the endpoint's credential is sent; the same plan when it has none. */

@@ -7,34 +7,8 @@ import { asSentence } from '@rulebook/text/sentence';
 import { visibleLine } from '@rulebook/text/visible';
 import { allowsSending, problemsOf } from '../plan/explain-plan';
 import type { RequestPlan } from '../plan/plan';
+import type { Objection } from '../plan/refusal';
 import type { SentDifference } from './judge-sent';
-
-/** Why a request is not sent unless the user agrees. */
-export interface Refusal {
-  readonly kind:
-    | 'omitted'
-    | 'conflict'
-    | 'problems'
-    | 'errors'
-    | 'no-endpoint'
-    | 'note'
-    | 'protected'
-    | 'destructive'
-    /** The value of a variable makes another request of the one that is written. */
-    | 'changed'
-    /** Who knows the services does not respond, so it is not known what the request does with its values. */
-    | 'unjudged'
-    /** The request asks not to verify the certificate of the server. */
-    | 'unverified';
-  /** Half a sentence; the sender adds what can be done about it. */
-  readonly reason: string;
-  /** What will be lost, in sentences; of the kinds `protected` and `destructive` only. */
-  readonly losses: readonly string[];
-  /** The request can be sent when the user agrees. */
-  readonly mayProceed: boolean;
-  /** The environment that is protected, where the endpoint is not. */
-  readonly environment?: string;
-}
 
 /** Where a request may go. */
 interface RefusalContext {
@@ -49,10 +23,10 @@ export function refusalsOf(
   plan: RequestPlan,
   target: Endpoint | undefined,
   context: RefusalContext,
-): readonly Refusal[] {
+): readonly Objection[] {
   const problems = problemsOf(plan);
-  const found: Refusal[] = [...omissionOf(plan), ...conflictsOf(target, context)];
-  const refuse = (kind: Refusal['kind'], reason: string, mayProceed: boolean) => {
+  const found: Objection[] = [...omissionOf(plan), ...conflictsOf(target, context)];
+  const refuse = (kind: Objection['kind'], reason: string, mayProceed: boolean) => {
     found.push({ kind, reason, mayProceed, losses: [] });
   };
   if (problems.length > 0) refuse('problems', problems.join('; '), allowsSending(plan));
@@ -74,7 +48,7 @@ function reasonWithoutEndpoint(
     : 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name`';
 }
 
-function omissionOf({ omission }: RequestPlan): readonly Refusal[] {
+function omissionOf({ omission }: RequestPlan): readonly Objection[] {
   if (omission === undefined) return [];
   return [{ kind: 'omitted', reason: omission.reason, losses: [], mayProceed: omission.allowsSending }];
 }
@@ -88,7 +62,7 @@ export function refusalOfUnverified(
   { acceptsAnyCertificate }: RequestPlan,
   place: Endpoint | undefined,
   url: string,
-): readonly Refusal[] {
+): readonly Objection[] {
   if (acceptsAnyCertificate !== true || place?.insecure === true) return [];
   const host = /^https:\/\/([^/?#]+)/i.exec(url)?.[1];
   if (host === undefined) return [];
@@ -105,7 +79,7 @@ export function refusalsAt(
   place: Endpoint | undefined,
   own: Endpoint | undefined,
   context: RefusalContext,
-): readonly Refusal[] {
+): readonly Objection[] {
   const changed = isSandboxEndpoint(own) ? plan : { ...plan, effects: [] };
   return [...conflictsOf(place, context), ...changesOf(changed, place)];
 }
@@ -115,8 +89,13 @@ export function refusalsOfSent(
   { changes, losses, isUnjudged }: SentDifference,
   plan: RequestPlan,
   place: Endpoint | undefined,
-): readonly Refusal[] {
-  const refused = (kind: Refusal['kind'], reason: string): Refusal => ({ kind, reason, losses: [], mayProceed: true });
+): readonly Objection[] {
+  const refused = (kind: Objection['kind'], reason: string): Objection => ({
+    kind,
+    reason,
+    losses: [],
+    mayProceed: true,
+  });
   const changed = [
     ...(changes.length === 0 ? [] : [refused('changed', changes.join('; '))]),
     ...(isUnjudged === true ? [refused('unjudged', 'what it does with its values could not be judged')] : []),
@@ -135,13 +114,17 @@ function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly 
   return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
 }
 
-function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Refusal[] {
+function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Objection[] {
   const reason = place && environmentConflict(place, endpoints, environment);
   return reason === undefined ? [] : [{ kind: 'conflict', reason, losses: [], mayProceed: false }];
 }
 
 /** An endpoint that is protected says more than the environment. */
-function changesOf(plan: RequestPlan, place: Endpoint | undefined, protectedEnvironment?: string): readonly Refusal[] {
+function changesOf(
+  plan: RequestPlan,
+  place: Endpoint | undefined,
+  protectedEnvironment?: string,
+): readonly Objection[] {
   const losses = lossMessages(plan);
   const isGuarded = place?.protected === true;
   const environment = isGuarded ? undefined : protectedEnvironment;
@@ -168,7 +151,7 @@ function inSentence(sentences: string): string {
 
 /** Returns the question whether a request is sent, for a user who is asked in one line: where it goes, and what it does there. */
 export function questionAbout(
-  { kind, losses, reason, environment }: Refusal,
+  { kind, losses, reason, environment }: Objection,
   { label }: Pick<RequestPlan, 'label'>,
   place: Endpoint | undefined,
 ): string {

@@ -2,61 +2,26 @@ import type { Endpoint } from '@rulebook/checker/binding/model';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import type { NamedResponses } from '../variables/named-responses';
 import { leftOutOf } from '../plan/explain-plan';
-import type { CancelSignal, ResponseObserver, SendOptions, Transport, WireRecord } from '../plan/transport';
+import type { ResponseObserver, WireRecord } from '../plan/transport';
 import type { PreparedRequest } from '../plan/prepared-request';
 import type { ReceivedResponse, TransportFailure } from '../plan/response';
 import type { RequestPlan } from '../plan/plan';
 import { differingHost } from '@rulebook/text/differing-host';
 import { withoutPrivateValues } from './allowed-ways';
-import { prepareRequest, type PreparePorts } from './prepare-request';
+import { exchangeOptionsFor } from './exchange-options';
+import { isDecided } from './policy';
+import { prepare } from './prepare-request';
+import type { Sending } from './sending';
 import type { PrivateUse } from '../private/private-sources';
 import { isOwnVariable, variableOfSecret } from '../private/environment-overrides';
 import { schemeOfReference, secretNameOf } from '../variables/system-variables';
-import type { RateLimits } from './rate-limits';
 import { fillEffects } from '../variables/shown-values';
-import { differenceOfSent, type Judge } from './judge-sent';
-import { refusalOfUnverified, refusalsAt, refusalsOf, refusalsOfSent, type Refusal } from './refusals';
+import { differenceOfSent } from './judge-sent';
+import type { Objection } from '../plan/refusal';
+import { refusalOfUnverified, refusalsAt, refusalsOf, refusalsOfSent } from './refusals';
 
-/** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
-export type Decision = 'proceed' | { readonly problem?: string };
-
-/** What sends a plan, next to what fills it in. */
-export interface SendPorts extends PreparePorts {
-  readonly endpoints: readonly Endpoint[];
-  readonly environment: (name: string) => string | undefined;
-  /** The environment of the request, if it is protected. */
-  readonly protectedEnvironment?: string | undefined;
-  readonly transport: Transport;
-  /** What was sent before under a rate limit. */
-  readonly rateLimits?: RateLimits | undefined;
-  readonly signal?: CancelSignal | undefined;
-  /** Shows that the request is under way, and lets the user cancel it; absent: `signal` alone cancels it. */
-  readonly during?: (<T>(send: (signal: CancelSignal | undefined) => Promise<T>) => Promise<T>) | undefined;
-  /** No redirect is followed, whatever the request says. */
-  readonly staysAtUrl?: boolean | undefined;
-  /** The request is one of a run, and was not chosen by itself: what is switched off is left out without a question. */
-  readonly leavesOut?: boolean | undefined;
-  /** Decides about one reason after the other not to send the request; where a reason may not proceed, the response is why. */
-  readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
-  /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says; with the URL, and a `Host` that differs from it, as soon as they are filled in. */
-  readonly forbid?: (place: Endpoint | undefined, url?: string, host?: string) => string | undefined;
-  /** Judges the filled request by the services; absent where they are not known, so that only its structure is compared. */
-  readonly judge?: Judge | undefined;
-  /** Returns the settings of an exchange with an endpoint, or elsewhere; or why there is none. */
-  readonly optionsFor?: (
-    place: Endpoint | undefined,
-  ) => Promise<ExchangeSettings | { readonly problem: string }> | ExchangeSettings | { readonly problem: string };
-  /** Returns what follows the response while it arrives; called with the secrets of the request, when it is about to be sent. */
-  readonly observe?: (secrets: readonly string[], place: Endpoint | undefined) => ResponseObserver;
-  /** Returns whether the response to the request of this name is kept for requests that refer to it. */
-  readonly isKept: (name: string) => boolean;
-}
-
-/** What a sender may set for an exchange. */
-export type ExchangeSettings = Pick<
-  SendOptions,
-  'timeout' | 'retries' | 'connection' | 'http2' | 'maximumBody' | 'keepsBytes'
->;
+/** Returns what follows a response while it arrives; called with the secrets of the request, when it is about to be sent. */
+export type Follow = (secrets: readonly string[], place: Endpoint | undefined) => ResponseObserver;
 
 /** The outcome of a plan; `secrets` are those of the request, of earlier ones, and of the cookies that came with the response. */
 export type Sent =
@@ -82,71 +47,60 @@ interface SentTo {
  * Sends a plan: asks about what speaks against it, fills it in, sends it, and keeps what later requests refer to. It is the one way by
  * which the command line, the editor and the language server send.
  */
-export async function sendPlan(ports: SendPorts): Promise<Sent> {
-  const { plan, endpoint: target, answers } = ports;
+export async function sendPlan(sending: Sending, follow?: Follow): Promise<Sent> {
+  const { plan, endpoint: target, values, ports, policy } = sending;
+  const { ways, responses, transport } = ports;
+  const { answers, system } = values;
   // Only a loss is asked about; what else the request does is in its explanation.
   const effects = plan.effects?.some(({ kind }) => kind === 'loss') === true ? plan.effects : undefined;
-  const named = effects === undefined ? plan : { ...plan, effects: fillEffects(effects, ports) };
-  const before = await decideAll(refusalsOf(named, target, ports), target, ports);
+  const named = effects === undefined ? plan : { ...plan, effects: fillEffects(effects, values) };
+  const { environment } = ports.values.system;
+  const context = { endpoints: ways.endpoints, environment, protectedEnvironment: policy.protectedEnvironment };
+  const before = await decideAll(refusalsOf(named, target, context), target, sending);
   if (before !== undefined) return before;
-  const forbidden = plan.isAbsolute && target === undefined ? undefined : ports.forbid?.(target);
+  const forbidden = plan.isAbsolute && target === undefined ? undefined : ways.forbid?.(target);
   if (forbidden !== undefined) return { kind: 'unsent', problem: forbidden };
-  const filled = await prepareRequest(ports);
+  const filled = await prepare(sending);
   if ('unsent' in filled) return { kind: 'unsent', ...(filled.problem !== undefined && { problem: filled.problem }) };
   const { request, cookies, endpoint } = filled;
   const secrets = answers.withEarlierSecrets(filled.secrets);
   // A variable may have led to an endpoint that the file does not name, or away from all of them.
-  const elsewhere = ports.forbid?.(endpoint, request.url, differingHost(request.url, request.headers));
+  const elsewhere = ways.forbid?.(endpoint, request.url, differingHost(request.url, request.headers));
   if (elsewhere !== undefined) return { kind: 'unsent', problem: withoutPrivateValues(elsewhere, filled.uses) };
   if (endpoint?.name !== target?.name) {
-    const there = await decideAll(refusalsAt(named, endpoint, target, ports), endpoint, ports);
+    const there = await decideAll(refusalsAt(named, endpoint, target, context), endpoint, sending);
     if (there !== undefined) return there;
   }
-  const difference = await differenceOfSent(named, filled, ports.judge);
-  const differs = await decideAll(refusalsOfSent(difference, plan, endpoint), endpoint, ports);
+  const difference = await differenceOfSent(named, filled, ways.judge);
+  const differs = await decideAll(refusalsOfSent(difference, plan, endpoint), endpoint, sending);
   if (differs !== undefined) return differs;
   const unverified = refusalOfUnverified(plan, endpoint, request.url);
-  const accepted = await decideAll(unverified, endpoint, ports);
+  const accepted = await decideAll(unverified, endpoint, sending);
   if (accepted !== undefined) return accepted;
-  const settings = (await ports.optionsFor?.(endpoint)) ?? {};
+  const settings = await exchangeOptionsFor(endpoint, sending);
   if ('problem' in settings) return { kind: 'unsent', problem: settings.problem };
-  const pause = pauseBefore(ports);
-  const options = {
-    ...settings,
-    ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
-    ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
-    ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
-    ...(pause > 0 && { pause }),
-    ...(plan.asksForHttp2 === true && { http2: true }),
-    followsRedirects: plan.staysAtUrl !== true && ports.staysAtUrl !== true,
-  };
-  const observer = { ...ports.observe?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) };
-  const { during = (send) => send(ports.signal) } = ports;
-  const outcome = await during((signal) => ports.transport.send(request, options, signal, observer));
+  const options = unverified.length === 0 ? settings : { ...settings, unverifiedOrigin: request.url };
+  const observer = { ...follow?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) };
+  const { during = (send) => send(transport.signal) } = transport;
+  const outcome = await during((signal) => transport.send(request, options, signal, observer));
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
   const { response, wire } = outcome;
-  if (plan.name !== undefined && ports.isKept(plan.name))
-    answers.keep(plan.name, response, request, ports.system.now(), filled.uses);
+  if (plan.name !== undefined && responses.isKept(plan.name))
+    answers.keep(plan.name, response, request, system.now(), filled.uses);
   answers.take(plan.taken ?? [], response, request);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
   return { kind: 'answered', request, endpoint, secrets: all, response, uses: filled.uses, ...(wire && { wire }) };
 }
 
-/** Returns how long the request waits before it is sent, in milliseconds. */
-function pauseBefore({ plan: { pause = 0, rateLimit }, rateLimits, system }: SendPorts): number {
-  if (rateLimit === undefined || rateLimits === undefined) return pause;
-  return pause + rateLimits.waitFor(rateLimit, system.now() + pause);
-}
-
 async function decideAll(
-  refusals: readonly Refusal[],
+  refusals: readonly Objection[],
   place: Endpoint | undefined,
-  { decide, leavesOut = false }: Pick<SendPorts, 'decide' | 'leavesOut'>,
+  { plan, policy }: Sending,
 ): Promise<Sent | undefined> {
   for (const refusal of refusals) {
     const own = refusal.kind === 'omitted' ? { problem: refusal.reason } : {};
-    if (refusal.kind === 'omitted' && leavesOut) return { kind: 'unsent', ...own, isOmitted: true };
-    const decision = await decide(refusal, place);
+    if (refusal.kind === 'omitted' && policy.leavesOut === true) return { kind: 'unsent', ...own, isOmitted: true };
+    const decision = isDecided(refusal, policy) ? 'proceed' : await policy.decide(refusal, place, plan);
     if (decision !== 'proceed') return { kind: 'unsent', ...own, ...decision };
   }
   return undefined;

@@ -1,8 +1,8 @@
 import type { RequestPlan } from '../plan/plan';
 import { segmentsOf } from '../plan/segments';
 import { valueInIteration } from './iterations';
-import type { MaterialiseInput } from './materialise';
 import { filesOf } from './materialise-body';
+import type { RequestValues } from './request-values';
 import { createFiller } from './resolve-variables';
 
 /** A plan without variables in the paths of its body files; or the variables that have no value; or why there is none. */
@@ -15,12 +15,7 @@ type FilledPaths =
  * Fills in the paths of the files that a body includes: `< {{file}}`. What a service has answered does not choose a file that is sent, and
  * neither does a private value, which would be in messages about the file.
  */
-export function fillPaths({
-  plan,
-  resolve,
-  system,
-  answers,
-}: Pick<MaterialiseInput, 'plan' | 'resolve' | 'system' | 'answers'>): FilledPaths {
+export function fillPaths(plan: RequestPlan, { resolve, system, answers }: RequestValues): FilledPaths {
   const written = filesOf(plan).filter((path) => path.includes('{{'));
   if (written.length === 0) return { plan };
   const refused = new Set<string>();
@@ -28,7 +23,7 @@ export function fillPaths({
   const filler = createFiller(resolve, system, (name) => {
     const ofTurn = valueInIteration(plan.turn, name);
     isPrivate ||= ofTurn !== undefined && name !== '$index' && plan.turn?.variable?.isSecret === true;
-    if (ofTurn !== undefined || answers?.resolve(name) === undefined) return ofTurn;
+    if (ofTurn !== undefined || answers.resolve(name) === undefined) return ofTurn;
     refused.add(name);
     return '';
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { WayQuestion } from '../../../../packages/sender/src/send/index';
+import type { WayQuestion } from '../../../../packages/sender/src/ports/index';
 import {
   adviseWay,
   privateWays,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckContext, type Endpoint } from '../../../../packages/engine/src/index';
 import type { PreparedRequest, ReceivedResponse } from '../../../../packages/sender/src/plan/index';
-import { sendPlan, type SendPorts } from '../../../../packages/sender/src/send/index';
-import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
-import { anyWay } from '../../../any-way';
+import type { SendPolicy } from '../../../../packages/sender/src/send/index';
+import { sendIn, type Situation } from '../../../sender-ports';
 import { bodyFiles } from '../body-files';
 
 const engine = createEngine();
@@ -17,21 +16,15 @@ const response: ReceivedResponse = {
 type Values = Readonly<Record<string, string>>;
 
 /** Sends the first request of a text; returns what was asked, and what went out. */
-async function trySending(text: string, values: Values, more: Partial<SendPorts> = {}) {
+async function trySending(text: string, values: Values, more: Situation = {}) {
   const plan = engine.plan(engine.openFile(text), 0, { context, severities: {} });
   if (plan === undefined) throw new Error('There is no plan.');
   const asked: string[] = [];
   const requests: PreparedRequest[] = [];
-  await sendPlan({
-    ...{ plan, endpoint: cluster, endpoints: [cluster], answers: createNamedResponses(), ways: anyWay },
-    environment: () => undefined,
+  await sendIn(plan, {
+    ...{ endpoint: cluster, endpoints: [cluster] },
     resolve: (name) => (Object.hasOwn(values, name) ? { value: values[name] ?? '', isSecret: false } : undefined),
-    system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    readFile: () => Promise.resolve({ problem: 'no file' }),
-    askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
-    credentialOf: () => Promise.resolve({ credential: undefined }),
-    transport: { send: (request) => (requests.push(request), Promise.resolve({ response })) },
-    isKept: () => true,
+    send: (request) => (requests.push(request), Promise.resolve({ response })),
     decide: ({ kind, reason, losses }) => {
       asked.push([`${kind}: ${reason}`, ...losses].join(' | '));
       return {};
@@ -140,7 +133,7 @@ describe('a request that is filled in', () => {
 
   it('asks once about what is lost', async () => {
     const asked: string[] = [];
-    const decide: SendPorts['decide'] = ({ reason }) => {
+    const decide: SendPolicy['decide'] = ({ reason }) => {
       asked.push(reason);
       return 'proceed';
     };

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
 import { parseConfiguration } from '../../../../packages/sender/src/configuration/index';
 import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
-import {
-  prepareRequest,
-  withoutAuthorization,
-  type CookieJar,
-  type PreparePorts,
-} from '../../../../packages/sender/src/send/index';
+import type { CookieJar, CredentialsPort, FilesPort } from '../../../../packages/sender/src/ports/index';
 import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
-import { anyWay } from '../../../any-way';
+import { withoutAuthorization } from '../../../../packages/sender/src/send/index';
+import { prepareIn, type Situation } from '../../../sender-ports';
 
 const endpoint: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };
 
@@ -26,22 +22,21 @@ const plan = (more: Partial<RequestPlan> = {}): RequestPlan => ({
   ...more,
 });
 
-const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
-  plan: plan(),
+type Request = Situation & { readonly plan?: RequestPlan };
+
+const ports = (more: Request = {}): Request => ({
   endpoint,
-  resolve: () => undefined,
-  system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-  answers: createNamedResponses(),
-  ways: anyWay,
-  readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
-  askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
   credentialOf: () => Promise.resolve({ credential: 'key' }),
   ...more,
 });
 
+async function prepareRequest({ plan: given = plan(), ...situation }: Request) {
+  return prepareIn(given, situation);
+}
+
 const own = { name: ['Authorization'], value: ['Bearer own'] } as const;
 
-async function authorizationOf(given: PreparePorts): Promise<string | undefined> {
+async function authorizationOf(given: Request): Promise<string | undefined> {
   const prepared = await prepareRequest(given);
   if (!('request' in prepared)) throw new Error(prepared.problem);
   return prepared.request.headers.find(([name]) => name === 'Authorization')?.[1];
@@ -59,7 +54,7 @@ describe('prepareRequest', () => {
     'adds and asks for no credential where the `Host` is %j',
     async (host) => {
       const asked: string[] = [];
-      const credentialOf: PreparePorts['credentialOf'] = ({ name }) => {
+      const credentialOf: CredentialsPort['credentialOf'] = ({ name }) => {
         asked.push(name);
         return Promise.resolve({ credential: 'key' });
       };
@@ -106,7 +101,7 @@ describe('prepareRequest', () => {
     expect(withoutAuthorization(without)).toBe(without);
   });
 
-  it.each<[string, Partial<PreparePorts>, string | undefined]>([
+  it.each<[string, Request, string | undefined]>([
     ['a value is missing', { plan: plan({ target: ['/', { variable: 'a' }] }) }, 'no a'],
     [
       'a file is missing',
@@ -170,12 +165,12 @@ describe('cookies of a request', () => {
 
 describe('a variable in the path of a body file', () => {
   const read: string[] = [];
-  const readFile: PreparePorts['readFile'] = (path) => {
+  const readFile: FilesPort['readFile'] = (path) => {
     read.push(path);
     const text = '{ "a": 1 }';
     return Promise.resolve({ bytes: Buffer.from(text), text: () => text });
   };
-  const withFile = (more: Partial<PreparePorts>, path = './{{file}}') =>
+  const withFile = (more: Request, path = './{{file}}') =>
     prepareRequest(
       ports({ plan: plan({ method: 'POST', body: { kind: 'file', path, fillsVariables: false } }), readFile, ...more }),
     );

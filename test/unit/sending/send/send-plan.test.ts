@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
 import type { ReceivedResponse, RequestPlan } from '../../../../packages/sender/src/plan/index';
-import { createRateLimits, sendPlan, type Refusal, type SendPorts } from '../../../../packages/sender/src/send/index';
-import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
-import { anyWay } from '../../../any-way';
+import { createRateLimits } from '../../../../packages/sender/src/send/index';
+import type { TransportPort } from '../../../../packages/sender/src/ports/index';
+import { sendIn, type Situation } from '../../../sender-ports';
 
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example' };
 const guarded: Endpoint = { ...prod, name: 'guarded', baseUrl: 'https://guarded.example', protected: true };
@@ -37,32 +37,19 @@ const plan = (more: Partial<RequestPlan> = {}): RequestPlan => ({
 });
 
 /** Sends with ports that record what is asked and what goes out. */
-async function trySending(more: Partial<SendPorts>) {
+async function trySending({ plan: given = plan(), ...more }: Situation & { readonly plan?: RequestPlan }) {
   const asked: string[] = [];
   const urls: string[] = [];
-  const sent = await sendPlan({
-    plan: plan(),
-    endpoint: prod,
-    endpoints: [prod, guarded],
-    environment: () => undefined,
-    resolve: () => undefined,
-    system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    answers: createNamedResponses(),
-    ways: anyWay,
-    readFile: () => Promise.resolve({ problem: 'no file' }),
-    askForValues: () => Promise.resolve({ problem: 'no value' }),
-    credentialOf: () => Promise.resolve({ credential: undefined }),
-    transport: {
-      send: ({ url }) => {
-        urls.push(url);
-        return Promise.resolve({ response });
-      },
+  const { sent } = await sendIn(given, {
+    ...{ endpoint: prod, endpoints: [prod, guarded] },
+    send: ({ url }) => {
+      urls.push(url);
+      return Promise.resolve({ response });
     },
-    isKept: () => true,
     ...more,
-    decide: (refusal: Refusal, place) => {
+    decide: (refusal, place, planned) => {
       asked.push(`${refusal.kind} ${place?.name ?? ''}: ${refusal.reason}`);
-      return more.decide?.(refusal, place) ?? 'proceed';
+      return more.decide?.(refusal, place, planned) ?? 'proceed';
     },
   });
   return { sent, asked, urls };
@@ -111,12 +98,12 @@ describe('sendPlan', () => {
   it('waits for the pause of the request and for its rate limit, from the time at which it could be sent', async () => {
     const pauses: (number | undefined)[] = [];
     const rateLimits = createRateLimits();
-    const send: SendPorts['transport']['send'] = (_, { pause }) => {
+    const send: TransportPort['send'] = (_, { pause }) => {
       pauses.push(pause);
       return Promise.resolve({ response });
     };
     const limited = plan({ pause: 20, rateLimit: { slot: '', minIdleTime: 100, max: 0, expire: 0 } });
-    for (const one of [limited, limited, plan()]) await trySending({ plan: one, rateLimits, transport: { send } });
+    for (const one of [limited, limited, plan()]) await trySending({ plan: one, rateLimits, send });
     expect(pauses).toEqual([20, 120, undefined]);
   });
 
@@ -197,13 +184,13 @@ describe('sendPlan', () => {
 
   it('passes the settings of the place on, and sends nothing when they cannot be read', async () => {
     const seen: unknown[] = [];
-    const send: SendPorts['transport']['send'] = (_, options) => {
+    const send: TransportPort['send'] = (_, options) => {
       seen.push(options);
       return Promise.resolve({ response });
     };
-    await trySending({ transport: { send }, optionsFor: () => ({ timeout: 5, retries: 2 }) });
-    expect(seen).toEqual([{ timeout: 5, retries: 2, followsRedirects: true }]);
-    const { sent } = await trySending({ transport: { send }, optionsFor: () => ({ problem: 'no certificate' }) });
+    await trySending({ send, timeout: 5, retries: 2 });
+    expect(seen).toEqual([{ timeout: 5000, retries: 2, followsRedirects: true }]);
+    const { sent } = await trySending({ send, connectionOf: () => Promise.resolve({ problem: 'no certificate' }) });
     expect(sent).toEqual({ kind: 'unsent', problem: 'no certificate' });
     expect(seen).toHaveLength(1);
   });
