@@ -1,3 +1,4 @@
+import { refused } from '../packages/sender/src/plan/refusal';
 import { createSender, type Outcome, type Sender } from '../packages/sender/src/outcome/index';
 import type { RequestPlan } from '../packages/sender/src/plan/index';
 import type {
@@ -35,10 +36,10 @@ export function portsOf(situation: Situation): SenderPorts {
   const { endpoint, resolve = () => undefined, ...given } = situation;
   const usual = {
     system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    askForValues: (names: readonly string[]) => Promise.resolve({ problem: `no ${names.join()}` }),
+    askForValues: (names: readonly string[]) => Promise.resolve(refused(`no ${names.join()}`)),
     credentialOf: () => Promise.resolve({ credential: undefined }),
     ...{ endpoints: [], privateWays: anyWay },
-    readFile: (path: string) => Promise.resolve({ problem: `no ${path}` }),
+    readFile: (path: string) => Promise.resolve(refused(`no ${path}`)),
     answers: createNamedResponses(),
     ...{ isKept: () => true, evaluateAsserts: () => [], compare: () => undefined },
     send: () => Promise.reject(new Error('Nothing is sent.')),

@@ -4,7 +4,14 @@ import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '@rulebo
 import { lineOf, type EndpointRights, type Right } from '@rulebook/checker/privileges';
 import { sandboxParts } from '@rulebook/services/sandbox';
 import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '@rulebook/sandbox';
-import type { PreparedRequest, RequestPlan, ReceivedResponse, Transport } from '@rulebook/sender/plan';
+import {
+  type PreparedRequest,
+  type RequestPlan,
+  type ReceivedResponse,
+  type Transport,
+  refused,
+  reasonOf,
+} from '@rulebook/sender/plan';
 import { createSender, type Outcome } from '@rulebook/sender/outcome';
 import { createNamedResponses, requestsReferredTo } from '@rulebook/sender/variables';
 import { bodyFoldersOf, readBodyFile } from '@rulebook/node/files/body-folders';
@@ -133,7 +140,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
   };
   const file = openRequests(engine, path, text);
   const variables = environmentsFor(folder, options.env);
-  if ('problem' in variables) throw new Error(variables.problem);
+  if ('cause' in variables) throw new Error(reasonOf(variables));
   const { environments } = variables;
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
   const sources = runSources({
@@ -148,8 +155,8 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     folders,
     originsFor: () => ({ given: valuesOf(options.var), environments, environment: options.env }),
   });
-  const plans = [...(('problem' in sources ? undefined : sources.plans?.()) ?? engine.planAll(file, checkOptions))];
-  const resolveFor = 'problem' in sources ? () => () => undefined : sources.resolveFor;
+  const plans = [...(('cause' in sources ? undefined : sources.plans?.()) ?? engine.planAll(file, checkOptions))];
+  const resolveFor = 'cause' in sources ? () => () => undefined : sources.resolveFor;
   const checks = Object.fromEntries(
     sandboxEndpoints.map((endpoint) => [
       endpoint.service,
@@ -205,7 +212,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
         values: {
           resolveFor,
           system: { ...systemOf(folder, environment), now: () => Date.now() },
-          askForValues: (names) => Promise.resolve({ problem: `no value for ${names.join(', ')}` }),
+          askForValues: (names) => Promise.resolve(refused(`no value for ${names.join(', ')}`)),
         },
         credentials: { credentialOf: (place) => Promise.resolve({ credential: credentialOf(place.name) }) },
         ways: {

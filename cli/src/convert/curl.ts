@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
 import { copyInputOf, copyRequest } from '@rulebook/exchange';
-import { problemsOf } from '@rulebook/sender/plan';
-import { explainMissing, prepareRequest, unknownEndpoint } from '@rulebook/sender/send';
+import { problemsOf, refused, reasonOf } from '@rulebook/sender/plan';
+import { prepareRequest, unknownEndpoint } from '@rulebook/sender/send';
+import { explainMissing } from '@rulebook/sender/variables';
 import { createNamedResponses, resolveIn } from '@rulebook/sender/variables';
 import { identities } from '@rulebook/services';
 import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
@@ -76,7 +77,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   const { file } = chosen;
   const ownFolder = dirname(chosen.path);
   const variables = environmentsFor(ownFolder, options.env);
-  if ('problem' in variables) return fail(variables.problem);
+  if ('cause' in variables) return fail(reasonOf(variables));
   const plan = engine.plan(file, chosen.blocks[0] ?? 0, checkOptions);
   if (plan === undefined) return fail('the file contains no request');
   const problems = problemsOf(plan);
@@ -96,7 +97,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
       system: { ...systemOf(ownFolder, environment), secret: fileSecrets(kept, environment) },
       userAgent: `rulebook/${RULEBOOK_VERSION}`,
       askForValues: (names, _, answers) =>
-        Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),
+        Promise.resolve(refused(explainMissing(names, { ...plan, answers, advise: adviseVar }))),
     },
     credentials: {
       credentialOf: async (endpoint) => {
@@ -113,7 +114,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     files: filesIn(() => ({ ...folders, advice: '; add --allow-outside-files to use it anyway' })),
     responses: { answers: createNamedResponses() },
   });
-  if ('unsent' in filled) return fail(`${plan.label}: ${filled.problem ?? 'it was cancelled'}`, exitCodes.unsent);
+  if ('cause' in filled) return fail(`${plan.label}: ${reasonOf(filled)}`, exitCodes.unsent);
   const copied = copyRequest(
     options.shell,
     copyInputOf({

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@rulebook/engine';
-import { questionAbout, type Decision, type Objection } from '@rulebook/sender/send';
+import { questionAbout, type Decision } from '@rulebook/sender/send';
+import type { Objection } from '@rulebook/sender/plan';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
-import type { RequestPlan } from '@rulebook/sender/plan';
+import { type RequestPlan, refused } from '@rulebook/sender/plan';
 import { credentialWayOf, wayOf } from '@rulebook/sender/private';
 import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
@@ -40,43 +41,51 @@ function otherWay(
 }
 
 /** What is asked about on a terminal. */
-const isQuestion: ReadonlySet<Objection['kind']> = new Set(['destructive', 'note', 'unverified', 'changed', 'unjudged']);
+const isQuestion: ReadonlySet<Objection['kind']> = new Set([
+  'destructive',
+  'note',
+  'unverified',
+  'changed',
+  'unjudged',
+]);
 /** What the user of a language model decides. Errors are for the model to correct. */
 const asked: ReadonlySet<Objection['kind']> = new Set([...isQuestion, 'protected']);
 
 /** Decides about a reason not to send a request that the options do not decide: by a question on the terminal before something is destroyed. */
-export async function decide(refusal: Objection, place: Endpoint | undefined, plan: RequestPlan): Promise<Decision> {
-  if (askParent !== undefined && refusal.mayProceed && asked.has(refusal.kind))
-    return (await askParent(questionAbout(refusal, plan, place)))
+export async function decide(objection: Objection, place: Endpoint | undefined, plan: RequestPlan): Promise<Decision> {
+  const { kind, cause, mayProceed } = objection;
+  const hasName = kind !== 'no-endpoint' || plan.unknownEndpoint !== undefined;
+  if (askParent !== undefined && mayProceed && asked.has(kind))
+    return (await askParent(questionAbout(objection, plan, place)))
       ? 'proceed'
-      : { problem: 'the user did not confirm it' };
-  if (askOnTerminal === undefined || !isQuestion.has(refusal.kind)) return { problem: withAdvice(refusal, plan) };
-  return (await askOnTerminal(questionAbout(refusal, plan, place))) ? 'proceed' : { problem: 'you did not confirm it' };
+      : refused('the user did not confirm it');
+  if (askOnTerminal === undefined || !isQuestion.has(kind))
+    return refused(hasName ? cause : `${cause} or --endpoint`, adviceFor(objection));
+  return (await askOnTerminal(questionAbout(objection, plan, place))) ? 'proceed' : refused('you did not confirm it');
 }
 
-/** Returns the reason with the option that sends the request anyway. */
-function withAdvice({ kind, reason, mayProceed }: Objection, plan: RequestPlan): string {
+/** Returns what sends the request anyway: an option, most of the time. */
+function adviceFor({ kind, mayProceed }: Objection): string | undefined {
   switch (kind) {
     case 'problems':
-      return mayProceed ? `${reason}; correct it, or add --send-anyway to send the rest` : reason;
+      return mayProceed ? 'correct it, or add --send-anyway to send the rest' : undefined;
     case 'errors':
-      return `${reason}; run \`rulebook check\` for details, or add --send-anyway`;
+      return 'run `rulebook check` for details, or add --send-anyway';
     case 'protected':
-      return `${reason}; add --send-anyway to change something there`;
+      return 'add --send-anyway to change something there';
     case 'destructive':
-      return `${reason}; add --yes to do it`;
+      return 'add --yes to do it';
     case 'note':
     case 'unverified':
-      return `${reason}; add --yes to send it`;
+      return 'add --yes to send it';
     case 'changed':
-      return `${reason}; correct the value, or add --send-anyway to send it as it is`;
+      return 'correct the value, or add --send-anyway to send it as it is';
     case 'unjudged':
-      return `${reason}; add --send-anyway to send it`;
+      return 'add --send-anyway to send it';
     case 'omitted':
-      return mayProceed ? `${reason}; add --send-anyway to send it` : reason;
+      return mayProceed ? 'add --send-anyway to send it' : undefined;
     case 'no-endpoint':
-      return plan.unknownEndpoint === undefined ? `${reason} or --endpoint` : reason;
     case 'conflict':
-      return reason;
+      return undefined;
   }
 }

@@ -118,7 +118,7 @@ function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome,
     ...(outcome.log !== undefined && outcome.log.length > 0 && { log: outcome.log.map(fromOne) }),
     ...(reason !== undefined && { reason }),
   };
-  if (sent.kind === 'unsent') return { ...about, ...(sent.isOmitted && { isOmitted: true }) };
+  if (sent.kind === 'unsent') return { ...about, ...(sent.refusal.kind === 'omitted' && { isOmitted: true }) };
   if (sent.kind === 'failed') return about;
   const shown = shownResponse(sent.response, file);
   const redirect = failures.find((one) => one.kind === 'redirect');

@@ -4,7 +4,7 @@ import { type CheckOptions, type Engine, loadMarkdown } from '@rulebook/engine';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import { harOf, type RecordedExchange } from '@rulebook/exchange';
 import { createSender } from '@rulebook/sender/outcome';
-import { withoutScripts, type RequestPlan } from '@rulebook/sender/plan';
+import { withoutScripts, type RequestPlan, reasonOf } from '@rulebook/sender/plan';
 import type { RunScript } from '@rulebook/sender/scripts';
 import { unknownEndpoint } from '@rulebook/sender/send';
 import { requestsReferredTo } from '@rulebook/sender/variables';
@@ -117,7 +117,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   );
   if (unknown !== undefined) return refuse(unknownEndpoint(unknown, endpoints));
   const variables = environmentsFor(folder, options.env);
-  if ('problem' in variables) return refuse(variables.problem);
+  if ('cause' in variables) return refuse(reasonOf(variables));
   const engine = createCommandEngine();
   const file = openRequests(engine, path, text);
   if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
@@ -161,12 +161,12 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     folders,
     originsFor: (location) => {
       const own = location === realpathSync(path) ? variables : environmentsFor(dirname(location), options.env);
-      const { environments } = 'problem' in own ? variables : own;
+      const { environments } = 'cause' in own ? variables : own;
       return { answers: prompted.values, given: valuesOf(options.var), environments, environment: options.env };
     },
   });
-  if ('problem' in sources) {
-    complain(sources.problem);
+  if ('cause' in sources) {
+    complain(reasonOf(sources));
     return exitCodes.unsent;
   }
   const plans =
@@ -223,7 +223,7 @@ function schemaComparison(engine: Pick<Engine, 'checkBySchema'>): SchemaComparis
     const { createDescriptionReader } = await import('@rulebook/node/descriptions/own-descriptions');
     const { schemaOfAssert } = await import('@rulebook/node/descriptions/schema-of-assert');
     const schema = await schemaOfAssert(folders, file, createDescriptionReader(environment));
-    return 'problem' in schema ? schema : engine.checkBySchema(shown, schema);
+    return 'cause' in schema ? schema : engine.checkBySchema(shown, schema);
   };
 }
 

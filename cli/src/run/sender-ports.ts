@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { Endpoint } from '@rulebook/engine';
 import { evaluateAsserts } from '@rulebook/sender/asserts';
 import type { Configuration } from '@rulebook/sender/configuration';
-import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
+import { type CancelSignal, type RequestPlan, refused, type Refusal } from '@rulebook/sender/plan';
 import type { Difference, FilesPort, SenderPorts } from '@rulebook/sender/ports';
-import { createRateLimits, explainMissing } from '@rulebook/sender/send';
+import { createRateLimits } from '@rulebook/sender/send';
+import { explainMissing } from '@rulebook/sender/variables';
 import { createNamedResponses } from '@rulebook/sender/variables';
 import { credentialFile } from '@rulebook/node/credentials/credential-file';
 import { fileSecrets, loadReferences } from '@rulebook/node/credentials/file-secrets';
@@ -60,10 +61,10 @@ export function createSenderPorts(parts: SenderParts): { readonly ports: SenderP
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
         askForValues: async (names, plan, answers) => {
           const others = await loadReferences(names, references);
-          if ('problem' in others) return others;
+          if ('cause' in others) return others;
           return others.length === 0
             ? undefined
-            : { problem: explainMissing(others, { ...plan, answers, advise: adviseVar }) };
+            : refused(explainMissing(others, { ...plan, answers, advise: adviseVar }));
         },
         askForPrompts: createPromptedValues(new Set()).ask,
       },
@@ -71,7 +72,7 @@ export function createSenderPorts(parts: SenderParts): { readonly ports: SenderP
         credentialOf: (place) => {
           // A token is got elsewhere than where the request goes.
           const problem = forbid(place, place.baseUrl, options);
-          return problem === undefined ? credentialOf(place) : Promise.resolve({ problem });
+          return problem === undefined ? credentialOf(place) : Promise.resolve(refused(problem));
         },
       },
       ways: {
@@ -96,7 +97,7 @@ export type SchemaComparison = (
   shown: string,
   file: string,
   folders: BodyFolders,
-) => Promise<readonly Difference[] | { readonly problem: string }>;
+) => Promise<readonly Difference[] | Refusal>;
 
 /** Returns the files of requests, which are in some folders. */
 export function filesIn(foldersFor: (plan: RequestPlan) => BodyFolders, compare?: SchemaComparison): FilesPort {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
 import type { PlannedCall } from '@rulebook/exchange';
-import type { PreparedRequest, RequestPlan } from '@rulebook/sender/plan';
+import { type PreparedRequest, type RequestPlan, reasonOf } from '@rulebook/sender/plan';
 import { prepareRequest } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../configuration/add-endpoint';
@@ -63,8 +63,8 @@ export async function preparePlace(
       },
     },
   });
-  if ('unsent' in filled) {
-    if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);
+  if ('cause' in filled) {
+    if (filled.kind !== 'cancelled') void vscode.window.showErrorMessage(reasonOf(filled));
     return undefined;
   }
   return { plan, call, request: filled.request, secrets: filled.secrets, endpoint: filled.endpoint, credential };

@@ -1,3 +1,4 @@
+import { cancelled } from '@rulebook/sender/plan';
 import type { CredentialAnswer } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
@@ -83,7 +84,7 @@ export function createCredentials(options: CredentialParts): Credentials {
     if (given.kind !== 'unbound') return undefined;
     const answer = await askForEnvironment(endpoint, given);
     if (answer === 'other') return undefined;
-    if (answer !== 'give') return { isCalledOff: true };
+    if (answer !== 'give') return cancelled;
     await note(trustedKey, credentialKeyOf(endpoint));
     return { credential: given.credential };
   };
@@ -128,7 +129,7 @@ export function createCredentials(options: CredentialParts): Credentials {
       password: true,
       ignoreFocusOut: true,
     });
-    if (answer === undefined) return { isCalledOff: true };
+    if (answer === undefined) return cancelled;
     const credential = answer.trim();
     if (credential === '') {
       await note(withoutKey, credentialKeyOf(endpoint));

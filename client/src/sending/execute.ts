@@ -5,7 +5,7 @@ import { withoutAuthorization, type SendPolicy } from '@rulebook/sender/send';
 import { createSender } from '@rulebook/sender/outcome';
 import { isSandboxEndpoint, protectedEnvironment } from '@rulebook/sender/configuration';
 import { redact } from '@rulebook/catalogue/masking';
-import { wantsCredential, type RequestPlan } from '@rulebook/sender/plan';
+import { wantsCredential, type RequestPlan, refused, reasonOf } from '@rulebook/sender/plan';
 import { askInRun, credentialFor } from '../credentials/request-credentials';
 import { outputFoldersOf } from '../editing/body-file';
 import { followResponse, type FollowedResponse } from '../response/arriving-text';
@@ -59,9 +59,10 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const attempt: Attempt = { ...asked, plan };
   const outcome: Outcome = { ...ended, attempt, environment: used, body: followed?.body, version };
   if (sent.kind === 'unsent') {
-    if (sent.problem !== undefined && run === undefined) {
-      if (sent.isOmitted) void vscode.window.showInformationMessage(sentenceOf(sent.problem));
-      else void vscode.window.showErrorMessage(sentenceOf(sent.problem));
+    const { refusal } = sent;
+    if (refusal.kind !== 'cancelled' && run === undefined) {
+      if (refusal.kind === 'omitted') void vscode.window.showInformationMessage(sentenceOf(reasonOf(refusal)));
+      else void vscode.window.showErrorMessage(sentenceOf(reasonOf(refusal)));
     }
     return outcome;
   }
@@ -108,8 +109,8 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
       writerOf: folders && responseWriter && ((written, values) => responseWriter(written, folders, values)),
       compareWithSchema: async (text, schema) => {
         const found = await services.differences({ uri: uri.toString(), schema, text });
-        if ('reason' in found) return { problem: found.reason };
-        return found.problem === undefined ? (found.differences ?? []) : { problem: found.problem };
+        if ('reason' in found) return refused(found.reason);
+        return found.problem === undefined ? (found.differences ?? []) : refused(found.problem);
       },
     },
     responses: {

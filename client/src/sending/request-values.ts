@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type NamedResponses, resolveIn, variableLayers, withSharedValues } from '@rulebook/sender/variables';
 import type { Environments as KnownEnvironments } from '@rulebook/request-file/environments';
 import { isOwnVariable } from '@rulebook/sender/private';
-import type { RequestPlan } from '@rulebook/sender/plan';
+import { type RequestPlan, refused, type Refusal, reasonOf, cancelled } from '@rulebook/sender/plan';
 import type { PreparePorts } from '@rulebook/sender/ports';
 import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
@@ -82,34 +82,34 @@ async function askForValues(
   environmentsWith: (name: string) => readonly string[],
   scriptOf: (name: string) => NonNullable<RequestPlan['scripted']>[number] | undefined,
   ask: (name: string, why: string) => Promise<string | undefined>,
-): Promise<{ readonly problem?: string } | undefined> {
+): Promise<Refusal | undefined> {
   const others = await loadSecrets(names, secrets);
-  if (others === undefined) return {};
-  if ('problem' in others) return { problem: vscode.l10n.t('The request was not sent: {0}.', others.problem) };
+  if (others === undefined) return cancelled;
+  if ('cause' in others) return refused(vscode.l10n.t('The request was not sent: {0}.', reasonOf(others)));
   for (const name of others) {
     const why = earlier.explain(name);
     if (why !== undefined)
-      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why) };
+      return refused(vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why));
     const own = /^\$(?:processEnv\s+|env\.)(\S+)/.exec(name)?.[1];
     if (own !== undefined && isOwnVariable(own))
-      return {
-        problem: vscode.l10n.t(
+      return refused(
+        vscode.l10n.t(
           'The request was not sent: the environment variable {0} is for Rulebook itself, and no file reads it. Use another name.',
           own,
         ),
-      };
+      );
     const script = scriptOf(name);
     if (script !== undefined)
-      return {
-        problem: vscode.l10n.t(
+      return refused(
+        vscode.l10n.t(
           'The request was not sent: the variable {0} has no value yet. The script in line {1} sets it when its request is sent.',
           name,
           script.line + 1,
         ),
-      };
+      );
     // The user was already asked: the value refers to itself, or is an unknown system variable.
     if (answers.has(name) || name.startsWith('$')) {
-      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value.', name) };
+      return refused(vscode.l10n.t('The request was not sent: the variable {0} has no value.', name));
     }
     const defining = environmentsWith(name);
     const cause =
@@ -120,7 +120,7 @@ async function askForValues(
             defining.join(', '),
           );
     const value = await ask(name, cause);
-    if (value === undefined) return {};
+    if (value === undefined) return cancelled;
     answers.set(name, value);
   }
   return undefined;

@@ -3,7 +3,14 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { redact } from '@rulebook/catalogue/masking';
 import { explainStatus, readAnswer } from '@rulebook/sender/resources';
-import { pagesOf, wantsCredential, type CancelSignal, type RequestPlan } from '@rulebook/sender/plan';
+import {
+  pagesOf,
+  wantsCredential,
+  type CancelSignal,
+  type RequestPlan,
+  refused,
+  type Refusal,
+} from '@rulebook/sender/plan';
 import { createSender } from '@rulebook/sender/outcome';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import type { Untried } from '../credentials/request-credentials';
@@ -21,7 +28,7 @@ export type Fetched =
       readonly hasNext: boolean;
       readonly redact: (text: string) => string;
     }
-  | { readonly problem: string; readonly wantsCredential?: true };
+  | (Refusal & { readonly wantsCredential?: true });
 
 /** Who sends a reading request, and what it may use. */
 export interface Reading {
@@ -45,16 +52,15 @@ export interface Reading {
 export async function sendReading(services: SendServices, plan: RequestPlan, reading: Reading): Promise<Fetched> {
   const { uri, place, maximumBody, isBound = false } = reading;
   const { ports } = services;
-  if (ports.cannotSend !== undefined) return { problem: ports.cannotSend };
-  if (!vscode.workspace.isTrusted)
-    return { problem: vscode.l10n.t('The workspace is not trusted, so nothing is sent.') };
+  if (ports.cannotSend !== undefined) return refused(ports.cannotSend);
+  if (!vscode.workspace.isTrusted) return refused(vscode.l10n.t('The workspace is not trusted, so nothing is sent.'));
   const sender = createSender(
     {
       values: {
         resolveFor: () => () => undefined,
         system: ports.system,
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
-        askForValues: () => Promise.resolve({ problem: vscode.l10n.t('The request needs a value that is not known.') }),
+        askForValues: () => Promise.resolve(refused(vscode.l10n.t('The request needs a value that is not known.'))),
       },
       credentials: { credentialOf: reading.credentialOf },
       ways: {
@@ -62,7 +68,7 @@ export async function sendReading(services: SendServices, plan: RequestPlan, rea
         endpointOf: () => place,
         privateWays: reading.ways,
       },
-      files: { readFile: () => Promise.resolve({ problem: vscode.l10n.t('The request has no file.') }) },
+      files: { readFile: () => Promise.resolve(refused(vscode.l10n.t('The request has no file.'))) },
       responses: {
         // No script decides that it is sent.
         answers: { ...services.answersOf(uri.toString()), carried: () => [] },
@@ -79,24 +85,25 @@ export async function sendReading(services: SendServices, plan: RequestPlan, rea
     },
     {
       // A reading request has nothing to ask about; whatever speaks against it ends it.
-      decide: ({ reason }) => ({ problem: reason }),
+      decide: (objection) => objection,
       ...(isBound ? { staysAtUrl: true, timeout: reading.timeout, retries: 0 } : { usualTimeout: reading.timeout }),
       maximumBody,
     },
   );
   const { sent } = await sender.send(plan);
-  if (sent.kind === 'unsent') return { problem: sent.problem ?? vscode.l10n.t('The request was cancelled.') };
-  if (sent.kind === 'failed') return { problem: redact(sent.failure.message, sent.secrets) };
+  if (sent.kind === 'unsent')
+    return sent.refusal.kind === 'cancelled' ? refused(vscode.l10n.t('The request was cancelled.')) : sent.refusal;
+  if (sent.kind === 'failed') return refused(redact(sent.failure.message, sent.secrets));
   const { response, secrets } = sent;
   const mask = (text: string) => redact(text, secrets);
   if (response.status !== 200) {
-    const cause = mask(explainStatus(response));
-    return { problem: cause, ...(wantsCredential(response) && { wantsCredential: true }) };
+    const refusal = refused(mask(explainStatus(response)));
+    return wantsCredential(response) ? { ...refusal, wantsCredential: true } : refusal;
   }
   if (response.isTruncated || response.interruption !== undefined)
-    return { problem: vscode.l10n.t('The response is too long or incomplete.') };
+    return refused(vscode.l10n.t('The response is too long or incomplete.'));
   const value = readAnswer(response.body);
-  if (value === undefined) return { problem: vscode.l10n.t('The response is not JSON.') };
+  if (value === undefined) return refused(vscode.l10n.t('The response is not JSON.'));
   const { next } = pagesOf({ plan, url: sent.request.url, baseUrl: sent.endpoint?.baseUrl, response });
   const path = next?.map((part) => (typeof part === 'string' ? part : '')).join('');
   return { value, redact: mask, hasNext: next !== undefined, ...(path?.startsWith('/') && { next: path }) };

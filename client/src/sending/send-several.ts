@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { runSteps, type Objection } from '@rulebook/sender/send';
+import { runSteps } from '@rulebook/sender/send';
+import type { Objection } from '@rulebook/sender/plan';
 import { hasFailed, judge } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { confirmTrust } from '../credentials/trust';

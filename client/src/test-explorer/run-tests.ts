@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import { nameOfAssert } from '@rulebook/text';
 import type { CancelSignal } from '@rulebook/sender/plan';
-import type { Objection } from '@rulebook/sender/send';
+import type { Objection } from '@rulebook/sender/plan';
 import { reportedRequest, type ReportedRequest } from '@rulebook/sender/report';
 import type { Outcome } from '../sending/attempt';
 import { describeSent } from '../sending/outcome-words';

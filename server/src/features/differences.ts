@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import type { Difference } from '@rulebook/sender/ports';
 import type { Engine } from '@rulebook/engine';
 import { isCheckable } from '../documents/documents';
@@ -31,7 +32,7 @@ async function compareWithSchema(
 ): Promise<DifferencesResult> {
   if (typeof params.uri !== 'string' || typeof params.text !== 'string') return unknown;
   const found = await schemaDifferencesIn(session, params);
-  return 'problem' in found ? found : { differences: found };
+  return 'cause' in found ? { problem: reasonOf(found) } : { differences: found };
 }
 
 function compare(

@@ -1,9 +1,10 @@
+import { refused } from '../../../packages/sender/src/plan/refusal';
 import { describe, expect, it } from 'vitest';
 import type { RequestPlan } from '../../../packages/sender/src/plan/index';
 import { variableOfSecret } from '../../../packages/sender/src/private/index';
 import type { WayPorts } from '../../../packages/sender/src/ports/index';
 import { createNamedResponses, secretNameOf } from '../../../packages/sender/src/variables/index';
-import { explainMissing } from '../../../packages/sender/src/send/send-plan';
+import { explainMissing } from '../../../packages/sender/src/variables/explain-missing';
 import { prepareIn, type Situation } from '../../sender-ports';
 
 const plan: RequestPlan = {
@@ -28,7 +29,7 @@ const prepare = async (more: Situation = {}) =>
       secret: (name) => values.get(name),
     },
     askForValues: (names) => {
-      if (values.has('hub')) return Promise.resolve({ problem: `no ${names.join()}` });
+      if (values.has('hub')) return Promise.resolve(refused(`no ${names.join()}`));
       // What a secret holds is never read as a variable.
       values.set('hub', 'canary {{$secret other}}');
       return Promise.resolve(undefined);
@@ -52,10 +53,10 @@ describe('{{$secret name}}', () => {
       isAllowed: () => false,
       ask: ({ what, way }) => {
         asked.push(`${what} to ${way}`);
-        return Promise.resolve({ problem: 'it may not' });
+        return Promise.resolve(refused('it may not'));
       },
     };
-    expect(await prepare({ privateWays })).toEqual({ unsent: true, problem: 'it may not' });
+    expect(await prepare({ privateWays })).toEqual(refused('it may not'));
     expect(asked).toEqual(['the secret hub to https://a.example']);
   });
 

@@ -39,7 +39,7 @@ async function send(text: string) {
     },
     credentialOf: () => Promise.resolve({ credential: canaries.credential }),
   });
-  if ('unsent' in prepared) throw new Error('It was not sent.');
+  if ('cause' in prepared) throw new Error('It was not sent.');
   return { plan, ...prepared };
 }
 

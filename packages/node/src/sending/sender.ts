@@ -2,14 +2,9 @@ import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@rulebook/engine';
 import { evaluateAsserts } from '@rulebook/sender/asserts';
-import {
-  questionAbout,
-  headingOf,
-  createRateLimits,
-  explainMissing,
-  runSteps,
-  type Objection,
-} from '@rulebook/sender/send';
+import { questionAbout, headingOf, createRateLimits, runSteps } from '@rulebook/sender/send';
+import { explainMissing } from '@rulebook/sender/variables';
+import { type Objection, cancelled } from '@rulebook/sender/plan';
 import type { RunScript } from '@rulebook/sender/scripts';
 import type { SendOrder, SendReport, SendStep } from '@rulebook/sender/outcome';
 import {
@@ -22,7 +17,7 @@ import {
 } from '@rulebook/sender/outcome';
 import { protectedEnvironment } from '@rulebook/sender/configuration';
 import { redact } from '@rulebook/catalogue/masking';
-import { wantsCredential, type RequestPlan } from '@rulebook/sender/plan';
+import { wantsCredential, type RequestPlan, refused, type Refusal } from '@rulebook/sender/plan';
 import { endpointsOfFolder, overrideEndpoints } from '@rulebook/sender/private';
 import { describeResponse, maskResponse, summariseResponse } from '@rulebook/sender/response';
 import {
@@ -115,7 +110,7 @@ interface SendingRun {
 /** A step with what gives its variables their values, or why they have none. */
 type PreparedStep = SendStep & { readonly index: number } & (
     | { readonly resolve: Resolve; readonly system: SystemPorts }
-    | { readonly problem: string }
+    | Refusal
   );
 
 type FilledStep = Extract<PreparedStep, { readonly resolve: Resolve }>;
@@ -126,13 +121,13 @@ async function sendAll(run: SendingRun): Promise<void> {
     steps: preparedSteps(run),
     send: (step) => {
       order.onStep(step.index, step.plan.label);
-      return 'problem' in step ? Promise.resolve(unsentReport(step.plan, step.problem)) : sendStep(step, run);
+      return 'cause' in step ? Promise.resolve(unsentReport(step.plan, step)) : sendStep(step, run);
     },
     onOutcome: (report, { index }) => {
       order.onReport(report, index);
     },
     iterationsOf: async (step) => {
-      if ('problem' in step) return [step];
+      if ('cause' in step) return [step];
       return (await senderOf(step, run, []).turnsOf(step.plan)).map((plan) => ({ ...step, plan }));
     },
     hasFailed: ({ verdict }) => hasFailed(verdict),
@@ -146,8 +141,8 @@ function* preparedSteps({ process, order, entered }: SendingRun): Generator<Prep
   for (const [index, step] of order.steps.entries()) {
     const folder = dirname(step.location);
     const found = environmentsFor(folder, order.environment, order.tables);
-    if ('problem' in found) {
-      yield { ...step, index, problem: found.problem };
+    if ('cause' in found) {
+      yield { ...step, index, ...found };
       continue;
     }
     const layers = variableLayers({
@@ -187,8 +182,8 @@ function senderOf(step: FilledStep, run: SendingRun, notes: string[]): Sender {
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
         askForValues: async (names, plan, responses) => {
           const others = await loadReferences(names, references);
-          if ('problem' in others) return others;
-          return others.length === 0 ? undefined : { problem: explainMissing(others, { ...plan, answers: responses }) };
+          if ('cause' in others) return others;
+          return others.length === 0 ? undefined : refused(explainMissing(others, { ...plan, answers: responses }));
         },
         askForPrompts: (prompts, resolver) => run.entered.ask(prompts, resolver, notes),
         scriptBox: shared.scriptBox,
@@ -219,9 +214,9 @@ function senderOf(step: FilledStep, run: SendingRun, notes: string[]): Sender {
       // A run leaves out what is switched off, unless it is the request that was chosen.
       leavesOut: !step.isChosen,
       stopsAtFailure: order.steps.length > 1,
-      decide: async (refusal, place, plan) => {
-        if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
-        return (await order.ask(questionAbout(refusal, plan, place), 'Send')) ? 'proceed' : {};
+      decide: async (objection, place, plan) => {
+        if (!isQuestion(objection)) return refusalOf(objection);
+        return (await order.ask(questionAbout(objection, plan, place), 'Send')) ? 'proceed' : cancelled;
       },
     },
   );
@@ -264,8 +259,8 @@ function foldersOf({ location, root }: SendStep, path: string): BodyFolders {
 
 const words = { ...plainWords, startSandbox: 'Start a sandbox with `rulebook sandbox`.' };
 
-function unsentReport(plan: RequestPlan, problem: string): SendReport {
-  return reportOf({ plan, sent: { kind: 'unsent', problem }, asserts: [] }, []);
+function unsentReport(plan: RequestPlan, refusal: Refusal): SendReport {
+  return reportOf({ plan, sent: { kind: 'unsent', refusal }, asserts: [] }, []);
 }
 
 /** Returns an outcome as an editor shows it, which writes nothing itself. */
@@ -300,7 +295,7 @@ function isQuestion({ kind, mayProceed }: Objection): boolean {
   );
 }
 
-/** Returns the reason with what sends the request anyway. */
-function withAdvice({ reason, mayProceed }: Objection): string {
-  return mayProceed ? `${reason}; correct it, or send it with \`rulebook run --send-anyway\`` : reason;
+/** Returns the refusal with what sends the request anyway. */
+function refusalOf({ cause, mayProceed }: Objection): Refusal {
+  return refused(cause, mayProceed ? 'correct it, or send it with `rulebook run --send-anyway`' : undefined);
 }

@@ -1,8 +1,9 @@
 import type { RequestPlan } from '../plan/plan';
 import { withoutScripts } from '../plan/planned-script';
+import { refused } from '../plan/refusal';
 import type { SenderPorts } from '../ports/sender-ports';
 import type { SendPolicy } from '../send/policy';
-import type { Follow } from '../send/send-plan';
+import type { Follow } from '../send/exchange';
 import { preparingOf, turnsOf } from '../send/sending';
 import type { Outcome } from './outcome';
 import { runPlan } from './run-plan';
@@ -22,13 +23,14 @@ export function createSender(ports: SenderPorts, policy: SendPolicy): Sender {
     turnsOf: (plan) => turnsOf(plan, ports),
     send: async (planned, follow) => {
       const plan = ports.values.scriptBox === undefined ? withoutScripts(planned) : planned;
-      const refused = answers.refusedOf(plan.dependsOn ?? []);
+      const missing = answers.refusedOf(plan.dependsOn ?? []);
       const outcome =
-        refused === undefined
+        missing === undefined
           ? await runPlan({ ...preparingOf(plan, ports), ports, policy }, follow)
-          : unsentAfter(refused, plan);
+          : unsentAfter(missing, plan);
       const { sent } = outcome;
-      if (plan.name !== undefined && sent.kind === 'unsent' && sent.isOmitted !== true) answers.refuse(plan.name);
+      if (plan.name !== undefined && sent.kind === 'unsent' && sent.refusal.kind !== 'omitted')
+        answers.refuse(plan.name);
       return outcome;
     },
   };
@@ -36,6 +38,6 @@ export function createSender(ports: SenderPorts, policy: SendPolicy): Sender {
 
 /** What was refused for one request must not happen in another one that comes with it. */
 function unsentAfter(name: string, plan: RequestPlan): Outcome {
-  const problem = `it depends on the request ${name}, which was not sent`;
-  return { plan, sent: { kind: 'unsent', problem }, asserts: [] };
+  const refusal = refused(`it depends on the request ${name}, which was not sent`);
+  return { plan, sent: { kind: 'unsent', refusal }, asserts: [] };
 }

@@ -2,14 +2,16 @@ import type { AssertResult } from '../asserts/assert-result';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { AssertContext, ExpressionValue, SchemaDifferences } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, PlannedUntil, RequestPlan } from '../plan/plan';
+import { reasonOf, refused } from '../plan/refusal';
 import type { PreparedRequest } from '../plan/prepared-request';
 import type { ReceivedResponse } from '../plan/response';
 import type { ResponseWriter } from '../ports/files';
 import type { Difference } from '../ports/responses';
 import { describeResponse } from '../response/describe-response';
 import type { ScriptFailure } from '../scripts/run-scripts';
-import { decideUses } from '../send/prepare-request';
-import { sendPlan, type Follow } from '../send/send-plan';
+import { decideUses } from '../send/allowed-ways';
+import type { Follow } from '../send/exchange';
+import { sendPlan } from '../send/send-plan';
 import type { Sending } from '../send/sending';
 import { fillerPartsOf } from '../variables/request-values';
 import { unmetCondition } from './conditions';
@@ -32,7 +34,8 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
   const values = { ...started.values, answers };
   // A script in front of the request may set the variables.
   const unmet = plan.omission ? undefined : unmetCondition({ plan, values });
-  if (unmet !== undefined) return { plan, sent: { kind: 'unsent', ...unmet }, asserts: before.tests, log: before.log };
+  if (unmet !== undefined)
+    return { plan, sent: { kind: 'unsent', refusal: unmet }, asserts: before.tests, log: before.log };
   const sending = { ...started, values };
   const polling = pollingFor(sending, scripts);
   let writer: ResponseWriter | undefined;
@@ -109,7 +112,8 @@ function pollingFor(sending: Sending, scripts: ScriptsOfRequest): Polling | unde
   };
   const refuses = async (request: PreparedRequest): Promise<string | undefined> => {
     const refusal = await decideUses(answers.carried(), request, sending, ports.ways.privateWays);
-    return refusal === undefined ? undefined : (refusal.problem ?? 'you did not allow it');
+    if (refusal === undefined) return undefined;
+    return refusal.kind === 'cancelled' ? 'you did not allow it' : reasonOf(refusal);
   };
   return createPolling({ send: ports.transport.send, until, holds, refuses, now: values.system.now });
 }
@@ -167,7 +171,10 @@ async function schemasFor(
   const found = new Map<string, SchemaDifferences>();
   for (const file of files) {
     const result = await known.compareWithSchema(shown, file, plan);
-    found.set(file, 'problem' in result ? result : { differences: result.map(({ message }) => message) });
+    found.set(
+      file,
+      'cause' in result ? { problem: reasonOf(result) } : { differences: result.map(({ message }) => message) },
+    );
   }
   return { schemaDifferences: (file) => found.get(file) };
 }
@@ -193,7 +200,7 @@ async function expressionsFor(
 
 /** A request whose script has failed might not be the one that was meant. */
 function unsentFor({ message, place }: ScriptFailure): Outcome['sent'] {
-  return { kind: 'unsent', problem: `the script before it has failed (${place}): ${message}` };
+  return { kind: 'unsent', refusal: refused(`the script before it has failed (${place}): ${message}`) };
 }
 
 function withoutOutputs({ outputs: _outputs, ...plan }: RequestPlan): RequestPlan {

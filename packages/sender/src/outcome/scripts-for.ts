@@ -9,7 +9,7 @@ import {
   type ScriptsEnd,
 } from '../scripts/run-scripts';
 import type { RunScript, ScriptRequest } from '../scripts/model';
-import type { Sent } from '../send/send-plan';
+import type { Sent } from '../send/exchange';
 import type { Sending } from '../send/sending';
 import { createKeptValues } from '../variables/kept-values';
 import { withOwnValues, type NamedResponses } from '../variables/named-responses';

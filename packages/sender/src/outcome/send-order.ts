@@ -1,3 +1,4 @@
+import type { Refusal } from '../plan/refusal';
 import type { EnvironmentTables } from '@rulebook/request-file/environments/known-environments';
 import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../configuration/configuration';
@@ -24,10 +25,7 @@ export interface SendStep {
   /** Returns where a shown response differs from what is known about its operation. */
   readonly compare: (text: string, operation: string) => readonly Difference[];
   /** Returns where it differs from the JSON Schema in a file that an assert names, or why that is not known. */
-  readonly compareWithSchema: (
-    text: string,
-    file: string,
-  ) => Promise<readonly Difference[] | { readonly problem: string }>;
+  readonly compareWithSchema: (text: string, file: string) => Promise<readonly Difference[] | Refusal>;
 }
 
 /** Requests that are sent for an editor, which sends nothing itself. */

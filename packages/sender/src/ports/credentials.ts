@@ -1,12 +1,8 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
+import type { Refusal } from '../plan/refusal';
 
-/** The sender's answer to the question for an endpoint's credential. */
-export type CredentialAnswer =
-  | { readonly credential: string | undefined }
-  /** The request must not be sent; the sentence says why. */
-  | { readonly problem: string }
-  /** The user cancelled the request. */
-  | { readonly isCalledOff: true };
+/** The answer to the question for an endpoint's credential, or why the request must not be sent. */
+export type CredentialAnswer = { readonly credential: string | undefined } | Refusal;
 
 /** Who the sender is for an endpoint. */
 export interface CredentialsPort {

@@ -1,5 +1,6 @@
 import type { BodyFile } from '../plan/prepared-request';
 import type { RequestPlan } from '../plan/plan';
+import type { Refusal } from '../plan/refusal';
 import type { createFiller } from '../variables/resolve-variables';
 import type { Difference } from './responses';
 
@@ -30,17 +31,13 @@ export interface WrittenFiles {
 /** The files that a request names: those that it sends, runs and is compared with, and those for its response. */
 export interface FilesPort {
   /** Returns the content of a file by its path as written. */
-  readonly readFile: (path: string, plan: RequestPlan) => Promise<BodyFile | { readonly problem: string }>;
+  readonly readFile: (path: string, plan: RequestPlan) => Promise<BodyFile | Refusal>;
   /** Returns what writes the response into the files that the request names; undefined when it names none. Absent: the sender writes no files. */
   readonly writerOf?:
     | ((plan: RequestPlan, values: Parameters<typeof createFiller>) => ResponseWriter | undefined)
     | undefined;
   /** Returns where the body of a shown response differs from the JSON Schema in a file, or why that is not known. Absent: there are no files. */
   readonly compareWithSchema?:
-    | ((
-        shown: string,
-        file: string,
-        plan: RequestPlan,
-      ) => Promise<readonly Difference[] | { readonly problem: string }>)
+    | ((shown: string, file: string, plan: RequestPlan) => Promise<readonly Difference[] | Refusal>)
     | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { RateLimit } from '@rulebook/request-file/syntax/sending-directives';
+import type { Refusal } from '../plan/refusal';
 import type { CancelSignal, ConnectionOptions, Transport } from '../plan/transport';
 
 /** When requests with a rate limit were sent, by the slots that they share. */
@@ -12,7 +13,7 @@ export interface RateLimits {
 export interface TransportPort extends Transport {
   /** Returns how an endpoint is reached, or why it cannot be; absent: in the usual way. */
   readonly connectionOf?:
-    | ((place: Endpoint | undefined) => Promise<ConnectionOptions | { readonly problem: string } | undefined>)
+    | ((place: Endpoint | undefined) => Promise<ConnectionOptions | Refusal | undefined>)
     | undefined;
   /** What was sent before under a rate limit. */
   readonly rateLimits?: RateLimits | undefined;

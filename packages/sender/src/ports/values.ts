@@ -1,4 +1,5 @@
 import type { PlannedPrompt, RequestPlan } from '../plan/plan';
+import type { Refusal } from '../plan/refusal';
 import type { RunScript } from '../scripts/model';
 import type { NamedResponses } from '../variables/named-responses';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
@@ -15,10 +16,10 @@ export interface ValuesPort {
     names: readonly string[],
     plan: RequestPlan,
     answers: NamedResponses,
-  ) => Promise<{ readonly problem?: string } | undefined>;
+  ) => Promise<Refusal | undefined>;
   /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where no one can be asked. */
   readonly askForPrompts?:
-    | ((prompts: readonly PlannedPrompt[], resolve: Resolve) => Promise<{ readonly problem?: string } | undefined>)
+    | ((prompts: readonly PlannedPrompt[], resolve: Resolve) => Promise<Refusal | undefined>)
     | undefined;
   /** Loads the box of scripts; absent where none are run, and then the plan names them among what is left out. */
   readonly scriptBox?: (() => Promise<RunScript>) | undefined;

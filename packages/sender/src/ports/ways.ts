@@ -1,6 +1,7 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { Effect, RequestPlan } from '../plan/plan';
 import type { PreparedRequest } from '../plan/prepared-request';
+import type { Refusal } from '../plan/refusal';
 import type { PrivateSource } from '../private/private-sources';
 import type { Way } from '../private/ways';
 
@@ -11,7 +12,7 @@ export interface WayPorts {
   /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
   readonly realFolder?: (folder: string) => string;
   /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
-  readonly ask: (question: WayQuestion) => Promise<{ readonly problem?: string } | undefined>;
+  readonly ask: (question: WayQuestion) => Promise<Refusal | undefined>;
 }
 
 /** Values that were not sent this way before. */

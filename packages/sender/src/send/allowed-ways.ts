@@ -13,10 +13,15 @@ import {
 } from '../private/private-sources';
 import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../private/ways';
 import { isBelowFolder } from '../private/whose-folder';
+import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
+import { differingHost } from '@rulebook/text/differing-host';
+import type { PreparedRequest } from '../plan/prepared-request';
+import { refused, type Refusal } from '../plan/refusal';
 import type { WayPorts, WayQuestion } from '../ports/ways';
+import type { Preparing } from './sending';
 
 /** Where a request goes. */
-export interface Destination {
+interface Destination {
   readonly url: string;
   readonly place: Endpoint | undefined;
   readonly endpoints: readonly Endpoint[];
@@ -26,15 +31,37 @@ export interface Destination {
   readonly host?: string | undefined;
 }
 
+/** Decides whether private values may go where a request goes; returns why it is not sent instead. */
+export async function decideUses(
+  uses: readonly PrivateUse[],
+  request: PreparedRequest,
+  preparing: Preparing,
+  ways: WayPorts,
+): Promise<Refusal | undefined> {
+  return decideWay(uses, destinationOf(request, preparing), ways);
+}
+
+/** Returns where a filled request goes. */
+export function destinationOf({ url, headers }: PreparedRequest, { plan, endpoint, ports }: Preparing): Destination {
+  const { endpoints } = ports.ways;
+  return {
+    url,
+    place: isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints),
+    endpoints: [...endpoints, ...(endpoint ? [endpoint] : [])],
+    isUnverified: plan.acceptsAnyCertificate,
+    host: differingHost(url, headers),
+  };
+}
+
 /**
  * Decides whether the private values of a request may go where it goes; returns why it is not sent instead. Whatever sends asks this one
  * function: what a value's source allows by itself goes unasked, anything else only with the user's word.
  */
-export async function decideWay(
+async function decideWay(
   uses: readonly PrivateUse[],
   destination: Destination,
   ports: WayPorts,
-): Promise<{ readonly problem?: string } | undefined> {
+): Promise<Refusal | undefined> {
   const { url, host } = destination;
   const way = wayOf(url, destination.place, destination.isUnverified, host);
   // What is trusted with an endpoint goes to the endpoint only.
@@ -51,7 +78,7 @@ export async function decideWay(
   if (open.length === 0) return undefined;
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
   const inHost = open.find((use) => isSecretIn(use, host === undefined ? origin : `${origin} ${host}`));
-  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} is in the host of the URL` };
+  if (inHost !== undefined) return refused(`${describePrivateSource(inHost.source)} is in the host of the URL`);
   // What is in the request itself says more than that a script has read it.
   const ordered = [...open.filter((use) => use.isCarried === true), ...open.filter((use) => use.isCarried !== true)];
   const asked = [...new Map(ordered.map((use) => [keyOfSource(use.source), use])).values()];

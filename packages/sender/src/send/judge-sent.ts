@@ -2,10 +2,9 @@ import type { Endpoint } from '@rulebook/checker/binding/model';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { originOf } from '../private/ways';
 import type { Effect, RequestPlan } from '../plan/plan';
-import type { PreparedRequest } from '../plan/prepared-request';
 import { isOpenBody, lossesOfLines } from '../plan/losing-actions';
 import type { Judge, Judgement } from '../ports/ways';
-import type { Prepared } from './prepare-request';
+import type { Filled } from './prepare-request';
 
 /** Where a request that is sent differs from the one that is written. */
 export interface SentDifference {
@@ -16,8 +15,6 @@ export interface SentDifference {
   /** It could not be judged by the services. */
   readonly isUnjudged?: true;
 }
-
-type Filled = Extract<Prepared, { readonly request: PreparedRequest }>;
 
 const none: SentDifference = { changes: [], losses: [] };
 

@@ -1,14 +1,18 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { RequestPlan } from '../plan/plan';
-import type { Objection } from '../plan/refusal';
+import type { Objection, Refusal } from '../plan/refusal';
 
-/** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
-export type Decision = 'proceed' | { readonly problem?: string };
+/** The user's decision about an objection: the request goes on, or it ends with the refusal. */
+export type Decision = 'proceed' | Refusal;
 
 /** What a sender may do, and how long it tries; the times are in seconds. */
 export interface SendPolicy {
-  /** Decides about one reason after the other not to send a request; where a reason may not proceed, the response is why. */
-  readonly decide: (refusal: Objection, place: Endpoint | undefined, plan: RequestPlan) => Promise<Decision> | Decision;
+  /** Decides about an objection; where it may not proceed, it returns why. */
+  readonly decide: (
+    objection: Objection,
+    place: Endpoint | undefined,
+    plan: RequestPlan,
+  ) => Promise<Decision> | Decision;
   /** What the user may decide is decided: it is sent. */
   readonly sendAnyway?: boolean | undefined;
   /** The user agrees to what is written. Who has agreed to that has not agreed to another request. */

@@ -7,8 +7,63 @@ import { asSentence } from '@rulebook/text/sentence';
 import { visibleLine } from '@rulebook/text/visible';
 import { allowsSending, problemsOf } from '../plan/explain-plan';
 import type { RequestPlan } from '../plan/plan';
-import type { Objection } from '../plan/refusal';
-import type { SentDifference } from './judge-sent';
+import { refused, type Objection, type Refusal } from '../plan/refusal';
+import { withoutPrivateValues } from './allowed-ways';
+import { differenceOfSent, type SentDifference } from './judge-sent';
+import { isDecided } from './policy';
+import type { Filled } from './prepare-request';
+import type { Sending } from './sending';
+import { differingHost } from '@rulebook/text/differing-host';
+
+/** Returns why a request is not sent as it is written; the user is asked about one reason after the other. */
+export async function refuseWritten(sending: Sending): Promise<Refusal | undefined> {
+  const { plan, endpoint, ports } = sending;
+  const refusal = await decideAll(refusalsOf(plan, endpoint, contextOf(sending)), endpoint, sending);
+  if (refusal !== undefined || (plan.isAbsolute && endpoint === undefined)) return refusal;
+  const forbidden = ports.ways.forbid?.(endpoint);
+  return forbidden === undefined ? undefined : refused(forbidden);
+}
+
+/** Returns why a request is not sent as its values have made it. */
+export async function refuseFilled(sending: Sending, filled: Filled): Promise<Refusal | undefined> {
+  const { plan, endpoint: own, ports } = sending;
+  const { request, endpoint, uses } = filled;
+  // A variable may have led to an endpoint that the file does not name, or away from all of them.
+  const elsewhere = ports.ways.forbid?.(endpoint, request.url, differingHost(request.url, request.headers));
+  if (elsewhere !== undefined) return refused(withoutPrivateValues(elsewhere, uses));
+  const isElsewhere = endpoint?.name !== own?.name;
+  return (
+    (isElsewhere
+      ? await decideAll(refusalsAt(plan, endpoint, own, contextOf(sending)), endpoint, sending)
+      : undefined) ??
+    (await decideAll(
+      refusalsOfSent(await differenceOfSent(plan, filled, ports.ways.judge), plan, endpoint),
+      endpoint,
+      sending,
+    )) ??
+    (await decideAll(refusalOfUnverified(plan, endpoint, request.url), endpoint, sending))
+  );
+}
+
+function contextOf({ ports: { values, ways }, policy }: Sending): RefusalContext {
+  const { environment } = values.system;
+  return { endpoints: ways.endpoints, environment, protectedEnvironment: policy.protectedEnvironment };
+}
+
+async function decideAll(
+  objections: readonly Objection[],
+  place: Endpoint | undefined,
+  { plan, policy }: Sending,
+): Promise<Refusal | undefined> {
+  for (const objection of objections) {
+    const { kind, cause } = objection;
+    if (kind === 'omitted' && policy.leavesOut === true) return { kind, cause };
+    const decision = isDecided(objection, policy) ? 'proceed' : await policy.decide(objection, place, plan);
+    // Who does not send what is switched off is told that it is.
+    if (decision !== 'proceed') return decision.kind === 'cancelled' && kind === 'omitted' ? refused(cause) : decision;
+  }
+  return undefined;
+}
 
 /** Where a request may go. */
 interface RefusalContext {
@@ -26,8 +81,8 @@ export function refusalsOf(
 ): readonly Objection[] {
   const problems = problemsOf(plan);
   const found: Objection[] = [...omissionOf(plan), ...conflictsOf(target, context)];
-  const refuse = (kind: Objection['kind'], reason: string, mayProceed: boolean) => {
-    found.push({ kind, reason, mayProceed, losses: [] });
+  const refuse = (kind: Objection['kind'], cause: string, mayProceed: boolean) => {
+    found.push({ kind, cause, mayProceed, losses: [] });
   };
   if (problems.length > 0) refuse('problems', problems.join('; '), allowsSending(plan));
   if (plan.errors > 0) refuse('errors', `the check finds ${count(plan.errors, 'error')}`, true);
@@ -50,7 +105,7 @@ function reasonWithoutEndpoint(
 
 function omissionOf({ omission }: RequestPlan): readonly Objection[] {
   if (omission === undefined) return [];
-  return [{ kind: 'omitted', reason: omission.reason, losses: [], mayProceed: omission.allowsSending }];
+  return [{ kind: 'omitted', cause: omission.reason, losses: [], mayProceed: omission.allowsSending }];
 }
 
 function noteOf(text: string): string {
@@ -66,8 +121,8 @@ export function refusalOfUnverified(
   if (acceptsAnyCertificate !== true || place?.insecure === true) return [];
   const host = /^https:\/\/([^/?#]+)/i.exec(url)?.[1];
   if (host === undefined) return [];
-  const reason = `the request asks not to verify the certificate of ${host.replace(/^.*@/, '')}`;
-  return [{ kind: 'unverified', reason, losses: [], mayProceed: true }];
+  const cause = `the request asks not to verify the certificate of ${host.replace(/^.*@/, '')}`;
+  return [{ kind: 'unverified', cause, losses: [], mayProceed: true }];
 }
 
 /**
@@ -90,15 +145,12 @@ export function refusalsOfSent(
   plan: RequestPlan,
   place: Endpoint | undefined,
 ): readonly Objection[] {
-  const refused = (kind: Objection['kind'], reason: string): Objection => ({
-    kind,
-    reason,
-    losses: [],
-    mayProceed: true,
-  });
+  const object = (kind: Objection['kind'], cause: string): Objection => {
+    return { kind, cause, losses: [], mayProceed: true };
+  };
   const changed = [
-    ...(changes.length === 0 ? [] : [refused('changed', changes.join('; '))]),
-    ...(isUnjudged === true ? [refused('unjudged', 'what it does with its values could not be judged')] : []),
+    ...(changes.length === 0 ? [] : [object('changed', changes.join('; '))]),
+    ...(isUnjudged === true ? [object('unjudged', 'what it does with its values could not be judged')] : []),
   ];
   return losses.length === 0 ? changed : [...changed, ...changesOf({ ...plan, effects: losses }, place)];
 }
@@ -115,8 +167,8 @@ function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly 
 }
 
 function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Objection[] {
-  const reason = place && environmentConflict(place, endpoints, environment);
-  return reason === undefined ? [] : [{ kind: 'conflict', reason, losses: [], mayProceed: false }];
+  const cause = place && environmentConflict(place, endpoints, environment);
+  return cause === undefined ? [] : [{ kind: 'conflict', cause, losses: [], mayProceed: false }];
 }
 
 /** An endpoint that is protected says more than the environment. */
@@ -128,18 +180,15 @@ function changesOf(
   const losses = lossMessages(plan);
   const isGuarded = place?.protected === true;
   const environment = isGuarded ? undefined : protectedEnvironment;
-  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
-    const [first] = losses;
-    const more = first === undefined ? '' : `, and ${inSentence(first)}`;
-    const reason = isGuarded
-      ? `the endpoint ${place.name} is protected${more}`
-      : `the environment ${environment} is protected${more}`;
-    return [{ kind: 'protected', reason, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
-  }
   const [first] = losses;
+  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
+    const what = isGuarded ? `the endpoint ${place.name}` : `the environment ${environment}`;
+    const cause = `${what} is protected${first === undefined ? '' : `, and ${inSentence(first)}`}`;
+    return [{ kind: 'protected', cause, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
+  }
   // What is lost in a sandbox comes back with its next start.
   if (first === undefined || isSandboxEndpoint(place)) return [];
-  return [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
+  return [{ kind: 'destructive', cause: inSentence(first), losses, mayProceed: true }];
 }
 
 /** Returns the first of some sentences as the end of another one. What the request does begins with the verb. */
@@ -151,13 +200,13 @@ function inSentence(sentences: string): string {
 
 /** Returns the question whether a request is sent, for a user who is asked in one line: where it goes, and what it does there. */
 export function questionAbout(
-  { kind, losses, reason, environment }: Objection,
+  { kind, losses, cause, environment }: Objection,
   { label }: Pick<RequestPlan, 'label'>,
   place: Endpoint | undefined,
 ): string {
   const guard = environment === undefined ? '' : ` with the protected environment ${environment}`;
   const kindOfPlace = kind === 'protected' && environment === undefined ? 'the protected endpoint ' : '';
   const to = place === undefined ? '' : ` to ${kindOfPlace}${place.name} (${place.baseUrl})`;
-  const why = kind === 'protected' ? 'It changes data there.' : redact(asSentence(reason));
+  const why = kind === 'protected' ? 'It changes data there.' : redact(asSentence(cause));
   return visibleLine([`Send "${redact(label)}"${to}${guard}?`, ...(losses.length > 0 ? losses : [why])].join(' '));
 }

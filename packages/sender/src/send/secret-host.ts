@@ -1,4 +1,5 @@
 import type { RequestPlan, Segment } from '../plan/plan';
+import { refused, type Refusal } from '../plan/refusal';
 import { fillerPartsOf, type RequestValues } from '../variables/request-values';
 import { createFiller } from '../variables/resolve-variables';
 import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/system-variables';
@@ -7,7 +8,7 @@ import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/
  * Returns why a request is not sent whose host is a secret that a command resolves, also by way of other variables: where a secret may go is decided
  * by the host, so that must be known before the command runs. The URL may be a kept secret: the ways for which it is kept decide.
  */
-export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): string | undefined {
+export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): Refusal | undefined {
   const { target, headers } = plan;
   const isOpen = (segments: readonly Segment[]) => segments.some((segment) => typeof segment !== 'string');
   const hosts = headers.filter(({ name, value }) => isOpen(value) && isNamed(name, 'host'));
@@ -28,7 +29,10 @@ export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): s
   );
   return found === undefined
     ? undefined
-    : `the secret ${found} is in the host of the URL, which must be known before its command runs; write the host, or define it in an environment`;
+    : refused(
+        `the secret ${found} is in the host of the URL, which must be known before its command runs`,
+        'write the host, or define it in an environment',
+      );
 }
 
 /** Returns scheme, host and port of a target, without user name and password; nothing of a path. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../packages/engine/src/index';
-import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { type RequestPlan, reasonOf } from '../../../../packages/sender/src/plan/index';
 import { credentialOfPlan } from '../../../../packages/sender/src/plan/plan-credential';
 import { withoutAuthorization } from '../../../../packages/sender/src/send/index';
 import { createDescribedService } from '../../../../packages/description/src/described-service';
@@ -29,7 +29,7 @@ async function prepared(plan: RequestPlan, more: Situation = {}) {
     },
     ...more,
   });
-  if (!('request' in result)) throw new Error(result.problem);
+  if (!('request' in result)) throw new Error(reasonOf(result));
   return { ...result, asked };
 }
 

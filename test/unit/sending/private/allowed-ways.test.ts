@@ -1,7 +1,8 @@
+import { refused } from '../../../../packages/sender/src/plan/refusal';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Endpoint } from '../../../../packages/engine/src/index';
 import { readEnvironments, type FoundEnvironmentFile } from '../../../../packages/request-file/src/environments/index';
-import type { ReceivedResponse } from '../../../../packages/sender/src/plan/index';
+import { type ReceivedResponse, reasonOf } from '../../../../packages/sender/src/plan/index';
 import type { WayPorts } from '../../../../packages/sender/src/ports/index';
 import { prepareIn, type Situation } from '../../../sender-ports';
 import {
@@ -54,10 +55,10 @@ async function wayOfRequest(text: string, situation: Given = {}): Promise<string
       secret: (name) => `kept-${name}`,
     },
     readFile: (path) => Promise.resolve(bodyFile(new TextEncoder().encode(bodies[path] ?? ''), `/own/project/${path}`)),
-    privateWays: { isAllowed: () => false, ask: ({ what, way }) => Promise.resolve({ problem: `${what} to ${way}?` }) },
+    privateWays: { isAllowed: () => false, ask: ({ what, way }) => Promise.resolve(refused(`${what} to ${way}?`)) },
     ...ports,
   });
-  return 'request' in prepared ? new URL(prepared.request.url).origin : (prepared.problem ?? 'cancelled');
+  return 'request' in prepared ? new URL(prepared.request.url).origin : (reasonOf(prepared) ?? 'cancelled');
 }
 
 const endpointAt = (baseUrl: string, more: Partial<Endpoint> = {}): Endpoint => ({
@@ -303,7 +304,7 @@ describe('a `Host` that differs from the URL', () => {
     const places: unknown[] = [];
     const privateWays: WayPorts = {
       isAllowed: (_, __, place) => (places.push(place), place !== undefined),
-      ask: ({ way, place, host }) => Promise.resolve({ problem: `${way} ${place?.name} ${host}` }),
+      ask: ({ way, place, host }) => Promise.resolve(refused(`${way} ${place?.name} ${host}`)),
     };
     const situation = {
       files,
@@ -334,7 +335,7 @@ describe('a reference to a secret', () => {
         isAllowed: () => false,
         ask: ({ what, way }) => {
           steps.push(`${what} to ${way}`);
-          return Promise.resolve(isAllowed ? undefined : { problem: 'no' });
+          return Promise.resolve(isAllowed ? undefined : refused('no'));
         },
       },
     };
@@ -379,7 +380,7 @@ describe('a reference to a secret', () => {
     ).toBe('https://x.example');
     expect(inUser.steps).toHaveLength(2);
     const missing = situation(true);
-    const askForValues = (names: readonly string[]) => Promise.resolve({ problem: `no ${names.join()}` });
+    const askForValues = (names: readonly string[]) => Promise.resolve(refused(`no ${names.join()}`));
     const text = `GET https://x.example/{{id}}\nX-Key: {{${reference}}}\n`;
     expect(await wayOfRequest(text, { ports: { ...missing.ports, askForValues } })).toBe('no id');
     expect([inHost.steps, missing.steps]).toEqual([[], []]);

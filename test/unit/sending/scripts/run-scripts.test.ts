@@ -1,3 +1,4 @@
+import { refused } from '../../../../packages/sender/src/plan/refusal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../packages/engine/src/index';
 import { describeOutcome, type Outcome } from '../../../../packages/sender/src/outcome/index';
@@ -59,9 +60,9 @@ async function sendAll(text: string, situation: Given = {}) {
     system: { now: () => 1_000, guid: () => '', random: () => 0.5, environment: (name) => process[name] },
     readFile: (path) =>
       Promise.resolve(
-        files[path] === undefined ? { problem: `no ${path}` } : bodyFile(new TextEncoder().encode(files[path]), path),
+        files[path] === undefined ? refused(`no ${path}`) : bodyFile(new TextEncoder().encode(files[path]), path),
       ),
-    askForValues: (names) => Promise.resolve({ problem: `no value of ${names.join(', ')}` }),
+    askForValues: (names) => Promise.resolve(refused(`no value of ${names.join(', ')}`)),
     send: (request, { pause = 0 }) => {
       requests.push(request);
       pauses.push(pause);
@@ -232,7 +233,7 @@ describe('a private value', () => {
   const guarded: Situation = {
     privateWays: {
       isAllowed: (_source, way) => way.includes('http://own'),
-      ask: ({ what }) => Promise.resolve({ problem: asked(what) }),
+      ask: ({ what }) => Promise.resolve(refused(asked(what))),
     },
   };
 

@@ -1,3 +1,5 @@
+import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { reasonOf } from '../../../../packages/sender/src/plan/index';
 import { createEngine } from '../../../../packages/engine/src/index';
 import { evaluateAsserts } from '../../../../packages/sender/src/asserts/index';
 import { hasFailed, judge, type Outcome } from '../../../../packages/sender/src/outcome/index';
@@ -29,7 +31,7 @@ export interface Sending extends Situation {
 /** Where the private values of the tests may go: to `own`. */
 export const ownWay: WayPorts = {
   isAllowed: (_, way) => way === 'http://own',
-  ask: ({ what, way }) => Promise.resolve({ problem: `${what} may not go to ${way}` }),
+  ask: ({ what, way }) => Promise.resolve(refused(`${what} may not go to ${way}`)),
 };
 
 /** Sends the requests of a text one after the other, each as often as it says, to services that all give the same response. */
@@ -52,11 +54,11 @@ export async function sendFile(text: string, sending: Sending) {
   };
   const readFile: FilesPort['readFile'] = (path) =>
     Promise.resolve(
-      files[path] === undefined ? { problem: `no ${path}` } : bodyFile(new TextEncoder().encode(files[path]), path),
+      files[path] === undefined ? refused(`no ${path}`) : bodyFile(new TextEncoder().encode(files[path]), path),
     );
   const sender = senderOf({
     ...{ answers, privateWays: ownWay, resolve, system, readFile, evaluateAsserts },
-    askForValues: (names) => Promise.resolve({ problem: `no value of ${names.join(', ')}` }),
+    askForValues: (names) => Promise.resolve(refused(`no value of ${names.join(', ')}`)),
     send: ({ method, url }) => {
       lines.push(`${method} ${url}`);
       return Promise.resolve({ response });
@@ -77,5 +79,5 @@ export async function sendFile(text: string, sending: Sending) {
 
 /** Returns what keeps each request from being sent; undefined for one that was sent. */
 export function problemsOf(outcomes: readonly Outcome[]): readonly (string | undefined)[] {
-  return outcomes.map(({ sent }) => (sent.kind === 'unsent' ? sent.problem : undefined));
+  return outcomes.map(({ sent }) => (sent.kind === 'unsent' ? reasonOf(sent.refusal) : undefined));
 }

@@ -1,3 +1,5 @@
+import { cancelled } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/plan/refusal';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckContext, type Endpoint } from '../../../../packages/engine/src/index';
 import type { PreparedRequest, ReceivedResponse } from '../../../../packages/sender/src/plan/index';
@@ -25,9 +27,9 @@ async function trySending(text: string, values: Values, more: Situation = {}) {
     ...{ endpoint: cluster, endpoints: [cluster] },
     resolve: (name) => (Object.hasOwn(values, name) ? { value: values[name] ?? '', isSecret: false } : undefined),
     send: (request) => (requests.push(request), Promise.resolve({ response })),
-    decide: ({ kind, reason, losses }) => {
-      asked.push([`${kind}: ${reason}`, ...losses].join(' | '));
-      return {};
+    decide: ({ kind, cause, losses }) => {
+      asked.push([`${kind}: ${cause}`, ...losses].join(' | '));
+      return cancelled;
     },
     judge: (request) => engine.judge(request, { context }),
     ...more,
@@ -70,8 +72,8 @@ describe('a request that is filled in', () => {
       { up: '../../prod' },
       {
         endpoint,
-        decide: ({ kind, reason, losses }) => {
-          said.push([kind, reason, ...losses].join(' '));
+        decide: ({ kind, cause, losses }) => {
+          said.push([kind, cause, ...losses].join(' '));
           return 'proceed';
         },
       },
@@ -116,7 +118,7 @@ describe('a request that is filled in', () => {
     const byVariable = await trySending('POST /_bulk\n\n{"index":{"_index":"b"}}\n{}\n{{lines}}\n', { lines });
     expect(byVariable.asked).toEqual(loss);
     const files = bodyFiles('./b.ndjson', lines);
-    const readFile = (path: string) => Promise.resolve(files.get(path) ?? { problem: 'no file' });
+    const readFile = (path: string) => Promise.resolve(files.get(path) ?? refused('no file'));
     expect((await trySending('POST /_bulk\n\n< ./b.ndjson\n', {}, { readFile })).asked).toEqual(loss);
     expect((await trySending('POST /_bulk\n\n<@ ./b.ndjson\n', {}, { readFile })).asked).toEqual(loss);
     // Without the services, by what the plan says of the actions.
@@ -133,8 +135,8 @@ describe('a request that is filled in', () => {
 
   it('asks once about what is lost', async () => {
     const asked: string[] = [];
-    const decide: SendPolicy['decide'] = ({ reason }) => {
-      asked.push(reason);
+    const decide: SendPolicy['decide'] = ({ cause }) => {
+      asked.push(cause);
       return 'proceed';
     };
     const names = { index: 'logs', id: '7' };

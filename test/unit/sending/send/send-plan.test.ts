@@ -1,3 +1,4 @@
+import { cancelled, refused } from '../../../../packages/sender/src/plan/refusal';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
 import type { ReceivedResponse, RequestPlan } from '../../../../packages/sender/src/plan/index';
@@ -48,7 +49,7 @@ async function trySending({ plan: given = plan(), ...more }: Situation & { reado
     },
     ...more,
     decide: (refusal, place, planned) => {
-      asked.push(`${refusal.kind} ${place?.name ?? ''}: ${refusal.reason}`);
+      asked.push(`${refusal.kind} ${place?.name ?? ''}: ${refusal.cause}`);
       return more.decide?.(refusal, place, planned) ?? 'proceed';
     },
   });
@@ -81,17 +82,17 @@ describe('sendPlan', () => {
     const led = await trySending({ plan: away, endpoint: sandbox });
     expect(led.asked).toEqual(['destructive prod: the request deletes the index `logs`']);
     const nowhere = plan({ effects: [loss], target: ['https://other.example/logs'], isAbsolute: true });
-    const stopped = await trySending({ plan: nowhere, endpoint: sandbox, decide: () => ({}) });
+    const stopped = await trySending({ plan: nowhere, endpoint: sandbox, decide: () => cancelled });
     expect([stopped.asked, stopped.urls]).toEqual([['destructive : the request deletes the index `logs`'], []]);
   });
 
   it('leaves what is switched off out of a run without a question', async () => {
     const off = plan({ omission: { reason: 'it is switched off', allowsSending: true } });
     const run = await trySending({ plan: off, leavesOut: true });
-    expect(run.sent).toEqual({ kind: 'unsent', problem: 'it is switched off', isOmitted: true });
+    expect(run.sent).toEqual({ kind: 'unsent', refusal: { kind: 'omitted', cause: 'it is switched off' } });
     expect([run.asked, run.urls]).toEqual([[], []]);
-    const chosen = await trySending({ plan: off, decide: () => ({}) });
-    expect(chosen.sent).toEqual({ kind: 'unsent', problem: 'it is switched off' });
+    const chosen = await trySending({ plan: off, decide: () => cancelled });
+    expect(chosen.sent).toEqual({ kind: 'unsent', refusal: refused('it is switched off') });
     expect(chosen.asked).toHaveLength(1);
   });
 
@@ -108,8 +109,8 @@ describe('sendPlan', () => {
   });
 
   it('sends nothing when the user does not agree, and says nothing more', async () => {
-    const { sent, urls } = await trySending({ plan: plan({ effects: [loss] }), decide: () => ({}) });
-    expect(sent).toEqual({ kind: 'unsent' });
+    const { sent, urls } = await trySending({ plan: plan({ effects: [loss] }), decide: () => cancelled });
+    expect(sent).toEqual({ kind: 'unsent', refusal: cancelled });
     expect(urls).toEqual([]);
   });
 
@@ -175,10 +176,13 @@ describe('sendPlan', () => {
 
   it('does not go where the sender forbids it, also not by a variable', async () => {
     const forbid = (place: Endpoint | undefined) => (place === prod ? undefined : 'not there');
-    expect((await trySending({ endpoint: guarded, forbid })).sent).toEqual({ kind: 'unsent', problem: 'not there' });
+    expect((await trySending({ endpoint: guarded, forbid })).sent).toEqual({
+      kind: 'unsent',
+      refusal: refused('not there'),
+    });
     const away = plan({ target: ['https://other.example/x'], isAbsolute: true });
     const { sent, urls } = await trySending({ plan: away, endpoint: undefined, forbid });
-    expect(sent).toEqual({ kind: 'unsent', problem: 'not there' });
+    expect(sent).toEqual({ kind: 'unsent', refusal: refused('not there') });
     expect(urls).toEqual([]);
   });
 
@@ -190,8 +194,8 @@ describe('sendPlan', () => {
     };
     await trySending({ send, timeout: 5, retries: 2 });
     expect(seen).toEqual([{ timeout: 5000, retries: 2, followsRedirects: true }]);
-    const { sent } = await trySending({ send, connectionOf: () => Promise.resolve({ problem: 'no certificate' }) });
-    expect(sent).toEqual({ kind: 'unsent', problem: 'no certificate' });
+    const { sent } = await trySending({ send, connectionOf: () => Promise.resolve(refused('no certificate')) });
+    expect(sent).toEqual({ kind: 'unsent', refusal: refused('no certificate') });
     expect(seen).toHaveLength(1);
   });
 });
