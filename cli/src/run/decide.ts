@@ -60,32 +60,19 @@ export async function decide(objection: Objection, place: Endpoint | undefined, 
       ? 'proceed'
       : refused('the user did not confirm it');
   if (askOnTerminal === undefined || !isQuestion.has(kind))
-    return refused(hasName ? cause : `${cause} or --endpoint`, adviceFor(objection));
+    return refused(hasName ? cause : `${cause} or --endpoint`, mayProceed ? advice[kind] : undefined);
   return (await askOnTerminal(questionAbout(objection, plan, place))) ? 'proceed' : refused('you did not confirm it');
 }
 
-/** Returns what sends the request anyway: an option, most of the time. */
-function adviceFor({ kind, mayProceed }: Objection): string | undefined {
-  switch (kind) {
-    case 'problems':
-      return mayProceed ? 'correct it, or add --send-anyway to send the rest' : undefined;
-    case 'errors':
-      return 'run `rulebook check` for details, or add --send-anyway';
-    case 'protected':
-      return 'add --send-anyway to change something there';
-    case 'destructive':
-      return 'add --yes to do it';
-    case 'note':
-    case 'unverified':
-      return 'add --yes to send it';
-    case 'changed':
-      return 'correct the value, or add --send-anyway to send it as it is';
-    case 'unjudged':
-      return 'add --send-anyway to send it';
-    case 'omitted':
-      return mayProceed ? 'add --send-anyway to send it' : undefined;
-    case 'no-endpoint':
-    case 'conflict':
-      return undefined;
-  }
-}
+/** What sends a request anyway: an option, most of the time. */
+const advice: Readonly<Partial<Record<Objection['kind'], string>>> = {
+  problems: 'correct it, or add --send-anyway to send the rest',
+  errors: 'run `rulebook check` for details, or add --send-anyway',
+  protected: 'add --send-anyway to change something there',
+  destructive: 'add --yes to do it',
+  note: 'add --yes to send it',
+  unverified: 'add --yes to send it',
+  changed: 'correct the value, or add --send-anyway to send it as it is',
+  unjudged: 'add --send-anyway to send it',
+  omitted: 'add --send-anyway to send it',
+};

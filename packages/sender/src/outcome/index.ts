@@ -1,13 +1,6 @@
 export { denialOf } from './denial-of';
 export { reportedDetails } from './exchange-details';
-export { describeOutcome } from './outcome';
-export { describeWritten } from './outcome';
-export { hasFailed } from './outcome';
-export { judge } from './outcome';
-export { plainWords } from './outcome';
-export type { DescribedOutcome } from './outcome';
-export type { Outcome } from './outcome';
-export type { OutcomeWords } from './outcome';
-export type { Verdict } from './outcome';
+export { describeOutcome, describeWritten, hasFailed, judge, plainWords } from './outcome';
+export type { DescribedOutcome, Outcome, OutcomeWords, Verdict } from './outcome';
 export { createSender, type Sender } from './create-sender';
 export type { SendOrder, SendReport, SendStep } from './send-order';

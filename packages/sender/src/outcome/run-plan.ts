@@ -14,6 +14,7 @@ import type { Follow } from '../send/exchange';
 import { sendPlan } from '../send/send-plan';
 import type { Sending } from '../send/sending';
 import { fillerPartsOf } from '../variables/request-values';
+import { fillEffects } from '../variables/shown-values';
 import { unmetCondition } from './conditions';
 import type { Outcome } from './outcome';
 import { createPolling, type Polling } from './poll';
@@ -43,7 +44,12 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
     {
       ...sending,
       ports: polling ? { ...ports, transport: { ...ports.transport, send: polling.send } } : ports,
-      plan: before.pause > 0 ? { ...plan, pause: (plan.pause ?? 0) + before.pause } : plan,
+      plan: {
+        ...plan,
+        ...(before.pause > 0 && { pause: (plan.pause ?? 0) + before.pause }),
+        // Only a loss is asked about; what else the request does is in its explanation.
+        ...(plan.effects?.some(({ kind }) => kind === 'loss') && { effects: fillEffects(plan.effects, values) }),
+      },
     },
     (secrets, place) => {
       const observer = follow?.(secrets, place) ?? {};
@@ -63,19 +69,16 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
     writer?.abandon();
     return { plan, sent, asserts: [], log: before.log };
   }
-  const { response, secrets } = sent;
   const after = await scripts.after(sent);
   const { asserts = [], until } = plan;
   const carry = policy.stopsAtFailure === true ? answers.kept.carry : () => undefined;
-  const isCompared = policy.isCompared === true || asserts.some(({ text }) => isDescription.test(text));
-  const differences = isCompared ? await differencesOf(sending, response, secrets) : undefined;
-  const context = {
-    ...{ ...values, response, secrets, onUses: carry },
-    differences: () => messagesOf(differences),
-    ...(await schemasFor(asserts, sending, sent)),
-    ...(await expressionsFor(asserts, scripts, sent, carry)),
-  };
-  const isUntil = polling && until ? await pollResult(sending, until, polling, context, scripts) : [];
+  const judged = { sending, scripts, received: sent };
+  const { differences, ...found } = await contextFor(asserts, judged, carry, policy.isCompared);
+  const context = { ...found, onUses: carry, differences: () => messagesOf(differences) };
+  const { response, secrets } = sent;
+  const last = { ...judged, received: { response, secrets } };
+  const isUntil =
+    polling && until ? (await evaluateUntil(last, until, () => undefined, carry)).map(polling.resultOf) : [];
   return {
     ...{ plan, sent, acceptsRedirects: policy.acceptsRedirects, written: writer?.end() },
     asserts: [
@@ -91,6 +94,30 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
 
 const isDescription = /^matches\s+description/;
 
+/** A response whose asserts are evaluated. */
+interface Judged {
+  readonly sending: Sending;
+  readonly scripts: ScriptsOfRequest;
+  readonly received: Parameters<ScriptsOfRequest['evaluate']>[1];
+}
+
+/** Returns what asserts are evaluated with; `onUses` takes the private values that their expressions have read. */
+async function contextFor(
+  asserts: readonly PlannedAssert[],
+  { sending, scripts, received }: Judged,
+  onUses: NonNullable<AssertContext['onUses']>,
+  isCompared = false,
+) {
+  const { response, secrets } = received;
+  const isAsked = isCompared || asserts.some(({ text }) => isDescription.test(text));
+  const differences = isAsked ? await differencesOf(sending, response, secrets) : undefined;
+  return {
+    ...{ ...sending.values, response, secrets, differences },
+    ...(await schemasFor(asserts, sending, received)),
+    ...(await expressionsFor(asserts, scripts, received, onUses)),
+  };
+}
+
 /** Returns what sends the request again until its assert holds; undefined where it is sent once. */
 function pollingFor(sending: Sending, scripts: ScriptsOfRequest): Polling | undefined {
   const { plan, values, ports } = sending;
@@ -98,45 +125,29 @@ function pollingFor(sending: Sending, scripts: ScriptsOfRequest): Polling | unde
   const { answers } = values;
   if (until === undefined) return undefined;
   const holds = async (response: ReceivedResponse): Promise<boolean> => {
-    const differences = isDescription.test(until.assert) ? await differencesOf(sending, response, []) : undefined;
-    const asserts = [{ text: until.assert, line: until.line }];
     const received = { response, secrets: [] };
-    const schemas = await schemasFor(asserts, sending, received);
-    const context = {
-      ...{ ...values, ...received, differences: () => messagesOf(differences), ...schemas },
-      // When the request is over, and with which result, is up to what the expression has read.
-      ...(await expressionsFor(asserts, scripts, received, answers.kept.carry)),
-    };
-    const results = await ports.responses.evaluateAsserts(asserts, context);
+    // When the request is over, and with which result, is up to what the expression has read.
+    const results = await evaluateUntil({ sending, scripts, received }, until, answers.kept.carry);
     return results.every(({ outcome }) => outcome === 'passed');
   };
   const refuses = async (request: PreparedRequest): Promise<string | undefined> => {
     const refusal = await decideUses(answers.carried(), request, sending, ports.ways.privateWays);
-    if (refusal === undefined) return undefined;
-    return refusal.kind === 'cancelled' ? 'you did not allow it' : reasonOf(refusal);
+    return refusal && (refusal.kind === 'cancelled' ? 'you did not allow it' : reasonOf(refusal));
   };
   return createPolling({ send: ports.transport.send, until, holds, refuses, now: values.system.now });
 }
 
-/** Returns the result of `# @until` about the last response. */
-async function pollResult(
-  sending: Sending,
+/** Evaluates the assert of `# @until`. */
+async function evaluateUntil(
+  judged: Judged,
   { assert, line }: PlannedUntil,
-  polling: Polling,
-  context: AssertContext,
-  scripts: ScriptsOfRequest,
+  onUsesOfExpression: NonNullable<AssertContext['onUses']>,
+  onUses?: AssertContext['onUses'],
 ): Promise<readonly AssertResult[]> {
-  const differences = isDescription.test(assert)
-    ? await differencesOf(sending, context.response, context.secrets)
-    : undefined;
   const asserts = [{ text: assert, line }];
-  const own = {
-    ...context,
-    differences: () => messagesOf(differences),
-    ...(await schemasFor(asserts, sending, context)),
-    ...(await expressionsFor(asserts, scripts, context, () => undefined)),
-  };
-  return (await sending.ports.responses.evaluateAsserts(asserts, own)).map(polling.resultOf);
+  const { differences, ...found } = await contextFor(asserts, judged, onUsesOfExpression);
+  const context = { ...found, differences: () => messagesOf(differences), ...(onUses && { onUses }) };
+  return judged.sending.ports.responses.evaluateAsserts(asserts, context);
 }
 
 async function differencesOf(

@@ -7,9 +7,8 @@ import type { ExpressionValue } from '../asserts/evaluate-asserts';
 import type { BodyFile } from '../plan/prepared-request';
 import type { PlannedScript } from '../plan/plan';
 import { isPrivateFile, usesOf, type PrivateUse } from '../private/private-sources';
-import type { NamedResponses } from '../variables/named-responses';
 import { createFiller } from '../variables/resolve-variables';
-import type { Resolve, SystemPorts } from '../variables/system-variables';
+import type { RequestValues } from '../variables/request-values';
 import { isKeepable, type KeptValues } from '../variables/kept-values';
 import { shownWords, type ShownWords } from './shown-words';
 import type {
@@ -23,13 +22,9 @@ import type {
 } from './model';
 
 /** What the scripts of a request run with. */
-export interface ScriptContext {
+export interface ScriptContext extends RequestValues {
   readonly run: RunScript;
   readonly readFile: (path: string) => Promise<BodyFile | Refusal>;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  /** What later requests find, too. */
-  readonly answers: NamedResponses;
   /** What scripts keep for this request alone. */
   readonly own: KeptValues;
   readonly name: string;

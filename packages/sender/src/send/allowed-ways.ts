@@ -31,16 +31,6 @@ interface Destination {
   readonly host?: string | undefined;
 }
 
-/** Decides whether private values may go where a request goes; returns why it is not sent instead. */
-export async function decideUses(
-  uses: readonly PrivateUse[],
-  request: PreparedRequest,
-  preparing: Preparing,
-  ways: WayPorts,
-): Promise<Refusal | undefined> {
-  return decideWay(uses, destinationOf(request, preparing), ways);
-}
-
 /** Returns where a filled request goes. */
 export function destinationOf({ url, headers }: PreparedRequest, { plan, endpoint, ports }: Preparing): Destination {
   const { endpoints } = ports.ways;
@@ -57,11 +47,13 @@ export function destinationOf({ url, headers }: PreparedRequest, { plan, endpoin
  * Decides whether the private values of a request may go where it goes; returns why it is not sent instead. Whatever sends asks this one
  * function: what a value's source allows by itself goes unasked, anything else only with the user's word.
  */
-async function decideWay(
+export async function decideUses(
   uses: readonly PrivateUse[],
-  destination: Destination,
+  request: PreparedRequest,
+  preparing: Preparing,
   ports: WayPorts,
 ): Promise<Refusal | undefined> {
+  const destination = destinationOf(request, preparing);
   const { url, host } = destination;
   const way = wayOf(url, destination.place, destination.isUnverified, host);
   // What is trusted with an endpoint goes to the endpoint only.

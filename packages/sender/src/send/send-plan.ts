@@ -1,17 +1,10 @@
-import { fillEffects } from '../variables/shown-values';
 import { exchange, type Follow, type Sent } from './exchange';
-import { refuseFilled, refuseWritten } from './refusals';
 import { prepare } from './prepare-request';
+import { refuseFilled, refuseWritten } from './refusals';
 import type { Sending } from './sending';
 
 /** Sends a plan: asks about what speaks against it, fills it in, asks about what it has become, and exchanges it for a response. */
-export async function sendPlan(written: Sending, follow?: Follow): Promise<Sent> {
-  const { effects } = written.plan;
-  // Only a loss is asked about; what else the request does is in its explanation.
-  const isLosing = effects?.some(({ kind }) => kind === 'loss') === true;
-  const sending = isLosing
-    ? { ...written, plan: { ...written.plan, effects: fillEffects(effects, written.values) } }
-    : written;
+export async function sendPlan(sending: Sending, follow?: Follow): Promise<Sent> {
   const before = await refuseWritten(sending);
   if (before !== undefined) return { kind: 'unsent', refusal: before };
   const filled = await prepare(sending);

@@ -30,18 +30,15 @@ import { placedInCookies } from './places/field-places';
 import { joined } from './places/part';
 import { partsOfSegments } from './places/place-values';
 import { placedInTarget } from './places/target-places';
+import type { RequestValues } from './request-values';
 import { createFiller } from './resolve-variables';
-import type { Resolve, SystemPorts } from './system-variables';
 import { withoutTrailing } from '@rulebook/text/trim';
 
 /** Everything that a plan needs before it can be sent. */
-export interface MaterialiseInput {
+export interface MaterialiseInput extends Omit<RequestValues, 'answers'> {
   readonly plan: RequestPlan;
   /** The endpoint for paths. Its credential is used only for URLs behind its base URL. */
   readonly endpoint?: Endpoint | undefined;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  /** The responses of requests that were sent before. */
   readonly answers?: NamedResponses;
   /** The product and its version for `User-Agent`, for example `rulebook/1.0.0`. */
   readonly userAgent?: string | undefined;
