@@ -5,8 +5,8 @@ export default defineConfig({
   // Files of the extension that only make words ask the editor for them.
   resolve: { alias: { vscode: join(import.meta.dirname, 'test/unit/client/vscode.ts') } },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/editor/**'],
+    include: ['{test,packages,services}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/editor/**'],
     pool: 'threads',
     // The engine is loaded once in each thread, not once for each file: no test leaves anything behind.
     isolate: false,

@@ -33,7 +33,7 @@ process.exitCode = shareOf(done) * 100 > options.allow ? 1 : 0;
 function chooseMutants() {
   const files = globSync(['{packages/*,server,client,cli}/src/**/*.ts', 'services/**/*.ts'], {
     cwd: root,
-    ignore: ['**/*.d.ts', '**/node_modules/**'],
+    ignore: ['**/*.{d,test}.ts', '**/node_modules/**'],
   });
   const mutants = files
     .filter((file) => options.only.length === 0 || options.only.some((prefix) => file.startsWith(prefix)))

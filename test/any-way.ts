@@ -1,4 +1,4 @@
-import { refused } from '../packages/sender/src/plan/refusal';
+import { refused } from '../packages/sender/src/refusal';
 import type { WayPorts } from '../packages/sender/src/ports/index';
 
 /** Lets private values go everywhere, for tests of something else. */

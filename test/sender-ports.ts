@@ -1,4 +1,4 @@
-import { refused } from '../packages/sender/src/plan/refusal';
+import { refused } from '../packages/sender/src/refusal';
 import { createSender, type Outcome, type Sender } from '../packages/sender/src/outcome/index';
 import type { RequestPlan } from '../packages/sender/src/plan/index';
 import type {

@@ -9,7 +9,7 @@ export interface Part {
   readonly name: string;
   /** Returns the program and its arguments. */
   readonly command: (run: Run) => string[];
-  /** What of `test/` is in it, for the parts that vitest runs. */
+  /** What is in it, from `test/`, for the parts that vitest runs. */
   readonly files?: readonly string[];
   /** What of it is enough for each change. */
   readonly quick?: readonly string[];

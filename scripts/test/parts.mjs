@@ -1,6 +1,8 @@
 // The parts of `npm test`, in the order in which they start.
 import { join } from 'node:path';
 
+const root = join(import.meta.dirname, '../..');
+
 /** @typedef {import('./parts.mjs').Part} Part */
 /** @typedef {import('./parts.mjs').Run} Run */
 
@@ -10,7 +12,20 @@ export const parts = [
   { name: 'types', command: () => tool('typescript-native/bin/tsc', '-b') },
   tests({
     name: 'unit',
-    files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture', 'pages'],
+    // Those next to the files that they hold, and what crosses packages.
+    files: [
+      '../packages',
+      '../services',
+      'unit',
+      'rules',
+      'sandbox',
+      'dialects',
+      'services',
+      'descriptions',
+      'grammar',
+      'architecture',
+      'pages',
+    ],
     // Large inputs, many random ones, other programs and browsers: a third of the time, and seldom what a change breaks.
     slow: [
       'architecture/expressions.test.ts',
@@ -100,7 +115,8 @@ export function filtersOf(chosen, isWhole) {
   const names = chosen.flatMap(({ files = [], quick = files }) => (isWhole ? files : quick));
   const slow = isWhole ? [] : chosen.flatMap((part) => part.slow ?? []);
   return [
-    ...names.map((name) => `test/${name}${name.endsWith('.ts') ? '' : '/'}`),
+    // By their whole paths: vitest takes each file whose path contains what is given.
+    ...names.map((name) => join(root, 'test', name, name.endsWith('.ts') ? '' : '/')),
     ...slow.flatMap((name) => ['--exclude', `test/${name}${name.endsWith('.ts') ? '' : '/**'}`]),
   ];
 }

@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bannedIn } from './bans';
+import { repositoryFiles } from './files';
 
 const root = join(import.meta.dirname, '../..');
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes('/fixtures/') && existsSync(join(root, file)));
+const files = repositoryFiles().filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes('/fixtures/'));
 
 const pure = 'packages/checker/src/rules/rule.ts';
 

@@ -16,9 +16,9 @@ interface Allowances {
 /** VitePress, vitest and Stryker take them by their default export. */
 const byDefault =
   /^(?:[^/]+\.config\.mjs|site\/\.vitepress\/(?:config\.mjs|theme\/index\.ts)|scripts\/mutate\/test-runner\.mjs)$/;
-const product = /^(?:packages|services|server|client|cli|site)\/.*\.ts$/;
+const product = /^(?:packages|services|server|client|cli|site)\/.*(?<!\.test)\.ts$/;
 /** What has no machine: the clock and random numbers are handed in. */
-const pure = /^(?:packages\/(?!(?:node|platform)\/)|services\/)/;
+const pure = /^(?:packages\/(?!(?:node|platform)\/)|services\/).*(?<!\.test)\.ts$/;
 /** The door for expressions that others wrote, and what compiles ours. */
 const expressionMakers = /^packages\/text\/src\/(?:patterns|linear-expression|expressions)\.ts$/;
 

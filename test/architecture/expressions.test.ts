@@ -3,12 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { check } from 'recheck';
-import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { root } from '../cli/command-line';
 import { triesAll } from '../sample';
 import { acceptedExpressions } from './accepted-expressions';
+import { productFiles } from './files';
 
 /** How large the automaton of an expression may be. A larger one is left undecided: by its size, not by the time, so that each machine finds the same. */
 const largest = 2_000;
@@ -20,7 +20,7 @@ const byAutomaton = { checker: 'automaton', timeout: null } as const;
 function expressionsInSources(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const folders = ['packages', 'services', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'];
-  for (const path of globSync(folders, { cwd: root }).filter((name) => /(?<!\.d)\.(?:ts|js|mjs)$/.test(name))) {
+  for (const path of productFiles(folders, /(?<!\.d)\.(?:ts|js|mjs)$/)) {
     const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
       if (ts.isRegularExpressionLiteral(node) && !found.has(node.text)) {

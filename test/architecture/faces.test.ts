@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { productFiles } from './files';
 import { exportedFile, packageNamed, readPackages } from './packages';
 
 const root = join(import.meta.dirname, '../..');
-const listed = execFileSync('git', ['ls-files', '-z', 'packages', 'services', 'client', 'server', 'cli', 'site'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => file.endsWith('.ts'));
+const listed = productFiles(['packages', 'services', 'client', 'server', 'cli', 'site']);
 const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
 

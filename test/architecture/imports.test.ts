@@ -1,25 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { preProcessFile } from 'typescript';
 import { circlesIn, importedFile } from './circles';
-import { isHomeless, libraryOf, refuseImport } from './imports';
+import { productFiles, repositoryFiles } from './files';
+import { isHomeless, libraryOf, refuseImport, refuseTestImport } from './imports';
 import { exportedFile, orderOf, packageNamed, packageWith, readPackages, type Package } from './packages';
 
 const root = join(import.meta.dirname, '../..');
-const listed = (...args: string[]): string[] =>
-  execFileSync('git', ['ls-files', '-z', ...args], { cwd: root, encoding: 'utf8' })
-    .split('\0')
-    .filter((file) => file !== '' && existsSync(join(root, file)));
-// Files that are not committed yet count too: a border is crossed when it is crossed.
-const files = [...new Set([...listed(), ...listed('--others', '--exclude-standard')])];
+const files = repositoryFiles();
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const sources = files.filter((file) => /^(packages|services|server|client|cli|site)\/.*\.ts$/.test(file));
+const sources = productFiles(['packages', 'services', 'server', 'client', 'cli', 'site']);
 const packages = readPackages(root);
-const imported = new Map(
-  sources.map((file) => [file, preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName)]),
-);
+const importsOfFile = (file: string): readonly string[] =>
+  preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName);
+const imported = new Map(sources.map((file) => [file, importsOfFile(file)]));
 
 const refused: readonly (readonly [file: string, imported: string])[] = [
   ['site/playground/editor.ts', '../../server/src/server'],
@@ -119,6 +114,32 @@ describe('the import table', () => {
       }),
     );
     expect(sources.length).toBeGreaterThan(0);
+    expect(crossings).toEqual([]);
+  });
+});
+
+describe('a test next to the file that it holds', () => {
+  const tests = files.filter((file) => /^(?:packages|services)\/.*\.test\.ts$/.test(file));
+
+  it.each([
+    ['packages/text/src/url.test.ts', './url', undefined],
+    ['packages/text/src/url.test.ts', 'vitest', undefined],
+    ['packages/sender/src/plan/plan.test.ts', '@rulebook/text/span', undefined],
+    ['packages/text/src/url.test.ts', '../../json/src/json-tree', 'other packages are imported by their names'],
+    ['packages/text/src/url.test.ts', '../../../test/sample', 'other packages are imported by their names'],
+    ['packages/text/src/url.test.ts', '@rulebook/json/json-tree', 'packages/text does not need @rulebook/json'],
+  ])('%s importing %s: %s', (file, specifier, reason) => {
+    expect(refuseTestImport(file, specifier, packages)).toBe(reason);
+  });
+
+  it('needs its package alone, and what that needs', () => {
+    const crossings = tests.flatMap((file) =>
+      importsOfFile(file).flatMap((specifier) => {
+        const reason = refuseTestImport(file, specifier, packages);
+        return reason === undefined ? [] : [`${file} imports ${specifier}: ${reason}`];
+      }),
+    );
+    expect(tests.length).toBeGreaterThan(0);
     expect(crossings).toEqual([]);
   });
 });

@@ -92,6 +92,28 @@ export function refuseImport(file: string, specifier: string, packages: readonly
     : refusePackage(file, specifier, named, packages);
 }
 
+/** Refuses what a test next to the files of a package does not see: tests that cross walls are in `test/`. */
+export function refuseTestImport(file: string, specifier: string, packages: readonly Package[]): string | undefined {
+  const own = packageWith(packages, file);
+  if (own === undefined) return 'tests of the faces are in test/';
+  if (specifier.startsWith('.')) {
+    const isInside = posix.join(posix.dirname(file), specifier).startsWith(`${own.folder}/`);
+    return isInside ? undefined : 'other packages are imported by their names';
+  }
+  const named = packageNamed(packages, specifier);
+  if (named === undefined) return undefined;
+  if (exportedFile(named, specifier) === undefined) return `${named.folder}/package.json does not export it`;
+  return isNeeded(own, named, packages) ? undefined : `${own.folder} does not need ${named.name}`;
+}
+
+/** Returns whether a package needs another, itself or through others. */
+function isNeeded(own: Package, named: Package, packages: readonly Package[]): boolean {
+  return own.needs.some((name) => {
+    const needed = packages.find((one) => one.name === name);
+    return needed !== undefined && (needed === named || isNeeded(needed, named, packages));
+  });
+}
+
 /** Refuses what leads out of a package, or up inside of it. */
 function refuseNear(file: string, target: string, packages: readonly Package[]): string | undefined {
   const own = packageWith(packages, file);

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { productFiles } from './files';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['packages', 'services', 'client', 'server', 'cli'];
@@ -30,12 +30,7 @@ it('functions at the top of a file are found', () => {
 });
 
 it('names of functions say of what, and what is the same everywhere is declared once', () => {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...folders], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\0')
-    .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
+  const files = productFiles(folders);
   const wanted = new RegExp(`\\b(?:${[...bare, ...shared.keys()].join('|')})\\b`);
   const problems = files.flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');

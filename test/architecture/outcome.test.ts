@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { productFiles } from './files';
 
 const root = join(import.meta.dirname, '../..');
 const faces = [
@@ -14,13 +15,7 @@ const faces = [
 const judgement = 'packages/sender/src/outcome/outcome.ts';
 
 /** The sources of what sends requests, by their paths. */
-const sources = faces.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map(
-      (name) => [`${folder}/${name}`.replaceAll('\\', '/'), readFileSync(join(root, folder, name), 'utf8')] as const,
-    ),
-);
+const sources = productFiles(faces).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 
 /** Returns the sources in which an expression is found, apart from the place that it belongs to. */
 function foundIn(expression: RegExp, ...own: readonly string[]): readonly string[] {

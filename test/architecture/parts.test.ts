@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { expect, it } from 'vitest';
 import { parts } from '../../scripts/test/parts.mjs';
@@ -6,8 +7,11 @@ const root = new URL('../..', import.meta.url);
 const names = parts.flatMap(({ files = [] }) => files);
 
 it('each test file is in one part of `npm test`', () => {
-  const files = globSync('test/**/*.test.ts', { cwd: root.pathname, ignore: 'test/editor/**' });
-  const wrong = files.filter((file) => names.filter((name) => file.startsWith(`test/${name}/`)).length !== 1);
+  const files = globSync('{test,packages,services}/**/*.test.ts', {
+    cwd: root.pathname,
+    ignore: ['test/editor/**', '**/node_modules/**'],
+  });
+  const wrong = files.filter((file) => names.filter((name) => file.startsWith(`${join('test', name)}/`)).length !== 1);
   expect(files.length).toBeGreaterThan(100);
   expect(wrong).toEqual([]);
 });

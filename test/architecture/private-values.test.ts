@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { productFiles } from './files';
 import { undecidedIn } from './private-values';
 
 const root = join(import.meta.dirname, '../..');
-const sources = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => /^(packages|services|server|client|cli)\/.*\.ts$/.test(file) && existsSync(join(root, file)));
+const sources = productFiles(['packages', 'services', 'server', 'client', 'cli']);
 
 describe('private values', () => {
   it.each(sources)('go nowhere without the decision about their way: %s', (file) => {

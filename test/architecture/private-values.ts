@@ -26,7 +26,6 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
     pattern: /\bprepareRequest\(/,
     files: [
       'packages/sender/src/send/prepare-request.ts',
-      'packages/sender/src/send/send-plan.ts',
       'cli/src/convert/curl.ts',
       'client/src/convert/prepare-place.ts',
     ],
@@ -35,8 +34,8 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
     what: 'sends',
     pattern: /\btransport\.send\(/,
     files: [
-      'packages/sender/src/send/send-plan.ts',
-      // The client of `sendPlan`, and its port.
+      'packages/sender/src/send/exchange.ts',
+      // The client of the sender, and its port.
       'client/src/node-main.ts',
       // Within `sendPlan`, the same request again.
       'packages/sender/src/outcome/poll.ts',

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import { root } from '../cli/command-line';
+import { productFiles } from './files';
 
-const sources = globSync(
+const sources = productFiles(
   ['packages', 'services', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'],
-  {
-    cwd: root,
-  },
-)
-  .filter((path) => /\.(?:ts|js|mjs)$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  /\.(?:ts|js|mjs)$/,
+).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /** What a program of this project may reach only at the named places. */
 const reaches: readonly { readonly what: string; readonly pattern: RegExp; readonly places: readonly string[] }[] = [

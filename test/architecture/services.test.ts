@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serviceNames } from '../../packages/services/src/names';
 import { eventOptions, playedServers, startOptions } from '../../packages/services/src/played-servers';
 import { catalogue } from '../../packages/services/src/registry';
+import { productFiles } from './files';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -49,13 +49,9 @@ export function namesIn(source: string): readonly string[] {
   return [...new Set(found)];
 }
 
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => /^(packages|server|client|cli)\/.*\.ts$/.test(file) && existsSync(join(root, file)))
-  .filter((file) => !file.startsWith('packages/services/src/'));
+const files = productFiles(['packages', 'server', 'client', 'cli']).filter(
+  (file) => !file.startsWith('packages/services/src/'),
+);
 
 describe('names of services', () => {
   it('are found in code, and not in comments or longer words', () => {

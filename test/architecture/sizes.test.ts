@@ -1,14 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { productFiles } from './files';
 
 const root = join(import.meta.dirname, '../..');
 const rooms = ['packages', 'services', 'server/src', 'client/src', 'cli/src', 'site'];
-const files = execFileSync('git', ['ls-files', '-z', ...rooms], { cwd: root, encoding: 'utf8' })
-  .split('\0')
-  .filter((file) => file.endsWith('.ts'));
+const files = productFiles(rooms);
 
 const maxLines = { file: 400, function: 120 };
 

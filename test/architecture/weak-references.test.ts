@@ -1,20 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { productFiles } from './files';
 import { unexplainedWeak } from './weak-references';
 
 const root = join(import.meta.dirname, '../..');
-const files = execFileSync(
-  'git',
-  ['ls-files', '-z', 'packages/*.ts', ':!packages/node', ':!packages/platform', 'services/*.ts', 'server/src/*.ts'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(join(root, file)));
+const files = productFiles(['packages', 'services', 'server/src']).filter(
+  (file) => !/^packages\/(?:node|platform)\//.test(file),
+);
 
 describe('weak references', () => {
   it.each([

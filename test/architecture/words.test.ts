@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { repositoryFiles } from './files';
 import { findCounts, findWords, readWordList, withoutQuotes } from './words';
 
 /** Folders and files that are being revised. Whoever revises one removes its line; the list is empty in the end. */
@@ -10,11 +10,9 @@ const pending: readonly string[] = [];
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const list = readWordList(read('docs/contributing/style.md'));
-const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
-  .split('\0')
+const files = repositoryFiles()
   .filter((file) => /\.(?:ts|mjs|md)$|^(?:package(?:\.nls)?|l10n\/.*|schemas\/.*|syntaxes\/.*)\.json$/.test(file))
-  .filter((file) => file !== 'docs/contributing/style.md' && !pending.some((start) => file.startsWith(start)))
-  .filter((file) => existsSync(join(root, file)));
+  .filter((file) => file !== 'docs/contributing/style.md' && !pending.some((start) => file.startsWith(start)));
 
 describe('the word list', () => {
   const wordsIn = (text: string): readonly string[] => findWords(text, list).map(({ phrase }) => phrase);
@@ -74,7 +72,9 @@ describe('every file', () => {
   it('uses the words of docs/contributing/style.md', () => {
     const found = files.flatMap((file) => {
       const text =
-        file.startsWith('test/') && /\.(?:ts|mjs)$/.test(file) ? withoutQuotes(file, read(file)) : read(file);
+        (file.startsWith('test/') && /\.(?:ts|mjs)$/.test(file)) || file.endsWith('.test.ts')
+          ? withoutQuotes(file, read(file))
+          : read(file);
       const words = ofDocumentation.test(file) ? list.filter(({ phrases }) => !phrases.includes('site')) : list;
       return findWords(text, words).map(
         ({ line, phrase, replacement }) => `${file}:${line}: "${phrase}", write: ${replacement}`,

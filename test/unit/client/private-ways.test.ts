@@ -1,4 +1,4 @@
-import { cancelled } from '../../../packages/sender/src/plan/refusal';
+import { cancelled } from '../../../packages/sender/src/refusal';
 import type { Memento } from 'vscode';
 import { describe, expect, it } from 'vitest';
 import { createPrivateWays } from '../../../client/src/credentials/private-ways';

@@ -1,4 +1,4 @@
-import { refused } from '../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import { createSandboxControl } from '../../../client/src/sandbox-view/sandbox-control';
 import type { PreparedRequest, ReceivedResponse, Transport } from '../../../packages/sender/src/plan/index';

@@ -1,4 +1,4 @@
-import { refused } from '../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../packages/sender/src/refusal';
 import { expect, it } from 'vitest';
 import type { KeptSecrets } from '../../../client/src/credentials/kept-secrets';
 import { loadSecrets, maskedSecrets, secretValues } from '../../../client/src/sending/secret-values';

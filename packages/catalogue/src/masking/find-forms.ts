@@ -36,7 +36,9 @@ type Range = readonly [first: number, end: number];
 
 /** Follows the sorted strings character by character, as in a trie. */
 function lengthAt(text: string, at: number, sorted: readonly string[], ranges: ReadonlyMap<string, Range>): number {
-  let [first, end] = ranges.get(text.slice(at, at + key)) ?? [0, 0];
+  const range = ranges.get(text.slice(at, at + key));
+  if (range === undefined) return 0;
+  let [first, end] = range;
   let longest = 0;
   let depth = key;
   while (first < end) {

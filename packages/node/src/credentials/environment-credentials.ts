@@ -1,4 +1,4 @@
-import { refused } from '@rulebook/sender/plan';
+import { refused } from '@rulebook/sender/refusal';
 import type { CredentialAnswer } from '@rulebook/sender/ports';
 import type { Endpoint } from '@rulebook/engine';
 import type { ExplainedCredential } from '@rulebook/sender/explain';

@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { variableOfSecret } from '@rulebook/sender/private';
 import { mask } from '@rulebook/catalogue/masking';
 import { schemeOfReference, secretNameOf, type SystemPorts } from '@rulebook/sender/variables';

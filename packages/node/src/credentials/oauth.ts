@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import type { Authentication, Endpoint } from '@rulebook/engine';
 import { redact } from '@rulebook/catalogue/masking';
-import { type ConnectionOptions, type Transport, refused, type Refusal, reasonOf } from '@rulebook/sender/plan';
+import type { ConnectionOptions, Transport } from '@rulebook/sender/plan';
+import { refused, type Refusal, reasonOf } from '@rulebook/sender/refusal';
 import { credentialWayOf, originsOf } from '@rulebook/sender/private';
 import { isLoopbackHost } from '@rulebook/text';
 import { agreeInBrowser, type OpenPage } from './authorization-code';

@@ -1,4 +1,4 @@
-import { refused } from '@rulebook/sender/plan';
+import { refused } from '@rulebook/sender/refusal';
 import type { WayPorts, WayQuestion } from '@rulebook/sender/ports';
 import { keyOfSource, originOf, type PrivateSource } from '@rulebook/sender/private';
 import { schemeOfReference } from '@rulebook/sender/variables';

@@ -1,4 +1,4 @@
-import { refused, type Refusal, reasonOf } from '@rulebook/sender/plan';
+import { refused, type Refusal, reasonOf } from '@rulebook/sender/refusal';
 import { execFile } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { refused } from '@rulebook/sender/plan';
+import { refused } from '@rulebook/sender/refusal';
 import type { Endpoint } from '@rulebook/engine';
 import { codeWayOf, detourOf, environmentCredential, originOf, tokenWayOf } from '@rulebook/sender/private';
 import type { CredentialPorts } from './environment-credentials';

@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { createAssertSchema, type Service } from '@rulebook/services';

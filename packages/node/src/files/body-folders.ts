@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
-import { type BodyFile, refused, type Refusal } from '@rulebook/sender/plan';
+import type { BodyFile } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { bodyFile } from '@rulebook/platform/body-file';
 import { pathInside, readBytes, realPathOf } from './files';
 

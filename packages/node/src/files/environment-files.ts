@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import {

@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { environmentFileKind } from '@rulebook/request-file/environments';

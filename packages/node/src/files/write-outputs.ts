@@ -1,6 +1,7 @@
 import type { ResponseWriter } from '@rulebook/sender/ports';
 import { redact } from '@rulebook/catalogue/masking';
-import { type RequestPlan, refused, reasonOf } from '@rulebook/sender/plan';
+import type { RequestPlan } from '@rulebook/sender/plan';
+import { refused, reasonOf } from '@rulebook/sender/refusal';
 import { createFiller } from '@rulebook/sender/variables';
 import { visibleLine } from '@rulebook/text';
 import { openOutputFile, type OutputFile } from './output-file';

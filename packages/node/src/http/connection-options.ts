@@ -4,7 +4,8 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
-import { type ConnectionOptions, refused, type Refusal } from '@rulebook/sender/plan';
+import type { ConnectionOptions } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { passphraseVariable } from '@rulebook/sender/private';
 import { readText } from '../files/files';
 

@@ -1,5 +1,6 @@
 import { redact } from '@rulebook/catalogue/masking';
-import { type PlannedPrompt, refused, type Refusal } from '@rulebook/sender/plan';
+import type { PlannedPrompt } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import type { SendOrder } from '@rulebook/sender/outcome';
 import type { Resolve } from '@rulebook/sender/variables';
 import { visibleLine } from '@rulebook/text';

@@ -4,7 +4,8 @@ import type { Endpoint } from '@rulebook/engine';
 import { evaluateAsserts } from '@rulebook/sender/asserts';
 import { questionAbout, headingOf, createRateLimits, runSteps } from '@rulebook/sender/send';
 import { explainMissing } from '@rulebook/sender/variables';
-import { type Objection, cancelled } from '@rulebook/sender/plan';
+import type { Objection } from '@rulebook/sender/plan';
+import { cancelled } from '@rulebook/sender/refusal';
 import type { RunScript } from '@rulebook/sender/scripts';
 import type { SendOrder, SendReport, SendStep } from '@rulebook/sender/outcome';
 import {

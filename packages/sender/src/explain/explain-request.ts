@@ -1,4 +1,4 @@
-import { reasonOf, type Refusal } from '../plan/refusal';
+import { reasonOf, type Refusal } from '../refusal';
 import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import { credentialScheme } from '@rulebook/catalogue/masking/credential-scheme';

@@ -1,7 +1,7 @@
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { conditionHolds } from '../asserts/evaluate-condition';
 import type { PlannedCondition, Segment } from '../plan/plan';
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import { segmentsOf } from '../plan/segments';
 import { usesOf } from '../private/private-sources';
 import { explainMissing } from '../variables/explain-missing';

@@ -1,6 +1,6 @@
 import type { RequestPlan } from '../plan/plan';
 import { withoutScripts } from '../plan/planned-script';
-import { refused } from '../plan/refusal';
+import { refused } from '../refusal';
 import type { SenderPorts } from '../ports/sender-ports';
 import type { SendPolicy } from '../send/policy';
 import type { Follow } from '../send/exchange';

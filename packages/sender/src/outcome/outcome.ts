@@ -6,7 +6,7 @@ import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
 import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import type { RequestPlan } from '../plan/plan';
-import { cancelled, reasonOf, type Refusal } from '../plan/refusal';
+import { cancelled, reasonOf, type Refusal } from '../refusal';
 import type { TransportFailure } from '../plan/response';
 import type { Difference } from '../ports/responses';
 import type { WrittenFile, WrittenFiles } from '../ports/files';

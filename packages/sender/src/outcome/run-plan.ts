@@ -2,7 +2,7 @@ import type { AssertResult } from '../asserts/assert-result';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { AssertContext, ExpressionValue, SchemaDifferences } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, PlannedUntil, RequestPlan } from '../plan/plan';
-import { reasonOf, refused } from '../plan/refusal';
+import { reasonOf, refused } from '../refusal';
 import type { PreparedRequest } from '../plan/prepared-request';
 import type { ReceivedResponse } from '../plan/response';
 import type { ResponseWriter } from '../ports/files';

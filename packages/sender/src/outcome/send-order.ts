@@ -1,4 +1,4 @@
-import type { Refusal } from '../plan/refusal';
+import type { Refusal } from '../refusal';
 import type { EnvironmentTables } from '@rulebook/request-file/environments/known-environments';
 import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../configuration/configuration';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
-import type { Refusal } from '../plan/refusal';
+import type { Refusal } from '../refusal';
 
 /** The answer to the question for an endpoint's credential, or why the request must not be sent. */
 export type CredentialAnswer = { readonly credential: string | undefined } | Refusal;

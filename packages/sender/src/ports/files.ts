@@ -1,6 +1,6 @@
 import type { BodyFile } from '../plan/prepared-request';
 import type { RequestPlan } from '../plan/plan';
-import type { Refusal } from '../plan/refusal';
+import type { Refusal } from '../refusal';
 import type { createFiller } from '../variables/resolve-variables';
 import type { Difference } from './responses';
 

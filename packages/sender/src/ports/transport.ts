@@ -1,6 +1,6 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { RateLimit } from '@rulebook/request-file/syntax/sending-directives';
-import type { Refusal } from '../plan/refusal';
+import type { Refusal } from '../refusal';
 import type { CancelSignal, ConnectionOptions, Transport } from '../plan/transport';
 
 /** When requests with a rate limit were sent, by the slots that they share. */

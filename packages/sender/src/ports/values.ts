@@ -1,5 +1,5 @@
 import type { PlannedPrompt, RequestPlan } from '../plan/plan';
-import type { Refusal } from '../plan/refusal';
+import type { Refusal } from '../refusal';
 import type { RunScript } from '../scripts/model';
 import type { NamedResponses } from '../variables/named-responses';
 import type { Resolve, SystemPorts } from '../variables/system-variables';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { Effect, RequestPlan } from '../plan/plan';
 import type { PreparedRequest } from '../plan/prepared-request';
-import type { Refusal } from '../plan/refusal';
+import type { Refusal } from '../refusal';
 import type { PrivateSource } from '../private/private-sources';
 import type { Way } from '../private/ways';
 

@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import type { PayloadSignature } from '@rulebook/catalogue/resources';
 
 /** Returns the keyed hash of a payload in hexadecimal digits. */

@@ -1,4 +1,4 @@
-import { reasonOf, refused, type Refusal } from '../plan/refusal';
+import { reasonOf, refused, type Refusal } from '../refusal';
 import { isSecretName } from '@rulebook/catalogue/masking/secret-names';
 import { asSentence } from '@rulebook/text/sentence';
 import { visibleLine } from '@rulebook/text/visible';

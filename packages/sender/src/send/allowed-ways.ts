@@ -16,7 +16,7 @@ import { isBelowFolder } from '../private/whose-folder';
 import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
 import { differingHost } from '@rulebook/text/differing-host';
 import type { PreparedRequest } from '../plan/prepared-request';
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import type { WayPorts, WayQuestion } from '../ports/ways';
 import type { Preparing } from './sending';
 

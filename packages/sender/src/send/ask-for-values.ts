@@ -1,6 +1,6 @@
 import { promptOfVariable } from '../plan/prompts';
 import type { PlannedPrompt } from '../plan/plan';
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import type { Preparing } from './sending';
 
 /** Asks for the values of variables; returns why a request ends instead. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { PreparedRequest } from '../plan/prepared-request';
-import type { Refusal } from '../plan/refusal';
+import type { Refusal } from '../refusal';
 import type { ReceivedResponse, TransportFailure } from '../plan/response';
 import type { ResponseObserver, SendOptions, WireRecord } from '../plan/transport';
 import type { PrivateUse } from '../private/private-sources';

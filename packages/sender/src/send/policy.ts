@@ -1,6 +1,6 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { RequestPlan } from '../plan/plan';
-import type { Objection, Refusal } from '../plan/refusal';
+import type { Objection, Refusal } from '../refusal';
 
 /** The user's decision about an objection: the request goes on, or it ends with the refusal. */
 export type Decision = 'proceed' | Refusal;

@@ -5,7 +5,7 @@ import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
 import type { BodyFile, PreparedRequest } from '../plan/prepared-request';
 import type { RequestPlan, Segment } from '../plan/plan';
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import { secretsOfRequest } from '../plan/request-secrets';
 import type { PrivateUse } from '../private/private-sources';
 import { credentialWayOf } from '../private/ways';

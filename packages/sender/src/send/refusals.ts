@@ -7,7 +7,7 @@ import { asSentence } from '@rulebook/text/sentence';
 import { visibleLine } from '@rulebook/text/visible';
 import { allowsSending, problemsOf } from '../plan/explain-plan';
 import type { RequestPlan } from '../plan/plan';
-import { refused, type Objection, type Refusal } from '../plan/refusal';
+import { refused, type Objection, type Refusal } from '../refusal';
 import { withoutPrivateValues } from './allowed-ways';
 import { differenceOfSent, type SentDifference } from './judge-sent';
 import { isDecided } from './policy';
@@ -59,7 +59,7 @@ async function decideAll(
     const { kind, cause } = objection;
     if (kind === 'omitted' && policy.leavesOut === true) return { kind, cause };
     const decision = isDecided(objection, policy) ? 'proceed' : await policy.decide(objection, place, plan);
-    // Who does not send what is switched off is told that it is.
+    // Who does not send what is switched off reads that it is.
     if (decision !== 'proceed') return decision.kind === 'cancelled' && kind === 'omitted' ? refused(cause) : decision;
   }
   return undefined;

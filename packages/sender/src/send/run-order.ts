@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import { nameOfRequest } from '@rulebook/checker/binding/request-name';
 import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import type { Block } from '@rulebook/request-file/syntax/model';

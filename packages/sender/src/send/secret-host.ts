@@ -1,5 +1,5 @@
 import type { RequestPlan, Segment } from '../plan/plan';
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import { fillerPartsOf, type RequestValues } from '../variables/request-values';
 import { createFiller } from '../variables/resolve-variables';
 import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/system-variables';

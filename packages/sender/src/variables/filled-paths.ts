@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import type { RequestPlan } from '../plan/plan';
 import { segmentsOf } from '../plan/segments';
 import { valueInIteration } from './iterations';

@@ -1,4 +1,4 @@
-import { reasonOf, refused, type Refusal } from '../plan/refusal';
+import { reasonOf, refused, type Refusal } from '../refusal';
 import { itemsOfLoop, maxIterations, type Repetition } from '@rulebook/request-file/syntax/sending-directives';
 import type { NamedResponses } from './named-responses';
 import { valueAtPath } from '@rulebook/json/select-nodes';

@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import { isJson } from '@rulebook/text/is-json';
 import type { ChannelStep } from '../plan/channel';
 import { stepsOf } from '../plan/channel-steps';

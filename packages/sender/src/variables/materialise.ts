@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '../plan/refusal';
+import { refused, type Refusal } from '../refusal';
 import { isBehind, schemeOf } from '@rulebook/checker/binding/destination';
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import { vendorHeaderName, vendorMediaType } from '@rulebook/checker/binding/vendor-name';

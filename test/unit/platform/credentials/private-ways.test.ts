@@ -1,4 +1,4 @@
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

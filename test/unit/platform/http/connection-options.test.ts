@@ -1,4 +1,4 @@
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

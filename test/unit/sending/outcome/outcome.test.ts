@@ -1,4 +1,4 @@
-import { cancelled, refused } from '../../../../packages/sender/src/plan/refusal';
+import { cancelled, refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
 import type { AssertResult } from '../../../../packages/sender/src/asserts/index';

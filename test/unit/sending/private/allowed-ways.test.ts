@@ -1,4 +1,4 @@
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Endpoint } from '../../../../packages/engine/src/index';
 import { readEnvironments, type FoundEnvironmentFile } from '../../../../packages/request-file/src/environments/index';

@@ -1,4 +1,4 @@
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../packages/engine/src/index';
 import { describeOutcome, type Outcome } from '../../../../packages/sender/src/outcome/index';

@@ -1,4 +1,4 @@
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { reasonOf } from '../../../../packages/sender/src/plan/index';
 import { createEngine } from '../../../../packages/engine/src/index';
 import { evaluateAsserts } from '../../../../packages/sender/src/asserts/index';

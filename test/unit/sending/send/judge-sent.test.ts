@@ -1,5 +1,5 @@
-import { cancelled } from '../../../../packages/sender/src/plan/refusal';
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { cancelled } from '../../../../packages/sender/src/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckContext, type Endpoint } from '../../../../packages/engine/src/index';
 import type { PreparedRequest, ReceivedResponse } from '../../../../packages/sender/src/plan/index';

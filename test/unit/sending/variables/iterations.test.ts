@@ -1,4 +1,4 @@
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
 import { bodyFile } from '../../../../packages/platform/src/body-file';

@@ -1,4 +1,4 @@
-import { refused } from '../../../../packages/sender/src/plan/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { bodyFiles } from '../body-files';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
