@@ -14,7 +14,18 @@ const rooms = new Map([
   [
     'packages/sender/src',
     [
-      ...['configuration', 'private', 'plan', 'variables', 'response', 'asserts', 'scripts', 'send', 'outcome'],
+      ...[
+        'configuration',
+        'private',
+        'plan',
+        'variables',
+        'response',
+        'asserts',
+        'scripts',
+        'ports',
+        'send',
+        'outcome',
+      ],
       ...['explain', 'resources', 'report'],
     ],
   ],
