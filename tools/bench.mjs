@@ -1,6 +1,7 @@
 // Measures what a person feels, next to yardsticks in the same run; docs/contributing/performance.md says what each line is. Clocks drift, so only
 // ratios, processor time, bytes and counts are compared. Ends with 1 when a result was wrong: then nothing was measured.
 //   --only S1,S6   only these goals     --quick   fewer samples     --editor   also in the browser-hosted VS Code, which takes minutes
+//   --against REV  instead: what people wait for, in pairs with the build of that commit; ends with 1 where a row is above 1.05; `--only` names rows
 //   --sandbox      instead: how the descriptions below RULEBOOK_CORPUS are played, by contract tests of each, and next to the mock servers in
 //                  RULEBOOK_PEERS by the same requests; `--quick` leaves out the contract tests, `--only NAME` takes files with it in their path
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -17,13 +18,15 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     editor: { type: 'boolean', default: false },
     sandbox: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
 });
 const say = (/** @type {string} */ line) => console.log(line);
 const folder = mkdtempSync(join(tmpdir(), 'rulebook-bench-'));
 const started = performance.now();
 try {
-  if (values.sandbox) await measurePlayed();
+  if (values.against !== undefined) await compareWith(values.against);
+  else if (values.sandbox) await measurePlayed();
   else await measure();
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -41,6 +44,23 @@ async function measure() {
   say(`This took ${((performance.now() - started) / 1000).toFixed(0)} s; ${missed()} goals are missed.`);
   for (const problem of new Set(problems)) console.error(`Wrong: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
+}
+
+/** @param {string} revision */
+async function compareWith(revision) {
+  const { measureAgainst } = await import('./bench/against.mjs');
+  const root = join(import.meta.dirname, '..');
+  const dearer = await measureAgainst({
+    root,
+    folder,
+    revision,
+    only: values.only?.split(','),
+    isQuick: values.quick,
+    say,
+  });
+  say(`\nThis took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  for (const row of dearer) console.error(`Dearer: ${row}`);
+  if (dearer.length > 0) process.exitCode = 1;
 }
 
 /** Plays each OpenAPI description of the corpus, and tests it; then compares it with other mock servers. */

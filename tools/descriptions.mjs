@@ -52,8 +52,8 @@ const recipes = {
     ),
     modules: [
       'packages/description/src/openapi/compile',
-      'packages/description/src/github/corrections',
-      'packages/description/src/github/needs',
+      'services/code-hosting/needs/corrections',
+      'services/code-hosting/needs/published-needs',
       'packages/description/src/client-method',
     ],
     compile: async (compiler, [text, ...others], packageVersion) => {
@@ -88,7 +88,7 @@ const recipes = {
   },
   opensearch: {
     files: [],
-    modules: ['packages/description/src/opensearch/compile'],
+    modules: ['services/opensearch/description/compile'],
     compile: ({ compileOpenSearch, splitDescription }, parts) => {
       const trees = new Map();
       for (const [path, text] of parts) trees.set(path, parseYaml(text));

@@ -8,6 +8,7 @@ import { commandLineParts } from './docs/command-line.mjs';
 import { configurationParts } from './docs/configuration.mjs';
 import { documentsPage } from './docs/documents.mjs';
 import { featureParts } from './docs/features.mjs';
+import { grammarFile } from './docs/grammar.mjs';
 import { keyboardParts } from './docs/keyboard.mjs';
 import { languageParts } from './docs/language.mjs';
 import { filledPages } from './docs/parts.mjs';
@@ -35,8 +36,8 @@ const {
 const files = new Map();
 const isCheck = process.argv.includes('--check');
 // The engine is made with the registries of the rules and services, so these are written before the engine is loaded.
-const { serviceNames } = await loadEngine('packages/services/src/names');
-for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames)])
+const { productNames, serviceNames } = await loadEngine('packages/services/src/names');
+for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames, productNames)])
   files.set(path, await formatted(path, text));
 if (!isCheck) writeFiles();
 
@@ -57,6 +58,7 @@ const whole = new Map([
   ...schemaFile({ rules, configurationSchema }),
   ...manifest,
   ...words.files,
+  ...(await grammarFile(root)),
   ['packages/services/src/line-endings.ts', lineEndingsSource(lineEndingsOf(catalogue.services))],
 ]);
 /** The generated parts of hand-written pages, by name. */
@@ -66,7 +68,7 @@ const parts = new Map([
   ...keyboard.parts,
   ...configurationParts({ configurationShape, manifest: shownManifest }),
   ...language.parts,
-  ...featureParts().parts,
+  ...(await featureParts()).parts,
   ...(await commandLineParts(root)),
 ]);
 const filled = filledPages(root, parts, whole);

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { registry } from './docs/registry.mjs';
-import { constantOf, ruleFiles, rulesFolder } from './lib/rule-files.mjs';
+import { constantOf, firstVersion, ruleFiles, rulesFolder } from './lib/rule-files.mjs';
 
 const root = join(import.meta.dirname, '..');
 const kinds = { rule: [newRule, 1], field: [newField, 2], construct: [newConstruct, 1], option: [newOption, 2] };
@@ -68,8 +68,7 @@ export const ${constantOf(id)}: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '${version}',
-  docs: {
+${version === firstVersion ? '' : `  since: '${version}',\n`}  docs: {
     what: 'Reports REPLACE.',
     why: 'REPLACE: what happens to a request with it.',
     remedy: 'REPLACE: what to write.',
@@ -113,7 +112,6 @@ function newField(place, name) {
       `${path} has no object \`${object}\` with a list of fields. It has: ${names.join(', ') || 'none'}.`,
     );
   }
-  const entries = list.elements.filter(ts.isObjectLiteralExpression);
   if (list.elements.some((element) => nameOfField(element, new Map(constants)) === `'${name}'`))
     throw new Error(`\`${object}\` in ${path} has a field \`${name}\` already.`);
   const last = list.elements.at(-1);
@@ -121,7 +119,7 @@ function newField(place, name) {
   const [, blank = '', before = ''] = /([ \t]*)([^\n]*)$/.exec(text.slice(0, end)) ?? [];
   const isOnItsLine = last !== undefined && /(?:^|\n)[ \t]*$/.test(text.slice(0, last.getStart()));
   const indent = isOnItsLine ? /[ \t]*$/.exec(text.slice(0, last.getStart()))?.[0] : `${before === '' ? '' : blank}  `;
-  const provenances = entries.map((entry) => provenanceOf(entry));
+  const provenances = list.elements.map((entry) => provenanceOf(entry));
   const provenance = provenances.findLast((one) => one !== undefined) ?? 'provenance';
   const entry = [
     '{',
@@ -162,6 +160,7 @@ function listOf({ type, initializer }) {
 
 /** Returns the name of a field in the source, also of one that is a constant of the file, or is made of one. */
 function nameOfField(element, constants) {
+  if (isMade(element)) return element.arguments[0]?.getText();
   if (ts.isObjectLiteralExpression(element)) {
     const own = textOfMember(element, 'name');
     const [spread] = element.properties.filter(ts.isSpreadAssignment);
@@ -169,6 +168,11 @@ function nameOfField(element, constants) {
   }
   const declared = ts.isIdentifier(element) ? constants.get(element.text)?.initializer : undefined;
   return declared === undefined ? undefined : nameOfField(declared, constants);
+}
+
+/** Returns whether a field is made of its name, shape, summary and provenance. */
+function isMade(node) {
+  return ts.isCallExpression(node) && node.expression.getText() === 'field';
 }
 
 /** The fields of an object, or a list of fields itself; also what a function returns. */
@@ -179,7 +183,7 @@ function listIn(node) {
   if (ts.isArrowFunction(node)) return ts.isBlock(node.body) ? undefined : listIn(node.body);
   if (ts.isArrayLiteralExpression(node)) {
     const isOfFields = node.elements.some(
-      (one) => ts.isObjectLiteralExpression(one) && textOfMember(one, 'shape') !== undefined,
+      (one) => isMade(one) || (ts.isObjectLiteralExpression(one) && textOfMember(one, 'shape') !== undefined),
     );
     return isOfFields ? node : undefined;
   }
@@ -199,57 +203,55 @@ function textOfMember(object, name) {
 
 /** Only a name or a short call can be repeated as it is. */
 function provenanceOf(entry) {
-  const text = textOfMember(entry, 'provenance');
+  const text = isMade(entry)
+    ? entry.arguments[3]?.getText()
+    : ts.isObjectLiteralExpression(entry)
+      ? textOfMember(entry, 'provenance')
+      : undefined;
   return text !== undefined && !text.includes('\n') ? text : undefined;
 }
 
 function newConstruct(name) {
   refuseName(name, /^[a-z]+(?:-[a-z]+)*$/, 'a name of a construct such as include');
-  const syntax = 'packages/request-file/src/syntax';
-  const table = `${syntax}/other-tools/other-tools.ts`;
-  const pages = 'tools/docs/language.mjs';
+  const table = 'packages/request-file/src/syntax/constructs.ts';
   const fixture = 'test/rules/unsupported-feature/invalid.http';
-  const key = /-/.test(name) ? `'${name}'` : name;
-  if (new RegExp(`^ {2}\\| '${name}'`, 'm').test(read(`${syntax}/model.ts`)))
-    throw new Error(`There is a construct ${name} already.`);
-  edit(`${syntax}/model.ts`, /(export type UnsupportedKind =(?:\n {2}\| '[\w-]+')+)/, `$1\n  | '${name}'`);
-  edit(
-    table,
-    /(readonly what: string \}>\n> = \{\n)/,
-    `$1  ${key}: { does: 'read', what: 'REPLACE: the line \`${name}\`' },\n`,
-  );
-  edit(
-    table,
-    /(export function constructBefore\(line: string\)[^\n]*\n)/,
-    `$1  if (/^${name}[ \\t]+\\S/.test(line)) return { kind: '${name}', end: '' };\n`,
-  );
-  edit(pages, /(const otherTools = \{\n)/, `$1  ${key}: { written: '${name} ./REPLACE', tools: 'REPLACE' },\n`);
-  edit(pages, /(const isAbove = \[)/, `$1'${name}', `);
+  if (read(table).includes(`kind: '${name}'`)) throw new Error(`There is a construct ${name} already.`);
+  edit(table, /(?=^\] as const satisfies readonly ConstructRow\[\];$)/m, constructRow(name));
   write(
     fixture,
     `${read(fixture).trimEnd()}\n\n###\n${name} ./other\nGET /_security/api_key\nAuthorization: ApiKey {{key}}\n`,
     true,
   );
   return {
-    written: [
-      `${syntax}/model.ts: the kind`,
-      `${table}: how it is recognised, and what is reported`,
-      `${pages}: the page`,
-      fixture,
-    ],
+    written: [`${table}: the row \`${name}\``, fixture],
     next: [
-      `Write in ${table} how the line really looks. It is read above a request; a line behind one belongs to constructBehind.`,
-      'A line that begins with another character than those of constructBehind, and is behind a request: recipe, step 1.',
-      'Colour it in syntaxes/http.tmLanguage.json, with a file of test/grammar/files; say in test/cli/run/wire.test.ts what is left out.',
-      'docs/contributing/recipes/construct.md says the rest, also for a construct that is carried out.',
+      `Say in the row how the line really looks and where it may be, what it does, and which tools have it; nothing else knows of it.`,
+      `${fixture} has it above a request: add the other places where it may be, and a line that only looks like it to valid.http.`,
+      'docs/contributing/recipes/construct.md explains the members of a row, and says more of a construct that is carried out.',
+      `Describe it in changes/${name}.md.`,
     ],
     tests: [
       'npx tsc -b',
       'UPDATE=1 npx vitest run test/rules/fixtures.test.ts -t unsupported-feature',
       'npm run build && npm run docs',
-      'npx vitest run test/rules test/unit/syntax test/grammar test/architecture test/cli/run/wire.test.ts',
+      'npx vitest run test/rules test/unit/syntax packages/request-file test/grammar test/architecture',
     ],
   };
+}
+
+function constructRow(name) {
+  return `  {
+    kind: '${name}',
+    starts: ['${name}'],
+    begins: /^${name}(?=[ \\t]+\\S)/,
+    where: ['above'],
+    does: 'REPLACE: what it does, in a sentence.',
+    lacks: { does: 'read', what: 'REPLACE: the line \`${name}\`' },
+    from: { httpyac: 'REPLACE: how it is written there' },
+    colour: ['keyword.control.import', 'string.unquoted.path'],
+    example: '${name} ./other',
+  },
+`;
 }
 
 function newOption(command, name) {

@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { createEngine, loadMarkdown } from '@rulebook/engine';
@@ -83,8 +84,8 @@ export async function describe(subject: string, { format, part, resources }: Des
 async function describeRequest(line: string, { format, part }: DescribeOptions): Promise<number> {
   const engine = createCommandEngine();
   const described = await describedRequest(engine, line, { folder: process.cwd(), part });
-  if ('problem' in described) {
-    complain(described.problem);
+  if ('cause' in described) {
+    complain(reasonOf(described));
     return exitCodes.usage;
   }
   const { markdown } = described;

@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/plan';
 import type { CheckContext, Engine, OfferedRequest } from '@rulebook/engine';
 import { fuzzyScore, visibleLine } from '@rulebook/text';
 import { createConfigurationFinder } from './configuration/configuration-file';
@@ -14,22 +15,22 @@ export async function describedRequest(
   engine: Engine,
   wanted: string,
   { folder, part = '' }: { readonly folder: string; readonly part?: string | undefined },
-): Promise<{ readonly markdown: string } | { readonly problem: string }> {
+): Promise<{ readonly markdown: string } | Refusal> {
   const found = createConfigurationFinder()(folder);
   const { context } = (await createServiceFinder()(found)).settings.checkOptions;
   const line = wanted.trim();
   if (isRequestLine(line)) {
     const id = operationOf(engine, line, context);
     if (id === undefined)
-      return { problem: `${line}: no known service has such a request${nearest(engine, line, context)}` };
+      return refused(`${line}: no known service has such a request${nearest(engine, line, context)}`);
     const markdown = engine.describeRequest(id, context, part);
     return markdown === undefined
-      ? { problem: `${part}: the body of ${line} has no such part; write a JSON pointer such as /name` }
+      ? refused(`${part}: the body of ${line} has no such part; write a JSON pointer such as /name`)
       : { markdown };
   }
   const requests = requestsFor(engine, line, context);
   if (requests.length === 0)
-    return { problem: `${line}: no request fits these words; write other words, or a method and a path` };
+    return refused(`${line}: no request fits these words; write other words, or a method and a path`);
   return { markdown: requests.map(lineOf).join('\n') };
 }
 

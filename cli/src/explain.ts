@@ -9,7 +9,7 @@ import {
   type Explanation,
   type TextStyle,
 } from '@rulebook/sender/explain';
-import type { BodyFile } from '@rulebook/sender/plan';
+import { type BodyFile, reasonOf } from '@rulebook/sender/plan';
 import { unknownEndpoint } from '@rulebook/sender/send';
 import { createNamedResponses } from '@rulebook/sender/variables';
 import { visible, visibleJson } from '@rulebook/text';
@@ -90,7 +90,7 @@ export async function explanationsOf(
   const { file } = chosen;
   const ownFolder = dirname(chosen.path);
   const variables = environmentsFor(ownFolder, options.env);
-  if ('problem' in variables) return variables.problem;
+  if ('cause' in variables) return reasonOf(variables);
   const secrets = explainedSecrets(credentialFile(environment), environment);
   const system = { ...systemOf(ownFolder, environment), secret: secrets };
   const folders = foldersNextTo(chosen.path, path, given);
@@ -116,7 +116,7 @@ export async function explanationsOf(
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
         readFile: (wanted) => {
           const content = readBodyFile(folders, wanted);
-          return Promise.resolve(options.hidesFiles && !('problem' in content) ? hidden(wanted) : content);
+          return Promise.resolve(options.hidesFiles && !('cause' in content) ? hidden(wanted) : content);
         },
         credentialOf,
       }),

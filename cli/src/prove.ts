@@ -4,10 +4,16 @@ import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '@rulebo
 import { lineOf, type EndpointRights, type Right } from '@rulebook/checker/privileges';
 import { sandboxParts } from '@rulebook/services/sandbox';
 import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '@rulebook/sandbox';
-import type { PreparedRequest, RequestPlan, ReceivedResponse, Transport } from '@rulebook/sender/plan';
-import { runPlan, type Outcome } from '@rulebook/sender/outcome';
-import { createRateLimits } from '@rulebook/sender/send';
-import { createNamedResponses, iterationsOf, requestsReferredTo } from '@rulebook/sender/variables';
+import {
+  type PreparedRequest,
+  type RequestPlan,
+  type ReceivedResponse,
+  type Transport,
+  refused,
+  reasonOf,
+} from '@rulebook/sender/plan';
+import { createSender, type Outcome } from '@rulebook/sender/outcome';
+import { createNamedResponses, requestsReferredTo } from '@rulebook/sender/variables';
 import { bodyFoldersOf, readBodyFile } from '@rulebook/node/files/body-folders';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
 import { systemOf } from '@rulebook/node/system';
@@ -134,7 +140,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
   };
   const file = openRequests(engine, path, text);
   const variables = environmentsFor(folder, options.env);
-  if ('problem' in variables) throw new Error(variables.problem);
+  if ('cause' in variables) throw new Error(reasonOf(variables));
   const { environments } = variables;
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
   const sources = runSources({
@@ -149,8 +155,8 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     folders,
     originsFor: () => ({ given: valuesOf(options.var), environments, environment: options.env }),
   });
-  const plans = [...(('problem' in sources ? undefined : sources.plans?.()) ?? engine.planAll(file, checkOptions))];
-  const resolveFor = 'problem' in sources ? () => () => undefined : sources.resolveFor;
+  const plans = [...(('cause' in sources ? undefined : sources.plans?.()) ?? engine.planAll(file, checkOptions))];
+  const resolveFor = 'cause' in sources ? () => () => undefined : sources.resolveFor;
   const checks = Object.fromEntries(
     sandboxEndpoints.map((endpoint) => [
       endpoint.service,
@@ -201,35 +207,35 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
         return Promise.resolve({ response: receivedOf(step.response) });
       },
     };
-    const answers = createNamedResponses();
-    const system = { ...systemOf(folder, environment), now: () => Date.now() };
-    const outcomes: string[] = [];
-    const iterations: RequestPlan[] = [];
-    for (const one of plans)
-      iterations.push(...(await iterationsOf(one, { answers, system, resolve: resolveFor(one) })));
-    for (const plan of iterations) {
-      const { sent } = await runPlan({
-        plan,
-        endpoint: configuration.endpoints.find(({ name }) => name === plan.endpoint),
-        endpoints: configuration.endpoints,
-        environment,
-        resolve: resolveFor(plan),
-        answers,
-        system,
+    const sender = createSender(
+      {
+        values: {
+          resolveFor,
+          system: { ...systemOf(folder, environment), now: () => Date.now() },
+          askForValues: (names) => Promise.resolve(refused(`no value for ${names.join(', ')}`)),
+        },
+        credentials: { credentialOf: (place) => Promise.resolve({ credential: credentialOf(place.name) }) },
+        ways: {
+          endpoints: configuration.endpoints,
+          endpointOf: (plan) => configuration.endpoints.find(({ name }) => name === plan.endpoint),
+          // Nothing leaves this process.
+          privateWays: { isAllowed: () => true, ask: () => Promise.resolve(undefined) },
+        },
+        files: { readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)) },
+        responses: {
+          answers: createNamedResponses(),
+          isKept: (name) => referredTo.has(name),
+          evaluateAsserts: () => [],
+          compare: () => undefined,
+        },
         transport,
-        rateLimits: createRateLimits(),
-        decide: () => 'proceed',
-        evaluateAsserts: () => [],
-        compare: () => undefined,
-        isKept: (name) => referredTo.has(name),
-        readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
-        askForValues: (names) => Promise.resolve({ problem: `no value for ${names.join(', ')}` }),
-        // Nothing leaves this process.
-        ways: { isAllowed: () => true, ask: () => Promise.resolve(undefined) },
-        credentialOf: (place) => Promise.resolve({ credential: credentialOf(place.name) }),
-      });
-      outcomes.push(outcomeOf(sent));
-    }
+      },
+      { decide: () => 'proceed' },
+    );
+    const turns: RequestPlan[] = [];
+    for (const one of plans) turns.push(...(await sender.turnsOf(one)));
+    const outcomes: string[] = [];
+    for (const plan of turns) outcomes.push(outcomeOf((await sender.send(plan)).sent));
     return outcomes;
   };
   return { labels: plans.map(({ label }: RequestPlan) => label), lines: plans.map(({ line }) => line), send };

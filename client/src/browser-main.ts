@@ -1,6 +1,6 @@
+import type { CookieJar } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import type { CookieJar } from '@rulebook/sender/send';
 import type { WorkerStart } from '../../server/src/protocol';
 import { startExtension } from './extension';
 import { startWhenNeeded } from './server/wake';

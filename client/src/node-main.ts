@@ -1,10 +1,10 @@
+import type { CookieJar } from '@rulebook/sender/ports';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Transport } from '@rulebook/sender/plan';
 import type { RunScript } from '@rulebook/sender/scripts';
-import type { CookieJar } from '@rulebook/sender/send';
 import type { NodeTransport } from '@rulebook/node/http/transport';
 import type { ConnectionSource } from '@rulebook/node/http/connection-options';
 import { dotenvOf } from '@rulebook/node/files/dotenv';

@@ -20,7 +20,7 @@ import {
 } from '@rulebook/node/files/files';
 import { findEnvironmentFiles } from '@rulebook/node/files/environment-files';
 import { createGarbageCollector, createRestCollector } from '@rulebook/node/rest-collector';
-import type { Sender } from '@rulebook/node/sending/sender';
+import type { EditorSender } from '@rulebook/node/sending/sender';
 import { createMessageEncoder } from './documents/encode-message';
 import { startServer } from './server';
 
@@ -45,11 +45,11 @@ function loadReader(): Promise<DescriptionReader> {
   return reader;
 }
 
-let sender: Promise<Sender> | undefined;
+let sender: Promise<EditorSender> | undefined;
 /** The HTTP client is large, and most sessions send nothing. */
-function loadSender(): Promise<Sender> {
-  sender ??= import('@rulebook/node/sending/sender').then(({ createSender }) =>
-    createSender((name) => process.env[name]),
+function loadSender(): Promise<EditorSender> {
+  sender ??= import('@rulebook/node/sending/sender').then(({ createEditorSender }) =>
+    createEditorSender((name) => process.env[name]),
   );
   return sender;
 }

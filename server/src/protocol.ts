@@ -1,13 +1,12 @@
+import type { Difference, JudgedRequest, Judgement } from '@rulebook/sender/ports';
 import type { Endpoint, OfferedRequest } from '@rulebook/engine';
 import type { AssertResult } from '@rulebook/sender/asserts';
-import type { Difference } from '@rulebook/sender/outcome';
 import type { Configuration } from '@rulebook/sender/configuration';
 import type { EnvironmentTables } from '@rulebook/request-file/environments';
 import type { PlannedCall } from '@rulebook/exchange';
 import type { KnownNames, NameList } from '@rulebook/checker/live-names';
 import type { RequestPlan } from '@rulebook/sender/plan';
 import type { ResourceGroup } from '@rulebook/services';
-import type { JudgedRequest, Judgement } from '@rulebook/sender/send';
 import type { LinePosition } from '@rulebook/text';
 
 // The names and types of Rulebook's own messages. Nothing here holds a credential, and but for `rulebook/judge` no value of a variable that may be secret.

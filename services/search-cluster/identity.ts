@@ -4,7 +4,7 @@ import type { BodyFileName, ServiceIdentity } from '@rulebook/catalogue/identity
 export const searchCluster: ServiceIdentity = {
   id: 'search-cluster',
   title: 'Search cluster',
-  products: 'Elasticsearch, OpenSearch',
+  products: 'Elasticsearch',
   client: {
     title: 'Elasticsearch client',
     package: '@elastic/elasticsearch',
@@ -16,11 +16,6 @@ export const searchCluster: ServiceIdentity = {
     style: 'transport',
   },
   shownProducts: [
-    {
-      vendor: 'opensearch',
-      title: 'OpenSearch',
-      body: { at: ['version', 'distribution'], value: 'opensearch', version: ['version', 'number'] },
-    },
     {
       vendor: 'elasticsearch',
       title: 'Elasticsearch',

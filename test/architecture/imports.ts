@@ -14,7 +14,18 @@ const rooms = new Map([
   [
     'packages/sender/src',
     [
-      ...['configuration', 'private', 'plan', 'variables', 'response', 'asserts', 'scripts', 'send', 'outcome'],
+      ...[
+        'configuration',
+        'private',
+        'plan',
+        'variables',
+        'response',
+        'asserts',
+        'scripts',
+        'ports',
+        'send',
+        'outcome',
+      ],
       ...['explain', 'resources', 'report'],
     ],
   ],
@@ -141,7 +152,8 @@ function refusePackage(
   if (own === undefined) return refuseForFace(file, exported.file, named);
   if (own === named) return 'the own package is imported by relative paths';
   if (!own.needs.includes(named.name)) return `${own.folder}/package.json does not name ${named.name}`;
-  if (named.folder.startsWith('services/') && own.folder !== serviceList)
+  // A guest may build on another one that its manifest names, as how a service is played on its facts.
+  if (named.folder.startsWith('services/') && !own.folder.startsWith('services/') && own.folder !== serviceList)
     return `the services are known to ${serviceList} only`;
   if (exported.file.startsWith(graphqlReader) && !machines.includes(own.folder) && own.folder !== 'packages/engine')
     return 'what reads GraphQL is handed in, since it is loaded with the first document';

@@ -45,18 +45,25 @@ describe('what became of a request', () => {
     ]);
   });
 
-  it('comes from the one function that all faces run plans by', () => {
-    // The view of endpoints and the names for completion are read by it, and no request that a user has written.
+  it('comes from the one sender that all faces send by', () => {
     expect(foundIn(/\bsendPlan\(/, 'packages/sender/src/send/send-plan.ts')).toEqual([
-      'client/src/sending/send-reading.ts',
       'packages/sender/src/outcome/run-plan.ts',
     ]);
     expect(foundIn(/\brunPlan\(/, 'packages/sender/src/outcome/run-plan.ts')).toEqual([
-      // It sends to a sandbox in memory.
-      'cli/src/prove.ts',
-      'cli/src/run/run-request.ts',
-      'client/src/sending/execute.ts',
-      'packages/node/src/sending/sender.ts',
+      'packages/sender/src/outcome/create-sender.ts',
     ]);
+    expect(new Set(foundIn(/\bcreateSender\(/, 'packages/sender/src/outcome/create-sender.ts'))).toEqual(
+      new Set([
+        // It sends to a sandbox in memory.
+        'cli/src/prove.ts',
+        'cli/src/plan/endpoint-reader.ts',
+        'cli/src/run/run.ts',
+        'cli/src/test-service/case-sender.ts',
+        'client/src/sending/execute.ts',
+        // The view of endpoints and the names for completion are read by it, and no request that a user has written.
+        'client/src/sending/send-reading.ts',
+        'packages/node/src/sending/sender.ts',
+      ]),
+    );
   });
 });

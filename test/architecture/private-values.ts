@@ -1,4 +1,4 @@
-/** What reads private values or carries them to a socket, and the files that may do so. Whatever else sends goes through `sendPlan`, which decides. */
+/** What reads private values or carries them to a socket, and the files that may do so. Whatever else sends goes through `createSender`, which decides. */
 const doors: readonly { readonly what: string; readonly pattern: RegExp; readonly files: readonly string[] }[] = [
   {
     what: 'fills variables in',
@@ -26,7 +26,6 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
     pattern: /\bprepareRequest\(/,
     files: [
       'packages/sender/src/send/prepare-request.ts',
-      'packages/sender/src/send/send-plan.ts',
       'cli/src/convert/curl.ts',
       'client/src/convert/prepare-place.ts',
     ],
@@ -35,8 +34,8 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
     what: 'sends',
     pattern: /\btransport\.send\(/,
     files: [
-      'packages/sender/src/send/send-plan.ts',
-      // The client of `sendPlan`, and its port.
+      'packages/sender/src/send/exchange.ts',
+      // The client of the sender, and its port.
       'client/src/node-main.ts',
       // Within `sendPlan`, the same request again.
       'packages/sender/src/outcome/poll.ts',
@@ -64,7 +63,7 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'cli/src/convert/curl.ts',
       'cli/src/explain.ts',
       'cli/src/plan/',
-      'cli/src/run/sender-context.ts',
+      'cli/src/run/sender-ports.ts',
       'client/src/credentials/kept-secrets.ts',
       'client/src/credentials/secrets.ts',
       'client/src/credentials/tokens.ts',

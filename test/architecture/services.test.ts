@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serviceNames } from '../../packages/services/src/names';
+import { productNames, serviceNames } from '../../packages/services/src/names';
 import { eventOptions, playedServers, startOptions } from '../../packages/services/src/played-servers';
 import { catalogue } from '../../packages/services/src/registry';
 import { productFiles } from './files';
@@ -11,11 +11,12 @@ const root = join(import.meta.dirname, '../..');
 const operations = catalogue.services.flatMap((service) => service.operations);
 
 /**
- * What belongs to one service: its folder, its id, ids of its operations, the endpoints and titles of its servers in the sandbox, and its
+ * What belongs to one service: its folder, its id, the folders of further products, ids of its operations, the endpoints and titles of its servers in the sandbox, and its
  * options of the command line.
  */
 const names = [
   ...serviceNames,
+  ...Object.keys(productNames),
   ...catalogue.services.map(({ title }) => title),
   ...playedServers.flatMap(({ endpoint, title }) => [endpoint, title]),
   ...[...startOptions, ...eventOptions].map(({ flags }) => flags.split(' ')[0] ?? ''),
@@ -33,6 +34,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/sender/src/configuration/endpoint-shape.ts': 'the reference shows by an example what a vendor is',
   'packages/checker/src/rules/house/read-ruleset.ts':
     'a message shows by an example how a place of a request is written',
+  'packages/checker/src/rules/unavailable-element.ts': 'its page names the products of an example',
+  'client/src/browser-main.ts': 'the names of files that a browser fetches',
 };
 
 /** Returns the code of a file: an example in a comment names a service for people, not for the program. */
@@ -76,7 +79,7 @@ describe('names of services', () => {
       const here = namesIn(readFileSync(join(root, file), 'utf8'));
       return here.length === 0 || file in exceptions ? [] : [`${file}: ${here.join(', ')}`];
     });
-    const advice = 'What holds for one service is a fact of its folder in packages/engine/src/services.';
+    const advice = 'What holds for one service is a fact of its folder in services/.';
     expect(files.length).toBeGreaterThan(100);
     expect(found, advice).toEqual([]);
   });

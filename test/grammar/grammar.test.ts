@@ -1,93 +1,33 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type * as Oniguruma from 'vscode-oniguruma';
 import type * as Textmate from 'vscode-textmate';
+import { coloured, loadGrammars } from './textmate';
 
-const require = createRequire(import.meta.url);
-const { INITIAL, parseRawGrammar, Registry } = require('vscode-textmate') as typeof Textmate;
-const { loadWASM, OnigScanner, OnigString } = require('vscode-oniguruma') as typeof Oniguruma;
-
-const root = join(import.meta.dirname, '../..');
 let grammar: Textmate.IGrammar;
 let markdown: Textmate.IGrammar;
 
-const files: Readonly<Record<string, string>> = {
-  'source.http.rulebook': 'syntaxes/http.tmLanguage.json',
-  'markdown.http.rulebook': 'syntaxes/markdown-http.tmLanguage.json',
-};
-/** The grammars of other languages are the editor's: of these, only what the test needs. */
-const others: Readonly<Record<string, readonly object[]>> = {
-  'text.html.markdown': [
-    {
-      begin: '(^|\\G)([ ]{0,3})([*+-]|[0-9]+[.])([ \\t])',
-      while: '((^|\\G)([ ]{2,4}|\\t))|(^[ \\t]*$)',
-      name: 'markup.list',
-      patterns: [{ include: '$self' }],
-    },
-  ],
-  'source.js': [
-    { begin: '`', end: '`', name: 'string.template.js' },
-    { begin: '\\{', end: '\\}', name: 'meta.block.js', patterns: [{ include: '$self' }] },
-    { match: '\\b(?:const|if)\\b', name: 'storage.type.js' },
-  ],
-};
-
 beforeAll(async () => {
-  await loadWASM(new Uint8Array(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'))).buffer);
-  const registry = new Registry({
-    onigLib: Promise.resolve({
-      createOnigScanner: (patterns) => new OnigScanner(patterns),
-      createOnigString: (text) => new OnigString(text),
-    }),
-    loadGrammar: (scope) => {
-      const path = files[scope];
-      const source =
-        path === undefined
-          ? JSON.stringify({ scopeName: scope, patterns: others[scope] ?? [{ match: '^$' }] })
-          : readFileSync(join(root, path), 'utf8');
-      return Promise.resolve(parseRawGrammar(source, 'grammar.json'));
-    },
-    getInjections: (scope) => (scope === 'text.html.markdown' ? ['markdown.http.rulebook'] : []),
-  });
-  const loaded = await registry.loadGrammar('source.http.rulebook');
-  const ofMarkdown = await registry.loadGrammar('text.html.markdown');
-  if (loaded === null || ofMarkdown === null) throw new Error('The grammars could not be loaded.');
-  grammar = loaded;
-  markdown = ofMarkdown;
+  ({ http: grammar, markdown } = await loadGrammars());
 });
 
 /** Returns the lines of a text, and below each of them its tokens with their scopes. */
 function tokensOf(text: string, of: Textmate.IGrammar): string {
-  let stack = INITIAL;
-  const found: string[] = [];
-  for (const line of text.split('\n')) {
-    const { tokens, ruleStack } = of.tokenizeLine(line, stack);
-    stack = ruleStack;
-    found.push(`>${line}`);
-    for (const { startIndex, endIndex, scopes } of tokens) {
-      const names = scopes.slice(1).map((scope) => scope.replace(/\.http$/, ''));
-      if (line.slice(startIndex, endIndex).trim() !== '')
-        found.push(` ${' '.repeat(startIndex)}${'^'.repeat(endIndex - startIndex)} ${names.join(' ') || '-'}`);
-    }
-  }
+  const lines = text.split('\n');
+  const found = coloured(text, of).flatMap((parts, index) => [
+    `>${lines[index]}`,
+    ...parts.map(
+      ({ start, end, scopes }) => ` ${' '.repeat(start)}${'^'.repeat(end - start)} ${scopes.join(' ') || '-'}`,
+    ),
+  ]);
   return `${found.join('\n')}\n`;
 }
 
 /** Returns each word of the text with its innermost scope, blanks left out. */
 function words(text: string): string[] {
-  let stack = INITIAL;
-  const found: string[] = [];
-  for (const line of text.split('\n')) {
-    const { tokens, ruleStack } = grammar.tokenizeLine(line, stack);
-    stack = ruleStack;
-    for (const { startIndex, endIndex, scopes } of tokens) {
-      const word = line.slice(startIndex, endIndex).trim();
-      if (word !== '') found.push(`${word} ${(scopes.at(-1) ?? '').replace(/\.http$/, '')}`);
-    }
-  }
-  return found;
+  return coloured(text, grammar)
+    .flat()
+    .map((part) => `${part.text.trim()} ${part.scopes.at(-1) ?? 'source.http.rulebook'}`);
 }
 
 describe('grammar', () => {

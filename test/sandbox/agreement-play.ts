@@ -6,8 +6,8 @@ import { refusalsIn } from '../../packages/sandbox/src/index';
 import type { Operation } from '../../packages/catalogue/src/operation';
 import { stepHost } from '../../services/code-hosting/play/host';
 import { createHostState } from '../../services/code-hosting/play/seed';
-import { createClusterPair, stepCluster } from '../../services/search-cluster/play/cluster/cluster';
-import type { ClusterPair } from '../../services/search-cluster/play/cluster/model';
+import { createClusterPair, stepCluster } from '../../services/search-cluster-play/cluster/cluster';
+import type { ClusterPair } from '../../services/search-cluster-play/cluster/model';
 import { checkFor, createPlay, type Played } from './play';
 
 const engine = createEngine();

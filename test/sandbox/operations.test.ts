@@ -6,7 +6,7 @@ import type { Operation } from '../../packages/catalogue/src/operation';
 import type { WireRequest, WireResponse } from '../../packages/sandbox/src/index';
 import { stepHost } from '../../services/code-hosting/play/host';
 import { createHostState } from '../../services/code-hosting/play/seed';
-import { createClusterPair, stepCluster } from '../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair, stepCluster } from '../../services/search-cluster-play/cluster/cluster';
 import { notPlayed, played } from './not-played';
 
 const root = join(import.meta.dirname, '../..');

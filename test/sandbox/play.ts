@@ -3,9 +3,9 @@ import { sandboxEndpoints } from '../../packages/sender/src/configuration/index'
 import { refusalsIn } from '../../packages/sandbox/src/index';
 import type { DeliverEffect, StepInput, StepResult, WireRequest, WireResponse } from '../../packages/sandbox/src/index';
 import type { CheckWire } from '../../packages/sandbox/src/wire';
-import { stepCluster } from '../../services/search-cluster/play/cluster/cluster';
+import { stepCluster } from '../../services/search-cluster-play/cluster/cluster';
 import { expectFittingLine } from './written-line';
-import type { ClusterPair } from '../../services/search-cluster/play/cluster/model';
+import type { ClusterPair } from '../../services/search-cluster-play/cluster/model';
 
 const engine = createEngine({
   onRuleFailure: (rule) => {

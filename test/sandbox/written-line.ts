@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SandboxPart } from '../../packages/sandbox/src/part';
 import { applyChange } from '../../packages/sandbox/src/control/state-change';
-import { part as clusters } from '../../services/search-cluster/play/part';
+import { part as clusters } from '../../services/search-cluster-play/part';
 import { part as host } from '../../services/code-hosting/play/part';
 
 /**

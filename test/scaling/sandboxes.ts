@@ -1,6 +1,6 @@
 import { stepHost } from '../../services/code-hosting/play/host';
 import { createHostState } from '../../services/code-hosting/play/seed';
-import { createClusterPair, stepCluster } from '../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair, stepCluster } from '../../services/search-cluster-play/cluster/cluster';
 import type { StepInput, StepResult, WireRequest } from '../../packages/sandbox/src/index';
 import type { CheckWire } from '../../packages/sandbox/src/wire';
 import type { ScalingTask } from './tasks';

@@ -34,8 +34,11 @@ export async function extendCheckout(service: string, from: string): Promise<Ext
   linkPackages(copy);
   const names = join(copy, 'packages/services/src/names.ts');
   writeFileSync(names, readFileSync(names, 'utf8').replace("'code-hosting'", `'code-hosting', '${service}'`));
-  const { serviceNames } = await load<{ readonly serviceNames: readonly string[] }>('packages/services/src/names.ts');
-  for (const [path, text] of [...registry(copy), ...serviceLists(copy, serviceNames)]) {
+  const { productNames, serviceNames } = await load<{
+    readonly productNames: Readonly<Record<string, string>>;
+    readonly serviceNames: readonly string[];
+  }>('packages/services/src/names.ts');
+  for (const [path, text] of [...registry(copy), ...serviceLists(copy, serviceNames, productNames)]) {
     writeFileSync(join(copy, path), text);
   }
   const commandLine = await bundled('cli/src/main.ts');

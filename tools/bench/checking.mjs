@@ -94,7 +94,7 @@ export function measureStarts({ cli, folder, samples, report }) {
  * @param {readonly string[]} args
  * @param {string} output the file for standard output
  */
-function processTime(args, output) {
+export function processTime(args, output) {
   // The time that the shell reports comes from the kernel, in milliseconds.
   const script = 'TIMEFORMAT="%3U %3S"; time "$@" > "$0"';
   const { stderr } = spawnSync('bash', ['-c', script, output, process.execPath, ...args], { encoding: 'utf8' });
@@ -102,13 +102,19 @@ function processTime(args, output) {
   return { time: (Number(user) + Number(system)) * 1000, stderr };
 }
 
-function writeTree(folder, count) {
+/**
+ * Writes files with a fifth of a mistake each, and returns what is to be found.
+ * @param {string} folder
+ * @param {number} count of files
+ * @param {number} [requests] in each
+ */
+export function writeTree(folder, count, requests = 5) {
   const path = join(folder, `tree-${count}`);
   mkdirSync(path);
   /** @type {Record<string, number>} */
   const all = {};
   for (let index = 0; index < count; index++) {
-    const { text, findings } = generateFile({ requests: 5, seed: index + 1, mistakes: 0.2 });
+    const { text, findings } = generateFile({ requests, seed: index + 1, mistakes: 0.2 });
     for (const [rule, found] of Object.entries(findings)) all[rule] = (all[rule] ?? 0) + found;
     if (index % 100 === 0) mkdirSync(join(path, `folder-${index / 100}`));
     writeFileSync(join(path, `folder-${Math.floor(index / 100)}`, `requests-${index}.http`), text);

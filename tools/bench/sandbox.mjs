@@ -31,8 +31,8 @@ export async function measureSandbox(bench) {
 
 /** In turn with a bare server that responses every request with a short text. */
 async function smallReads({ cli, isQuick, report }) {
-  const echo = await start([join(import.meta.dirname, 'echo-http-server.mjs')]);
-  const sandbox = await start([cli, 'sandbox', '--json', '--free-ports', '--unlisted']);
+  const echo = await startSandbox([join(import.meta.dirname, 'echo-http-server.mjs')]);
+  const sandbox = await startSandbox([cli, 'sandbox', '--json', '--free-ports', '--unlisted']);
   const requests = isQuick ? 500 : 2000;
   const rounds = isQuick ? 3 : 11;
   try {
@@ -94,7 +94,7 @@ async function manyCreated({ cli, isQuick, report }) {
     ['API key', 'sandbox-cluster', key],
     ['webhook', 'sandbox-hub', hookAnywhere],
   ])) {
-    const sandbox = await start(args);
+    const sandbox = await startSandbox(args);
     try {
       const own = endpointOf(sandbox, endpoint);
       await change(own, make, 0, most - group);
@@ -112,7 +112,7 @@ async function manyCreated({ cli, isQuick, report }) {
 /** A change that is kept in a file, with very many documents and with one. */
 async function keptState({ cli, folder, isQuick, report }) {
   const args = [cli, 'sandbox', '--json', '--free-ports', '--unlisted', '--state', join(folder, 'state.json')];
-  const sandbox = await start(args);
+  const sandbox = await startSandbox(args);
   const many = isQuick ? 2000 : 10_000;
   const changes = isQuick ? 30 : 100;
   try {
@@ -132,14 +132,14 @@ async function keptState({ cli, folder, isQuick, report }) {
   }
 }
 
-function endpointOf({ endpoints }, name) {
+export function endpointOf({ endpoints }, name) {
   const found = endpoints.find((one) => one.name === name);
   if (!found) throw new Error(`The sandbox has no ${name}.`);
   return found;
 }
 
 /** Sends requests that change something, one after the other. */
-async function change({ baseUrl, credential }, make, from, to) {
+export async function change({ baseUrl, credential }, make, from, to) {
   for (let n = from; n < to; n++) {
     const { method, path, ...rest } = make(n);
     const headers = { Authorization: credential, 'Content-Type': 'application/json' };
@@ -151,7 +151,7 @@ async function change({ baseUrl, credential }, make, from, to) {
 }
 
 /** Returns the milliseconds of processor time that something costs a server, with what it does a moment later. */
-async function costOf({ child }, task) {
+export async function costOf({ child }, task) {
   const used = () => {
     const tasks = `/proc/${child.pid}/task`;
     return readdirSync(tasks).reduce(
@@ -166,8 +166,11 @@ async function costOf({ child }, task) {
   return (used() - before) / 1e6;
 }
 
-/** @param {string[]} args */
-async function start(args) {
+/**
+ * Starts servers that say their endpoints in their first line, and end with their standard input.
+ * @param {string[]} args
+ */
+export async function startSandbox(args) {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   /** @type {unknown[]} */

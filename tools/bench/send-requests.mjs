@@ -23,18 +23,18 @@ export function findHttpyac(folder = process.env['RULEBOOK_BENCH_MODULES']) {
 
 /**
  * Starts the server and returns what sends to it.
- * @param {{ folder: string, cli: string, library: string, httpyac?: string | undefined }} options
+ * @param {{ folder: string, cli?: string, library: string, httpyac?: string | undefined }} options
  */
-export async function startSending({ folder, cli, library, httpyac = '' }) {
+export async function startSending({ folder, cli = '', library, httpyac = '' }) {
   const server = fork(join(import.meta.dirname, 'send-server.mjs'));
   const answer = () => new Promise((given) => server.once('message', given));
   const { port } = await answer();
   const base = `http://127.0.0.1:${port}`;
   const endpoints = { bench: { service: 'search-cluster', baseUrl: base } };
   writeFileSync(join(folder, 'rulebook.json'), JSON.stringify({ endpoints, defaults: { 'search-cluster': 'bench' } }));
-  /** @type {Record<Sender, (file: string, whole: string) => string[]>} */
+  /** @type {Record<Sender, (file: string, whole: string, program: string) => string[]>} */
   const argumentsOf = {
-    product: (file) => [cli, 'run', file, '--all'],
+    product: (file, _, program) => [program, 'run', file, '--all'],
     transport: (file) => [loop, 'transport', file, base, library],
     http: (file) => [loop, 'http', file, base],
     undici: (file) => [loop, 'undici', file, base],
@@ -45,14 +45,15 @@ export async function startSending({ folder, cli, library, httpyac = '' }) {
      * Fails when a process fails, or when not every request has arrived: nothing would have been measured.
      * @param {Sender} sender
      * @param {number} count
+     * @param {string} [program] of the product, if it is another one
      * @returns {Promise<Run>}
      */
-    async run(sender, count) {
+    async run(sender, count, program = cli) {
       const file = join(folder, `send-${count}.http`);
       const whole = join(folder, `send-${count}-urls.http`);
       writeFileSync(file, requestsOf(count, ''));
       writeFileSync(whole, requestsOf(count, base));
-      const time = await timeOf(argumentsOf[sender](file, whole), folder);
+      const time = await timeOf(argumentsOf[sender](file, whole, program), folder);
       const arrived = answer();
       server.send('arrivals');
       const arrivals = await arrived;

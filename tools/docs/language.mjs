@@ -1,16 +1,7 @@
 // The generated parts of the pages about request files, variables and JSON bodies: lists that are in the engine as data.
 import { loadEngine } from '../lib/load-engine.mjs';
+import { exampleFile, lineOf, placesOf, toolsOf } from './constructs.mjs';
 import { table } from './markdown.mjs';
-
-/** How each construct of another tool is written, and where it comes from. */
-const otherTools = {
-  'service-definition': { written: 'proto < ./service.proto', tools: 'httpYac' },
-  'graphql-import': { written: 'gql People < ./people.gql', tools: 'httpYac' },
-  spread: { written: '...commonFields', tools: 'httpYac' },
-  namespace: { written: '@xpath_ns a=http://example.com/', tools: 'httpYac' },
-};
-/** These are above the request line. */
-const isAbove = ['service-definition', 'namespace'];
 
 /** Returns the parts by name, and what is wrong with them. */
 export async function languageParts({ createEngine, defaultConfiguration }) {
@@ -18,7 +9,7 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
   const { dynamicVariables } = await loadEngine('packages/request-file/src/syntax/dynamic-variables');
   const { precedence } = await loadEngine('packages/request-file/src/environments/precedence');
   const { bodyFileNames } = await loadEngine('packages/sender/src/configuration/associate-body');
-  const { unsupportedConstructs } = await loadEngine('packages/request-file/src/syntax/other-tools/other-tools');
+  const { constructs } = await loadEngine('packages/request-file/src/syntax/constructs');
   const { scriptObjects } = await loadEngine('packages/request-file/src/scripts/script-objects');
   const { assertWords } = await loadEngine('packages/request-file/src/syntax/asserts/subjects');
   const { assertOperators } = await loadEngine('packages/request-file/src/syntax/asserts/operators');
@@ -26,21 +17,14 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
   const engine = createEngine();
   const { endpoints, defaults } = defaultConfiguration;
   const options = { context: { endpoints, defaults }, severities: {} };
-  const rows = Object.keys(unsupportedConstructs).map((kind) => {
-    const known = otherTools[kind];
-    if (known === undefined) {
-      problems.push(`Say in \`otherTools\` of tools/docs/language.mjs how the construct \`${kind}\` is written`);
-      return [kind, '', '', ''];
-    }
-    const { written, also, shown = [written, also].flatMap((one) => (one ? [`\`${one}\``] : [])).join(', ') } = known;
-    const text = isAbove.includes(kind) ? `${written}\nGET http://localhost/\n` : `GET http://localhost/\n${written}\n`;
-    const file = engine.openFile(text);
-    const [found] = engine.parse(file, 0).unsupported;
-    if (found?.kind !== kind) problems.push(`\`${written}\` is not read as \`${kind}\``);
+  const lacking = constructs.filter(({ lacks }) => lacks).map((construct) => {
+    const file = engine.openFile(exampleFile(construct));
+    if (engine.parse(file, 0).unsupported[0]?.kind !== construct.kind)
+      problems.push(`\`${construct.example}\` is not read as \`${construct.kind}\``);
     const message =
       engine.check(file, options).findings[0]?.find(({ rule }) => rule === 'unsupported-feature')?.message;
     const isSent = (engine.plan(file, 0, options)?.problems ?? []).length === 0;
-    return [shown, known.tools, message, isSent ? 'yes' : 'no'];
+    return [lineOf(construct), toolsOf(construct), message, isSent ? 'yes' : 'no'];
   });
   const parts = new Map([
     [
@@ -110,7 +94,16 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
         ]),
       ),
     ],
-    ['unsupported-constructs', table(['Construct', 'Comes from', 'What is reported', 'Is the rest sent?'], rows)],
+    [
+      'constructs',
+      table(
+        ['Line', 'What it does', 'Where'],
+        constructs
+          .filter(({ lacks }) => !lacks)
+          .map((construct) => [lineOf(construct), construct.does, placesOf(construct)]),
+      ),
+    ],
+    ['unsupported-constructs', table(['Construct', 'Comes from', 'What is reported', 'Is the rest sent?'], lacking)],
   ]);
   return { parts, problems };
 }

@@ -1,4 +1,5 @@
 // docs/rules/README.md: the list of all rules, in groups.
+import { firstVersion } from '../lib/rule-files.mjs';
 import { table } from './markdown.mjs';
 import { categories, isFixable } from './rule-metadata.mjs';
 
@@ -12,7 +13,7 @@ export function ruleIndex({ rules, root }) {
   for (const [category, { title, about }] of Object.entries(categories)) {
     const own = rules.filter((rule) => rule.category === category).sort((a, b) => a.id.localeCompare(b.id));
     const rows = own.map((rule) => {
-      const { id, severity, since, docs } = rule;
+      const { id, severity, since = firstVersion, docs } = rule;
       return [`[${id}](${id}.md)`, docs.what, severity, isFixable(root, id) ? 'yes' : '', since];
     });
     parts.push(`## ${title}`, about, table(['Rule', 'What it reports', 'Severity', 'Fixable', 'Since'], rows));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitExamples, withoutOthers } from '../lib/rule-examples.mjs';
 import { factRows } from '../lib/rule-facts.mjs';
-import { ruleFiles } from '../lib/rule-files.mjs';
+import { firstVersion, ruleFiles } from '../lib/rule-files.mjs';
 import { fenced, table } from './markdown.mjs';
 import { categories, fixtureFolder, isFixable } from './rule-metadata.mjs';
 
@@ -21,7 +21,7 @@ export function rulePages({ rules, catalogue, root }) {
 }
 
 /** `file` is the rule's path in the repository. */
-function rulePage({ id, category, scope, severity, since, docs }, file, catalogue, root) {
+function rulePage({ id, category, scope, severity, since = firstVersion, docs }, file, catalogue, root) {
   const rows = factRows(id, catalogue);
   const parts = [
     `# ${id}`,

@@ -7,24 +7,44 @@ const folder = 'packages/services/src';
 const guests = 'services';
 const generated = '// Generated from names.ts and the folders that it names by `npm run docs`.';
 
-/** Returns the generated sources by their paths in the repository. `names` are the services in their order. */
-export function serviceLists(root, names) {
+/**
+ * Returns the generated sources by their paths in the repository. `names` are the services in their order, `products` the names of further products with
+ * the service that each serves.
+ */
+export function serviceLists(root, names, products = {}) {
   for (const name of names) {
     refuseOther(root, `${name}/identity.ts`, constantOf(name));
     refuseOther(root, `${name}/facts/service.ts`, constantOf(name));
     refuseOther(root, `${name}/facts/source-document.ts`, 'document');
   }
-  const played = names.filter((name) => existsSync(join(root, guests, name, 'play')));
-  for (const name of played) {
-    refuseOther(root, `${name}/play/part.ts`, 'part');
-    refuseMissing(root, `${name}/play/states.ts`);
+  for (const product of Object.keys(products)) {
+    refuseOther(root, `${product}/identity.ts`, constantOf(product));
+    refuseOther(root, `${product}/facts/product.ts`, constantOf(product));
+  }
+  const played = names.flatMap((name) => {
+    const play = playOf(root, name);
+    return play === undefined ? [] : [{ name, play }];
+  });
+  for (const { play } of played) {
+    refuseOther(root, `${play}/part.ts`, 'part');
+    refuseMissing(root, `${play}/states.ts`);
   }
   return new Map([
-    [`${folder}/identities.ts`, identitiesSource(names)],
-    [`${folder}/registry.ts`, registrySource(names)],
+    [`${folder}/identities.ts`, identitiesSource(names, products)],
+    [`${folder}/registry.ts`, registrySource(names, products)],
     [`${folder}/sandbox-parts.ts`, sandboxSource(played)],
     [`${folder}/played-states.ts`, statesSource(played)],
   ]);
+}
+
+/** Returns the names of the further products that serve a service. */
+function servedBy(products, service) {
+  return Object.keys(products).filter((name) => products[name] === service);
+}
+
+/** Returns the folder of how a service is played: a package of its own, `NAME-play`, or the folder `play` of the service. */
+function playOf(root, name) {
+  return [`${name}-play`, `${name}/play`].find((folder) => existsSync(join(root, guests, folder)));
 }
 
 /** Returns the source of how the paths of the catalogue end that take lines of JSON: the formatter needs nothing else of it. */
@@ -38,56 +58,74 @@ export function lineEndingsSource(endings) {
   ].join('\n');
 }
 
-function identitiesSource(names) {
+function identitiesSource(names, products) {
+  const all = Object.keys(products);
+  const one = (name) => {
+    const own = servedBy(products, name).map(constantOf);
+    return own.length === 0 ? constantOf(name) : `identityWithProducts(${constantOf(name)}, [${own.join(', ')}])`;
+  };
   return [
     generated,
     "import type { ServiceIdentity } from '@rulebook/catalogue/identity';",
-    ...names.map((name) => `import { ${constantOf(name)} } from '@rulebook/${name}/identity';`),
+    ...(all.length > 0 ? ["import { identityWithProducts } from '@rulebook/catalogue/product';"] : []),
+    ...[...names, ...all].map((name) => `import { ${constantOf(name)} } from '@rulebook/${name}/identity';`),
     '',
     '/** The services without their operations, for what must not hold the catalogue. */',
-    `export const identities: readonly ServiceIdentity[] = [${names.map(constantOf).join(', ')}];`,
+    `export const identities: readonly ServiceIdentity[] = [${names.map(one).join(', ')}];`,
     '',
   ].join('\n');
 }
 
-function registrySource(names) {
+function registrySource(names, products) {
+  const all = Object.keys(products);
+  const shownOf = (name) => `shown${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}`;
+  const one = (name) => {
+    const own = servedBy(products, name);
+    if (own.length === 0) return constantOf(name);
+    return `serviceWithProducts(${constantOf(name)}, [${own.map(shownOf).join(', ')}], [${own.map(constantOf).join(', ')}])`;
+  };
   const documentOf = (name) => `${constantOf(name)}Document`;
   return [
     generated,
     "import type { Catalogue } from '@rulebook/catalogue/service';",
+    ...(all.length > 0 ? ["import { serviceWithProducts } from '@rulebook/catalogue/product';"] : []),
     ...names.flatMap((name) => [
       `import { ${constantOf(name)} } from '@rulebook/${name}/facts/service';`,
       `import { document as ${documentOf(name)} } from '@rulebook/${name}/facts/source-document';`,
     ]),
+    ...all.flatMap((name) => [
+      `import { ${constantOf(name)} } from '@rulebook/${name}/facts/product';`,
+      `import { ${constantOf(name)} as ${shownOf(name)} } from '@rulebook/${name}/identity';`,
+    ]),
     '',
     '/** All facts of the documents of the services that Rulebook knows by itself, with facts from public sources. */',
-    `export const catalogue: Catalogue = { documents: [${names.map(documentOf).join(', ')}], services: [${names.map(constantOf).join(', ')}] };`,
+    `export const catalogue: Catalogue = { documents: [${names.map(documentOf).join(', ')}], services: [${names.map(one).join(', ')}] };`,
     '',
   ].join('\n');
 }
 
-function sandboxSource(names) {
+function sandboxSource(played) {
   const partOf = (name) => `${constantOf(name)}Part`;
   return [
     generated,
     "import type { SandboxPart } from '@rulebook/sandbox/part';",
-    ...names.map((name) => `import { part as ${partOf(name)} } from '@rulebook/${name}/play/part';`),
+    ...played.map(({ name, play }) => `import { part as ${partOf(name)} } from '@rulebook/${play}/part';`),
     '',
     '/** The services that the sandbox plays. */',
-    `export const sandboxParts: readonly SandboxPart[] = [${names.map(partOf).join(', ')}];`,
+    `export const sandboxParts: readonly SandboxPart[] = [${played.map(({ name }) => partOf(name)).join(', ')}];`,
     '',
   ].join('\n');
 }
 
-function statesSource(names) {
+function statesSource(played) {
   const all = ['Seed', 'States', 'Exported'];
   const typeOf = (name, type) => `${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}${type}`;
-  const together = (type) => names.map((name) => typeOf(name, type)).join(' & ');
+  const together = (type) => played.map(({ name }) => typeOf(name, type)).join(' & ');
   return [
     generated,
-    ...names.map((name) => {
+    ...played.map(({ name, play }) => {
       const types = all.map((type) => `${type} as ${typeOf(name, type)}`);
-      return `import type { ${types.join(', ')} } from '@rulebook/${name}/play/states';`;
+      return `import type { ${types.join(', ')} } from '@rulebook/${play}/states';`;
     }),
     '',
     '/** What the services start from. */',

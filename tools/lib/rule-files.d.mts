@@ -6,3 +6,6 @@ export function constantOf(id: string): string;
 
 /** Returns the paths of the rules in the repository, by id in alphabetical order. */
 export function ruleFiles(root: string): ReadonlyMap<string, string>;
+
+/** The version of rules that say none. */
+export const firstVersion: string;

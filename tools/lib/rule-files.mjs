@@ -2,6 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** The version of rules that say none. */
+export const firstVersion = '0.1.0';
+
 /** The folder of the rules that hold for any service. */
 export const rulesFolder = 'packages/checker/src/rules';
 const servicesFolder = 'services';

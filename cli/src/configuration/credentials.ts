@@ -1,7 +1,7 @@
+import type { WayPorts } from '@rulebook/sender/ports';
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import type { Transport } from '@rulebook/sender/plan';
-import type { WayPorts } from '@rulebook/sender/send';
 import { perObject } from '@rulebook/text';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { credentialFile, type CredentialFile } from '@rulebook/node/credentials/credential-file';

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
 import { copyInputOf, copyRequest } from '@rulebook/exchange';
-import { problemsOf } from '@rulebook/sender/plan';
-import { explainMissing, prepareRequest, unknownEndpoint, type CredentialAnswer } from '@rulebook/sender/send';
+import { problemsOf, refused, reasonOf } from '@rulebook/sender/plan';
+import { prepareRequest, unknownEndpoint } from '@rulebook/sender/send';
+import { explainMissing } from '@rulebook/sender/variables';
 import { createNamedResponses, resolveIn } from '@rulebook/sender/variables';
 import { identities } from '@rulebook/services';
 import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersNextTo, readBodyFile } from '@rulebook/node/files/body-folders';
+import { bodyFoldersOf, foldersNextTo } from '@rulebook/node/files/body-folders';
 import { credentialFile } from '@rulebook/node/credentials/credential-file';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
 import { fileSecrets } from '@rulebook/node/credentials/file-secrets';
@@ -17,6 +18,7 @@ import { systemOf } from '@rulebook/node/system';
 import { acceptedCodings, hrefOf } from '@rulebook/platform/wire-form';
 import { adviseVar } from '../requests/ask-values';
 import { chooseRequests } from '../requests/choose-requests';
+import { filesIn } from '../run/sender-ports';
 import { withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { terminalCredentials, terminalWays } from '../configuration/credentials';
@@ -75,40 +77,44 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   const { file } = chosen;
   const ownFolder = dirname(chosen.path);
   const variables = environmentsFor(ownFolder, options.env);
-  if ('problem' in variables) return fail(variables.problem);
+  if ('cause' in variables) return fail(reasonOf(variables));
   const plan = engine.plan(file, chosen.blocks[0] ?? 0, checkOptions);
   if (plan === undefined) return fail('the file contains no request');
   const problems = problemsOf(plan);
   if (problems.length > 0) return fail(`${plan.label}: ${problems.join('; ')}`, exitCodes.unsent);
-  const answers = createNamedResponses();
   const folders = foldersNextTo(chosen.path, path, given);
   const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return fail(imported, exitCodes.unsent);
   const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
   const kept = credentialFile(environment);
   let credential: string | undefined;
-  const filled = await prepareRequest({
-    plan,
-    endpoint: endpoints.find(({ name }) => name === (options.endpoint ?? plan.endpoint)),
-    endpoints,
-    userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: resolveIn(
-      layersOf(options, requestsInText(chosen.path, engine.textOf(file)), variables.environments, imported),
-    ),
-    system: { ...systemOf(ownFolder, environment), secret: fileSecrets(kept, environment) },
-    ways: terminalWays(options, kept),
-    answers,
-    readFile: (wanted) =>
-      Promise.resolve(readBodyFile({ ...folders, advice: '; add --allow-outside-files to use it anyway' }, wanted)),
-    askForValues: (names) =>
-      Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),
-    credentialOf: async (endpoint): Promise<CredentialAnswer> => {
-      const found = await credentialOf(endpoint);
-      if ('credential' in found) ({ credential } = found);
-      return found;
+  const values = resolveIn(
+    layersOf(options, requestsInText(chosen.path, engine.textOf(file)), variables.environments, imported),
+  );
+  const filled = await prepareRequest(plan, {
+    values: {
+      resolveFor: () => values,
+      system: { ...systemOf(ownFolder, environment), secret: fileSecrets(kept, environment) },
+      userAgent: `rulebook/${RULEBOOK_VERSION}`,
+      askForValues: (names, _, answers) =>
+        Promise.resolve(refused(explainMissing(names, { ...plan, answers, advise: adviseVar }))),
     },
+    credentials: {
+      credentialOf: async (endpoint) => {
+        const found = await credentialOf(endpoint);
+        if ('credential' in found) ({ credential } = found);
+        return found;
+      },
+    },
+    ways: {
+      endpoints,
+      endpointOf: () => endpoints.find(({ name }) => name === (options.endpoint ?? plan.endpoint)),
+      privateWays: terminalWays(options, kept),
+    },
+    files: filesIn(() => ({ ...folders, advice: '; add --allow-outside-files to use it anyway' })),
+    responses: { answers: createNamedResponses() },
   });
-  if ('unsent' in filled) return fail(`${plan.label}: ${filled.problem ?? 'it was cancelled'}`, exitCodes.unsent);
+  if ('cause' in filled) return fail(`${plan.label}: ${reasonOf(filled)}`, exitCodes.unsent);
   const copied = copyRequest(
     options.shell,
     copyInputOf({

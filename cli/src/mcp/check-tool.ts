@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { count } from '@rulebook/text';
@@ -34,7 +35,7 @@ export function addCheckTool(server: McpServer): void {
     },
     async ({ env, fix = false, minSeverity = 'information', ...given }) => {
       const source = readSource(given);
-      if ('problem' in source) return toolRefusal(source.problem);
+      if ('cause' in source) return toolRefusal(reasonOf(source));
       let fixed: { readonly text: string; readonly count: number } | undefined;
       const fixer: Fixer = (_path, _text, apply) => (fixed = apply(false));
       const checker = createInputChecker({ input: source, showsSource: true, fix: fix ? fixer : undefined, env });

@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { count } from '@rulebook/text';
@@ -27,7 +28,7 @@ export function addCompleteTool(server: McpServer): void {
     },
     async ({ line, column, env, ...given }) => {
       const source = readSource(given);
-      if ('problem' in source) return toolRefusal(source.problem);
+      if ('cause' in source) return toolRefusal(reasonOf(source));
       const engine = createCommandEngine();
       const offers = await offersAt(engine, { ...source, line, column, env });
       if (typeof offers === 'string') return toolRefusal(offers);

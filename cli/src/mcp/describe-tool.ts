@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -38,10 +39,10 @@ export function addDescribeTool(server: McpServer): void {
     },
     async ({ request, part, path }) => {
       const source = readSource({ text: '', path });
-      if ('problem' in source) return toolRefusal(source.problem);
+      if ('cause' in source) return toolRefusal(reasonOf(source));
       const engine = createCommandEngine();
       const described = await describedRequest(engine, request, { folder: dirname(source.path), part });
-      return 'problem' in described ? toolRefusal(described.problem) : toolAnswer(described.markdown);
+      return 'cause' in described ? toolRefusal(reasonOf(described)) : toolAnswer(described.markdown);
     },
   );
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import { relative, sep } from 'node:path';
 import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { redact } from '@rulebook/catalogue/masking';
@@ -51,6 +52,6 @@ function requestFile(uri: URL, kind: string) {
   const path = decodeURIComponent(written);
   if (!/\.(?:http|rest|es)$/.test(path)) throw new Error('Only request files (.http, .rest, .es) are resources.');
   const source = readSource({ path });
-  if ('problem' in source) throw new Error(source.problem);
+  if ('cause' in source) throw new Error(reasonOf(source));
   return source;
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { explanationJson, explanationText, plainStyle, type Explanation } from '@rulebook/sender/explain';
@@ -37,7 +38,7 @@ export function addPlanTool(server: McpServer): void {
     },
     async ({ text, path, variables = {}, line, name, endpoint, env }) => {
       const source = readSource({ text, path });
-      if ('problem' in source) return toolRefusal(source.problem);
+      if ('cause' in source) return toolRefusal(reasonOf(source));
       const explanations = await explanationsOf(source, {
         ...(line !== undefined && { line }),
         ...(name !== undefined && { name }),

@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import { existsSync } from 'node:fs';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ export function addRightsTools(server: McpServer): void {
     },
     async ({ path, name, endpoint, env }, { signal }) => {
       const source = readSource({ path });
-      if ('problem' in source) return toolRefusal(source.problem);
+      if ('cause' in source) return toolRefusal(reasonOf(source));
       const options = Object.entries({ name, endpoint, env }).flatMap(([key, value]) =>
         value === undefined ? [] : [`--${key}=${value}`],
       );

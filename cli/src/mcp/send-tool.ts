@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { toolAnswer, toolRefusal } from './answers';
@@ -23,7 +24,7 @@ export function addSendTool(server: McpServer, ways: NamedWays): void {
     },
     async ({ path, line, name, endpoint, env }, { signal }) => {
       const source = readSource({ path });
-      if ('problem' in source) return toolRefusal(source.problem);
+      if ('cause' in source) return toolRefusal(reasonOf(source));
       const options = Object.entries({ line, name, endpoint, env }).flatMap(([key, value]) =>
         value === undefined ? [] : [`--${key}=${value}`],
       );

@@ -1,3 +1,4 @@
+import { refused, type Refusal, reasonOf } from '@rulebook/sender/plan';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -43,8 +44,8 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
   }
   // The model can write files, so what a rulebook.json says later does not count.
   const ways = allowEndpoint.length === 0 ? { all: [], guarded: [], environments: [] } : waysOf(allowEndpoint);
-  if ('problem' in ways) {
-    complain(ways.problem);
+  if ('cause' in ways) {
+    complain(reasonOf(ways));
     return exitCodes.usage;
   }
   await loadMarkdown();
@@ -74,12 +75,12 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
 }
 
 /** Returns the ways to endpoints of `rulebook.json` and to URLs, or which of them is neither. */
-function waysOf(wanted: readonly string[]): NamedWays | { readonly problem: string } {
+function waysOf(wanted: readonly string[]): NamedWays | Refusal {
   const { endpoints, protectedEnvironments: environments = [] } = createConfigurationFinder()('.').configuration;
   const all: string[] = [];
   for (const one of wanted) {
     const endpoint = endpoints.find(({ name }) => name === one);
-    if (endpoint === undefined && originIn(one) === '') return { problem: unknownEndpoint(one, endpoints) };
+    if (endpoint === undefined && originIn(one) === '') return refused(unknownEndpoint(one, endpoints));
     all.push(endpoint === undefined ? wayOf(one, undefined) : credentialWayOf(endpoint));
   }
   // Also of the others: a URL that was named may be that of a protected endpoint.

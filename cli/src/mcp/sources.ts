@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/plan';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { pathInside, readText } from '@rulebook/node/files/files';
@@ -36,18 +37,18 @@ interface GivenSource {
 const unnamed = 'request.http';
 
 /** Returns the text that is meant, or why it cannot be had. Nothing outside the working folder is read. */
-export function readSource({ text, path = unnamed }: GivenSource): Source | { readonly problem: string } {
+export function readSource({ text, path = unnamed }: GivenSource): Source | Refusal {
   const folder = process.cwd();
   const way = relative(folder, resolve(folder, path));
   if (way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
-    return { problem: `${path}: it is outside the working folder; name a file below it` };
+    return refused(`${path}: it is outside the working folder; name a file below it`);
   }
   if (text !== undefined) return { path: way, text };
-  if (path === unnamed) return { problem: 'give the `text` of a request, or the `path` of a file' };
+  if (path === unnamed) return refused('give the `text` of a request, or the `path` of a file');
   const real = pathInside(way, [folder]);
   const content = real === undefined ? readText(way) : readText(real);
-  if ('cause' in content) return { problem: `${path}: cannot be read: ${content.cause}` };
+  if ('cause' in content) return refused(`${path}: cannot be read: ${content.cause}`);
   return real === undefined
-    ? { problem: `${path}: it leads out of the working folder; name a file below it` }
+    ? refused(`${path}: it leads out of the working folder; name a file below it`)
     : { path: way, text: content.text };
 }

@@ -9,7 +9,14 @@ import {
 } from '@rulebook/sandbox/comparison';
 import { associateBody } from '@rulebook/sender/configuration';
 import { isBehind, type CheckOptions, type Endpoint, type Engine } from '@rulebook/engine';
-import type { BodyFile, PreparedRequest, RequestPlan } from '@rulebook/sender/plan';
+import {
+  type BodyFile,
+  type PreparedRequest,
+  type RequestPlan,
+  refused,
+  type Refusal,
+  reasonOf,
+} from '@rulebook/sender/plan';
 import {
   createNamedResponses,
   filesOf,
@@ -63,14 +70,14 @@ interface OpenedText {
 export async function declaredRequests(
   path: string,
   parts: DeclaredRequestsParts,
-): Promise<DeclaredRequests | { readonly problem: string } | undefined> {
+): Promise<DeclaredRequests | Refusal | undefined> {
   const content = readText(path);
-  if ('cause' in content) return { problem: `${path}: cannot be read: ${content.cause}` };
+  if ('cause' in content) return refused(`${path}: cannot be read: ${content.cause}`);
   const opened = openText(path, content.text, parts);
   if (opened === undefined) return undefined;
   if ('reason' in opened) return { requests: [opened], elsewhere: 0 };
   const variables = environmentsFor(dirname(path), parts.options.env);
-  if ('problem' in variables) return variables;
+  if ('cause' in variables) return variables;
   const { engine, checkOptions, settings, options } = parts;
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
   const isOfRequests = opened.around === undefined;
@@ -82,12 +89,12 @@ export async function declaredRequests(
     optionsFor: () => checkOptions,
     originsFor: (from) => {
       const own = from === location ? variables : environmentsFor(dirname(from), options.env);
-      const { environments } = 'problem' in own ? variables : own;
+      const { environments } = 'cause' in own ? variables : own;
       return { given: valuesOf(options.var), environments, environment: options.env };
     },
   });
-  if ('problem' in sources)
-    return { requests: [{ source: { file: path, label: path }, reason: sources.problem }], elsewhere: 0 };
+  if ('cause' in sources)
+    return { requests: [{ source: { file: path, label: path }, reason: reasonOf(sources) }], elsewhere: 0 };
   const reader: PlanReader = {
     ...{ parts, path, folders, around: opened.around },
     resolveFor: sources.resolveFor,
@@ -167,11 +174,11 @@ async function requestOf(
   const files = new Map<string, BodyFile>();
   for (const wanted of filesOf(plan)) {
     const file = readBodyFile(folders, wanted);
-    if ('problem' in file) return { source, reason: file.problem };
+    if ('cause' in file) return { source, reason: reasonOf(file) };
     files.set(wanted, file);
   }
   const filled = fillIn(plan, files, reader);
-  if ('problem' in filled) return { source, reason: filled.problem };
+  if ('cause' in filled) return { source, reason: reasonOf(filled) };
   const { request, secrets, missing } = filled;
   if (!isBehind(request.url, endpoint)) return 'elsewhere';
   const below = request.url.slice(endpoint.baseUrl.length).split('#', 1)[0] ?? '';
@@ -201,7 +208,7 @@ function fillIn(
   plan: RequestPlan,
   files: ReadonlyMap<string, BodyFile>,
   { parts: { endpoint }, resolveFor, system }: PlanReader,
-): FilledPlan | { readonly problem: string } {
+): FilledPlan | Refusal {
   const missing = new Map<string, MissingValue>();
   const markOf = (name: string, reason: string): string => {
     const mark = `rulebook-without-value-${name.replace(/[^\w-]/g, '-')}-`;
@@ -216,7 +223,7 @@ function fillIn(
   const resolve = resolveFor(plan);
   const input = { plan, endpoint, system, answers, files };
   const filled = materialise({ ...input, resolve });
-  if ('problem' in filled) return filled;
+  if ('cause' in filled) return filled;
   if ('request' in filled) return { ...filled, missing };
   const unresolved = new Set(filled.unresolved);
   const again = materialise({
@@ -229,9 +236,9 @@ function fillIn(
     resolve,
   });
   if ('request' in again) return { ...again, missing };
-  return 'problem' in again
+  return 'cause' in again
     ? again
-    : { problem: `these variables have no value: ${again.unresolved.join(', ')}; give them with --var or --env` };
+    : refused(`these variables have no value: ${again.unresolved.join(', ')}; give them with --var or --env`);
 }
 
 function textOfBody(body: PreparedRequest['body']): string | undefined {

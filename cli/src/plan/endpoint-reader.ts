@@ -2,13 +2,12 @@ import type { ReadPath } from '@rulebook/sandbox/comparison';
 import type { CheckOptions, Endpoint, Engine } from '@rulebook/engine';
 import type { Configuration } from '@rulebook/sender/configuration';
 import { withoutValues } from '@rulebook/catalogue/masking';
-import { describeOutcome, plainWords } from '@rulebook/sender/outcome';
+import { createSender, describeOutcome, plainWords } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { credentialWayOf } from '@rulebook/sender/private';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
-import type { SendPolicy } from '../run/run-options';
-import { runRequest } from '../run/run-request';
-import { createSenderContext } from '../run/sender-context';
+import { sendPolicyOf } from '../run/send-policy';
+import { createSenderPorts } from '../run/sender-ports';
 import type { PlanOptions } from './plan-options';
 
 /** What an endpoint is read with. */
@@ -32,15 +31,22 @@ interface EndpointReader {
 /** Returns what reads paths of an endpoint, as `rulebook run` sends. It writes the method itself, so that it sends nothing but `GET`. */
 export function createEndpointReader(parts: EndpointReaderParts): EndpointReader {
   const { engine, options, configuration, checkOptions, root, sandbox, endpoint } = parts;
-  const { context, end } = createSenderContext(policyOf(options, endpoint), {
-    ...{ configuration, endpoint, root, sandbox },
-    signal: parts.signal,
+  const { timeout, retries } = options;
+  const { ports, end } = createSenderPorts({
+    ...{ configuration, endpoint, root, sandbox, signal: parts.signal },
+    // Nothing but the endpoint is asked.
+    options: { ...options, allowOrigin: [], onlyWay: [credentialWayOf(endpoint)] },
+  });
+  const sender = createSender(ports, {
+    ...sendPolicyOf({ timeout, retries }, configuration),
+    // No redirect is followed. What is read needs no confirmation.
+    ...{ staysAtUrl: true, acceptsRedirects: true, yes: true, sendAnyway: true },
   });
   const read: ReadPath = async (path) => {
     const file = engine.openFile(`# @endpoint ${endpoint.name}\nGET ${path}\n`);
     const plan = engine.plan(file, 0, checkOptions);
     if (plan?.method !== 'GET' || plan.isAbsolute) return { problem: 'its path cannot be asked for' };
-    const { outcome } = await runRequest(plan, context, Promise.resolve());
+    const outcome = await sender.send(plan);
     const { sent } = outcome;
     if (sent.kind === 'answered' && sent.response.interruption === undefined)
       return { status: sent.response.status, body: withoutSecrets(sent.response.body, sent.secrets) };
@@ -63,16 +69,3 @@ const words = {
   startSandbox: 'No sandbox is running. Start one with `rulebook sandbox` in another terminal.',
   trustAuthority: 'With --cacert FILE, the command trusts that file, too.',
 };
-
-/** Nothing but the endpoint is asked, and no redirect is followed. What is read needs no confirmation. */
-function policyOf({ trustEndpoint, timeout, retries, cert, key, cacert }: PlanOptions, endpoint: Endpoint): SendPolicy {
-  return {
-    ...{ trustEndpoint, allowOrigin: [], yes: true, sendAnyway: true, acceptRedirects: true },
-    onlyWay: [credentialWayOf(endpoint)],
-    ...(timeout !== undefined && { timeout }),
-    ...(retries !== undefined && { retries }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(cacert !== undefined && { cacert }),
-  };
-}

@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadMarkdown } from '@rulebook/engine';
@@ -67,7 +68,7 @@ export async function plan(paths: readonly string[], options: PlanOptions): Prom
         );
       continue;
     }
-    if ('problem' in read) return usage(read.problem);
+    if ('cause' in read) return usage(reasonOf(read));
     requests.push(...read.requests);
     elsewhere += read.elsewhere;
   }

@@ -1,7 +1,7 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { isSecretName, redact } from '@rulebook/catalogue/masking';
-import type { PlannedPrompt } from '@rulebook/sender/plan';
+import { type PlannedPrompt, refused, type Refusal } from '@rulebook/sender/plan';
 import type { Resolve } from '@rulebook/sender/variables';
 import { visibleLine } from '@rulebook/text';
 
@@ -9,10 +9,7 @@ import { visibleLine } from '@rulebook/text';
 export interface PromptedValues {
   readonly values: ReadonlyMap<string, string>;
   /** Asks for what was not given or entered yet; returns why the request is not sent. */
-  readonly ask: (
-    prompts: readonly PlannedPrompt[],
-    resolve: Resolve,
-  ) => Promise<{ readonly problem?: string } | undefined>;
+  readonly ask: (prompts: readonly PlannedPrompt[], resolve: Resolve) => Promise<Refusal | undefined>;
 }
 
 /** Returns how values are given on the command line. Behind the name of a secret, the word `VALUE` would be masked. */
@@ -33,12 +30,12 @@ export function createPromptedValues(given: ReadonlySet<string>): PromptedValues
       if (!isTerminal && resolve(prompt.name) !== undefined) continue;
       const value = await valueOf(prompt);
       if (value === undefined)
-        return {
-          problem: prompt.name.startsWith('$')
+        return refused(
+          prompt.name.startsWith('$')
             ? `{{${prompt.name}}} is entered on a terminal, and there is none`
             : `the request asks for ${prompt.name}, and there is no terminal; ${adviseVar([prompt.name])}`,
-        };
-      if (value === cancelled) return { problem: `you entered nothing for ${prompt.name}` };
+        );
+      if (value === cancelled) return refused(`you entered nothing for ${prompt.name}`);
       values.set(prompt.name, value);
     }
     return undefined;

@@ -1,17 +1,18 @@
 import type { Endpoint } from '@rulebook/engine';
-import { questionAbout, type Decision, type Refusal } from '@rulebook/sender/send';
+import { questionAbout, type Decision } from '@rulebook/sender/send';
+import type { Objection } from '@rulebook/sender/plan';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
-import type { RequestPlan } from '@rulebook/sender/plan';
+import { type RequestPlan, refused } from '@rulebook/sender/plan';
 import { credentialWayOf, wayOf } from '@rulebook/sender/private';
 import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
-import type { SendPolicy } from './run-options';
+import type { WayOptions } from './sender-options';
 
 /** Returns why a request may not go to an endpoint or elsewhere, whatever the user says: with --sandbox, it stays there. */
 export function forbid(
   place: Endpoint | undefined,
   url: string | undefined,
-  options: SendPolicy,
+  options: WayOptions,
   host?: string,
 ): string | undefined {
   if (host !== undefined && (options.sandbox || options.onlyWay !== undefined))
@@ -28,7 +29,7 @@ function foreignReason(place: Endpoint | undefined): string {
 function otherWay(
   place: Endpoint | undefined,
   url: string | undefined,
-  { onlyWay, guardedWay = [] }: SendPolicy,
+  { onlyWay, guardedWay = [] }: WayOptions,
 ): string | undefined {
   if (onlyWay === undefined || (place === undefined && url === undefined)) return undefined;
   const way = place === undefined ? wayOf(url ?? '', undefined) : credentialWayOf(place);
@@ -39,59 +40,39 @@ function otherWay(
   return `it goes to ${way}, which was not named when the server was started; the user can start it with --allow-endpoint`;
 }
 
-/** What the user of a language model decides. Errors are for the model to correct. */
-const asked: ReadonlySet<Refusal['kind']> = new Set([
-  'protected',
+/** What is asked about on a terminal. */
+const isQuestion: ReadonlySet<Objection['kind']> = new Set([
   'destructive',
   'note',
   'unverified',
   'changed',
   'unjudged',
 ]);
+/** What the user of a language model decides. Errors are for the model to correct. */
+const asked: ReadonlySet<Objection['kind']> = new Set([...isQuestion, 'protected']);
 
-/** Decides about a reason not to send a request: by the options, or by a question on the terminal before something is destroyed. */
-export async function decide(
-  refusal: Refusal,
-  place: Endpoint | undefined,
-  plan: RequestPlan,
-  { sendAnyway = false, yes = false }: SendPolicy,
-): Promise<Decision> {
-  if (refusal.mayProceed && sendAnyway) return 'proceed';
-  if (askParent !== undefined && refusal.mayProceed && asked.has(refusal.kind))
-    return (await askParent(questionAbout(refusal, plan, place)))
+/** Decides about a reason not to send a request that the options do not decide: by a question on the terminal before something is destroyed. */
+export async function decide(objection: Objection, place: Endpoint | undefined, plan: RequestPlan): Promise<Decision> {
+  const { kind, cause, mayProceed } = objection;
+  const hasName = kind !== 'no-endpoint' || plan.unknownEndpoint !== undefined;
+  if (askParent !== undefined && mayProceed && asked.has(kind))
+    return (await askParent(questionAbout(objection, plan, place)))
       ? 'proceed'
-      : { problem: 'the user did not confirm it' };
-  if (!['destructive', 'note', 'unverified', 'changed', 'unjudged'].includes(refusal.kind))
-    return { problem: withAdvice(refusal, plan) };
-  // Who has agreed to what is written has not agreed to another request.
-  if (yes && refusal.kind !== 'changed' && refusal.kind !== 'unjudged') return 'proceed';
-  if (askOnTerminal === undefined) return { problem: withAdvice(refusal, plan) };
-  return (await askOnTerminal(questionAbout(refusal, plan, place))) ? 'proceed' : { problem: 'you did not confirm it' };
+      : refused('the user did not confirm it');
+  if (askOnTerminal === undefined || !isQuestion.has(kind))
+    return refused(hasName ? cause : `${cause} or --endpoint`, mayProceed ? advice[kind] : undefined);
+  return (await askOnTerminal(questionAbout(objection, plan, place))) ? 'proceed' : refused('you did not confirm it');
 }
 
-/** Returns the reason with the option that sends the request anyway. */
-function withAdvice({ kind, reason, mayProceed }: Refusal, plan: RequestPlan): string {
-  switch (kind) {
-    case 'problems':
-      return mayProceed ? `${reason}; correct it, or add --send-anyway to send the rest` : reason;
-    case 'errors':
-      return `${reason}; run \`rulebook check\` for details, or add --send-anyway`;
-    case 'protected':
-      return `${reason}; add --send-anyway to change something there`;
-    case 'destructive':
-      return `${reason}; add --yes to do it`;
-    case 'note':
-    case 'unverified':
-      return `${reason}; add --yes to send it`;
-    case 'changed':
-      return `${reason}; correct the value, or add --send-anyway to send it as it is`;
-    case 'unjudged':
-      return `${reason}; add --send-anyway to send it`;
-    case 'omitted':
-      return mayProceed ? `${reason}; add --send-anyway to send it` : reason;
-    case 'no-endpoint':
-      return plan.unknownEndpoint === undefined ? `${reason} or --endpoint` : reason;
-    case 'conflict':
-      return reason;
-  }
-}
+/** What sends a request anyway: an option, most of the time. */
+const advice: Readonly<Partial<Record<Objection['kind'], string>>> = {
+  problems: 'correct it, or add --send-anyway to send the rest',
+  errors: 'run `rulebook check` for details, or add --send-anyway',
+  protected: 'add --send-anyway to change something there',
+  destructive: 'add --yes to do it',
+  note: 'add --yes to send it',
+  unverified: 'add --yes to send it',
+  changed: 'correct the value, or add --send-anyway to send it as it is',
+  unjudged: 'add --send-anyway to send it',
+  omitted: 'add --send-anyway to send it',
+};

@@ -13,7 +13,7 @@ import { wantsCredential, type LeftOut, type ReceivedResponse } from '@rulebook/
 import { describeEnd, describeResponse, maskResponse, summariseResponse } from '@rulebook/sender/response';
 import { count } from '@rulebook/text';
 import { credentialHint } from '@rulebook/node/credentials/environment-credentials';
-import type { SendPolicy } from './run-options';
+import type { RunOptions } from './run-options';
 
 /** What became of one request, as `--format json` prints it. */
 interface RequestJson {
@@ -61,7 +61,7 @@ export interface RequestResult {
 
 /** What the command line knows of a request besides its outcome. */
 export interface RunFacts {
-  readonly policy: SendPolicy;
+  readonly options: RunOptions;
   readonly endpoint: Endpoint | undefined;
   readonly isWritten: boolean;
   /** Where `--output` has saved the body. */
@@ -105,7 +105,7 @@ function urlOf(sent: Outcome['sent']): { readonly url?: string } {
 
 function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome, facts: RunFacts): RequestJson {
   const { plan, sent, asserts, differences } = outcome;
-  const { endpoint, file, policy } = facts;
+  const { endpoint, file, options } = facts;
   const about = {
     ...{ label, method: plan.method },
     ...(plan.file !== undefined && { source: plan.file }),
@@ -118,7 +118,7 @@ function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome,
     ...(outcome.log !== undefined && outcome.log.length > 0 && { log: outcome.log.map(fromOne) }),
     ...(reason !== undefined && { reason }),
   };
-  if (sent.kind === 'unsent') return { ...about, ...(sent.isOmitted && { isOmitted: true }) };
+  if (sent.kind === 'unsent') return { ...about, ...(sent.refusal.kind === 'omitted' && { isOmitted: true }) };
   if (sent.kind === 'failed') return about;
   const shown = shownResponse(sent.response, file);
   const redirect = failures.find((one) => one.kind === 'redirect');
@@ -128,8 +128,8 @@ function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome,
     ...(redirect && { unfollowed: redirect.cause }),
     duration: Math.round(sent.response.duration),
     ...(file && { file: file.path }),
-    ...(policy.format === 'json' && {
-      response: policy.showSecrets ? withoutBytes(shown) : maskResponse(shown, sent.secrets),
+    ...(options.format === 'json' && {
+      response: options.showSecrets ? withoutBytes(shown) : maskResponse(shown, sent.secrets),
     }),
     ...(differences && { differences: differences.map(({ line, rule, message }) => fromOne({ line, rule, message })) }),
     ...(asserts.length > 0 && { asserts: asserts.map(fromOne) }),
@@ -143,17 +143,17 @@ function fromOne<T extends { readonly line: number }>(one: T): T {
 
 function textOfOutcome({ plan, sent }: Outcome, described: DescribedOutcome, facts: RunFacts): string {
   const { label, headline, notes, results, log = [] } = described;
-  const { policy, isWritten, file } = facts;
+  const { options, isWritten, file } = facts;
   const lines = (texts: readonly string[]) => texts.map((text) => `# ${text}\n`).join('');
   if (sent.kind !== 'answered') return `${lines(log)}rulebook: ${headline ?? label}`;
   const { response, secrets, endpoint } = sent;
-  if (policy.format === 'github')
+  if (options.format === 'github')
     return `${label}: ${summariseResponse(response, { secrets })}\n${lines([...log, ...results])}`;
   const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
   const end = `${lines([...notes, ...log, ...results])}${hint}`;
   if (isWritten) return end;
   const shown = shownResponse(response, file);
-  const answer = policy.showSecrets ? plainResponse(shown) : describeResponse(shown, { secrets });
+  const answer = options.showSecrets ? plainResponse(shown) : describeResponse(shown, { secrets });
   const saved = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return `${headingOf(plan, secrets)}\n${answer}${saved}${end}`;
 }

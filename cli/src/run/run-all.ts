@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { runSteps, stepNamesOf } from '@rulebook/sender/send';
 import { hasFailed, judge, reportedDetails, type DescribedOutcome, type Verdict } from '@rulebook/sender/outcome';
-import { withoutScripts, type RequestPlan } from '@rulebook/sender/plan';
-import { iterationsOf } from '@rulebook/sender/variables';
-import { readBodyFile } from '@rulebook/node/files/body-folders';
+import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { visibleJson } from '@rulebook/text';
 import {
   reportedRequest,
@@ -16,7 +14,7 @@ import {
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { writeUnguarded } from '../runner-log';
 import { placeOfResult, resultOf, type RequestResult } from './request-result';
-import { stopsAtFailure, type RunOptions } from './run-options';
+import { stopsAtFailure } from './send-policy';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { hasPage, leftRequest, writeReports } from './run-report';
 
@@ -24,7 +22,7 @@ import { hasPage, leftRequest, writeReports } from './run-report';
 interface RunAllContext extends RunContext {
   /** The path of the request file, as the user wrote it. */
   readonly path: string;
-  readonly options: RunOptions;
+  readonly signal: CancelSignal;
 }
 
 declare const RULEBOOK_VERSION: string;
@@ -75,15 +73,10 @@ async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: numbe
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
     onOutcome: ({ outcome, facts, ended }) => receive(resultOf(outcome, facts), ended, run, turn),
     hasFailed: ({ outcome }) => hasFailed(judge(outcome).verdict),
-    iterationsOf: (plan) =>
-      iterationsOf(plan, {
-        ...context,
-        resolve: context.resolveFor(plan),
-        readFile: (wanted) => Promise.resolve(readBodyFile(context.foldersFor(plan), wanted)),
-      }),
+    iterationsOf: context.sender.turnsOf,
     stopsAtFailure: stopsAtFailure(context.options),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
-    namesOf: (plan) => stepNamesOf(context.scriptBox === undefined ? withoutScripts(plan) : plan),
+    namesOf: stepNamesOf,
     signal: context.signal,
     yieldToEvents: () => setImmediate(),
   });

@@ -8,7 +8,7 @@ import {
   type LinkedFiles,
 } from '@rulebook/sender/send';
 import { type VariableOrigins, resolveIn, variableLayers, type Resolve } from '@rulebook/sender/variables';
-import { withImportedScripts, type RequestPlan } from '@rulebook/sender/plan';
+import { withImportedScripts, type RequestPlan, refused, type Refusal } from '@rulebook/sender/plan';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import type { BodyFolders } from '@rulebook/node/files/body-folders';
 import { importReader } from '@rulebook/node/files/imported-requests';
@@ -50,7 +50,7 @@ interface RunSourceInput {
 const leadsElsewhere = /^[ \t]*(?:import|run)[ \t]+\S|@(?:import|ref|forceref)\b/im;
 
 /** Returns the requests of a run with those of imported files, or why they cannot be sent. */
-export function runSources(input: RunSourceInput): RunSources | { readonly problem: string } {
+export function runSources(input: RunSourceInput): RunSources | Refusal {
   const { engine, path, file, start, blocks, sequence, withDependencies } = input;
   const linked = readLinkedFiles(path, file, {
     read: importReader(input.folders),
@@ -59,7 +59,7 @@ export function runSources(input: RunSourceInput): RunSources | { readonly probl
   });
   const [problem] = linked.problems;
   if (problem !== undefined) {
-    return { problem: `${problem.location}, line ${problem.line + 1}: ${problem.reason}` };
+    return refused(`${problem.location}, line ${problem.line + 1}: ${problem.reason}`);
   }
   const optionsOf = createOptions(input);
   const text = engine.textOf(file);
@@ -74,8 +74,8 @@ export function runSources(input: RunSourceInput): RunSources | { readonly probl
       ? (one, block) => engine.plan(one.file, block, optionsOf(one.location, one.file))?.dependsOn ?? []
       : undefined,
   });
-  if ('circle' in order) return { problem: describeCircle(order.circle) };
-  if ('problem' in order) return order;
+  if ('circle' in order) return refused(describeCircle(order.circle));
+  if ('cause' in order) return order;
   const { steps } = order;
   return {
     resolveFor,

@@ -3,7 +3,8 @@ import { basename, dirname } from 'node:path';
 import { type CheckOptions, type Engine, loadMarkdown } from '@rulebook/engine';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import { harOf, type RecordedExchange } from '@rulebook/exchange';
-import type { RequestPlan } from '@rulebook/sender/plan';
+import { createSender } from '@rulebook/sender/outcome';
+import { withoutScripts, type RequestPlan, reasonOf } from '@rulebook/sender/plan';
 import type { RunScript } from '@rulebook/sender/scripts';
 import { unknownEndpoint } from '@rulebook/sender/send';
 import { requestsReferredTo } from '@rulebook/sender/variables';
@@ -17,6 +18,7 @@ import { replacePrivately } from '@rulebook/node/files/private-file';
 import { startSandboxProcess, type SandboxProcess } from '@rulebook/node/sandbox/sandbox-process';
 import { settleRivals, withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
+import { createOutput } from '../output';
 import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
 import { chooseRequests, chooseSequence, type ChosenSequence } from '../requests/choose-requests';
@@ -31,9 +33,9 @@ import { runAll } from './run-all';
 import { reportProblem } from './run-report';
 import { outputProblem } from './save-body';
 import { problemOfPairs, valuesOf } from '../requests/variable-layers';
-import type { RunContext } from './run-request';
 import type { RunOptions } from './run-options';
-import { createSenderContext } from './sender-context';
+import { sendPolicyOf } from './send-policy';
+import { createSenderPorts, filesIn, type SchemaComparison } from './sender-ports';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -115,7 +117,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   );
   if (unknown !== undefined) return refuse(unknownEndpoint(unknown, endpoints));
   const variables = environmentsFor(folder, options.env);
-  if ('problem' in variables) return refuse(variables.problem);
+  if ('cause' in variables) return refuse(reasonOf(variables));
   const engine = createCommandEngine();
   const file = openRequests(engine, path, text);
   if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
@@ -159,12 +161,12 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     folders,
     originsFor: (location) => {
       const own = location === realpathSync(path) ? variables : environmentsFor(dirname(location), options.env);
-      const { environments } = 'problem' in own ? variables : own;
+      const { environments } = 'cause' in own ? variables : own;
       return { answers: prompted.values, given: valuesOf(options.var), environments, environment: options.env };
     },
   });
-  if ('problem' in sources) {
-    complain(sources.problem);
+  if ('cause' in sources) {
+    complain(reasonOf(sources));
     return exitCodes.unsent;
   }
   const plans =
@@ -173,40 +175,55 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       ? engine.planAll(file, checkOptions)
       : plansOf(chosen.blocks, (block) => engine.plan(file, block, checkOptions)));
   const cancellation = cancelOnInterrupt();
-  const sender = createSenderContext(options, {
-    ...{ configuration, endpoint, folder, sandbox },
+  const { signal } = cancellation;
+  const { ports, end } = createSenderPorts({
+    ...{ options, configuration, endpoint, folder, sandbox, signal },
     root: found.root,
-    signal: cancellation.signal,
   });
+  const referredTo = new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)]));
+  const sender = createSender(
+    {
+      ...ports,
+      values: {
+        ...ports.values,
+        resolveFor: sources.resolveFor,
+        askForPrompts: prompted.ask,
+        ...(options.scripts !== false && { scriptBox: loadScripts() }),
+      },
+      ways: { ...ports.ways, judge: (request) => engine.judge(request, checkOptions) },
+      files: filesIn(
+        ({ file: location }) => (location === undefined ? folders : foldersNextTo(location, path, folders)),
+        schemaComparison(engine),
+      ),
+      responses: {
+        ...ports.responses,
+        isKept: (name) => referredTo.has(name),
+        cookies: options.cookies ? createCookieJar() : undefined,
+        compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
+      },
+    },
+    sendPolicyOf(options, configuration),
+  );
   const recorded: RecordedExchange[] = [];
   try {
-    const code = await runAll(plans, {
-      ...sender.context,
-      ...{ path, options, prompted },
+    const code = await runAll(options.scripts === false ? withoutTheirScripts(plans) : plans, {
+      ...{ path, options, sender, signal, output: createOutput(), endpointOf: ports.ways.endpointOf },
       record: options.har === undefined ? undefined : (exchange) => recorded.push({ ...exchange, ended: Date.now() }),
-      resolveFor: sources.resolveFor,
-      foldersFor: ({ file: location }) => (location === undefined ? folders : foldersNextTo(location, path, folders)),
-      ...(options.scripts !== false && { scriptBox: loadScripts() }),
-      cookies: options.cookies ? createCookieJar() : undefined,
-      referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
-      compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
-      judge: (request) => engine.judge(request, checkOptions),
-      compareWithSchema: schemaComparison(engine),
     });
     return options.har === undefined || writeRecording(options.har, recorded) ? code : exitCodes.unsent;
   } finally {
     cancellation.end();
-    sender.end();
+    end();
   }
 }
 
 /** Returns what compares responses with JSON Schemas; what reads them is loaded with the first one. */
-function schemaComparison(engine: Pick<Engine, 'checkBySchema'>): NonNullable<RunContext['compareWithSchema']> {
+function schemaComparison(engine: Pick<Engine, 'checkBySchema'>): SchemaComparison {
   return async (shown, file, folders) => {
     const { createDescriptionReader } = await import('@rulebook/node/descriptions/own-descriptions');
     const { schemaOfAssert } = await import('@rulebook/node/descriptions/schema-of-assert');
     const schema = await schemaOfAssert(folders, file, createDescriptionReader(environment));
-    return 'problem' in schema ? schema : engine.checkBySchema(shown, schema);
+    return 'cause' in schema ? schema : engine.checkBySchema(shown, schema);
   };
 }
 
@@ -250,6 +267,10 @@ function writeRecording(path: string, recorded: readonly RecordedExchange[]): bo
     complain(`${path}: cannot be written: ${causeOf(error)}`);
     return false;
   }
+}
+
+function* withoutTheirScripts(plans: Iterable<RequestPlan>): Generator<RequestPlan> {
+  for (const plan of plans) yield withoutScripts(plan);
 }
 
 function* plansOf(blocks: readonly number[], plan: (block: number) => RequestPlan | undefined): Generator<RequestPlan> {

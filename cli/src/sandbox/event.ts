@@ -1,5 +1,5 @@
 import { redact } from '@rulebook/catalogue/masking';
-import type { ReceivedResponse } from '@rulebook/sender/plan';
+import { type ReceivedResponse, refused, type Refusal, reasonOf } from '@rulebook/sender/plan';
 import { credentialVariable, environmentConflict } from '@rulebook/sender/private';
 import { eventOptions, eventServers } from '@rulebook/services';
 import { visibleJson } from '@rulebook/text';
@@ -34,9 +34,9 @@ export async function event(name: string, options: EventOptions): Promise<number
   const known =
     conflict === undefined
       ? await terminalCredentials({ trusted: options.trustEndpoint, sandbox })(endpoint)
-      : { problem: conflict };
-  if ('problem' in known) {
-    complain(known.problem);
+      : refused(conflict);
+  if ('cause' in known) {
+    complain(reasonOf(known));
     return exitCodes.usage;
   }
   const credential = 'credential' in known ? known.credential : undefined;
@@ -48,8 +48,8 @@ export async function event(name: string, options: EventOptions): Promise<number
     return exitCodes.usage;
   }
   const members = readMembers(options.ofServices);
-  if ('problem' in members) {
-    complain(members.problem);
+  if ('cause' in members) {
+    complain(reasonOf(members));
     return exitCodes.usage;
   }
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
@@ -83,19 +83,17 @@ export async function event(name: string, options: EventOptions): Promise<number
 }
 
 /** Returns the members of the control request: the texts of the options, and the JSON of files. */
-function readMembers(
-  texts: ServiceValues<string>,
-): { readonly values: Readonly<Record<string, unknown>> } | { readonly problem: string } {
+function readMembers(texts: ServiceValues<string>): { readonly values: Readonly<Record<string, unknown>> } | Refusal {
   const values: Record<string, unknown> = { ...texts };
   for (const { flags, member } of eventOptions.filter(({ isFile }) => isFile === true)) {
     const path = texts[member];
     if (path === undefined) continue;
     const content = readText(path);
-    if ('cause' in content) return { problem: `${path} cannot be read: ${content.cause}` };
+    if ('cause' in content) return refused(`${path} cannot be read: ${content.cause}`);
     try {
       values[member] = JSON.parse(content.text) as unknown;
     } catch {
-      return { problem: `${path} is not valid JSON; ${flags.split(' ')[0] ?? ''} needs a file with a JSON object` };
+      return refused(`${path} is not valid JSON; ${flags.split(' ')[0] ?? ''} needs a file with a JSON object`);
     }
   }
   return { values };

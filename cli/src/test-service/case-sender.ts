@@ -2,15 +2,15 @@ import type { CheckOptions, Endpoint, Engine } from '@rulebook/engine';
 import type { Configuration } from '@rulebook/sender/configuration';
 import type { Received } from '@rulebook/sandbox/contract-tests';
 import type { Environments } from '@rulebook/request-file/environments';
-import { describeOutcome, type Outcome } from '@rulebook/sender/outcome';
+import { createSender, describeOutcome, type Outcome } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
+import type { SenderPorts } from '@rulebook/sender/ports';
 import { createNamedResponses, requestsReferredTo, resolveIn } from '@rulebook/sender/variables';
 import { pause, pauseAsked } from '@rulebook/node/http/retries';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { layersOf } from '../requests/variable-layers';
-import type { SendPolicy } from '../run/run-options';
-import { runRequest, type RunContext } from '../run/run-request';
-import { createSenderContext } from '../run/sender-context';
+import { sendPolicyOf } from '../run/send-policy';
+import { createSenderPorts } from '../run/sender-ports';
 import type { TestServiceOptions } from './test-options';
 
 /** What requests of tests are sent with. */
@@ -35,16 +35,18 @@ export interface CaseSender {
 /** Returns what sends the requests of a file one after the other, as `rulebook run` does. */
 export function createCaseSender(parts: CaseSenderParts): CaseSender {
   const { engine, options, configuration, checkOptions, root, sandbox } = parts;
-  const sender = createSenderContext(policyOf(options), {
-    ...{ configuration, root, sandbox },
-    endpoint: parts.endpoint,
-    signal: parts.signal,
+  const sender = createSenderPorts({
+    ...{ options, configuration, root, sandbox },
+    ...{ endpoint: parts.endpoint, signal: parts.signal },
   });
-  const shared = {
-    ...sender.context,
-    compare: (text, operation) => engine.checkAnswer(text, operation, checkOptions),
-    judge: (request) => engine.judge(request, checkOptions),
-  } satisfies RunContext;
+  const shared: SenderPorts = {
+    ...sender.ports,
+    ways: { ...sender.ports.ways, judge: (request) => engine.judge(request, checkOptions) },
+  };
+  const { values, responses } = shared;
+  // The user has agreed to what the tests do, and requests that the description forbids are sent on purpose.
+  const agreed = { yes: true, sendAnyway: true, acceptsRedirects: true };
+  const policy = { ...sendPolicyOf(options, configuration), ...agreed };
   const end = performance.now() + options.maxTime * 1000;
   let isAnswered = false;
   /** Sends again where the service asks for that, and after a while where it starts again. */
@@ -62,16 +64,23 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
     send: async (text) => {
       const file = engine.openFile(text);
       const resolveName = resolveIn(layersOf({ var: [], env: options.env }, text, parts.environments));
-      const context: RunContext = {
-        ...shared,
-        answers: createNamedResponses(),
-        resolveFor: () => resolveName,
-        referredTo: new Set(requestsReferredTo(text)),
-      };
+      const referredTo = new Set(requestsReferredTo(text));
+      const ofFile = createSender(
+        {
+          ...shared,
+          values: { ...values, resolveFor: () => resolveName },
+          responses: {
+            ...responses,
+            answers: createNamedResponses(),
+            isKept: (name) => referredTo.has(name),
+            compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
+          },
+        },
+        policy,
+      );
       const received: Received[] = [];
       for (const plan of engine.planAll(file, checkOptions)) {
-        const send = async (): Promise<Outcome> => (await runRequest(plan, context, Promise.resolve())).outcome;
-        const response = receivedOf(await sendPatiently(send));
+        const response = receivedOf(await sendPatiently(() => ofFile.send(plan)));
         received.push(response);
         // What follows needs it.
         if (response.status === undefined) break;
@@ -79,23 +88,6 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
       return received;
     },
     end: sender.end,
-  };
-}
-
-/** The user has agreed to what the tests do, and requests that the description forbids are sent on purpose. */
-function policyOf(options: TestServiceOptions): SendPolicy {
-  const { trustEndpoint, allowOrigin, env, timeout, onlyWay, guardedWay, guardedEnvironment, cert, key, cacert } =
-    options;
-  return {
-    ...{ trustEndpoint, allowOrigin, yes: true, sendAnyway: true, acceptRedirects: true },
-    ...(onlyWay !== undefined && { onlyWay }),
-    ...(guardedWay !== undefined && { guardedWay }),
-    ...(guardedEnvironment !== undefined && { guardedEnvironment }),
-    ...(env !== undefined && { env }),
-    ...(timeout !== undefined && { timeout }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(cacert !== undefined && { cacert }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/plan';
 import { basename } from 'node:path';
 import { createEngine, type Endpoint } from '@rulebook/engine';
 import { ownBodyOf, type OwnBody } from '@rulebook/sandbox/contract-tests';
@@ -10,13 +11,13 @@ export function ownBodiesIn(
   paths: readonly string[],
   service: Service,
   endpoint: Endpoint,
-): readonly OwnBody[] | { readonly problem: string } {
+): readonly OwnBody[] | Refusal {
   const engine = createEngine();
   const context = { endpoints: [endpoint], defaults: { [service.id]: endpoint.name }, services: [service] };
   const bodies: OwnBody[] = [];
   for (const path of paths) {
     const content = readText(path);
-    if ('cause' in content) return { problem: `${path}: cannot be read: ${content.cause}` };
+    if ('cause' in content) return refused(`${path}: cannot be read: ${content.cause}`);
     const file = openRequests(engine, path, content.text);
     for (let index = 0; index < file.blocks.size; index++) {
       const binding = engine.bind(file, index, context);

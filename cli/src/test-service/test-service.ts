@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import { resolve } from 'node:path';
 import { nameOfOperation, runTests, type TestResult } from '@rulebook/sandbox/contract-tests';
 import type { Service } from '@rulebook/services';
@@ -38,15 +39,15 @@ export async function testService(subject: string, options: TestServiceOptions):
   const sandbox = await availableSandbox(environment);
   const configuration = sandbox.locate(settings.configuration);
   const place = testedPlace(options.endpoint, service, configuration);
-  if ('problem' in place) return usage(place.problem);
+  if ('cause' in place) return usage(reasonOf(place));
   const headers = headersIn(options.header);
-  if ('problem' in headers) return usage(headers.problem);
+  if ('cause' in headers) return usage(reasonOf(headers));
   const ownBodies = ownBodiesIn(options.requests, service, { name: 'tested', service: service.id, baseUrl: place.url });
-  if ('problem' in ownBodies) return usage(ownBodies.problem);
+  if ('cause' in ownBodies) return usage(reasonOf(ownBodies));
   const refusal = await refusalOf(place, options);
   if (refusal !== undefined) return usage(refusal);
   const variables = environmentsFor(resolve('.'), options.env);
-  if ('problem' in variables) return usage(variables.problem);
+  if ('cause' in variables) return usage(reasonOf(variables));
   const { endpoints, defaults } = configuration;
   const cancellation = cancelOnInterrupt();
   const sender = createCaseSender({

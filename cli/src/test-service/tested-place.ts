@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/plan';
 import type { Endpoint } from '@rulebook/engine';
 import type { Destination } from '@rulebook/sandbox/contract-tests';
 import { isSandboxEndpoint, type Configuration } from '@rulebook/sender/configuration';
@@ -14,23 +15,19 @@ export interface TestedPlace {
 }
 
 /** Returns where the tests go, or why they do not go there, as a sentence. */
-export function testedPlace(
-  written: string,
-  service: Service,
-  { endpoints }: Configuration,
-): TestedPlace | { readonly problem: string } {
+export function testedPlace(written: string, service: Service, { endpoints }: Configuration): TestedPlace | Refusal {
   if (!/^https?:\/\//i.test(written)) {
     const endpoint = endpoints.find(({ name }) => name === written);
-    if (endpoint === undefined) return { problem: unknownEndpoint(written, endpoints) };
-    if (endpoint.protected === true) return { problem: protectedReason(written) };
+    if (endpoint === undefined) return refused(unknownEndpoint(written, endpoints));
+    if (endpoint.protected === true) return refused(protectedReason(written));
     if (endpoint.service !== service.id)
-      return { problem: `the endpoint ${written} is of ${endpoint.service}, not of ${service.id}` };
+      return refused(`the endpoint ${written} is of ${endpoint.service}, not of ${service.id}`);
     return { destination: { endpoint: written }, endpoint, url: endpoint.baseUrl };
   }
-  if (!URL.canParse(written)) return { problem: `${written} is not a URL` };
+  if (!URL.canParse(written)) return refused(`${written} is not a URL`);
   const { origin } = new URL(written);
   const guarded = endpoints.find((one) => one.protected === true && originOf(one.baseUrl) === origin);
-  if (guarded !== undefined) return { problem: protectedReason(guarded.name) };
+  if (guarded !== undefined) return refused(protectedReason(guarded.name));
   return { destination: { url: written }, endpoint: undefined, url: written };
 }
 
@@ -43,12 +40,10 @@ function originOf(url: string): string | undefined {
 }
 
 /** Reads header fields such as `Api-Key: {{key}}`; a sentence for one that is none. */
-export function headersIn(
-  written: readonly string[],
-): NonNullable<Destination['headers']> | { readonly problem: string } {
+export function headersIn(written: readonly string[]): NonNullable<Destination['headers']> | Refusal {
   const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):(.+)$/.exec(text));
   const wrong = fields.findIndex((field) => field === null);
-  if (wrong >= 0) return { problem: '--header needs a field such as "Api-Key: {{key}}"' };
+  if (wrong >= 0) return refused('--header needs a field such as "Api-Key: {{key}}"');
   return fields.map((field) => [field?.[1] ?? '', field?.[2]?.trim() ?? ''] as const);
 }
 

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
 import type { PlannedCall } from '@rulebook/exchange';
-import type { PreparedRequest, RequestPlan } from '@rulebook/sender/plan';
-import { prepareRequest, type CredentialAnswer } from '@rulebook/sender/send';
+import { type PreparedRequest, type RequestPlan, reasonOf } from '@rulebook/sender/plan';
+import { prepareRequest } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../configuration/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';
@@ -48,22 +48,23 @@ export async function preparePlace(
   const name = endpoint?.name;
   let credential: string | undefined;
   const ports = preparingPorts(services, document, new Map());
-  const filled = await prepareRequest({
+  const filled = await prepareRequest(plan, {
     ...ports,
+    ways: { ...ports.ways, endpointOf: () => ports.ways.endpoints.find((one) => one.name === name) },
     // It is copied, and not sent.
-    answers: { ...ports.answers, carried: () => [] },
-    plan,
-    endpoint: ports.endpoints.find((one) => one.name === name),
-    credentialOf: async (target): Promise<CredentialAnswer> => {
-      // Getting a token would send something.
-      if (target.authentication?.type === 'oauth2') return { credential: undefined };
-      const found = await findOrAsk(services, target);
-      if ('credential' in found) ({ credential } = found);
-      return found;
+    responses: { answers: { ...ports.responses.answers, carried: () => [] } },
+    credentials: {
+      credentialOf: async (target) => {
+        // Getting a token would send something.
+        if (target.authentication?.type === 'oauth2') return { credential: undefined };
+        const found = await findOrAsk(services, target);
+        if ('credential' in found) ({ credential } = found);
+        return found;
+      },
     },
   });
-  if ('unsent' in filled) {
-    if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);
+  if ('cause' in filled) {
+    if (filled.kind !== 'cancelled') void vscode.window.showErrorMessage(reasonOf(filled));
     return undefined;
   }
   return { plan, call, request: filled.request, secrets: filled.secrets, endpoint: filled.endpoint, credential };

@@ -1,5 +1,5 @@
+import type { KeptCookie } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
-import type { KeptCookie } from '@rulebook/sender/send';
 
 /** Returns what a cookie holds for; its value is not known here. */
 export function detailOfCookie({ path, expires, isSecure, isHttpOnly }: KeptCookie): string {

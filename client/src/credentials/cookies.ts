@@ -1,5 +1,5 @@
+import type { CookieJar, KeptCookie } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
-import type { CookieJar, KeptCookie } from '@rulebook/sender/send';
 import { detailOfCookie, sortCookies } from './cookie-words';
 
 interface CookieItem extends vscode.QuickPickItem {

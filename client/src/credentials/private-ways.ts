@@ -1,6 +1,7 @@
+import { cancelled } from '@rulebook/sender/plan';
+import type { WayPorts } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import { keyOfSource, type PrivateSource, type Way } from '@rulebook/sender/private';
-import type { WayPorts } from '@rulebook/sender/send';
 import type { KeptSecrets } from './kept-secrets';
 
 const allowedKey = 'rulebook.privateWays';
@@ -43,7 +44,7 @@ export function createPrivateWays(
         },
         send,
       );
-      if (answer !== send) return {};
+      if (answer !== send) return cancelled;
       for (const source of sources) {
         if (source.kind === 'secret') await kept.confirm(source.name, way);
         else await state.update(allowedKey, [...new Set([...list(), entryOf(source, way)])]);

@@ -1,3 +1,4 @@
+import { refused } from '@rulebook/sender/plan';
 import * as vscode from 'vscode';
 import {
   createReferencedSecrets,
@@ -12,7 +13,7 @@ export function createReferences(): ReferencedSecrets {
     const value = vscode.workspace.getConfiguration('rulebook').inspect<unknown>('secretCommands')?.globalValue ?? {};
     const commands = secretCommandsOf(value);
     return commands === undefined
-      ? { problem: vscode.l10n.t('the setting `rulebook.secretCommands` does not name commands; correct it') }
+      ? refused(vscode.l10n.t('the setting `rulebook.secretCommands` does not name commands; correct it'))
       : { commands };
   });
 }

@@ -1,6 +1,6 @@
+import type { CredentialAnswer } from '@rulebook/sender/ports';
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import { isAskedLater } from './asked-later';
 import type { Credentials } from './secrets';
 import type { EditorTokens } from './tokens';

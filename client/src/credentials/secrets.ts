@@ -1,9 +1,10 @@
+import { cancelled } from '@rulebook/sender/plan';
+import type { CredentialAnswer } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
 import type { ExplainedCredential } from '@rulebook/sender/explain';
 import { credentialKeyOf, credentialVariable, detourOf, environmentCredential } from '@rulebook/sender/private';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import { isAskedLater } from './asked-later';
 import { describeOrigins, type KeptSecrets } from './kept-secrets';
@@ -83,7 +84,7 @@ export function createCredentials(options: CredentialParts): Credentials {
     if (given.kind !== 'unbound') return undefined;
     const answer = await askForEnvironment(endpoint, given);
     if (answer === 'other') return undefined;
-    if (answer !== 'give') return { isCalledOff: true };
+    if (answer !== 'give') return cancelled;
     await note(trustedKey, credentialKeyOf(endpoint));
     return { credential: given.credential };
   };
@@ -128,7 +129,7 @@ export function createCredentials(options: CredentialParts): Credentials {
       password: true,
       ignoreFocusOut: true,
     });
-    if (answer === undefined) return { isCalledOff: true };
+    if (answer === undefined) return cancelled;
     const credential = answer.trim();
     if (credential === '') {
       await note(withoutKey, credentialKeyOf(endpoint));

@@ -1,7 +1,8 @@
+import { refused, type Refusal } from '@rulebook/sender/plan';
+import type { CredentialAnswer } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { codeWayOf, detourOf, originOf, tokenWayOf } from '@rulebook/sender/private';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { DeviceCode, Tokens } from '@rulebook/node/credentials/oauth';
 import type { MachinePorts } from '../ports/ports';
 
@@ -38,9 +39,9 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
   return {
     find: async (endpoint, secret) => {
       const found = await load();
-      if (found === undefined) return { problem: vscode.l10n.t('Tokens of OAuth 2 cannot be got here.') };
+      if (found === undefined) return refused(vscode.l10n.t('Tokens of OAuth 2 cannot be got here.'));
       const given = await found.tokenFor(endpoint, secret);
-      return 'problem' in given ? given : { credential: `Bearer ${given.token}` };
+      return 'cause' in given ? given : { credential: `Bearer ${given.token}` };
     },
     known: async (endpoint) => {
       const token = await (await load())?.known(endpoint);
@@ -51,10 +52,7 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
 }
 
 /** Asks once whether the way of an endpoint's token is meant; whoever wrote the endpoint decides where a code goes. */
-async function confirmWay(
-  endpoint: Endpoint,
-  secrets: vscode.SecretStorage,
-): Promise<{ readonly problem: string } | undefined> {
+async function confirmWay(endpoint: Endpoint, secrets: vscode.SecretStorage): Promise<Refusal | undefined> {
   const key = `${wayPrefix}${endpoint.name}\n${tokenWayOf(endpoint)}`;
   if ((await secrets.get(key)) !== undefined) return undefined;
   const { name, baseUrl } = endpoint;
@@ -80,7 +78,7 @@ async function confirmWay(
     },
     goOn,
   );
-  if (answer !== goOn) return { problem: vscode.l10n.t('it was cancelled') };
+  if (answer !== goOn) return refused(vscode.l10n.t('it was cancelled'));
   await secrets.store(key, 'confirmed');
   return undefined;
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { BodyFile } from '@rulebook/sender/plan';
+import { type BodyFile, refused, type Refusal, reasonOf } from '@rulebook/sender/plan';
 import { bodyFile } from '@rulebook/platform/body-file';
 import type { OutputFolders } from '@rulebook/node/files/write-outputs';
 import type { MachinePorts } from '../ports/ports';
 
-type Content = BodyFile | { readonly problem: string };
+type Content = BodyFile | Refusal;
 
 /** Files outside the workspace that the user has allowed to be sent in this session. */
 const allowed = new Set<string>();
@@ -36,13 +36,12 @@ export async function readAgreedFile(
         ? await readLocal(ports.readBodyFile, uri, document, path, agree)
         : await readOther(uri, document, path, agree);
     if (found !== undefined && 'bytes' in found) return found;
-    problem ??= found?.problem;
+    problem ??= found && reasonOf(found);
   }
-  return {
-    problem:
-      problem ??
+  return refused(
+    problem ??
       vscode.l10n.t('The body file {0} was not found next to the request file or in the workspace folder.', path),
-  };
+  );
 }
 
 async function readLocal(
@@ -62,7 +61,7 @@ async function readLocal(
   if ('bytes' in content) return bodyFile(content.bytes, content.path ?? fsPath);
   return content.isMissing
     ? undefined
-    : { problem: vscode.l10n.t('The body file {0} cannot be read: {1}.', path, content.cause) };
+    : refused(vscode.l10n.t('The body file {0} cannot be read: {1}.', path, content.cause));
 }
 
 /** Reads files of other machines, whose links cannot be resolved. */
@@ -75,7 +74,7 @@ async function readOther(
   try {
     const { type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.File) === 0)
-      return { problem: vscode.l10n.t('The body file {0} is not a regular file.', path) };
+      return refused(vscode.l10n.t('The body file {0} is not a regular file.', path));
     if (!isInside(uri, document) && !allowed.has(uri.fsPath) && !(await agree(uri.fsPath, path))) return outside(path);
     return bodyFile(await vscode.workspace.fs.readFile(uri), pathOf(uri));
   } catch {
@@ -84,7 +83,7 @@ async function readOther(
 }
 
 function outside(path: string): Content {
-  return { problem: vscode.l10n.t('The request was not sent: the body file {0} is outside the workspace.', path) };
+  return refused(vscode.l10n.t('The request was not sent: the body file {0} is outside the workspace.', path));
 }
 
 async function confirm(fsPath: string, path: string): Promise<boolean> {

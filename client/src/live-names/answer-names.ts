@@ -1,3 +1,4 @@
+import { refused } from '@rulebook/sender/plan';
 import * as vscode from 'vscode';
 import { isSandboxEndpoint, protectedEnvironment } from '@rulebook/sender/configuration';
 import type { Endpoint } from '@rulebook/engine';
@@ -42,12 +43,12 @@ export function createNamesAnswers(services: SendServices): NamesAnswers {
       sendReading(services, plan, {
         ...{ uri: document, place, timeout, maximumBody, signal, isBound: true, cookies: undefined },
         credentialOf: (target) => knownCredential(services, target),
-        ways: { ...services.privateWays, ask: () => Promise.resolve({ problem: 'way' }) },
+        ways: { ...services.privateWays, ask: () => Promise.resolve(refused('way')) },
         passphraseOf: services.credentials.knownPassphraseOf,
       }),
     );
-    const names = 'problem' in fetched ? undefined : readNames(list, fetched);
-    const result = names ?? { reason: 'problem' in fetched ? 'failed' : 'unlisted' };
+    const names = 'cause' in fetched ? undefined : readNames(list, fetched);
+    const result = names ?? { reason: 'cause' in fetched ? 'failed' : 'unlisted' };
     // Neither the names nor the path, which has some.
     services.log.debug(`Names of ${name}: ${names ? names.names.length : 'none'}.`);
     return result;
@@ -101,7 +102,7 @@ async function knownCredential(services: SendServices, endpoint: Endpoint) {
   return known ?? (isAskedLater(endpoint) ? { credential: undefined } : unknown);
 }
 
-const unknown = { problem: 'credential' };
+const unknown = refused('credential');
 
 /** Shows in the status bar that an endpoint is asked; it may be cancelled with the window only. */
 function visibly<T>(endpoint: string, run: (signal: ReturnType<typeof signalOf>) => Promise<T>): Promise<T> {

@@ -1,11 +1,11 @@
+import type { CookieJar } from '@rulebook/sender/ports';
 import type { Event, Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { Endpoint } from '@rulebook/engine';
 import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
-import type { ConnectionOptions, PlannedAssert, Transport } from '@rulebook/sender/plan';
+import type { ConnectionOptions, PlannedAssert, Transport, Refusal } from '@rulebook/sender/plan';
 import type { AssertContext, AssertResult } from '@rulebook/sender/asserts';
 import type { RunScript } from '@rulebook/sender/scripts';
-import type { CookieJar } from '@rulebook/sender/send';
 import type { SystemPorts } from '@rulebook/sender/variables';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import type { createResponseWriter } from '@rulebook/node/files/write-outputs';
@@ -70,7 +70,7 @@ export interface MachinePorts {
     endpoint: Endpoint | undefined,
     document: Uri,
     passphraseOf: PassphraseSource,
-  ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
+  ) => Promise<ConnectionOptions | Refusal | undefined>;
   /** Evaluates the asserts of a request; what does it is loaded with the first one. */
   readonly evaluateAsserts: (
     asserts: readonly PlannedAssert[],

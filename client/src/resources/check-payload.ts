@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import * as vscode from 'vscode';
 import { listedNames } from '../editing/word-lists';
 import { checkSignature, type Hmac } from '@rulebook/sender/resources';
@@ -29,7 +30,7 @@ export async function checkPayload(signatures: readonly PayloadSignature[]): Pro
   });
   if (secret === undefined) return;
   const checked = await checkSignature(signatures, { payload, signature, secret }, hmac);
-  if ('problem' in checked) void vscode.window.showWarningMessage(checked.problem);
+  if ('cause' in checked) void vscode.window.showWarningMessage(reasonOf(checked));
   else if (!checked.matches)
     void vscode.window.showWarningMessage(
       vscode.l10n.t('{0} does not match: the payload, the signature or the secret differs.', checked.header),

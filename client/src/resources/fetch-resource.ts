@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
-import type { CancelSignal } from '@rulebook/sender/plan';
+import { type CancelSignal, refused } from '@rulebook/sender/plan';
 import type { ResourceRequest } from '@rulebook/services';
 import { credentialFor } from '../credentials/request-credentials';
 import { sendReading, type Fetched } from '../sending/send-reading';
@@ -19,7 +19,7 @@ export async function fetchResource(
   const { uri, line } = requestPlace(request, endpoint);
   const document = await vscode.workspace.openTextDocument(uri);
   const planned = await services.plan({ uri: uri.toString(), line, version: document.version });
-  if ('reason' in planned) return { problem: planned.reason };
+  if ('reason' in planned) return refused(planned.reason);
   const place = () => services.configuration.of(uri).endpoints.find(({ name }) => name === endpoint.name);
   // A sandbox that was started meanwhile may have moved its endpoint.
   if (isSandboxEndpoint(place())) await services.sandbox.findRunning();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fillRequest, type ResourceNames } from '@rulebook/checker/resource-model';
 import { namedResource, namesInRequests, readResources, type ResourceEntry } from '@rulebook/sender/resources';
-import type { CancelSignal } from '@rulebook/sender/plan';
+import { reasonOf, type CancelSignal } from '@rulebook/sender/plan';
 import type { SendServices } from '../sending/send-services';
 import { fetchResource } from './fetch-resource';
 import type { GroupNode } from './resource-nodes';
@@ -61,8 +61,9 @@ async function loadPage(
   if (!('request' in source)) return { entries: [], shown: 0 };
   const request = fillRequest(source.request, names);
   const fetched = await fetchResource(services, endpoint, { ...request, ...(path !== undefined && { path }) }, signal);
-  if ('problem' in fetched) {
-    const { problem: message, wantsCredential } = fetched;
+  if ('cause' in fetched) {
+    const { wantsCredential } = fetched;
+    const message = reasonOf(fetched);
     return { entries: [], shown: 0, problem: { message, ...(wantsCredential && { wantsCredential }) } };
   }
   const { neighbour } = source;

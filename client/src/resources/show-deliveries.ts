@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import * as vscode from 'vscode';
 import { fillRequest } from '@rulebook/checker/resource-model';
 import { readDeliveries, type DeliveryRow } from '@rulebook/sender/resources';
@@ -34,7 +35,7 @@ export function showDeliveries(
     if (found === undefined || !('value' in fetched)) {
       page.post({
         kind: 'problem',
-        text: 'problem' in fetched ? fetched.problem : vscode.l10n.t('The response is not a list.'),
+        text: 'cause' in fetched ? reasonOf(fetched) : vscode.l10n.t('The response is not a list.'),
       });
       return;
     }

@@ -1,3 +1,4 @@
+import type { WrittenFiles } from '@rulebook/sender/ports';
 import type * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import { redact } from '@rulebook/catalogue/masking';
@@ -14,7 +15,7 @@ import type { LogLine } from '@rulebook/sender/scripts';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import { definitionsIn } from '@rulebook/request-file/syntax';
 import type { AnswerParams } from '../../../server/src/protocol';
-import { denialOf, type WrittenFiles } from '@rulebook/sender/outcome';
+import { denialOf } from '@rulebook/sender/outcome';
 import type { CollectedBody } from './collect-body';
 import type { Exchange } from './kept-responses';
 import { longestShown } from './render-response';

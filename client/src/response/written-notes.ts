@@ -1,5 +1,6 @@
+import type { WrittenFiles } from '@rulebook/sender/ports';
 import * as vscode from 'vscode';
-import { describeWritten, type WrittenFiles } from '@rulebook/sender/outcome';
+import { describeWritten } from '@rulebook/sender/outcome';
 import { asSentence } from '@rulebook/text';
 import { redact } from '@rulebook/catalogue/masking';
 import type { Exchange, WrittenNote } from './kept-responses';

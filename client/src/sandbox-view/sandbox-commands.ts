@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import * as vscode from 'vscode';
 import { controlEndpoint } from '@rulebook/services';
 import type { ViewEvents, ViewItem } from '@rulebook/sandbox';
@@ -33,7 +34,7 @@ export function sandboxCommands(parts: {
     const answer = await control(request);
     changed();
     if ('value' in answer) return answer.value ?? {};
-    void vscode.window.showErrorMessage(answer.problem);
+    void vscode.window.showErrorMessage(reasonOf(answer));
     return undefined;
   };
   /** Without a sandbox, a command offers to start one. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { redact } from '@rulebook/catalogue/masking';
-import type { Transport } from '@rulebook/sender/plan';
+import { type Transport, refused, type Refusal } from '@rulebook/sender/plan';
 import { controlEndpoint } from '@rulebook/services';
 import type { SandboxService } from '../ports/ports';
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */
-type ControlResponse = { readonly value: unknown } | { readonly problem: string };
+type ControlResponse = { readonly value: unknown } | Refusal;
 
 /** A control request to a sandbox. */
 export interface ControlRequest {
@@ -30,7 +30,7 @@ export function createSandboxControl(options: {
   const { serverOf, transport } = options;
   return async ({ method, path, body, server = controlEndpoint }) => {
     const asked = serverOf(server);
-    if (asked === undefined) return { problem: vscode.l10n.t('No sandbox is running.') };
+    if (asked === undefined) return refused(vscode.l10n.t('No sandbox is running.'));
     const headers: (readonly [string, string])[] = [];
     if (asked.credential !== undefined) headers.push(['Authorization', asked.credential]);
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
@@ -41,12 +41,12 @@ export function createSandboxControl(options: {
       neverCancelled,
     );
     if ('failure' in outcome)
-      return { problem: vscode.l10n.t('The sandbox does not respond: {0}', outcome.failure.message) };
+      return refused(vscode.l10n.t('The sandbox does not respond: {0}', outcome.failure.message));
     const { status, body: text } = outcome.response;
     const value = parse(text);
     return status < 400
       ? { value }
-      : { problem: redact(causeIn(value) ?? vscode.l10n.t('The sandbox responded with status {0}.', status)) };
+      : refused(redact(causeIn(value) ?? vscode.l10n.t('The sandbox responded with status {0}.', status)));
   };
 }
 

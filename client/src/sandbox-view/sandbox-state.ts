@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import * as vscode from 'vscode';
 import { controlEndpoint } from '@rulebook/services';
 import type { ViewItem } from '@rulebook/sandbox';
@@ -69,7 +70,7 @@ export function createSandboxState(options: {
       if (isDisposed) return;
       if (!isAtHand()) show([], undefined);
       else if ('value' in answer) show(readView(answer.value).items, undefined);
-      else show([], answer.problem);
+      else show([], reasonOf(answer));
     } finally {
       isReading = false;
     }

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { redact } from '@rulebook/catalogue/masking';
-import type { PlannedPrompt } from '@rulebook/sender/plan';
+import { type PlannedPrompt, type Refusal, cancelled } from '@rulebook/sender/plan';
 import { visibleLine } from '@rulebook/text';
 
 /** Asks for the values of prompts, each name once, and keeps them among the answers; returns why the request ends instead. */
 export async function askForPrompts(
   prompts: readonly PlannedPrompt[],
   answers: Map<string, string>,
-): Promise<{ readonly problem?: string } | undefined> {
+): Promise<Refusal | undefined> {
   for (const prompt of prompts) {
     if (answers.has(prompt.name)) continue;
     const value = await valueOf(prompt);
     // The user has cancelled the request.
-    if (value === undefined) return {};
+    if (value === undefined) return cancelled;
     answers.set(prompt.name, value);
   }
   return undefined;

@@ -2,15 +2,16 @@ import * as vscode from 'vscode';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Endpoint } from '@rulebook/engine';
 import { redact } from '@rulebook/catalogue/masking';
-import type { RequestPlan } from '@rulebook/sender/plan';
-import type { Decision, Refusal } from '@rulebook/sender/send';
+import { type RequestPlan, cancelled } from '@rulebook/sender/plan';
+import type { Decision } from '@rulebook/sender/send';
+import type { Objection } from '@rulebook/sender/plan';
 import { asSentence, visibleLine } from '@rulebook/text';
 import type { KnownMistakes } from './known-mistakes';
 
 /** What the user has agreed to for all requests of a run, and for good. */
 export interface Agreements {
   /** The kinds of reasons that do not stop this run any more. */
-  readonly ofRun: Set<Refusal['kind']>;
+  readonly ofRun: Set<Objection['kind']>;
   /** Whether the run has more than this request. */
   readonly isRun: boolean;
   /** The endpoints, by name and base URL, at which losses are not asked about. */
@@ -31,7 +32,7 @@ const unaskedKey = 'rulebook.losesUnasked';
 
 /** Asks the user about a reason not to send a request. */
 export async function decide(
-  refusal: Refusal,
+  refusal: Objection,
   place: Endpoint | undefined,
   request: DecidedRequest,
   agreements: Agreements,
@@ -43,7 +44,7 @@ export async function decide(
   const { question, detail, action } = wordsOfRefusal(refusal, place, plan);
   if (!refusal.mayProceed) {
     void vscode.window.showErrorMessage(question, { modal: refusal.kind === 'problems', detail });
-    return {};
+    return cancelled;
   }
   const unasked = refusal.kind === 'destructive' && place !== undefined ? keyOfEndpoint(place) : undefined;
   if (unasked !== undefined && storedIn(agreements.unasked).includes(unasked)) return 'proceed';
@@ -57,7 +58,7 @@ export async function decide(
   if (answer === all) agreements.ofRun.add(refusal.kind);
   if (answer !== undefined && answer === always && unasked !== undefined)
     await agreements.unasked.update(unaskedKey, [...storedIn(agreements.unasked), unasked]);
-  return answer === undefined ? {} : 'proceed';
+  return answer === undefined ? cancelled : 'proceed';
 }
 
 /** Asks once about the errors of a request, and shows them; with the same errors, it is not asked about again. */
@@ -87,17 +88,17 @@ async function decideAboutErrors(
     const start = new vscode.Position(first.line, first.character);
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start) });
     await vscode.commands.executeCommand('editor.action.marker.next');
-    return {};
+    return cancelled;
   }
-  if (answer === undefined) return {};
+  if (answer === undefined) return cancelled;
   if (answer === sendAll) ofRun.add('errors');
   await mistakes.add(mistake, answer === always);
   return 'proceed';
 }
 
-/** Returns the question about a reason, what explains it, and the button that sends nevertheless. */
+/** Returns the question about an objection, what explains it, and the button that sends nevertheless. */
 function wordsOfRefusal(
-  { kind, reason, losses: written, environment }: Refusal,
+  { kind, cause, losses: written, environment }: Objection,
   place: Endpoint | undefined,
   plan: RequestPlan,
 ): { readonly question: string; readonly detail: string; readonly action: string } {
@@ -108,7 +109,7 @@ function wordsOfRefusal(
     case 'problems':
       return {
         question: vscode.l10n.t('"{0}" was not sent: Rulebook does not understand a part of it.', label),
-        detail: reason.split('; ').join('\n'),
+        detail: cause.split('; ').join('\n'),
         action: vscode.l10n.t('Send Anyway'),
       };
     case 'protected':
@@ -140,13 +141,13 @@ function wordsOfRefusal(
     case 'unverified':
       return {
         question: vscode.l10n.t('Send "{0}" without verifying the certificate of the server?', label),
-        detail: `${reason}.`,
+        detail: `${cause}.`,
         action: vscode.l10n.t('Send Unverified'),
       };
     case 'changed':
       return {
         question: vscode.l10n.t('The value of a variable changes "{0}". Send it anyway?', label),
-        detail: reason.split('; ').map(asSentence).join('\n'),
+        detail: cause.split('; ').map(asSentence).join('\n'),
         action: vscode.l10n.t('Send Anyway'),
       };
     case 'unjudged':
@@ -159,14 +160,14 @@ function wordsOfRefusal(
       };
     case 'omitted':
       return {
-        question: vscode.l10n.t('"{0}" was not sent: {1}.', label, reason),
+        question: vscode.l10n.t('"{0}" was not sent: {1}.', label, cause),
         detail: '',
         action: vscode.l10n.t('Send Anyway'),
       };
     case 'errors':
     case 'conflict':
     case 'no-endpoint':
-      return { question: vscode.l10n.t('"{0}" was not sent: {1}.', label, reason), detail: '', action: '' };
+      return { question: vscode.l10n.t('"{0}" was not sent: {1}.', label, cause), detail: '', action: '' };
   }
 }
 

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
-import { exchangeSettings, withoutAuthorization } from '@rulebook/sender/send';
-import { runPlan, type RunPorts } from '@rulebook/sender/outcome';
+import type { SenderPorts } from '@rulebook/sender/ports';
+import { withoutAuthorization, type SendPolicy } from '@rulebook/sender/send';
+import { createSender } from '@rulebook/sender/outcome';
 import { isSandboxEndpoint, protectedEnvironment } from '@rulebook/sender/configuration';
 import { redact } from '@rulebook/catalogue/masking';
-import { wantsCredential, type RequestPlan } from '@rulebook/sender/plan';
+import { wantsCredential, type RequestPlan, refused, reasonOf } from '@rulebook/sender/plan';
 import { askInRun, credentialFor } from '../credentials/request-credentials';
 import { outputFoldersOf } from '../editing/body-file';
 import { followResponse, type FollowedResponse } from '../response/arriving-text';
@@ -37,9 +38,15 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const ports = await portsOf(services, asked, following);
   // The files for the response are written here, so nothing is left out.
   const { outputs: _outputs, ...unwritten } = asked.plan;
-  const plan: RequestPlan = ports.writerOf === undefined ? asked.plan : unwritten;
+  const plan: RequestPlan = ports.files.writerOf === undefined ? asked.plan : unwritten;
   if (run === undefined) services.sends.note(document.uri, line, plan);
-  const ended = await runPlan(ports);
+  const ended = await createSender(ports, policyOf(services, asked)).send(plannedAs(asked), (secrets, place) => {
+    following.title = redact(asked.plan.label, secrets);
+    services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
+    following.arriving = run === undefined ? services.responses.begin(following.title) : undefined;
+    following.followed = following.arriving && followResponse(following.arriving, secrets);
+    return following.followed?.observer ?? {};
+  });
   const { sent, asserts } = ended;
   const { arriving, followed, unasked } = following;
   if (ended.log !== undefined && ended.log.length > 0)
@@ -52,9 +59,10 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const attempt: Attempt = { ...asked, plan };
   const outcome: Outcome = { ...ended, attempt, environment: used, body: followed?.body, version };
   if (sent.kind === 'unsent') {
-    if (sent.problem !== undefined && run === undefined) {
-      if (sent.isOmitted) void vscode.window.showInformationMessage(sentenceOf(sent.problem));
-      else void vscode.window.showErrorMessage(sentenceOf(sent.problem));
+    const { refusal } = sent;
+    if (refusal.kind !== 'cancelled' && run === undefined) {
+      if (refusal.kind === 'omitted') void vscode.window.showInformationMessage(sentenceOf(reasonOf(refusal)));
+      else void vscode.window.showErrorMessage(sentenceOf(reasonOf(refusal)));
     }
     return outcome;
   }
@@ -73,8 +81,8 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   return outcome;
 }
 
-/** Returns what runs an attempt in this window; `following` takes where its response is shown. */
-async function portsOf(services: SendServices, asked: Attempt, following: Following): Promise<RunPorts> {
+/** Returns the ports of an attempt in this window; `following` takes where its response is shown. */
+async function portsOf(services: SendServices, asked: Attempt, following: Following): Promise<SenderPorts> {
   const { document, picked, choices, plan } = asked;
   const { uri } = document;
   const { run } = choices;
@@ -83,65 +91,73 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
   const findEndpoint = () => services.configuration.of(uri).endpoints.find((one) => one.name === name);
   // A sandbox that was started meanwhile may have moved its endpoint.
   if (isSandboxEndpoint(findEndpoint())) await services.sandbox.findRunning();
-  const planned = asked.isUnverified === true ? { ...plan, acceptsAnyCertificate: true } : plan;
+  const folders = outputFoldersOf(uri);
+  const { responseWriter } = ports;
+  const filling = preparingPorts(services, document, asked.answers, asked);
+  return {
+    values: { ...filling.values, scriptBox: ports.scriptBox },
+    credentials: {
+      credentialOf: async (target) => {
+        const found = await credentialFor(services, target);
+        if ('isUnasked' in found) following.unasked = target;
+        return found;
+      },
+    },
+    ways: { ...filling.ways, endpointOf: findEndpoint, judge: judgeOf(services, uri) },
+    files: {
+      ...filling.files,
+      writerOf: folders && responseWriter && ((written, values) => responseWriter(written, folders, values)),
+      compareWithSchema: async (text, schema) => {
+        const found = await services.differences({ uri: uri.toString(), schema, text });
+        if ('reason' in found) return refused(found.reason);
+        return found.problem === undefined ? (found.differences ?? []) : refused(found.problem);
+      },
+    },
+    responses: {
+      ...filling.responses,
+      isKept: () => true,
+      cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
+      evaluateAsserts: ports.evaluateAsserts,
+      // Only the server knows the descriptions.
+      compare: async (text, operation) => {
+        const found = await services.differences({ uri: uri.toString(), operation, text });
+        return 'reason' in found ? undefined : found.differences;
+      },
+    },
+    transport: {
+      send: ports.transport.send,
+      connectionOf: async (place) => ports.connectionOf?.(place, uri, services.credentials.passphraseOf),
+      rateLimits: services.rateLimits,
+      during: (send) =>
+        run === undefined
+          ? withProgress(services.sends, vscode.l10n.t('Sending {0}', following.title), (signal) => send(signal))
+          : send(run.signal),
+    },
+  };
+}
+
+/** Returns what an attempt may do: the user is asked. */
+function policyOf(services: SendServices, asked: Attempt): SendPolicy {
+  const { document, choices, plan, errors = [], isUnverified } = asked;
+  const { run } = choices;
   const isRun = run !== undefined;
   const { choices: unasked, mistakes } = services;
   const agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked, mistakes };
-  const decided = { plan, document: uri, errors: asked.errors ?? [] };
-  const folders = outputFoldersOf(uri);
-  const { responseWriter } = ports;
+  const decided = { plan, document: document.uri, errors };
   return {
-    ...preparingPorts(services, document, asked.answers, asked),
-    plan: asked.isLineReplaced ? withoutAuthorization(planned) : planned,
-    endpoint: findEndpoint(),
-    environment: ports.system.environment,
-    credentialOf: async (target) => {
-      const found = await credentialFor(services, target);
-      if ('isUnasked' in found) following.unasked = target;
-      return found;
-    },
-    cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
     protectedEnvironment: guardedEnvironment(services, asked),
     leavesOut: isRun,
     stopsAtFailure: isRun,
+    usualTimeout: timeoutSetting(document.uri),
     decide: (refusal, place) =>
-      refusal.kind === 'unverified' && asked.isUnverified === true
-        ? 'proceed'
-        : decide(refusal, place, decided, agreements),
-    optionsFor: async (place) =>
-      exchangeSettings(place, await ports.connectionOf?.(place, uri, services.credentials.passphraseOf), {
-        usualTimeout: timeoutSetting(uri),
-        ownTimeout: plan.timeout,
-      }),
-    isKept: () => true,
-    rateLimits: services.rateLimits,
-    observe: (secrets, place) => {
-      following.title = redact(plan.label, secrets);
-      services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
-      following.arriving = isRun ? undefined : services.responses.begin(following.title);
-      following.followed = following.arriving && followResponse(following.arriving, secrets);
-      return following.followed?.observer ?? {};
-    },
-    writerOf: folders && responseWriter && ((written, values) => responseWriter(written, folders, values)),
-    transport: ports.transport,
-    during: (send) =>
-      isRun
-        ? send(run.signal)
-        : withProgress(services.sends, vscode.l10n.t('Sending {0}', following.title), (signal) => send(signal)),
-    evaluateAsserts: ports.evaluateAsserts,
-    scriptBox: ports.scriptBox,
-    judge: judgeOf(services, uri),
-    // Only the server knows the descriptions.
-    compare: async (text, operation) => {
-      const found = await services.differences({ uri: uri.toString(), operation, text });
-      return 'reason' in found ? undefined : found.differences;
-    },
-    compareWithSchema: async (text, schema) => {
-      const found = await services.differences({ uri: uri.toString(), schema, text });
-      if ('reason' in found) return { problem: found.reason };
-      return found.problem === undefined ? (found.differences ?? []) : { problem: found.problem };
-    },
+      refusal.kind === 'unverified' && isUnverified === true ? 'proceed' : decide(refusal, place, decided, agreements),
   };
+}
+
+/** Returns the plan as the user wants it sent this time. */
+function plannedAs({ plan, isUnverified, isLineReplaced }: Attempt): RequestPlan {
+  const planned = isUnverified === true ? { ...plan, acceptsAnyCertificate: true } : plan;
+  return isLineReplaced ? withoutAuthorization(planned) : planned;
 }
 
 function guardedEnvironment(services: SendServices, { document, choices }: Attempt): string | undefined {

@@ -1,5 +1,5 @@
+import type { Judge } from '@rulebook/sender/ports';
 import type * as vscode from 'vscode';
-import type { Judge } from '@rulebook/sender/send';
 import type { SendServices } from './send-services';
 
 /**

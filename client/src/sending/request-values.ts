@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '@rulebook/engine';
 import { type NamedResponses, resolveIn, variableLayers, withSharedValues } from '@rulebook/sender/variables';
 import type { Environments as KnownEnvironments } from '@rulebook/request-file/environments';
 import { isOwnVariable } from '@rulebook/sender/private';
-import type { RequestPlan } from '@rulebook/sender/plan';
-import type { PreparePorts } from '@rulebook/sender/send';
+import { type RequestPlan, refused, type Refusal, reasonOf, cancelled } from '@rulebook/sender/plan';
+import type { PreparePorts } from '@rulebook/sender/ports';
 import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
 import { askForValue } from './ask-value';
@@ -28,19 +27,14 @@ export function environmentOf(
 export function preparingPorts(
   services: SendServices,
   document: vscode.TextDocument,
-  answers: Map<string, string>,
+  entered: Map<string, string>,
   { choices, imported = [], plan }: Pick<Partial<Attempt>, 'choices' | 'imported' | 'plan'> = {},
-): Pick<
-  PreparePorts,
-  'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForPrompts' | 'askForValues' | 'ways'
-> & {
-  readonly endpoints: readonly Endpoint[];
-} {
+): Omit<PreparePorts, 'credentials'> {
   const { uri } = document;
   const own = services.answersOf(choices?.root ?? uri.toString());
   const resolve = resolveIn(
     variableLayers({
-      answers,
+      answers: entered,
       given: new Map(Object.entries(choices?.given ?? {})),
       text: requestsInDocument(document),
       imported,
@@ -49,28 +43,33 @@ export function preparingPorts(
     }),
     plan?.line,
   );
-  const earlier = withSharedValues(own, services.scriptValues, resolve);
   const dotenv = services.ports.dotenv?.(uri);
   const secrets = secretValues(services.secrets, services.ports.system.environment, services.references);
+  const { endpoints } = services.configuration.of(uri);
   return {
-    endpoints: services.configuration.of(uri).endpoints,
-    userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve,
-    system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
-    answers: earlier,
-    readFile: (path) => readAgreedFile(services.ports, uri, path),
-    askForPrompts: (prompts) => askForPrompts(prompts, answers),
-    askForValues: (names) =>
-      askForValues(
-        names,
-        answers,
-        earlier,
-        secrets,
-        (name) => definingEnvironments(services.environments.of(uri), name),
-        (name) => plan?.scripted?.find((one) => one.name === name),
-        (name, why) => askForValue({ name, why, document: uri }, services),
-      ),
-    ways: services.privateWays,
+    values: {
+      resolveFor: () => resolve,
+      system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
+      userAgent: `rulebook/${RULEBOOK_VERSION}`,
+      askForValues: (names, { scripted = [] }, earlier) =>
+        askForValues(
+          names,
+          entered,
+          earlier,
+          secrets,
+          (name) => definingEnvironments(services.environments.of(uri), name),
+          (name) => scripted.find((one) => one.name === name),
+          (name, why) => askForValue({ name, why, document: uri }, services),
+        ),
+      askForPrompts: (prompts) => askForPrompts(prompts, entered),
+    },
+    ways: {
+      endpoints,
+      endpointOf: ({ endpoint }) => endpoints.find(({ name }) => name === endpoint),
+      privateWays: services.privateWays,
+    },
+    files: { readFile: (path) => readAgreedFile(services.ports, uri, path) },
+    responses: { answers: withSharedValues(own, services.scriptValues, resolve) },
   };
 }
 
@@ -83,34 +82,34 @@ async function askForValues(
   environmentsWith: (name: string) => readonly string[],
   scriptOf: (name: string) => NonNullable<RequestPlan['scripted']>[number] | undefined,
   ask: (name: string, why: string) => Promise<string | undefined>,
-): Promise<{ readonly problem?: string } | undefined> {
+): Promise<Refusal | undefined> {
   const others = await loadSecrets(names, secrets);
-  if (others === undefined) return {};
-  if ('problem' in others) return { problem: vscode.l10n.t('The request was not sent: {0}.', others.problem) };
+  if (others === undefined) return cancelled;
+  if ('cause' in others) return refused(vscode.l10n.t('The request was not sent: {0}.', reasonOf(others)));
   for (const name of others) {
     const why = earlier.explain(name);
     if (why !== undefined)
-      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why) };
+      return refused(vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why));
     const own = /^\$(?:processEnv\s+|env\.)(\S+)/.exec(name)?.[1];
     if (own !== undefined && isOwnVariable(own))
-      return {
-        problem: vscode.l10n.t(
+      return refused(
+        vscode.l10n.t(
           'The request was not sent: the environment variable {0} is for Rulebook itself, and no file reads it. Use another name.',
           own,
         ),
-      };
+      );
     const script = scriptOf(name);
     if (script !== undefined)
-      return {
-        problem: vscode.l10n.t(
+      return refused(
+        vscode.l10n.t(
           'The request was not sent: the variable {0} has no value yet. The script in line {1} sets it when its request is sent.',
           name,
           script.line + 1,
         ),
-      };
+      );
     // The user was already asked: the value refers to itself, or is an unknown system variable.
     if (answers.has(name) || name.startsWith('$')) {
-      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value.', name) };
+      return refused(vscode.l10n.t('The request was not sent: the variable {0} has no value.', name));
     }
     const defining = environmentsWith(name);
     const cause =
@@ -121,7 +120,7 @@ async function askForValues(
             defining.join(', '),
           );
     const value = await ask(name, cause);
-    if (value === undefined) return {};
+    if (value === undefined) return cancelled;
     answers.set(name, value);
   }
   return undefined;

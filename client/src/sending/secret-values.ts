@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/plan';
 import * as vscode from 'vscode';
 import { mask } from '@rulebook/catalogue/masking';
 import { variableOfSecret } from '@rulebook/sender/private';
@@ -10,7 +11,7 @@ export interface SecretValues {
   /** Reads what was loaded. */
   readonly read: NonNullable<SystemPorts['secret']>;
   /** Loads a secret or asks for it; false when the user cancels. A reference may have a problem instead. */
-  readonly load: (name: string) => Promise<boolean | { readonly problem: string }>;
+  readonly load: (name: string) => Promise<boolean | Refusal>;
 }
 
 /** Returns the secrets for one request. */
@@ -25,7 +26,7 @@ export function secretValues(
     load: async (name) => {
       if (schemeOfReference(name) !== undefined) {
         const problem = await references?.load(name);
-        return problem === undefined ? references !== undefined : { problem };
+        return problem === undefined ? references !== undefined : refused(problem);
       }
       const value = environment(variableOfSecret(name)) ?? (await kept.get(name)) ?? (await askForSecret(kept, name));
       if (value !== undefined) values.set(name, value);
@@ -51,7 +52,7 @@ export function maskedSecrets(
 export async function loadSecrets(
   names: readonly string[],
   values: SecretValues,
-): Promise<readonly string[] | { readonly problem: string } | undefined> {
+): Promise<readonly string[] | Refusal | undefined> {
   const others: string[] = [];
   for (const variable of names) {
     const name = secretNameOf(variable);

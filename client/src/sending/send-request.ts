@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { redact } from '@rulebook/catalogue/masking';
-import { iterationsOf } from '@rulebook/sender/variables';
+import { turnsOf } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
 import { confirmTrust } from '../credentials/trust';
 import { addEndpoint } from '../configuration/add-endpoint';
@@ -32,7 +32,7 @@ export async function sendIterations(
 ): Promise<readonly Outcome[] | undefined> {
   const attempt = await attemptAt(services, place, choices);
   if (attempt === undefined) return undefined;
-  const turns = await iterationsOf(attempt.plan, preparingPorts(services, attempt.document, attempt.answers, attempt));
+  const turns = await turnsOf(attempt.plan, preparingPorts(services, attempt.document, attempt.answers, attempt));
   const [only] = turns;
   if (only !== undefined && turns.length === 1) return [await execute(services, { ...attempt, plan: only })];
   const outcomes: Outcome[] = [];

@@ -1,5 +1,5 @@
+import type { RateLimits } from '@rulebook/sender/ports';
 import type * as vscode from 'vscode';
-import type { RateLimits } from '@rulebook/sender/send';
 import type { KeptValues, NamedResponses } from '@rulebook/sender/variables';
 import type {
   DifferencesParams,

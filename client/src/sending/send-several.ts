@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { runSteps, type Refusal } from '@rulebook/sender/send';
+import { runSteps } from '@rulebook/sender/send';
+import type { Objection } from '@rulebook/sender/plan';
 import { hasFailed, judge } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { confirmTrust } from '../credentials/trust';
@@ -127,7 +128,7 @@ async function runAll(
   if ((await isRefusedHere(services.ports)) || !(await confirmTrust()))
     return { entries, left: steps.length, isCancelled: true };
   const { version } = document;
-  const ofRun = new Set<Refusal['kind']>();
+  const ofRun = new Set<Objection['kind']>();
   const answers = new Map<string, string>();
   let isCancelled = false;
   // The responses of two endpoints are shown side by side.

@@ -24,15 +24,15 @@ interface Sent<T> {
 export function createConfigurationSender(
   configuration: Pick<WorkspaceConfiguration, 'all' | 'onChange'>,
 ): ChangeSender<ConfigurationParams> {
-  return createSender(configurationNotification, configuration);
+  return createChangeSender(configurationNotification, configuration);
 }
 
 /** Returns what sends the environments. */
 export function createEnvironmentsSender(environments: Sent<EnvironmentsParams>): ChangeSender<EnvironmentsParams> {
-  return createSender(environmentsNotification, environments);
+  return createChangeSender(environmentsNotification, environments);
 }
 
-function createSender<T>(notification: string, { all, onChange }: Sent<T>): ChangeSender<T> {
+function createChangeSender<T>(notification: string, { all, onChange }: Sent<T>): ChangeSender<T> {
   let isSent = false;
   const parameters = () => {
     isSent = true;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import { nameOfAssert } from '@rulebook/text';
 import type { CancelSignal } from '@rulebook/sender/plan';
-import type { Refusal } from '@rulebook/sender/send';
+import type { Objection } from '@rulebook/sender/plan';
 import { reportedRequest, type ReportedRequest } from '@rulebook/sender/report';
 import type { Outcome } from '../sending/attempt';
 import { describeSent } from '../sending/outcome-words';
@@ -55,7 +55,7 @@ async function runFile(
     for (const item of items) run.errored(item, new vscode.TestMessage(order.reason));
     return;
   }
-  const ofRun = new Set<Refusal['kind']>();
+  const ofRun = new Set<Objection['kind']>();
   const answers = new Map<string, string>();
   const root = uri.toString();
   for (const { uri: file, line, given, imports } of order.steps) {

@@ -57,9 +57,6 @@ export type Version = `${number}.${number}` | `${number}.${number}.${number}`;
 
 export type Deployment = 'self-managed' | 'serverless';
 
-/** A product of another vendor that serves the same interface, by the value of `vendor` of its endpoints. */
-export type Product = 'opensearch';
-
 /** What every entry of the catalogue says about itself. */
 export interface Fact {
   /** One or two sentences in our own words, Markdown, without the name and type. */
@@ -73,8 +70,10 @@ export interface Fact {
   readonly deprecatedSince?: Version;
   /** The first version that no longer knows the element. */
   readonly removed?: Version;
-  /** The deployments and products that lack the element. */
-  readonly lackedBy?: readonly (Deployment | Product)[];
+  /** The deployments that lack the element. */
+  readonly lackedBy?: readonly Deployment[];
+  /** The name by which products of other vendors say that they lack the element. */
+  readonly variesAs?: string;
   /** Absent: stable. */
   readonly stability?: 'experimental' | 'beta';
   /** The page of the service's own documentation. */

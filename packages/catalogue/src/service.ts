@@ -9,6 +9,7 @@ import type { StatedNameList } from './name-lists';
 import type { ReadBack } from './read-back';
 import type { ResourceGroup, StatedRequest } from './resources';
 import type { ServiceIdentity } from './identity';
+import type { VendorValues } from './values';
 
 /** The units of byte sizes such as `40mb`, the same in the whole service. */
 export interface ByteUnits {
@@ -78,6 +79,10 @@ export interface Fallback {
   readonly madeFrom?: Version;
   /** Parts of the documents' product that it does not have. */
   readonly lacks?: readonly LackedPart[];
+  /** Elements that it does not have, by their `variesAs`. */
+  readonly lacksElements?: readonly string[];
+  /** Values that differ, by the `variesAs` of their sets. */
+  readonly values?: Readonly<Record<string, VendorValues>>;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */
   readonly editions?: readonly string[];
 }

@@ -38,8 +38,8 @@ export interface ValueSet {
     readonly product?: string;
     readonly provenance: Provenance;
   }[];
-  /** What differs in products of other vendors, by the value of `vendor` of their endpoints. */
-  readonly ofVendors?: Readonly<Record<string, VendorValues>>;
+  /** The name by which products of other vendors say which values they know. */
+  readonly variesAs?: string;
   readonly provenance: Provenance;
   /** Set if the service is known to refuse unlisted values: where that is. A near miss of a listed value is then a warning. */
   readonly refusal?: Provenance;
@@ -53,4 +53,6 @@ export interface VendorValues {
   readonly added?: readonly AllowedValue[];
   /** Instead of those of the set. */
   readonly foreign?: ValueSet['foreign'];
+  /** Its own names for values, which other products have under another one. */
+  readonly namedElsewhere?: ValueSet['foreign'];
 }

@@ -1,5 +1,5 @@
 import { lossesOf, lossesOfBody } from '@rulebook/sender/plan/losses-of';
-import type { JudgedRequest } from '@rulebook/sender/send/judge-sent';
+import type { JudgedRequest } from '@rulebook/sender/ports/ways';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { blockOfRecorded, blockOfWire } from '@rulebook/request-file/syntax/wire-block';
 import { withoutTrailing } from '@rulebook/text/trim';

@@ -27,7 +27,7 @@ import type { RuleFailureListener } from '@rulebook/checker/rules/runner/finding
 import type { PlannedCall } from '@rulebook/exchange/copy/planned-call';
 import type { RequestNeed } from '@rulebook/checker/privileges/request-needs';
 import type { RequestPlan } from '@rulebook/sender/plan/plan';
-import type { JudgedRequest, Judgement } from '@rulebook/sender/send/judge-sent';
+import type { JudgedRequest, Judgement } from '@rulebook/sender/ports/ways';
 import type { ExplainedRefusal, Refused } from '@rulebook/sender/response/explain-refusal';
 import type { InlayHint } from '@rulebook/sender/variables/inlay-hints';
 import type { ShownValues } from '@rulebook/sender/variables/shown-variable';

@@ -4,3 +4,6 @@
  * `sandbox-parts.ts` and `played-states.ts`.
  */
 export const serviceNames: readonly string[] = ['search-cluster', 'code-hosting'];
+
+/** The products of other vendors that serve one of these services, too: each a folder, too, and the service that it serves. */
+export const productNames: Readonly<Record<string, string>> = { opensearch: 'search-cluster' };

@@ -3,7 +3,7 @@ import type {
   Seed as SearchClusterSeed,
   States as SearchClusterStates,
   Exported as SearchClusterExported,
-} from '@rulebook/search-cluster/play/states';
+} from '@rulebook/search-cluster-play/states';
 import type {
   Seed as CodeHostingSeed,
   States as CodeHostingStates,

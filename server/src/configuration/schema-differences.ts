@@ -1,5 +1,6 @@
+import { refused, type Refusal } from '@rulebook/sender/plan';
+import type { Difference } from '@rulebook/sender/ports';
 import type { Engine } from '@rulebook/engine';
-import type { Difference } from '@rulebook/sender/outcome';
 import { createAssertSchema } from '@rulebook/services';
 import { candidateUris, plainUri } from '../documents/uris';
 import { plainMessage } from '../documents/to-lsp';
@@ -20,13 +21,13 @@ interface SchemaParts {
 export async function schemaDifferencesIn(
   { engine, describe, settingsOf }: SchemaParts,
   { uri, text, schema }: { readonly uri: string; readonly text: string; readonly schema: string },
-): Promise<readonly Difference[] | { readonly problem: string }> {
+): Promise<readonly Difference[] | Refusal> {
   const shown = schema.slice(0, 200);
   const configured = settingsOf(uri).root;
   const root = configured !== undefined && isBelow(uri, configured) ? configured : uri.slice(0, uri.lastIndexOf('/'));
   const inside = candidateUris(uri, schema, root).filter((candidate) => isBelow(candidate, root));
   if (describe === undefined || inside.length === 0)
-    return { problem: `The schema \`${shown}\` lies outside of its folder.` };
+    return refused(`The schema \`${shown}\` lies outside of its folder.`);
   let problem: string | undefined;
   for (const candidate of inside) {
     const read = await describe(
@@ -41,14 +42,12 @@ export async function schemaDifferencesIn(
     }
     const { compiled, problems } = read;
     if (compiled === undefined)
-      return {
-        problem: `The schema \`${shown}\` cannot be used: ${problems[0]?.message ?? 'it is not a JSON Schema.'}`,
-      };
+      return refused(`The schema \`${shown}\` cannot be used: ${problems[0]?.message ?? 'it is not a JSON Schema.'}`);
     return engine
       .checkBySchema(text, createAssertSchema(compiled, schema))
       .map(({ line, rule, message }) => ({ line, rule, message: plainMessage(message) }));
   }
-  return { problem: problem ?? `The schema \`${shown}\` cannot be read.` };
+  return refused(problem ?? `The schema \`${shown}\` cannot be read.`);
 }
 
 function isBelow(uri: string, folder: string): boolean {

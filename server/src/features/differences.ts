@@ -1,5 +1,6 @@
+import { reasonOf } from '@rulebook/sender/plan';
+import type { Difference } from '@rulebook/sender/ports';
 import type { Engine } from '@rulebook/engine';
-import type { Difference } from '@rulebook/sender/outcome';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../session/feature';
 import { schemaDifferencesIn } from '../configuration/schema-differences';
@@ -31,7 +32,7 @@ async function compareWithSchema(
 ): Promise<DifferencesResult> {
   if (typeof params.uri !== 'string' || typeof params.text !== 'string') return unknown;
   const found = await schemaDifferencesIn(session, params);
-  return 'problem' in found ? found : { differences: found };
+  return 'cause' in found ? { problem: reasonOf(found) } : { differences: found };
 }
 
 function compare(

@@ -1,4 +1,4 @@
-import type { JudgedRequest } from '@rulebook/sender/send';
+import type { JudgedRequest } from '@rulebook/sender/ports';
 import type { ServerFeature } from '../session/feature';
 import { judgeRequest } from '../protocol';
 import type { JudgeParams, JudgeResult } from '../protocol';

@@ -1,3 +1,4 @@
+import { reasonOf } from '@rulebook/sender/plan';
 import { describeCircle, runOrder, withImported, type LinkedFiles, type RunStep } from '@rulebook/sender/send';
 import { sequencesOf } from '@rulebook/request-file/syntax';
 import { isCheckable } from '../documents/documents';
@@ -115,7 +116,7 @@ export async function linkedOrder(
         : undefined,
   });
   if ('circle' in order) return { reason: describeCircle(order.circle) };
-  if ('problem' in order) return { reason: `Nothing was sent: ${order.problem}.` };
+  if ('cause' in order) return { reason: `Nothing was sent: ${reasonOf(order)}.` };
   return { steps: order.steps, linked, chosen };
 }
 

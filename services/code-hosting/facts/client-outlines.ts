@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Need } from '@rulebook/catalogue/need';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
@@ -57,14 +58,7 @@ const organizationHook: ObjectShape = {
   type: 'object',
   name: 'webhook of an organization',
   isOpen: true,
-  fields: [
-    {
-      name: 'config',
-      summary: 'Where and how payloads are sent.',
-      provenance: fromDescription,
-      shape: organizationConfig,
-    },
-  ],
+  fields: [field('config', organizationConfig, 'Where and how payloads are sent.', fromDescription)],
 };
 
 /** The webhooks of organizations, whose description knows all but which addresses the service reaches. */

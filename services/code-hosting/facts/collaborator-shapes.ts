@@ -1,10 +1,11 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { flag, text, wholeNumber } from '@rulebook/catalogue/shapes';
 import { fromCollaborators, fromUser } from './sources';
 
 const provenance = fromUser;
 
-const link = (name: string, summary: string): Field => ({ name, summary, provenance, shape: text });
+const link = (name: string, summary: string): Field => field(name, text, summary, provenance);
 
 /** A user in a response. */
 export const user: ObjectShape = {
@@ -12,11 +13,11 @@ export const user: ObjectShape = {
   name: 'user',
   isOpen: true,
   fields: [
-    { name: 'login', summary: 'The handle of the account, as used in paths.', provenance, shape: text },
-    { name: 'id', summary: 'The id of the account as a number.', provenance, shape: wholeNumber },
-    { name: 'node_id', summary: 'The id of the account as a string.', provenance, shape: text },
+    field('login', text, 'The handle of the account, as used in paths.', provenance),
+    field('id', wholeNumber, 'The id of the account as a number.', provenance),
+    field('node_id', text, 'The id of the account as a string.', provenance),
     link('avatar_url', 'The URL of the profile picture.'),
-    { name: 'gravatar_id', summary: 'The id of the Gravatar picture. It can be empty.', provenance, shape: text },
+    field('gravatar_id', text, 'The id of the Gravatar picture. It can be empty.', provenance),
     link('url', 'The API URL of the account.'),
     link('html_url', 'The URL of the profile page.'),
     link('followers_url', 'The URL of the list of followers.'),
@@ -28,13 +29,8 @@ export const user: ObjectShape = {
     link('repos_url', 'The URL of the user’s repositories.'),
     link('events_url', 'The URL of the events that the user caused. It can be a URL template.'),
     link('received_events_url', 'The URL of the events that the user received.'),
-    { name: 'type', summary: 'The kind of account.', provenance, shape: text },
-    {
-      name: 'site_admin',
-      summary: 'Whether the user is an administrator of the service.',
-      provenance,
-      shape: flag,
-    },
+    field('type', text, 'The kind of account.', provenance),
+    field('site_admin', flag, 'Whether the user is an administrator of the service.', provenance),
   ],
 };
 
@@ -49,13 +45,7 @@ export const permissionResponse: ObjectShape = {
   name: 'permission of a collaborator',
   isOpen: true,
   fields: [
-    {
-      name: 'permission',
-      summary: 'The permission of the user.',
-      provenance: fromCollaborators,
-      shape: text,
-      required: isAlwaysThere,
-    },
-    { name: 'user', summary: 'The user.', provenance: fromCollaborators, shape: user, required: isAlwaysThere },
+    field('permission', text, 'The permission of the user.', fromCollaborators, { required: isAlwaysThere }),
+    field('user', user, 'The user.', fromCollaborators, { required: isAlwaysThere }),
   ],
 };

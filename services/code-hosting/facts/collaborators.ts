@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
 import type { Need } from '@rulebook/catalogue/need';
 import type { Operation } from '@rulebook/catalogue/operation';
@@ -24,13 +25,7 @@ const project: Field = {
   shape: wholeNumber,
 };
 
-const user: Field = {
-  name: 'username',
-  summary: 'The handle of the user account.',
-  provenance,
-  required: true,
-  shape: text,
-};
+const user: Field = field('username', text, 'The handle of the user account.', provenance, { required: true });
 
 /** Filters the collaborators. */
 export const affiliation: Field = {

@@ -1,3 +1,4 @@
+import { field, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { anyNumber, flag, nullable, text, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
 import { codeHosting } from '../identity';
@@ -7,16 +8,16 @@ const provenance = fromDeliverySummary;
 const canBeNull = { text: 'It can be null.', source: openApi } as const;
 
 const summaryFields: readonly Field[] = [
-  { name: 'id', summary: 'The id of the delivery. Paths use it as `delivery_id`.', provenance, shape: wholeNumber },
+  field('id', wholeNumber, 'The id of the delivery. Paths use it as `delivery_id`.', provenance),
   {
     name: 'guid',
     summary: 'A unique id that a delivery shares with its redeliveries. The `X-Vendor-Delivery` header carries it too.',
     provenance,
     shape: text,
   },
-  { name: 'delivered_at', summary: 'When the webhook was delivered.', provenance, shape: text },
-  { name: 'redelivery', summary: 'Whether this delivery repeats an earlier one.', provenance: fromEvents, shape: flag },
-  { name: 'duration', summary: 'How long the delivery took.', provenance, shape: anyNumber },
+  field('delivered_at', text, 'When the webhook was delivered.', provenance),
+  field('redelivery', flag, 'Whether this delivery repeats an earlier one.', fromEvents),
+  field('duration', anyNumber, 'How long the delivery took.', provenance),
   {
     name: 'status',
     summary: 'The outcome of the delivery in words.',
@@ -24,8 +25,8 @@ const summaryFields: readonly Field[] = [
     shape: text,
     reference: { text: 'Free text such as `OK`, `failed to connect to host` or `timed out`.', source: openApi },
   },
-  { name: 'status_code', summary: 'The status code of the receiver’s response.', provenance, shape: wholeNumber },
-  { name: 'event', summary: 'The event that triggered the delivery.', provenance: fromEvents, shape: text },
+  field('status_code', wholeNumber, 'The status code of the receiver’s response.', provenance),
+  field('event', text, 'The event that triggered the delivery.', fromEvents),
   {
     name: 'action',
     summary: 'The kind of activity within the event, if it has one.',
@@ -47,28 +48,16 @@ const summaryFields: readonly Field[] = [
     shape: nullable(wholeNumber),
     reference: canBeNull,
   },
-  {
-    name: 'throttled_at',
-    summary: 'When the delivery was throttled. Null if it was not.',
-    provenance,
-    shape: nullable(text),
-  },
+  field('throttled_at', nullable(text), 'When the delivery was throttled. Null if it was not.', provenance),
 ];
 
-const header = (name: string, summary: string): Field => ({
-  name,
-  summary,
-  provenance: fromDeliveryDetail,
-  shape: text,
-});
+const header = (name: string, summary: string): Field => field(name, text, summary, fromDeliveryDetail);
 
 const signature = (name: string, summary: string, prefix: string): Field => ({
   ...header(name, summary),
   shape: {
     type: 'string',
-    constraints: [
-      { rule: 'malformed-signature', options: { prefix }, severity: 'warning', provenance: fromDeliveryDetail },
-    ],
+    constraints: [warning('malformed-signature', { prefix }, fromDeliveryDetail)],
   },
 });
 
@@ -103,18 +92,8 @@ const recordedRequest: ObjectShape = {
   name: 'recorded request',
   isOpen: true,
   fields: [
-    {
-      name: 'headers',
-      summary: 'The header fields of the request.',
-      provenance: fromDeliveryDetail,
-      shape: nullable(requestHeaders),
-    },
-    {
-      name: 'payload',
-      summary: 'The payload of the request.',
-      provenance: fromDeliveryDetail,
-      shape: nullable(undescribedObject('payload')),
-    },
+    field('headers', nullable(requestHeaders), 'The header fields of the request.', fromDeliveryDetail),
+    field('payload', nullable(undescribedObject('payload')), 'The payload of the request.', fromDeliveryDetail),
   ],
 };
 
@@ -129,12 +108,7 @@ const recordedResponse: ObjectShape = {
       provenance: fromDeliveryDetail,
       shape: nullable(undescribedObject('response headers')),
     },
-    {
-      name: 'payload',
-      summary: 'The body of the response.',
-      provenance: fromDeliveryDetail,
-      shape: nullable(text),
-    },
+    field('payload', nullable(text), 'The body of the response.', fromDeliveryDetail),
   ],
 };
 
@@ -156,18 +130,8 @@ export const deliveryDetail: ObjectShape = {
   isOpen: true,
   fields: [
     ...summaryFields,
-    { name: 'url', summary: 'The URL that the delivery was sent to.', provenance: fromDeliveryDetail, shape: text },
-    {
-      name: 'request',
-      summary: 'The request that delivered the payload.',
-      provenance: fromDeliveryDetail,
-      shape: recordedRequest,
-    },
-    {
-      name: 'response',
-      summary: 'The response of the receiver.',
-      provenance: fromDeliveryDetail,
-      shape: recordedResponse,
-    },
+    field('url', text, 'The URL that the delivery was sent to.', fromDeliveryDetail),
+    field('request', recordedRequest, 'The request that delivered the payload.', fromDeliveryDetail),
+    field('response', recordedResponse, 'The response of the receiver.', fromDeliveryDetail),
   ],
 };

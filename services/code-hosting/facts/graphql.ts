@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { anything, nullable, text } from '@rulebook/catalogue/shapes';
 import { reference } from './source-document';
@@ -42,12 +43,7 @@ export const graphqlOperations: readonly Operation[] = [
             provenance: fromDocs,
             shape: nullable(text),
           },
-          {
-            name: 'variables',
-            summary: 'The values of the variables of the document.',
-            provenance: fromDocs,
-            shape: anything,
-          },
+          field('variables', anything, 'The values of the variables of the document.', fromDocs),
         ],
       },
     },
@@ -62,12 +58,7 @@ export const graphqlOperations: readonly Operation[] = [
           name: 'GraphQL response',
           isOpen: true,
           fields: [
-            {
-              name: 'data',
-              summary: 'The result, in the form of the document.',
-              provenance: fromDocs,
-              shape: anything,
-            },
+            field('data', anything, 'The result, in the form of the document.', fromDocs),
             {
               name: 'errors',
               summary: 'What failed. Without an error, it is absent.',

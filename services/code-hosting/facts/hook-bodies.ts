@@ -1,3 +1,4 @@
+import { field, warning } from '@rulebook/catalogue/makers';
 import type { Field, ListShape, MisplacedField, ObjectShape } from '@rulebook/catalogue/shape';
 import type { Remark } from '@rulebook/catalogue/facts';
 import { webhookEvents } from './events';
@@ -12,19 +13,18 @@ const othersRefused = refused(reference('Repository webhooks', openApi));
 const eventList: ListShape = {
   type: 'array',
   items: { type: 'string', values: webhookEvents },
-  constraints: [{ rule: 'duplicate-item', options: { noun: 'event' }, severity: 'warning', provenance: fromWebhook }],
+  constraints: [warning('duplicate-item', { noun: 'event' }, fromWebhook)],
 };
 
 const subscription: ListShape = {
   ...eventList,
   constraints: [
     ...(eventList.constraints ?? []),
-    {
-      rule: 'empty-list',
-      options: { message: 'An empty list subscribes the webhook to no event. List at least one event.' },
-      severity: 'warning',
-      provenance: fromWebhook,
-    },
+    warning(
+      'empty-list',
+      { message: 'An empty list subscribes the webhook to no event. List at least one event.' },
+      fromWebhook,
+    ),
   ],
 };
 
@@ -178,20 +178,8 @@ export const updateHookBody: ObjectShape = {
       },
       example: '["push"]',
     },
-    {
-      name: 'add_events',
-      summary: 'Events to add to the current list.',
-      provenance: fromHooks,
-      shape: eventList,
-      example: '["pull_request"]',
-    },
-    {
-      name: 'remove_events',
-      summary: 'Events to remove from the current list.',
-      provenance: fromHooks,
-      shape: eventList,
-      example: '["push"]',
-    },
+    field('add_events', eventList, 'Events to add to the current list.', fromHooks, { example: '["pull_request"]' }),
+    field('remove_events', eventList, 'Events to remove from the current list.', fromHooks, { example: '["push"]' }),
     active,
   ],
   misplaced: [
@@ -207,18 +195,8 @@ export const updateHookBody: ObjectShape = {
     },
   ],
   constraints: [
-    {
-      rule: 'conflicting-fields',
-      options: { fields: ['events', 'add_events', 'remove_events'] },
-      severity: 'warning',
-      provenance: fromHooks,
-    },
-    {
-      rule: 'contradicting-items',
-      options: { lists: ['add_events', 'remove_events'] },
-      severity: 'warning',
-      provenance: fromHooks,
-    },
+    warning('conflicting-fields', { fields: ['events', 'add_events', 'remove_events'] }, fromHooks),
+    warning('contradicting-items', { lists: ['add_events', 'remove_events'] }, fromHooks),
     {
       rule: 'empty-object',
       options: { message: 'An empty update changes nothing. Add the fields to change.' },

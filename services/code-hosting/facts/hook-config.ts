@@ -1,3 +1,4 @@
+import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
 import type { Note } from '@rulebook/catalogue/facts';
@@ -19,15 +20,14 @@ const verifiesTls = (zero: string | number, one: string | number): ValueSet => (
   ],
 });
 
-const insecureTls = {
-  rule: 'insecure-tls',
-  options: {
+const insecureTls = warning(
+  'insecure-tls',
+  {
     value: '1',
     message: 'The certificate of the host is not verified, so payloads can be read or changed in transit. Use `0`.',
   },
-  severity: 'warning',
   provenance,
-} as const satisfies Constraint;
+) satisfies Constraint;
 
 const insecureSsl: Shape = {
   type: 'choice',
@@ -37,12 +37,11 @@ const insecureSsl: Shape = {
   ],
 };
 
-const localAddress = {
-  rule: 'unreachable-url',
-  options: { message: 'The service cannot reach a local address. Use a URL that the service can reach.' },
-  severity: 'warning',
-  provenance: referenceOnConfig,
-} as const satisfies Constraint;
+const localAddress = warning(
+  'unreachable-url',
+  { message: 'The service cannot reach a local address. Use a URL that the service can reach.' },
+  referenceOnConfig,
+) satisfies Constraint;
 
 /** What is known of the configuration of an organization's webhook in addition to its description. */
 export const organizationConfig: ObjectShape = {
@@ -76,15 +75,11 @@ const url: Field = {
         provenance,
       },
       localAddress,
-      {
-        rule: 'unsuitable-text',
-        options: {
-          pattern: String.raw`^https?://.*["<>\\^\`|\s]`,
-          message: 'The service refuses a URL with unencoded special characters. Percent-encode them.',
-        },
-        severity: 'warning',
-        provenance: referenceOnConfig,
-      },
+      unsuitable(
+        String.raw`^https?://.*["<>\\^\`|\s]`,
+        'The service refuses a URL with unencoded special characters. Percent-encode them.',
+        referenceOnConfig,
+      ),
     ],
   },
   example: '"https://example.com/webhook"',
@@ -115,15 +110,14 @@ const contentType: Field = {
 const secretShape: TextShape = {
   ...text,
   constraints: [
-    {
-      rule: 'masked-secret',
-      options: {
+    warning(
+      'masked-secret',
+      {
         message:
           'This looks like the mask that responses show instead of a secret. If you send it, the mask becomes the new secret. Send the real secret.',
       },
-      severity: 'warning',
-      provenance: fromWebhook,
-    },
+      fromWebhook,
+    ),
   ],
 };
 
@@ -205,16 +199,15 @@ export const updateConfig: ObjectShape = {
   fields: configFields,
   misplaced: [belongsToWebhook],
   constraints: [
-    {
-      rule: 'dropped-secret',
-      options: {
+    warning(
+      'dropped-secret',
+      {
         secret: 'secret',
         message:
           'This `config` has no `secret`, so the update removes a secret that was set before. Send the same or a new secret.',
       },
-      severity: 'warning',
-      provenance: fromHooks,
-    },
+      fromHooks,
+    ),
   ],
 };
 

@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { flag, nullable, text, textList, wholeNumber } from '@rulebook/catalogue/shapes';
 import { configResponse } from './hook-config';
@@ -6,7 +7,7 @@ import { fromLimits, fromStates, fromWebhook, openApi } from './sources';
 
 const provenance = fromWebhook;
 
-const link = (name: string, summary: string): Field => ({ name, summary, provenance, shape: text });
+const link = (name: string, summary: string): Field => field(name, text, summary, provenance);
 
 const lastResponse: ObjectShape = {
   type: 'object',
@@ -57,34 +58,19 @@ export const webhook: ObjectShape = {
   name: 'webhook',
   isOpen: true,
   fields: [
-    { name: 'type', summary: 'The kind of owner of the webhook.', provenance, shape: text },
-    { name: 'id', summary: 'The id of the webhook. Paths use it as `hook_id`.', provenance, shape: wholeNumber },
-    { name: 'name', summary: 'The kind of webhook.', provenance, shape: text },
-    {
-      name: 'active',
-      summary: 'Whether the webhook sends notifications when an event occurs.',
-      provenance,
-      shape: flag,
-    },
-    { name: 'events', summary: 'The events that trigger a delivery.', provenance, shape: textList },
-    {
-      name: 'config',
-      summary: 'The configuration: where and how the webhook delivers payloads.',
-      provenance,
-      shape: configResponse,
-    },
-    { name: 'created_at', summary: 'When the webhook was created.', provenance, shape: text },
-    { name: 'updated_at', summary: 'When the webhook was last changed.', provenance, shape: text },
+    field('type', text, 'The kind of owner of the webhook.', provenance),
+    field('id', wholeNumber, 'The id of the webhook. Paths use it as `hook_id`.', provenance),
+    field('name', text, 'The kind of webhook.', provenance),
+    field('active', flag, 'Whether the webhook sends notifications when an event occurs.', provenance),
+    field('events', textList, 'The events that trigger a delivery.', provenance),
+    field('config', configResponse, 'The configuration: where and how the webhook delivers payloads.', provenance),
+    field('created_at', text, 'When the webhook was created.', provenance),
+    field('updated_at', text, 'When the webhook was last changed.', provenance),
     link('url', 'The URL of the webhook.'),
     link('test_url', 'The URL of its push test operation.'),
     link('ping_url', 'The URL of its ping operation.'),
     link('deliveries_url', 'The URL of its deliveries.'),
-    {
-      name: 'last_response',
-      summary: 'The outcome of the last delivery.',
-      provenance,
-      shape: lastResponse,
-    },
+    field('last_response', lastResponse, 'The outcome of the last delivery.', provenance),
   ],
 };
 

@@ -1,3 +1,4 @@
+import { field, warning } from '@rulebook/catalogue/makers';
 import type { Field } from '@rulebook/catalogue/shape';
 import { text, wholeNumber } from '@rulebook/catalogue/shapes';
 import {
@@ -35,13 +36,7 @@ const repo: Field = {
   },
 };
 
-const hookId: Field = {
-  name: 'hook_id',
-  summary: 'The `id` of the webhook.',
-  provenance: fromHooks,
-  required: true,
-  shape: wholeNumber,
-};
+const hookId: Field = field('hook_id', wholeNumber, 'The `id` of the webhook.', fromHooks, { required: true });
 
 const deliveryId: Field = {
   name: 'delivery_id',
@@ -73,7 +68,7 @@ export const perPage: Field = {
     type: 'integer',
     constraints: [
       { rule: 'number-range', options: { maximum: 100 }, severity: 'error', provenance: fromLimits },
-      { rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: referenceOnLimits },
+      warning('number-range', { minimum: 1 }, referenceOnLimits),
     ],
   },
   example: '100',
@@ -88,9 +83,7 @@ export const page: Field = {
   default: '1',
   shape: {
     type: 'integer',
-    constraints: [
-      { rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: referenceOnLimits },
-    ],
+    constraints: [warning('number-range', { minimum: 1 }, referenceOnLimits)],
   },
 };
 

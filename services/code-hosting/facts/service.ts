@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
@@ -134,12 +135,7 @@ const headers: readonly Field[] = [
     },
     example: 'application/json',
   },
-  {
-    name: 'User-Agent',
-    summary: 'The name of the client. The service refuses requests without it.',
-    provenance: referenceOnHeaders,
-    shape: text,
-  },
+  field('User-Agent', text, 'The name of the client. The service refuses requests without it.', referenceOnHeaders),
   ...conditionalHeaders,
 ];
 

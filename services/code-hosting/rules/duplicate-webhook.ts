@@ -9,7 +9,6 @@ export const duplicateWebhook: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a webhook with the same configuration as another webhook of the repository in the file.',
     why: 'Two webhooks may share a configuration only if they have no event in common. Even then, each webhook should have its own configuration.',

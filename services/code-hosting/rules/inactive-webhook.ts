@@ -8,7 +8,6 @@ export const inactiveWebhook: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a test or ping of a webhook that an earlier request of the file deactivates.',
     why: 'An inactive webhook delivers nothing.',

@@ -8,7 +8,6 @@ export const inconsistentCase: FileRule = {
   scope: 'file',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a repository whose name differs in upper and lower case from an earlier request of the file.',
     why: 'Both spellings name the same repository, but readers and text searches miss that.',

@@ -9,7 +9,6 @@ export const ineffectiveTest: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a push test of a webhook that the file subscribes only to other events.',
     why: 'The service accepts the test and delivers nothing.',

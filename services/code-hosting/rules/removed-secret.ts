@@ -10,7 +10,6 @@ export const removedSecret: FileRule = {
   scope: 'file',
   category: 'security',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an update of a webhook that removes a secret which an earlier request of the file sets.',
     why: 'The service accepts an update of the configuration without the secret, and removes the secret. Later deliveries are unsigned.',

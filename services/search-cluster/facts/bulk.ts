@@ -1,3 +1,4 @@
+import { warning } from '@rulebook/catalogue/makers';
 import type { BodyAction, Operation } from '@rulebook/catalogue/operation';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
@@ -26,9 +27,7 @@ const refusal = refused(referenceOnFlattened(serverSource));
 /** An id has at most so many bytes. */
 const limitedText: TextShape = {
   ...text,
-  constraints: [
-    { rule: 'length-limit', options: { maximum: 512, unit: 'byte' }, severity: 'warning', provenance: refusal },
-  ],
+  constraints: [warning('length-limit', { maximum: 512, unit: 'byte' }, refusal)],
 };
 
 /** Servers read any number or boolean as a string here, and null as absent. */
@@ -137,12 +136,7 @@ const conditionsOfAction: readonly Constraint[] = [
   ['if_seq_no', 'if_primary_term'],
   ['if_primary_term', 'if_seq_no'],
   ['version', 'version_type'],
-].map(([field = '', ...requires]) => ({
-  rule: 'dependent-field',
-  options: { field, requires },
-  severity: 'warning',
-  provenance: refusal,
-}));
+].map(([field = '', ...requires]) => warning('dependent-field', { field, requires }, refusal));
 
 type Needs = '_id' | '_index';
 

@@ -1,3 +1,4 @@
+import { unsuitable } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Provenance } from '@rulebook/catalogue/facts';
@@ -39,15 +40,11 @@ export const choiceFlags: ReadonlySet<string> = new Set([
 export const indexKinds = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 
 /** The kinds of indices, in lower case. */
-export const knownKinds = {
-  rule: 'unsuitable-text',
-  options: {
-    pattern: `^(?!.*%)(?:.*,)?(?!(?:${indexKinds.join('|')})?(?:,|$))`,
-    message: 'The kinds of indices are `open`, `closed`, `hidden`, `none` and `all`.',
-  },
-  severity: 'warning',
-  provenance: refused(reference('What the service does', serverSource)),
-} as const satisfies Constraint;
+export const knownKinds = unsuitable(
+  `^(?!.*%)(?:.*,)?(?!(?:${indexKinds.join('|')})?(?:,|$))`,
+  'The kinds of indices are `open`, `closed`, `hidden`, `none` and `all`.',
+  refused(reference('What the service does', serverSource)),
+) satisfies Constraint;
 
 /** What reading an index can show. */
 export const shownFeatures = ['aliases', 'mappings', 'settings'] as const;

@@ -1,3 +1,4 @@
+import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { Operation, QueryRelation, ResponseSpec } from '@rulebook/catalogue/operation';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -23,24 +24,19 @@ const refusal = refused(referenceOnFlattened(serverSource));
 /** A whole number that is not negative. */
 const ordinal: Shape = {
   type: 'integer',
-  constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: refusal }],
+  constraints: [warning('number-range', { minimum: 0 }, refusal)],
 };
 
 /** The conditions of a write, as query parameters and in bulk actions. */
 export const writeConditions: readonly Field[] = [
-  {
-    name: 'if_seq_no',
-    summary: 'Write only if the document has this sequence number.',
-    provenance: refusal,
-    shape: ordinal,
-  },
+  field('if_seq_no', ordinal, 'Write only if the document has this sequence number.', refusal),
   {
     name: 'if_primary_term',
     summary: 'Write only if the document has this primary term.',
     provenance: refusal,
     shape: {
       type: 'integer',
-      constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: refusal }],
+      constraints: [warning('number-range', { minimum: 1 }, refusal)],
     },
   },
 ];
@@ -124,7 +120,7 @@ const writeQuery: readonly Field[] = [
   pipeline,
   waitForActiveShards,
   requireAlias,
-  { name: 'version', summary: 'The version number of the document.', provenance: refusal, shape: ordinal },
+  field('version', ordinal, 'The version number of the document.', refusal),
   versionType,
   sourceOnError,
   ...writeConditions,
@@ -161,25 +157,15 @@ export const shardCounts: ObjectShape = {
   name: 'shard counts',
   isOpen: true,
   fields: [
-    { name: 'total', summary: 'The number of shards in total.', provenance: fromFlattenedUsage, shape: wholeNumber },
-    {
-      name: 'successful',
-      summary: 'The number of shards that succeeded.',
-      provenance: fromFlattenedUsage,
-      shape: wholeNumber,
-    },
+    field('total', wholeNumber, 'The number of shards in total.', fromFlattenedUsage),
+    field('successful', wholeNumber, 'The number of shards that succeeded.', fromFlattenedUsage),
     {
       name: 'skipped',
       summary: 'The number of shards that were skipped because they cannot contain a match.',
       provenance: fromFlattenedUsage,
       shape: wholeNumber,
     },
-    {
-      name: 'failed',
-      summary: 'The number of shards that failed.',
-      provenance: fromFlattenedUsage,
-      shape: wholeNumber,
-    },
+    field('failed', wholeNumber, 'The number of shards that failed.', fromFlattenedUsage),
   ],
 };
 
@@ -189,14 +175,9 @@ export const writeResult: ObjectShape = {
   name: 'result of a write',
   isOpen: true,
   fields: [
-    { name: '_index', summary: 'The index of the document.', provenance: fromReference, shape: text },
-    { name: '_id', summary: 'The id of the document.', provenance: fromReference, shape: text },
-    {
-      name: '_version',
-      summary: 'The version of the document. Every write increases it.',
-      provenance: fromReference,
-      shape: wholeNumber,
-    },
+    field('_index', text, 'The index of the document.', fromReference),
+    field('_id', text, 'The id of the document.', fromReference),
+    field('_version', wholeNumber, 'The version of the document. Every write increases it.', fromReference),
     {
       name: 'result',
       summary: 'The result of the write.',
@@ -216,14 +197,9 @@ export const writeResult: ObjectShape = {
         },
       },
     },
-    {
-      name: '_shards',
-      summary: 'The shards that took part in the write.',
-      provenance: fromReference,
-      shape: shardCounts,
-    },
-    { name: '_seq_no', summary: 'The sequence number of the write.', provenance: fromReference, shape: anyNumber },
-    { name: '_primary_term', summary: 'The primary term of the write.', provenance: fromReference, shape: anyNumber },
+    field('_shards', shardCounts, 'The shards that took part in the write.', fromReference),
+    field('_seq_no', anyNumber, 'The sequence number of the write.', fromReference),
+    field('_primary_term', anyNumber, 'The primary term of the write.', fromReference),
   ],
 };
 
@@ -246,22 +222,13 @@ export const anyDocument = undescribedObject('document');
 const wholeDocument: ObjectShape = {
   ...anyDocument,
   constraints: [
-    {
-      rule: 'unsuitable-text',
-      options: {
-        ofKeys: true,
-        pattern: `^(?:${[...metadataFields].join('|')})$`,
-        message: 'The server defines this field itself. A document cannot contain it.',
-      },
-      severity: 'warning',
-      provenance: refusal,
-    },
-    {
-      rule: 'unsuitable-text',
-      options: { ofKeys: true, ...blankName },
-      severity: 'warning',
-      provenance: refusal,
-    },
+    unsuitable(
+      `^(?:${[...metadataFields].join('|')})$`,
+      'The server defines this field itself. A document cannot contain it.',
+      refusal,
+      { ofKeys: true },
+    ),
+    warning('unsuitable-text', { ofKeys: true, ...blankName }, refusal),
   ],
 };
 

@@ -1,3 +1,4 @@
+import { field, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { anything, anyNumber, flag, text, wholeNumber } from '@rulebook/catalogue/shapes';
@@ -41,26 +42,11 @@ function wanted(needsIndex: boolean): ObjectShape {
       shape: text,
       ...(needsIndex && { required: { severity: 'warning', provenance: refusal } }),
     },
-    { name: 'routing', summary: 'The value that selected the shard.', provenance: fromReference, shape: identifier },
-    {
-      name: '_source',
-      summary: 'The members of the document that the response has.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    {
-      name: 'stored_fields',
-      summary: 'The stored fields that the response has.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    {
-      name: 'version',
-      summary: 'The version that the document must have.',
-      provenance: fromReference,
-      shape: wholeNumber,
-    },
-    { name: 'version_type', summary: 'The type of versioning.', provenance: fromReference, shape: text },
+    field('routing', identifier, 'The value that selected the shard.', fromReference),
+    field('_source', anything, 'The members of the document that the response has.', fromReference),
+    field('stored_fields', anything, 'The stored fields that the response has.', fromReference),
+    field('version', wholeNumber, 'The version that the document must have.', fromReference),
+    field('version_type', text, 'The type of versioning.', fromReference),
   ];
   return {
     type: 'object',
@@ -74,12 +60,7 @@ function wanted(needsIndex: boolean): ObjectShape {
 }
 
 function list(needsIndex: boolean): ObjectShape {
-  const atLeastOne = {
-    rule: 'item-count',
-    options: { minimum: 1 },
-    severity: 'warning',
-    provenance: refusal,
-  } as const;
+  const atLeastOne = warning('item-count', { minimum: 1 }, refusal);
   const ids: Field = {
     name: 'ids',
     summary: 'The ids of the documents, if the path has their index.',
@@ -110,25 +91,12 @@ function list(needsIndex: boolean): ObjectShape {
         },
       ],
     }),
-    constraints: [
-      {
-        rule: 'member-count',
-        options: { minimum: 1, fields: needsIndex ? ['docs'] : ['docs', 'ids'] },
-        severity: 'warning',
-        provenance: refusal,
-      },
-    ],
+    constraints: [warning('member-count', { minimum: 1, fields: needsIndex ? ['docs'] : ['docs', 'ids'] }, refusal)],
   };
 }
 
 const updateQuery: readonly Field[] = [
-  {
-    name: 'retry_on_conflict',
-    summary: 'How often to try again after a conflict.',
-    provenance: refusal,
-    default: '0',
-    shape: wholeNumber,
-  },
+  field('retry_on_conflict', wholeNumber, 'How often to try again after a conflict.', refusal, { default: '0' }),
   {
     name: 'doc_as_upsert',
     summary: 'Whether to store `doc` if the document does not exist.',

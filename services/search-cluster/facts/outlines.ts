@@ -1,3 +1,4 @@
+import { unsuitable } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Operation, QueryRelation } from '@rulebook/catalogue/operation';
@@ -15,16 +16,11 @@ const fromReference = reference('What the service does', specification);
 const referenceOnFlattened = reference('Flattened field usage', specification);
 
 const newSnapshotName: readonly Constraint[] = [
-  {
-    rule: 'unsuitable-text',
-    options: {
-      pattern: String.raw`^(?!<)(?:_|.*(?:[A-Z\s"#*,>|\\/?<]|%(?:20|22|23|2[AaCcFf]|3[CcEeFf]|5[Cc]|7[Cc])))`,
-      message:
-        'Servers refuse this name of a snapshot: it has small letters, no space, no `_` in front, and none of the characters `\\ / * ? " < > | , #`.',
-    },
-    severity: 'warning',
-    provenance: reference('What the service does', serverSource),
-  },
+  unsuitable(
+    String.raw`^(?!<)(?:_|.*(?:[A-Z\s"#*,>|\\/?<]|%(?:20|22|23|2[AaCcFf]|3[CcEeFf]|5[Cc]|7[Cc])))`,
+    'Servers refuse this name of a snapshot: it has small letters, no space, no `_` in front, and none of the characters `\\ / * ? " < > | , #`.',
+    reference('What the service does', serverSource),
+  ),
 ];
 
 const refusedInQuery = {

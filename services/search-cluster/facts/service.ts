@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Service } from '@rulebook/catalogue/service';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -29,7 +30,6 @@ import { searchOperations } from './search/search';
 import { conventions, fromAuthentication, fromCreateKey, referenceOnCreateKey, serverSource } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
-import { openSearch } from './open-search';
 import { readBacks } from './read-backs/read-backs';
 import { retired } from './retired';
 import { reference } from './source-document';
@@ -90,12 +90,7 @@ const headers: readonly Field[] = [
       },
     },
   },
-  {
-    name: 'X-Opaque-Id',
-    summary: 'Your own id for the request. Logs and tasks show it.',
-    provenance: interfaceWide,
-    shape: text,
-  },
+  field('X-Opaque-Id', text, 'Your own id for the request. Logs and tasks show it.', interfaceWide),
   runAsHeader,
 ];
 
@@ -106,12 +101,7 @@ const responseHeaders: readonly Field[] = [
     provenance: interfaceWide,
     shape: text,
   },
-  {
-    name: 'X-Opaque-Id',
-    summary: 'The `X-Opaque-Id` of the request.',
-    provenance: interfaceWide,
-    shape: text,
-  },
+  field('X-Opaque-Id', text, 'The `X-Opaque-Id` of the request.', interfaceWide),
 ];
 
 const switchOn = { shape: flag, bare: 'true', default: 'false', provenance: interfaceWide } as const;
@@ -211,7 +201,6 @@ export const searchCluster: Service = {
       hasReservedWords: true,
       isWholeSince: '8.0',
     },
-    openSearch,
   ],
   // What the published description calls the settings of an index.
   namedShapes: { 'index settings': shownSettings },

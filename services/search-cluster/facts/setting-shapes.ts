@@ -1,3 +1,4 @@
+import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { ObjectShape, Shape } from '@rulebook/catalogue/shape';
@@ -75,26 +76,21 @@ const unset: ObjectShape = {
   isOpen: true,
   fields: [],
   constraints: [
-    {
-      rule: 'noted-value',
-      options: { message: 'Servers ignore an object here, so the setting keeps its default.' },
-      severity: 'warning',
-      provenance: referenceOnRequestBody(serverSource),
-    },
+    warning(
+      'noted-value',
+      { message: 'Servers ignore an object here, so the setting keeps its default.' },
+      referenceOnRequestBody(serverSource),
+    ),
   ],
 };
 
 /** Returns the setting of a size. Servers refuse a number without a unit, except 0 and -1. */
 export function settingSize(provenance: Provenance, constraints: readonly Constraint[] = []): SettingShape {
-  const unitless: Constraint = {
-    rule: 'unsuitable-text',
-    options: {
-      pattern: '^(?!(?:0|-1)$)',
-      message: 'Servers refuse a size without a unit. Write a string with one, for example `40mb`.',
-    },
-    severity: 'warning',
+  const unitless: Constraint = unsuitable(
+    '^(?!(?:0|-1)$)',
+    'Servers refuse a size without a unit. Write a string with one, for example `40mb`.',
     provenance,
-  };
+  );
   return orUnset({
     type: 'choice',
     options: [

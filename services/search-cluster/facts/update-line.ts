@@ -1,3 +1,4 @@
+import { field, warning } from '@rulebook/catalogue/makers';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { anything, flag, text, undescribedObject } from '@rulebook/catalogue/shapes';
@@ -15,27 +16,11 @@ export const updateLine: ObjectShape = {
   unlisted: 'warning',
   refusal,
   constraints: [
-    {
-      rule: 'member-count',
-      options: { minimum: 1, fields: ['doc', 'script'] },
-      severity: 'warning',
-      provenance: refusal,
-    },
-    {
-      rule: 'conflicting-fields',
-      options: { fields: ['doc', 'script'] },
-      severity: 'warning',
-      provenance: refusal,
-    },
+    warning('member-count', { minimum: 1, fields: ['doc', 'script'] }, refusal),
+    warning('conflicting-fields', { fields: ['doc', 'script'] }, refusal),
   ],
   fields: [
-    {
-      name: 'doc',
-      role: 'partial-document',
-      summary: 'The fields to change.',
-      provenance: fromReference,
-      shape: anyDocument,
-    },
+    field('doc', anyDocument, 'The fields to change.', fromReference, { role: 'partial-document' }),
     {
       name: 'doc_as_upsert',
       summary: 'Whether to store `doc` if the document does not exist.',
@@ -43,12 +28,7 @@ export const updateLine: ObjectShape = {
       default: 'false',
       shape: flag,
     },
-    {
-      name: 'upsert',
-      summary: 'The document to store if the document does not exist.',
-      provenance: fromReference,
-      shape: anyDocument,
-    },
+    field('upsert', anyDocument, 'The document to store if the document does not exist.', fromReference),
     {
       name: 'script',
       summary: 'The script that changes the document.',
@@ -62,20 +42,9 @@ export const updateLine: ObjectShape = {
       default: 'false',
       shape: flag,
     },
-    {
-      name: 'detect_noop',
-      summary: 'Whether to skip an update that changes nothing.',
-      provenance: fromReference,
-      default: 'true',
-      shape: flag,
-    },
-    {
-      name: '_source',
-      summary: 'The fields of the changed document that the response includes.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    { name: 'lang', summary: 'The language of the script.', provenance: fromReference, shape: text },
-    { name: 'params', summary: 'The parameters of the script.', provenance: fromReference, shape: anything },
+    field('detect_noop', flag, 'Whether to skip an update that changes nothing.', fromReference, { default: 'true' }),
+    field('_source', anything, 'The fields of the changed document that the response includes.', fromReference),
+    field('lang', text, 'The language of the script.', fromReference),
+    field('params', anything, 'The parameters of the script.', fromReference),
   ],
 };

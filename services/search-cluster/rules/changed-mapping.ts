@@ -9,7 +9,6 @@ export const changedMapping: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a mapping that gives a field another type, or changes a parameter of a flattened field that cannot be changed. The first mapping is in the same file.',
     why: 'The values of existing documents are already in the index, so the service refuses the change. A parameter that the request leaves out counts as its default.',

@@ -11,7 +11,6 @@ export const exceededLimit: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a mapping, a document or a search that is beyond a limit of its index, such as `index.max_result_window` or `index.mapping.total_fields.limit`. The limit is set in the same file.',
     why: 'The service refuses what is beyond the limits of an index.',

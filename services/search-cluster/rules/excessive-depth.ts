@@ -9,7 +9,6 @@ export const excessiveDepth: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a document whose objects are nested deeper in a flattened field than the depth limit of its mapping allows.',
     why: 'The service answers such a document with an error. The object of the field itself is level 1; lists do not count.',

@@ -20,7 +20,6 @@ export const impossibleSearch: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports parts of a search that servers refuse together, such as `from` with `scroll`, `search_after` with another number of values than `sort`, or a `k` above `num_candidates`.',
     why: 'Each part is right for itself, but the service cannot carry out both.',

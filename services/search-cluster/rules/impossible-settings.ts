@@ -16,7 +16,6 @@ export const impossibleSettings: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports settings of an index that servers refuse together, such as a sort field that the mapping does not have, or settings both in `settings` and next to it.',
     why: 'Each setting is right for itself, but the service does not create or change an index with them.',

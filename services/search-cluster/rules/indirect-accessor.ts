@@ -10,7 +10,6 @@ export const indirectAccessor: FileRule = {
   scope: 'file',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a script that reads a key of a flattened field in several steps.',
     why: 'A script reads a key of a flattened field under one name: field and key, joined by a dot. Its `.value` is the value.',

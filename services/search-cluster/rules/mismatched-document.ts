@@ -10,7 +10,6 @@ export const mismatchedDocument: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a plain value in a document where the mapping of the same file defines a flattened field, and in such a field a key with the character U+0000, and a value that is too long to be indexed.',
     why: 'A flattened field maps an object. The service refuses a document that has a string or a number there. It indexes each value together with its key, and refuses more than 32,766 bytes.',

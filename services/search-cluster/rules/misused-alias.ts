@@ -18,7 +18,6 @@ export const misusedAlias: FileRule = {
   isForSingles: true,
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an alias, made by a request above, where servers need an index: to delete it, to create it or to give it an alias. Also reports a request for one document by an alias with several indices, a `routing` that is not the one of the alias, and an alias with the name of an index.',
     why: 'Servers refuse such a request. A document is read from one index, and written into the index of the alias that is for writes.',

@@ -9,7 +9,6 @@ export const openRange: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a range on a key of a flattened field that has only one bound.',
     why: 'The keys of a flattened field share one list of values. Servers refuse a range that does not say where the values of the key begin and where they end.',

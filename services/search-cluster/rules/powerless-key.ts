@@ -7,7 +7,6 @@ export const powerlessKey: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request that uses an API key which an earlier request of the file creates with another API key.',
     why: 'An API key that was created with an API key has no privileges: it can authenticate, but every other call is refused.',

@@ -24,10 +24,8 @@ const noPrivileges = '{ "no-privileges": {} }';
 /** Reports privileges of a key that is created with an API key. */
 export const privilegedDerivedKey = defineConstraintRule({
   id: 'privileged-derived-key',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request that uses an API key to create another API key with privileges or without a role descriptor.',
     why: 'A key that is created with an API key cannot have privileges. The request fails if it grants privileges, and also if it has no role descriptor.',

@@ -9,7 +9,6 @@ export const sharedLocation: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a repository location that the file registers with write access on two clusters, or twice on one cluster.',
     why: 'Only one cluster may write to a shared repository; two writers can destroy it. Registering one location twice on a cluster is rarely intended.',

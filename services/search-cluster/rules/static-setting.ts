@@ -9,7 +9,6 @@ export const staticSetting: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a change of a static setting of an index that is open. A request above creates or opens the index, and none closes it again.',
     why: 'Servers change static settings only while the index is closed, and refuse the request otherwise.',

@@ -9,7 +9,6 @@ export const textualComparison: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports numbers as bounds of a range on a flattened field, and, as a hint, sorting by such a field.',
     why: 'All values of a flattened field are compared as strings: `10` comes before `9`. A range of numbers matches different documents from those you expect.',

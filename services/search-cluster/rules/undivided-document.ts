@@ -12,10 +12,8 @@ declare module '@rulebook/catalogue/constraints' {
 /** Reports a mapping whose only field is a flattened field. */
 export const undividedDocument = defineConstraintRule({
   id: 'undivided-document',
-  scope: 'constraint',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a mapping whose only field is a flattened field.',
     why: 'A flattened field stores all its values as keywords, without numbers, dates and full text. It is meant for the parts of a document whose keys are unknown, not for whole documents.',

@@ -8,7 +8,6 @@ export const unregisteredResource: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request that uses a snapshot repository which the file does not register, after the file registers another one.',
     why: 'A file that registers a repository usually works with that one. Another name is often a mistake.',

@@ -10,7 +10,6 @@ export const unsupportedUse: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a query, aggregation or highlighting that flattened fields do not support.',
     why: 'The values of a flattened field are plain keywords: there are no numbers to calculate with, no word order to search, and no text to highlight. The mapping in the same file defines which fields are flattened.',

@@ -10,7 +10,6 @@ export const unusableField: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a field that its mapping excludes from what a search does with it: sorting or grouping by a text, or searching in a field that is not indexed.',
     why: 'Texts, and fields with `doc_values: false`, have no values to sort or group by. Fields with `index: false` cannot be searched. Servers refuse such a search. The mapping in the same file says which fields these are.',

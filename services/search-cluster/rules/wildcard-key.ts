@@ -9,7 +9,6 @@ export const wildcardKey: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a wildcard in the name of a key of a flattened field.',
     why: 'The keys of a flattened field are not fields of the index, so a pattern matches none of them. The document says that wildcards in names of keys are not supported, so one in a query for a single field is an error, although servers answer it without an error and without hits. Where a list may have patterns for other fields, it is a warning.',

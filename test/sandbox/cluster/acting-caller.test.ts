@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../../../packages/text/src/base64';
-import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair } from '../../../services/search-cluster-play/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
 const users = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair } from '../../../services/search-cluster-play/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster, type Played } from '../play';
 import { basic } from './play-users';
 import { playCluster } from './play-indices';

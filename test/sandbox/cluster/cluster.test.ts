@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkText } from '../../rules/check-text';
 import { encodeBase64 } from '../../../packages/text/src/base64';
-import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair } from '../../../services/search-cluster-play/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
 const check = checkFor('search-cluster');

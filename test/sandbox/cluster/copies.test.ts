@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportClusters } from '../../../services/search-cluster/play/export';
-import { isClusters } from '../../../services/search-cluster/play/form';
-import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { exportClusters } from '../../../services/search-cluster-play/export';
+import { isClusters } from '../../../services/search-cluster-play/form';
+import { createClusterPair } from '../../../services/search-cluster-play/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 import { basic } from './play-users';
 import { playBooks } from './play-indices';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inOrderOfCreation, nameOfKey } from '../../../services/search-cluster/play/cluster/keys';
-import type { ApiKeyRecord } from '../../../services/search-cluster/play/cluster/model';
+import { inOrderOfCreation, nameOfKey } from '../../../services/search-cluster-play/cluster/keys';
+import type { ApiKeyRecord } from '../../../services/search-cluster-play/cluster/model';
 import { ann, keyOf, playCluster, users } from './play-users';
 
 describe('creating API keys', () => {

@@ -1,14 +1,15 @@
-import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair } from '../../../services/search-cluster-play/cluster/cluster';
+import type { ClusterPair } from '../../../services/search-cluster-play/cluster/model';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
 const check = checkFor('search-cluster');
 
 /** Plays a fresh cluster as its administrator. */
-export function playCluster() {
+export function playCluster(): ClusterPlay {
   return createPlay(createClusterPair('boot'), stepFirstCluster, check, 'Bearer boot');
 }
 
-export type ClusterPlay = ReturnType<typeof playCluster>;
+export type ClusterPlay = ReturnType<typeof createPlay<ClusterPair>>;
 
 /** Plays a cluster with one index `books`, whose `labels` are flattened with the given parameters. */
 export function playBooks(parameters: object = {}, documents: Readonly<Record<string, object>> = {}): ClusterPlay {

@@ -1,5 +1,5 @@
-import { createClusterPair, stepCluster } from '../../../services/search-cluster/play/cluster/cluster';
-import type { ClusterName, ClusterPair } from '../../../services/search-cluster/play/cluster/model';
+import { createClusterPair, stepCluster } from '../../../services/search-cluster-play/cluster/cluster';
+import type { ClusterName, ClusterPair } from '../../../services/search-cluster-play/cluster/model';
 import { checkFor, createPlay } from '../play';
 
 const check = checkFor('search-cluster');

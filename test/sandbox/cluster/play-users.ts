@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair } from '../../../services/search-cluster-play/cluster/cluster';
+import type { ClusterPair } from '../../../services/search-cluster-play/cluster/model';
 import { encodeBase64 } from '../../../packages/text/src/base64';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
@@ -10,7 +11,7 @@ export const users = {
 };
 
 /** A cluster with these users, asked by the administrator unless a request says otherwise. */
-export function playCluster({ isLenient = false } = {}) {
+export function playCluster({ isLenient = false } = {}): ReturnType<typeof createPlay<ClusterPair>> {
   const check = checkFor('search-cluster', isLenient);
   return createPlay(createClusterPair('boot', users), stepFirstCluster, check, 'Bearer boot', isLenient);
 }

@@ -15,7 +15,7 @@ import {
   reachOnCluster,
   workflowsOf,
   type Caller,
-} from '../../../services/search-cluster/play/cluster/privileges';
+} from '../../../services/search-cluster-play/cluster/privileges';
 import { ann, basic, keyOf, playCluster } from './play-users';
 
 function user(...roles: readonly object[]): Caller {

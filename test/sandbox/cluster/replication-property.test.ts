@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ClusterName } from '../../../services/search-cluster/play/cluster/model';
+import type { ClusterName } from '../../../services/search-cluster-play/cluster/model';
 import { bounded } from '../frame/bounded';
 import { followLogs, playReplication, type ReplicationPlay } from './play-replication';
 

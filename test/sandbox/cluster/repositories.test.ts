@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MachineTask } from '../../../packages/sandbox/src/index';
 import { playClusters } from './repository-play';
-import { repositoryFormat as format } from '../../../services/search-cluster/play/repositories/folder-format';
+import { repositoryFormat as format } from '../../../services/search-cluster-play/repositories/folder-format';
 
 const fs = (location: string, more: object = {}) => ({ type: 'fs', settings: { location, ...more } });
 const url = (text: string) => ({ type: 'url', settings: { url: text } });

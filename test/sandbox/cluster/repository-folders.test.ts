@@ -21,7 +21,7 @@ import { startSandboxListener } from '../../../packages/node/src/sandbox/sandbox
 import { createSandboxStore } from '../../../packages/node/src/sandbox/sandbox-store';
 import { sandbox } from '../whole-sandbox';
 import { checkFor } from '../play';
-import { repositoryFormat as format } from '../../../services/search-cluster/play/repositories/folder-format';
+import { repositoryFormat as format } from '../../../services/search-cluster-play/repositories/folder-format';
 
 /** A `path.repo` next to which lies what must not be touched. */
 function machine(allowHosts: readonly string[] = []) {

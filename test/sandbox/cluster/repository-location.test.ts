@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesPattern } from '../../../packages/text/src/name-pattern';
-import { resolveFolder } from '../../../services/search-cluster/play/repositories/location';
-import { selectRepositories } from '../../../services/search-cluster/play/repositories/names';
-import { storageOf } from '../../../services/search-cluster/play/repositories/storage';
+import { resolveFolder } from '../../../services/search-cluster-play/repositories/location';
+import { selectRepositories } from '../../../services/search-cluster-play/repositories/names';
+import { storageOf } from '../../../services/search-cluster-play/repositories/storage';
 
 describe('a location', () => {
   it.each([

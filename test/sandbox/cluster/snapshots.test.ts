@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changeOfClusters } from '../../../services/search-cluster/play/change';
-import { exportClusters, importClusters } from '../../../services/search-cluster/play/export';
-import { isClusters } from '../../../services/search-cluster/play/form';
+import { changeOfClusters } from '../../../services/search-cluster-play/change';
+import { exportClusters, importClusters } from '../../../services/search-cluster-play/export';
+import { isClusters } from '../../../services/search-cluster-play/form';
 import { applyChange } from '../../../packages/sandbox/src/control/state-change';
 import type { Played } from '../play';
 import { playClusters } from './repository-play';

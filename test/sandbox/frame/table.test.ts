@@ -4,17 +4,17 @@ import type {
   DocumentRecord,
   OperationRecord,
   OperationLog,
-} from '../../../services/search-cluster/play/cluster/model';
+} from '../../../services/search-cluster-play/cluster/model';
 import { Table } from '../../../packages/sandbox/src/table';
 import { type WireRequest } from '../../../packages/sandbox/src/index';
 import {
   appendOperations,
   dropOperations,
   oldestOperation,
-} from '../../../services/search-cluster/play/indices/operation-log';
+} from '../../../services/search-cluster-play/indices/operation-log';
 import { stepHost } from '../../../services/code-hosting/play/host';
 import { createHostState } from '../../../services/code-hosting/play/seed';
-import { createClusterPair, stepCluster } from '../../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair, stepCluster } from '../../../services/search-cluster-play/cluster/cluster';
 import { sandbox } from '../whole-sandbox';
 import { createPlay, stepFirstCluster } from '../play';
 import { playBooks } from '../cluster/play-indices';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type StepInput, type StepResult, type WireRequest } from '../../../packages/sandbox/src/index';
 import { createSandboxStore } from '../../../packages/node/src/sandbox/sandbox-store';
-import { createClusterPair, stepCluster } from '../../../services/search-cluster/play/cluster/cluster';
-import type { ClusterPair } from '../../../services/search-cluster/play/cluster/model';
+import { createClusterPair, stepCluster } from '../../../services/search-cluster-play/cluster/cluster';
+import type { ClusterPair } from '../../../services/search-cluster-play/cluster/model';
 
 const input: StepInput = { now: 0, randomText: (length) => 'x'.repeat(length), baseUrl: 'http://sandbox' };
 const headers: WireRequest['headers'] = [['Authorization', 'Bearer b']];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterResponse } from '../../../services/search-cluster/play/cluster/filter-response';
+import { filterResponse } from '../../../services/search-cluster-play/cluster/filter-response';
 import { playBooks } from '../cluster/play-indices';
 
 const value = {

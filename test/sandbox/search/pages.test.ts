@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportClusters, importClusters } from '../../../services/search-cluster/play/export';
-import { changeOfClusters } from '../../../services/search-cluster/play/change';
-import { createClusterPair, stepCluster } from '../../../services/search-cluster/play/cluster/cluster';
+import { exportClusters, importClusters } from '../../../services/search-cluster-play/export';
+import { changeOfClusters } from '../../../services/search-cluster-play/change';
+import { createClusterPair, stepCluster } from '../../../services/search-cluster-play/cluster/cluster';
 import { ann, playCluster as playUsers, users } from '../cluster/play-users';
 import { playBooks, type ClusterPlay } from '../cluster/play-indices';
 import { checkFor, createPlay, stepFirstCluster, type Played } from '../play';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepHost } from '../../../services/code-hosting/play/host';
 import { createHostState } from '../../../services/code-hosting/play/seed';
-import { createClusterPair } from '../../../services/search-cluster/play/cluster/cluster';
+import { createClusterPair } from '../../../services/search-cluster-play/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
 const cluster = (isLenient: boolean) =>

@@ -4,10 +4,8 @@ import { decide, type Agreements } from '../../../client/src/sending/decide';
 import { judgeOf } from '../../../client/src/sending/judge-sent';
 import { createEngine, type CheckContext, type Endpoint } from '../../../packages/engine/src/index';
 import type { PreparedRequest, ReceivedResponse } from '../../../packages/sender/src/plan/index';
-import { sendPlan } from '../../../packages/sender/src/send/index';
-import { createNamedResponses } from '../../../packages/sender/src/variables/index';
 import type { JudgeParams, JudgeResult } from '../../../server/src/protocol';
-import { anyWay } from '../../any-way';
+import { sendIn } from '../../sender-ports';
 import { asked } from './vscode';
 
 const engine = createEngine();
@@ -38,18 +36,12 @@ async function send(
   };
   const judge = (params: JudgeParams) => (judged.push(params), Promise.resolve(server(params)));
   asked.questions.splice(0);
-  await sendPlan({
-    ...{ plan, endpoint: place, endpoints: [place], answers: createNamedResponses(), ways: anyWay },
-    environment: () => undefined,
+  await sendIn(plan, {
+    ...{ endpoint: place, endpoints: [place], judge: judgeOf({ judge }, document) },
     resolve: (name) => (Object.hasOwn(values, name) ? { value: values[name] ?? '', isSecret: false } : undefined),
-    system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    readFile: () => Promise.resolve({ problem: 'no file' }),
-    askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
     credentialOf: () => Promise.resolve({ credential: 'Basic canary:canary' }),
-    transport: { send: (request) => (sent.push(request), Promise.resolve({ response })) },
-    isKept: () => true,
+    send: (request) => (sent.push(request), Promise.resolve({ response })),
     decide: (refusal, at) => decide(refusal, at, { plan, document, errors: [] }, agreements as unknown as Agreements),
-    judge: judgeOf({ judge }, document),
   });
   return { questions: asked.questions.splice(0), judged, sent };
 }

@@ -1,7 +1,8 @@
+import { cancelled } from '../../../packages/sender/src/refusal';
 import type { Memento } from 'vscode';
 import { describe, expect, it } from 'vitest';
 import { createPrivateWays } from '../../../client/src/credentials/private-ways';
-import type { WayQuestion } from '../../../packages/sender/src/send/index';
+import type { WayQuestion } from '../../../packages/sender/src/ports/index';
 import { asked } from './vscode';
 
 function ways() {
@@ -49,7 +50,7 @@ describe('the ways that the user allows in the editor', () => {
 
   it('are none when the question is closed', async () => {
     const { ways: own, state } = ways();
-    expect(await own.ask(question)).toEqual({});
+    expect(await own.ask(question)).toEqual(cancelled);
     expect(state.size).toBe(0);
     asked.questions.length = 0;
   });

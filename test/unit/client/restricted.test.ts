@@ -19,7 +19,7 @@ const sources = globSync('client/src/**/*.ts', { cwd: root }).map((path) => ({
 /** What runs an attempt; those who call it ask. */
 const execute = 'client/src/sending/execute.ts';
 const sending = sources
-  .filter(({ path, text }) => path !== execute && /\b(?:sendPlan|prepareRequest|runPlan|execute)\(/.test(text))
+  .filter(({ path, text }) => path !== execute && /\b(?:createSender|prepareRequest|execute)\(/.test(text))
   .map(({ path }) => path);
 
 describe('a workspace that is not trusted', () => {

@@ -1,3 +1,4 @@
+import { refused } from '../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import { createSandboxControl } from '../../../client/src/sandbox-view/sandbox-control';
 import type { PreparedRequest, ReceivedResponse, Transport } from '../../../packages/sender/src/plan/index';
@@ -36,7 +37,7 @@ describe('asking the sandbox', () => {
     ['null', 'The sandbox responded with status 400.'],
     ['{"cause":5}', 'The sandbox responded with status 400.'],
   ])('says why it was refused: %s', async (body, problem) => {
-    expect(await controlOf(400, body).ask({ method: 'GET', path: '/' })).toEqual({ problem });
+    expect(await controlOf(400, body).ask({ method: 'GET', path: '/' })).toEqual(refused(problem));
   });
 
   it('says that nothing answers, and sends nothing where there is no sandbox', async () => {
@@ -44,11 +45,11 @@ describe('asking the sandbox', () => {
       send: () => Promise.resolve({ failure: { kind: 'refused', message: 'Connection refused.' } }),
     };
     const ask = createSandboxControl({ serverOf: () => servers[0], transport: failing });
-    expect(await ask({ method: 'GET', path: '/' })).toEqual({
-      problem: 'The sandbox does not respond: Connection refused.',
-    });
+    expect(await ask({ method: 'GET', path: '/' })).toEqual(
+      refused('The sandbox does not respond: Connection refused.'),
+    );
     const { ask: askNoOne, sent } = controlOf(200, '{}', () => undefined);
-    expect(await askNoOne({ method: 'GET', path: '/' })).toHaveProperty('problem');
+    expect(await askNoOne({ method: 'GET', path: '/' })).toHaveProperty('cause');
     expect(sent).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { refused } from '../../../packages/sender/src/refusal';
 import { expect, it } from 'vitest';
 import type { KeptSecrets } from '../../../client/src/credentials/kept-secrets';
 import { loadSecrets, maskedSecrets, secretValues } from '../../../client/src/sending/secret-values';
@@ -21,7 +22,7 @@ it('are loaded by a command where they are references, and only when a request i
   expect(asked).toEqual([]);
   expect(await loadSecrets(['$secret op://a/b', '$secret hub', 'other'], secrets)).toEqual(['other']);
   expect([secrets.read('op://a/b'), secrets.read('hub')]).toEqual(['of the vault', 'kept']);
-  expect(await loadSecrets(['$secret op://locked/b'], secrets)).toEqual({ problem: 'the vault is locked' });
+  expect(await loadSecrets(['$secret op://locked/b'], secrets)).toEqual(refused('the vault is locked'));
   expect(asked).toEqual(['op://a/b', 'op://locked/b']);
 });
 

@@ -1,10 +1,11 @@
+import { refused } from '../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import type { RequestPlan } from '../../../packages/sender/src/plan/index';
 import { variableOfSecret } from '../../../packages/sender/src/private/index';
-import { prepareRequest, type PreparePorts } from '../../../packages/sender/src/send/index';
+import type { WayPorts } from '../../../packages/sender/src/ports/index';
 import { createNamedResponses, secretNameOf } from '../../../packages/sender/src/variables/index';
-import { explainMissing } from '../../../packages/sender/src/send/send-plan';
-import { anyWay } from '../../any-way';
+import { explainMissing } from '../../../packages/sender/src/variables/explain-missing';
+import { prepareIn, type Situation } from '../../sender-ports';
 
 const plan: RequestPlan = {
   method: 'GET',
@@ -18,33 +19,27 @@ const plan: RequestPlan = {
   isUnsafe: false,
 };
 const values = new Map<string, string>();
-const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
-  plan,
-  endpoint: undefined,
-  resolve: () => undefined,
-  system: {
-    now: () => 0,
-    guid: () => '',
-    random: () => 0,
-    environment: () => undefined,
-    secret: (name) => values.get(name),
-  },
-  answers: createNamedResponses(),
-  ways: anyWay,
-  readFile: () => Promise.resolve({ problem: '' }),
-  askForValues: (names) => {
-    if (values.has('hub')) return Promise.resolve({ problem: `no ${names.join()}` });
-    // What a secret holds is never read as a variable.
-    values.set('hub', 'canary {{$secret other}}');
-    return Promise.resolve(undefined);
-  },
-  credentialOf: () => Promise.resolve({ credential: undefined }),
-  ...more,
-});
+const prepare = async (more: Situation = {}) =>
+  prepareIn(plan, {
+    system: {
+      now: () => 0,
+      guid: () => '',
+      random: () => 0,
+      environment: () => undefined,
+      secret: (name) => values.get(name),
+    },
+    askForValues: (names) => {
+      if (values.has('hub')) return Promise.resolve(refused(`no ${names.join()}`));
+      // What a secret holds is never read as a variable.
+      values.set('hub', 'canary {{$secret other}}');
+      return Promise.resolve(undefined);
+    },
+    ...more,
+  });
 
 describe('{{$secret name}}', () => {
   it('is asked for when it is not known, used literally, and masked', async () => {
-    const prepared = await prepareRequest(ports());
+    const prepared = await prepare();
     expect(prepared).toMatchObject({ secrets: ['canary {{$secret other}}'] });
     expect('request' in prepared && prepared.request.headers).toContainEqual([
       'X-Anything',
@@ -54,14 +49,14 @@ describe('{{$secret name}}', () => {
 
   it('does not leave unless it may go there', async () => {
     const asked: string[] = [];
-    const ways: PreparePorts['ways'] = {
+    const privateWays: WayPorts = {
       isAllowed: () => false,
       ask: ({ what, way }) => {
         asked.push(`${what} to ${way}`);
-        return Promise.resolve({ problem: 'it may not' });
+        return Promise.resolve(refused('it may not'));
       },
     };
-    expect(await prepareRequest(ports({ ways }))).toEqual({ unsent: true, problem: 'it may not' });
+    expect(await prepare({ privateWays })).toEqual(refused('it may not'));
     expect(asked).toEqual(['the secret hub to https://a.example']);
   });
 

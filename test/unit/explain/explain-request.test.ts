@@ -1,3 +1,4 @@
+import { refused } from '../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions, type Endpoint } from '../../../packages/engine/src/index';
 import {
@@ -58,7 +59,7 @@ function explain(text: string, ports: Partial<ExplainPorts> = {}): Promise<Expla
     ],
     system,
     answers: createNamedResponses(),
-    readFile: (path) => Promise.resolve({ problem: `its body file ${path} cannot be read` }),
+    readFile: (path) => Promise.resolve(refused(`its body file ${path} cannot be read`)),
     credentialOf: () => ({ kind: 'endpoint', source: 'environment variable X' }),
     ...ports,
   });
@@ -204,9 +205,7 @@ describe('explainRequest', () => {
   it('reads files of the body, and says which it cannot read', async () => {
     const bytes = new TextEncoder().encode('{ "a": "{{index}}" }');
     const readFile: ExplainPorts['readFile'] = (path) =>
-      Promise.resolve(
-        path.includes('there') ? { bytes, text: () => '{ "a": "{{index}}" }' } : { problem: `no ${path}` },
-      );
+      Promise.resolve(path.includes('there') ? { bytes, text: () => '{ "a": "{{index}}" }' } : refused(`no ${path}`));
     expect((await explain('POST /logs/_doc\n\n<@ ./there.json\n', { readFile })).body).toBe('{ "a": "logs" }');
     expect((await explain('POST /logs/_doc\n\n< ./there.json\n', { readFile })).body).toBe('{ "a": "{{index}}" }');
     const missing = await explain('POST /logs/_doc\n\n< ./not.json\n', { readFile });

@@ -57,12 +57,17 @@ describe('keys', () => {
 
   it.each([
     ['behind a key', key('{ "name" <|>')],
-    ['behind the body', key('{ "name": "x" }\n<|>')],
     ['in a comment', key('{\n  // na<|>\n}')],
     ['in an undescribed object', key('{ "unknown": { <|>')],
     ['below a number', key('{ "name": { "a": { <|>')],
   ])('offers nothing %s', (_state, text) => {
     expect(labelsAt(text)).toEqual([]);
+  });
+
+  it('offers what may be behind the body, and no fields', () => {
+    const labels = labelsAt(key('{ "name": "x" }\n<|>'));
+    expect(labels).toContain('?? status == 200');
+    expect(labels).not.toContain('expiration');
   });
 
   it('puts required fields first', () => {

@@ -36,7 +36,7 @@ describe('the signature of a payload', () => {
 
   it('cannot be checked when it is none', async () => {
     for (const wrong of ['', 'md5=00', 'sha256=', 'sha256=zz', `sha256=${'0'.repeat(40)}`, `sha1=${'0'.repeat(64)}`])
-      expect(await check(wrong, payload, secret)).toHaveProperty('problem');
-    expect(await check(example, payload, '')).toHaveProperty('problem');
+      expect(await check(wrong, payload, secret)).toHaveProperty('cause');
+    expect(await check(example, payload, '')).toHaveProperty('cause');
   });
 });

@@ -4,10 +4,9 @@ import { createEngine } from '../../../packages/engine/src/index';
 import { readEnvironments } from '../../../packages/request-file/src/environments/index';
 import { redact } from '../../../packages/catalogue/src/masking/index';
 import { describeResponse, maskResponse } from '../../../packages/sender/src/response/index';
-import { prepareRequest } from '../../../packages/sender/src/send/index';
-import { createNamedResponses, resolveIn, variableLayers } from '../../../packages/sender/src/variables/index';
+import { resolveIn, variableLayers } from '../../../packages/sender/src/variables/index';
 import { canaries, findCanaries } from '../../canaries';
-import { anyWay } from '../../any-way';
+import { prepareIn } from '../../sender-ports';
 
 const engine = createEngine();
 const endpoint = { name: 'canary', service: 'search-cluster', baseUrl: 'http://h' } as const;
@@ -18,8 +17,7 @@ async function send(text: string) {
   const plan = engine.plan(file, 0, { context: { endpoints: [endpoint], defaults: {} }, severities: {} });
   if (!plan) throw new Error('There is no request.');
   const answers = new Map<string, string>();
-  const prepared = await prepareRequest({
-    plan,
+  const prepared = await prepareIn(plan, {
     endpoint,
     resolve: resolveIn(
       variableLayers({
@@ -35,16 +33,13 @@ async function send(text: string) {
       environment: () => canaries.processEnv,
       dotenv: () => canaries.dotenv,
     },
-    answers: createNamedResponses(),
-    ways: anyWay,
-    readFile: () => Promise.resolve({ problem: 'none' }),
     askForValues: (names) => {
       for (const name of names) answers.set(name, canaries.privateEnvironment);
       return Promise.resolve(undefined);
     },
     credentialOf: () => Promise.resolve({ credential: canaries.credential }),
   });
-  if ('unsent' in prepared) throw new Error('It was not sent.');
+  if ('cause' in prepared) throw new Error('It was not sent.');
   return { plan, ...prepared };
 }
 

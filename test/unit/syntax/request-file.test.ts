@@ -6,7 +6,7 @@ import {
   blockOffsetAt,
   type RequestFile,
 } from '../../../packages/request-file/src/syntax/request-file';
-import { longestAcross } from '../../../packages/request-file/src/syntax/constructs';
+import { longestAcross } from '../../../packages/request-file/src/syntax/construct-ends';
 import { lineStartsOf, positionAt } from '../../../packages/text/src/lines';
 import { triesOf } from '../../sample';
 

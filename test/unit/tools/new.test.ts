@@ -156,8 +156,8 @@ describe('npm run new', () => {
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, copy);
     const changed = [
       'packages/checker/src/rules/needless-port.ts',
+      'packages/request-file/src/syntax/constructs.ts',
       'packages/request-file/src/syntax/model.ts',
-      'packages/request-file/src/syntax/other-tools/other-tools.ts',
       'services/code-hosting/facts/hook-config.ts',
       'services/search-cluster/facts/security/role-descriptor.ts',
       'cli/src/commands/add-explain.ts',

@@ -44,6 +44,7 @@ export const absent = [
   {
     id: 'grpc',
     page: '../request-files.md#other-protocols-and-curl',
+    constructs: ['service-definition'],
     in: { jetbrains: 'gRPC', httpyac: 'gRPC, MQTT, AMQP', postman: 'gRPC, MQTT' },
     what: 'gRPC, MQTT, AMQP, RSocket',
     here: 'Named, never sent.',
@@ -52,7 +53,8 @@ export const absent = [
   {
     id: 'graphql-imports',
     page: '../request-files.md#constructs-of-other-tools',
-    in: { httpyac: '`gql Name < file`' },
+    constructs: ['graphql-import'],
+    in: {},
     what: 'GraphQL documents by `gql Name < file`',
     here: 'Named, and the request is not sent. Write the document into the request, or `< ./file.graphql` as its body.',
     example: {
@@ -66,6 +68,7 @@ export const absent = [
   {
     id: 'xpath',
     page: '../variables.md#values-of-earlier-responses',
+    constructs: ['namespace'],
     in: { 'rest-client': 'XPath in `{{name.response.body.//id}}`', httpyac: '`?? xpath`' },
     what: 'XPath for responses in XML',
     here: 'JSON paths only. For XML, copy the value by hand.',
@@ -134,7 +137,8 @@ export const absent = [
   {
     id: 'spread-fields',
     page: '../request-files.md#constructs-of-other-tools',
-    in: { httpyac: 'Header fields by `...name`' },
+    constructs: ['spread'],
+    in: {},
     what: 'Header fields by `...name`',
     here: 'Write the header fields. Such a request is not sent unless you insist.',
     example: { file: 'GET HOST/a\n...headers\n', exit: 3, sends: [], prints: ['was not sent'] },

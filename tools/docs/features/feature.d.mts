@@ -32,7 +32,9 @@ export interface Feature {
   readonly id: string;
   /** Where it is described, from docs/coming-from. */
   readonly page: string;
-  /** How it is called in each tool that has it. */
+  /** The kinds of the constructs that belong to it: how other tools write them is said in the table of constructs. */
+  readonly constructs?: readonly string[];
+  /** How it is called in each tool that has it; behind its constructs, what else belongs to it there. */
   readonly in: Readonly<Record<string, string>>;
   /** Of something absent: what it is, without a tool. */
   readonly what?: string;

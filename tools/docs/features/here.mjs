@@ -6,12 +6,8 @@ export const here = [
   {
     id: 'separators',
     page: '../request-files.md#separate-requests',
-    in: {
-      'rest-client': '`###` between requests',
-      jetbrains: '`###` with a title',
-      httpyac: '`###` with a title, and requests without `###`',
-      console: 'Requests without separators',
-    },
+    constructs: ['separator'],
+    in: {},
     here: 'the same; a new method line is enough, except inside a text body',
     example: { file: '### One\nGET HOST/one\nGET HOST/two\n\n###\nGET HOST/three\n', sends: ['/one', '/two', '/three'] },
   },
@@ -36,10 +32,8 @@ export const here = [
   {
     id: 'scripts',
     page: '../scripts.md',
-    in: {
-      jetbrains: '`> {% … %}`, `< {% … %}`, `> file.js`: `client`, `request`, `response`, `crypto`',
-      httpyac: '`{{ … }}` blocks with `exports`, `test`, `response.parsedBody`; `> {% … %}`',
-    },
+    constructs: ['response-script', 'request-script', 'inline-script'],
+    in: { jetbrains: 'with `client`, `request`, `response`, `crypto`' },
     here: 'the same, in a box that reaches nothing of the machine; `--no-scripts` leaves them out',
     example: {
       file: 'POST HOST/login\n\n> {% client.global.set("t", response.status); %}\n\n###\nGET HOST/{{t}}\n',
@@ -107,10 +101,11 @@ export const here = [
   {
     id: 'file-variables',
     page: '../variables.md#variables-of-the-file',
+    constructs: ['definition'],
     in: {
-      'rest-client': '`@name = value`, `{{name}}`, `{{%name}}`',
-      jetbrains: '`@name = value`, `{{name}}`',
-      httpyac: '`@name = value`, `{{name}}`',
+      'rest-client': '`{{name}}`, `{{%name}}`',
+      jetbrains: '`{{name}}`',
+      httpyac: '`{{name}}`',
       postman: '`{{name}}` in URLs, header fields and bodies',
     },
     here: 'the same, for the whole file; defined again, it counts from there',
@@ -175,10 +170,11 @@ export const here = [
   {
     id: 'bodies',
     page: '../request-files.md#bodies',
+    constructs: ['file'],
     in: {
-      'rest-client': '`< file`, `<@ file`, multipart, forms, GraphQL',
-      jetbrains: '`< file`, multipart, forms, GraphQL',
-      httpyac: '`<`, `<@`, multipart, forms, GraphQL, no blank line before a body',
+      'rest-client': 'multipart, forms, GraphQL',
+      jetbrains: 'multipart, forms, GraphQL',
+      httpyac: 'multipart, forms, GraphQL, no blank line before a body',
       console: 'The body on the next line, `GET` with a body, lines of JSON',
       postman: 'JSON, form, multipart, GraphQL and file bodies',
     },
@@ -188,12 +184,8 @@ export const here = [
   {
     id: 'comments',
     page: '../request-files.md#comments-in-a-json-body',
-    in: {
-      'rest-client': 'Comments with `#` and `//`',
-      jetbrains: 'Comments with `#`, `//`, `/* … */`',
-      httpyac: 'Comments with `#`, `//`, `/* … */`',
-      console: '`#`, `//` and `/* … */`, also inside of JSON; `"""` strings',
-    },
+    constructs: ['comment', 'block-comment'],
+    in: { console: 'also inside of JSON; `"""` strings' },
     here: 'the same; comments in JSON are not sent, a text body is sent as it is',
     example: {
       file: '// one\nPOST HOST/a\n{ "b": """c""" } # two\n',
@@ -203,14 +195,16 @@ export const here = [
   {
     id: 'curl-commands',
     page: '../request-files.md#other-protocols-and-curl',
-    in: { 'rest-client': '`curl` commands in the file', jetbrains: 'A pasted `curl` command becomes a request', console: 'A pasted `curl` command', postman: 'Import of a `curl` command' },
+    constructs: ['curl'],
+    in: {},
     here: 'sent as curl sends it, checked, and converted to a request and back; a pasted one becomes a request',
     example: { file: "curl -X POST HOST/a -d 'b=1'\n", sends: ['/a'] },
   },
   {
     id: 'imports',
     page: '../request-files.md#requests-of-other-files',
-    in: { jetbrains: '`import`, `run #login (@a=1)`, `run other.http`', httpyac: '`# @import`, `# @ref`, `# @forceRef`', postman: 'Requests of a folder before another one' },
+    constructs: ['import', 'run'],
+    in: { httpyac: '`# @import`, `# @ref`, `# @forceRef`', postman: 'Requests of a folder before another one' },
     here: 'the same',
     example: {
       file: 'import ./b.http\n\n###\nrun #two\n',
@@ -232,14 +226,16 @@ export const here = [
   {
     id: 'response-files',
     page: '../request-files.md#files-for-a-response',
-    in: { jetbrains: '`>> file`, `>>! file`, `<> earlier.json`', httpyac: '`>> file`, `>>! file`, `# @save`' },
+    constructs: ['output-file', 'earlier-answer'],
+    in: { httpyac: '`# @save`' },
     here: '`>>` writes the body of the response; `<>` has lenses that open the file and compare it',
     example: { file: 'GET HOST/a\n\n>> ./out.json\n', sends: ['/a'], prints: ['The body was written to'] },
   },
   {
     id: 'asserts',
     page: '../asserts.md',
-    in: { httpyac: '`?? status == 200`, with `header`, `body` and `duration`', jetbrains: 'JUnit reports of a run', postman: 'Tests of a response' },
+    constructs: ['assert'],
+    in: { jetbrains: 'JUnit reports of a run', postman: 'Tests of a response' },
     here: 'lines `?? status == 200`, in the Test Explorer, on the command line, and as a JUnit report',
     example: {
       file: 'GET HOST/a\n\n?? status == 201\n',

@@ -1,4 +1,4 @@
-import type { Fact, Product, Provenance, Version } from '@rulebook/catalogue/facts';
+import type { Fact, Provenance, Version } from '@rulebook/catalogue/facts';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Fallback, LackedPart, Service } from '@rulebook/catalogue/service';
 import type { ValueSet } from '@rulebook/catalogue/values';
@@ -44,29 +44,45 @@ export function lackedPartAt(words: readonly string[], target: VendorTarget): La
 }
 
 /** Returns the name of the vendor's product if it does not have the element. */
-export function productLacking({ lackedBy }: Pick<Fact, 'lackedBy'>, target: VendorTarget): string | undefined {
-  if (lackedBy === undefined) return undefined;
+export function productLacking({ variesAs }: Pick<Fact, 'variesAs'>, target: VendorTarget): string | undefined {
+  if (variesAs === undefined) return undefined;
   const product = productOf(target);
-  return product !== undefined && lackedBy.includes(product.vendor as Product) ? product.product : undefined;
+  return product?.lacksElements?.includes(variesAs) === true ? product.product : undefined;
+}
+
+/** Returns the names of the products that do not have the element. */
+export function productsLacking({ variesAs }: Pick<Fact, 'variesAs'>, service: Service | undefined): readonly string[] {
+  if (variesAs === undefined) return [];
+  const lacking = service?.fallbackDescriptions?.filter(({ lacksElements }) => lacksElements?.includes(variesAs));
+  return lacking?.flatMap(({ product }) => product ?? []) ?? [];
 }
 
 /** Returns the values that the vendor's product knows. */
-export function valuesFor(values: ValueSet, vendor: string | undefined): ValueSet {
-  const name = vendor?.toLowerCase() ?? '';
-  const own = values.ofVendors?.[name];
-  if (own === undefined) return values;
+export function valuesFor(values: ValueSet, target: VendorTarget): ValueSet {
+  const { variesAs } = values;
+  if (variesAs === undefined || target.service === undefined) return values;
   const made = madeFor(values);
+  const name = target.vendor?.toLowerCase() ?? '';
   const known = made.get(name);
   if (known !== undefined) return known;
+  const ofVendor = varied(values, variesAs, target);
+  made.set(name, ofVendor);
+  return ofVendor;
+}
+
+function varied(values: ValueSet, variesAs: string, target: VendorTarget): ValueSet {
+  const own = productOf(target)?.values?.[variesAs];
+  if (own === undefined) {
+    const others = target.service?.fallbackDescriptions?.flatMap((one) => one.values?.[variesAs]?.namedElsewhere ?? []);
+    return others === undefined || others.length === 0 ? values : { ...values, foreign: others };
+  }
   const { lacks = [], added = [], foreign } = own;
   const lacked = new Set(lacks);
-  const ofVendor: ValueSet = {
+  return {
     ...values,
     values: [...values.values.filter(({ value }) => !lacked.has(String(value))), ...added],
     foreign,
   };
-  made.set(name, ofVendor);
-  return ofVendor;
 }
 
 const madeFor = perObject((_values: ValueSet) => new Map<string, ValueSet>());

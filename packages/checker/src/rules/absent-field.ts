@@ -12,7 +12,6 @@ export const absentField: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   isRemark: true,
   findsMissing: true,
   docs: {

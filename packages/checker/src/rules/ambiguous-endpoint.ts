@@ -8,7 +8,6 @@ export const ambiguousEndpoint: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request without a host whose path fits several endpoints, where nothing says which one is meant, and one whose path only another product has than the chosen one.',
     why: 'Two products with the same paths, such as two kinds of clusters or code hosts, would otherwise share the requests of a file: one deletes an index here, the next one a stream there. Such a request is not sent: VS Code and a terminal ask for an endpoint, and scripts and other editors stop. Nor should a request leave the chosen endpoint unnoticed because the other product alone has its path.',

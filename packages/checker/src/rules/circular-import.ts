@@ -7,7 +7,6 @@ export const circularImport: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports a line `import` or `# @import` by which request files import each other in a circle.',
     why: 'Each file is read once, so the requests can be sent. But which definition of a name counts then depends on the file from which one starts.',

@@ -7,7 +7,6 @@ export const circularReference: NameRule = {
   scope: 'names',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports requests of a file that need each other by `# @ref`, `# @forceRef` or `run`, so that none of them can be the first.',
     why: 'A request is sent after those that it refers to. In a circle there is no first one, so none of them is sent.',

@@ -7,10 +7,8 @@ import { code, inList, quoted } from './support/wording';
 /** Reports fields that must not be combined. */
 export const conflictingFields = defineConstraintRule({
   id: 'conflicting-fields',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports fields that must not be combined.',
     why: 'One field replaces what the other changes, so the result matches neither.',

@@ -7,7 +7,6 @@ export const conflictingVariable: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a variable that has one value in the file and another one in an environment of `http-client.env.json`, where the settings or the configuration of REST Client or httpYac say that those tools use the same files.',
     why: 'In Rulebook, REST Client and httpYac the value of the file counts, in JetBrains that of the environment. So the same request may go to another host there.',

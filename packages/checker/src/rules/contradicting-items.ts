@@ -6,10 +6,8 @@ import { code } from './support/wording';
 /** Reports an item that is in two lists that exclude each other. */
 export const contradictingItems = defineConstraintRule({
   id: 'contradicting-items',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an item that is both added and removed.',
     why: 'The result depends on which change is applied last, and this is not documented.',

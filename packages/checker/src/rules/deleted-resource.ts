@@ -9,7 +9,6 @@ export const deletedResource: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request that uses an item of a collection, such as a webhook, a snapshot repository or a book of a described service, after an earlier request of the file deletes it or what it is in.',
     why: 'When the requests are sent in order, the item no longer exists.',

@@ -8,10 +8,8 @@ import { code, quoted } from './support/wording';
 /** Reports a field without another one that it requires. */
 export const dependentField = defineConstraintRule({
   id: 'dependent-field',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   findsMissing: true,
   docs: {
     what: 'Reports a field without another field that it requires next to it.',

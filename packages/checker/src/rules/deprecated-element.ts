@@ -12,7 +12,6 @@ export const deprecatedElement: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an operation, parameter or field that is deprecated.',
     why: 'It still works, but it will be removed. What only a published description calls deprecated is a hint.',

@@ -9,7 +9,6 @@ export const deprecatedPath: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a path in a form that is not, or no longer, the documented one.',
     why: 'The service may stop accepting this form at any time.',

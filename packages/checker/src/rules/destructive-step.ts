@@ -8,7 +8,6 @@ export const destructiveStep: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports that a follower index which the file has already created is created again.',
     why: 'The order of the requests is correct, but the segment files of the follower are deleted, and all data is copied from the leader again.',

@@ -9,10 +9,8 @@ import { quoted } from './support/wording';
 /** Reports an update that removes a secret by omitting it. */
 export const droppedSecret = defineConstraintRule({
   id: 'dropped-secret',
-  scope: 'constraint',
   category: 'security',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an update of a webhook configuration that omits the secret.',
     why: 'The service accepts such an update and removes the existing secret. Later deliveries are unsigned, without any warning.',

@@ -9,10 +9,8 @@ import { code, quoted } from './support/wording';
 /** Reports an item that appears twice in a list. */
 export const duplicateItem = defineConstraintRule({
   id: 'duplicate-item',
-  scope: 'constraint',
   category: 'style',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an item that appears twice in a list.',
     why: 'The second item has no effect, and often a different item was intended.',

@@ -12,7 +12,6 @@ export const duplicateKey: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a key that appears more than once in an object.',
     why: 'JSON readers keep one of the values or refuse the body. It is not certain which value they keep.',

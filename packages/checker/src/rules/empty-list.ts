@@ -5,10 +5,8 @@ import { defineConstraintRule } from './rule';
 /** Reports an empty list that has a special meaning. */
 export const emptyList = defineConstraintRule({
   id: 'empty-list',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an empty list that has a special meaning.',
     why: 'The documents give an empty list a meaning that is rarely intended.',

@@ -8,10 +8,8 @@ import { defineConstraintRule } from './rule';
 /** Reports an empty object that has a special meaning. */
 export const emptyObject = defineConstraintRule({
   id: 'empty-object',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports an empty object that has a special meaning.',
     why: 'The documents give an empty object a meaning that is rarely intended.',

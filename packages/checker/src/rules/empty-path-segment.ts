@@ -8,7 +8,6 @@ export const emptyPathSegment: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports an empty path parameter, as in `/repos//name/hooks`.',
     why: 'Path parameters are required. Without the value, the path has a different meaning.',

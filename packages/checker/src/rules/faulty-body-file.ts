@@ -12,7 +12,6 @@ export const faultyBodyFile: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request whose body file contains errors, and one whose document of GraphQL does otherwise than its schema says.',
     why: 'The file is sent unchanged, so the service is expected to refuse the request.',

@@ -10,7 +10,6 @@ export const faultyGraphql: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports what of a document of GraphQL its schema does not have: fields, arguments, types, values and fragments, and required arguments and variables that are missing. A document with several operations is reported, too: where the document is written by itself, its first operation is executed, and as JSON the request has to say which one.',
     why: 'The server answers with errors in place of data, usually with the status 200. The schema is that of the endpoint, which `rulebook.json` names, or the published one of a documented service. Where a variable of the request file stands for something else than a value, the document is not compared with the schema.',

@@ -12,7 +12,6 @@ export const faultyScript: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports what a script, or an assert in JavaScript (`?? js`), uses and scripts do not have: members of `client`, `request`, `response`, `crypto` and their like, the response before there is one, modules, the network and timers. A bracket without its other one is reported, too.',
     why: 'A script runs in a box when its request is sent, where what is not there is `undefined`, or ends the script with an error: a request whose script in front fails is not sent. The script is read and not run, so values such as the body of a response, and names that the script defines itself, are never doubted.',

@@ -6,10 +6,8 @@ import { defineConstraintRule } from './rule';
 /** Reports a value with a prefix or suffix that is not allowed. */
 export const forbiddenAffix = defineConstraintRule({
   id: 'forbidden-affix',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value with a prefix or suffix that is not allowed.',
     why: 'The service does not know or accept the name with this prefix or suffix.',

@@ -13,7 +13,6 @@ export const houseRule: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   findsMissing: true,
   docs: {
     what: "Reports what contradicts a rule of the team's own rulesets.",

@@ -6,10 +6,8 @@ import { code, quoted } from './support/wording';
 /** Reports a flag that applies to patterns, next to a list without patterns. */
 export const ineffectiveFlag = defineConstraintRule({
   id: 'ineffective-flag',
-  scope: 'constraint',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a flag that applies to patterns, next to a list without patterns.',
     why: 'The flag has no effect on full names.',

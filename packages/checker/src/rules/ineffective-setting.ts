@@ -8,10 +8,8 @@ import { expressionOf } from '@rulebook/text/expressions';
 /** Reports a setting that has no effect in combination with the others. */
 export const ineffectiveSetting = defineConstraintRule({
   id: 'ineffective-setting',
-  scope: 'constraint',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a setting that has no effect in combination with the other settings.',
     why: 'The setting looks effective, but the service behaves the same without it.',

@@ -5,10 +5,8 @@ import { defineConstraintRule } from './rule';
 /** Reports a setting that disables the verification of certificates. */
 export const insecureTls = defineConstraintRule({
   id: 'insecure-tls',
-  scope: 'constraint',
   category: 'security',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a setting that disables the verification of TLS certificates.',
     why: 'Without verification, anybody on the network path can read and modify the data.',

@@ -6,10 +6,8 @@ import { quoted } from './support/wording';
 /** Reports a delivery address without TLS. */
 export const insecureUrl = defineConstraintRule({
   id: 'insecure-url',
-  scope: 'constraint',
   category: 'security',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a URL that begins with `http://`.',
     why: 'Data can be read or modified in transit.',

@@ -13,10 +13,8 @@ interface ItemLimits {
 /** Reports a list with too few or too many items. */
 export const itemCount = defineConstraintRule({
   id: 'item-count',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a list with fewer or more items than the service accepts, in a body or in the query.',
     why: 'The service refuses the list.',

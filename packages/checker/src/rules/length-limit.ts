@@ -9,10 +9,8 @@ import { labelOf } from './support/wording';
 /** Reports a value that is too long or too short. */
 export const lengthLimit = defineConstraintRule({
   id: 'length-limit',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value that is longer or shorter than the service accepts.',
     why: 'The service refuses the value.',

@@ -8,7 +8,6 @@ export const malformedAssert: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a mistake in an assert (`?? status == 201`): an unknown word or operator, a missing value, an invalid JSONPath or regular expression.',
     why: 'Such an assert cannot be evaluated. `rulebook run` reports it as an error, never as passed.',

@@ -11,7 +11,6 @@ export const malformedByteSize: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a byte size that is not a number with a known unit.',
     why: 'Servers refuse a size without a unit or with an unknown unit, such as `40mb/s`. A rate is also written as a size: the bytes per second.',

@@ -14,7 +14,6 @@ export const malformedCredentials: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an `Authorization` header whose scheme or form is not the documented one.',
     why: 'The service answers such a credential with status 401. If a vendor is known to accept another scheme, nothing is reported for this vendor, and a hint is reported for others.',

@@ -10,7 +10,6 @@ export const malformedDate: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value that is not a date of the form `YYYY-MM-DD`, or is not a day of the calendar, such as `2026-02-30`.',
     why: 'Where versions of a service are dates, any other value names no version.',

@@ -13,7 +13,6 @@ export const malformedDirective: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a comment directive such as `# @target` whose value is missing or invalid, and one whose name is nearly that of a known directive.',
     why: 'An invalid directive has no effect, which is easy to overlook.',

@@ -6,7 +6,6 @@ export const malformedGraphql: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a document in the body of a request that is not valid GraphQL.',
     why: 'A server refuses a document that it cannot read. What a variable (`{{name}}`) of the request file stands for is not known, so a document with variables outside of strings is only reported where it is wrong whatever they are.',

@@ -19,7 +19,6 @@ export const malformedJson: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a body that is not valid JSON.',
     why: 'The services expect JSON, and refuse the whole request if they cannot read the body.',

@@ -9,7 +9,6 @@ export const malformedLine: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a line of a bulk body that is not a JSON object, or that is not an action where an action is expected.',
     why: 'The service reads the lines in turn: an action, and then the document that the action needs. One line too many or too few turns actions into documents, and the service refuses the request.',

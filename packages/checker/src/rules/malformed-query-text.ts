@@ -9,7 +9,6 @@ export const malformedQueryText: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a search query that is given as a string but is not JSON.',
     why: 'A query in a string is the JSON text of the query, with escaped quotes.',

@@ -12,7 +12,6 @@ export const malformedRequestLine: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request line without a target, a request line that cannot be read, a target that can be a host or a path, and an address that cannot exist: another scheme, a blank in the host, a port above 65535. A method that is nearly one of HTTP, and a version of HTTP that does not exist, are warnings.',
     why: 'A request without a path or URL cannot be sent, and a path that is taken for a host sends the request to the wrong server. A target without a scheme is a host if its first word is `localhost` or an address, has a port (`es01:9200`), or ends like a host name (`www.example.com`). Otherwise it is a path, even with dots: `logs-2024.01.01/_search`. Some words can be either, such as `logs.de/_search`.',

@@ -6,10 +6,8 @@ import { code, quoted } from './support/wording';
 /** Reports a signature of a recorded delivery that has another form. */
 export const malformedSignature = defineConstraintRule({
   id: 'malformed-signature',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   isForResponses: true,
   docs: {
     what: 'Reports a signature of a recorded delivery that is not the name of its digest, an equals sign and hexadecimal digits.',

@@ -8,10 +8,8 @@ import { code } from './support/wording';
 /** Reports a text that does not match the pattern of its element. */
 export const malformedText = defineConstraintRule({
   id: 'malformed-text',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a string that does not match the pattern that is described for it, or does not have the form that a sentence of the description asks for.',
     why: 'The service refuses the value. A pattern with references to groups, and a very long string, are not checked.',

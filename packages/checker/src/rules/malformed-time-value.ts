@@ -11,7 +11,6 @@ export const malformedTimeValue: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a duration that is not a whole number with a unit.',
     why: 'The service expects a duration such as `7d` and refuses other values.',

@@ -13,7 +13,6 @@ export const malformedValue: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a string that is not in the format that is described for it, such as a UUID.',
     why: 'The service refuses the value, or reads it as something else. The formats are dates with times, times, durations, email addresses, host names, IP addresses, URIs, UUIDs, JSON pointers, regular expressions and Base64. Variants that servers are known to accept are not reported.',

@@ -10,7 +10,6 @@ export const malformedVariable: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a system variable such as `{{$randomInt 5}}` whose arguments cannot be read, a name with `$` that Rulebook does not know, a value that is still to be written, and letters of .NET in the format of a date.',
     why: 'Such a variable has no value, so the request is not sent. Tools differ in these variables: some send the text as it is.',

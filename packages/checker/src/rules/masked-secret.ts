@@ -6,10 +6,8 @@ import { quoted } from './support/wording';
 /** Reports a mask that is sent as a secret. */
 export const maskedSecret = defineConstraintRule({
   id: 'masked-secret',
-  scope: 'constraint',
   category: 'security',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a secret that consists of mask characters.',
     why: 'Responses show secrets as a mask. A mask that is sent back becomes the new secret.',

@@ -13,10 +13,8 @@ const maxNamed = 12;
 /** Reports an object with too few or too many members. */
 export const memberCount = defineConstraintRule({
   id: 'member-count',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   findsMissing: true,
   docs: {
     what: 'Reports an object with fewer or more members than the service accepts.',

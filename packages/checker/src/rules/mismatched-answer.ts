@@ -22,7 +22,6 @@ export const mismatchedAnswer: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   isForResponses: true,
   docs: {
     what: 'Reports a response, shown or recorded, that differs from the description of its operation: a missing field, another type, an unlisted value, or a field that the description does not have.',

@@ -9,10 +9,8 @@ import { withoutTrailing } from '@rulebook/text/trim';
 /** Reports a recorded credential that does not match its id and secret. */
 export const mismatchedEncoding = defineConstraintRule({
   id: 'mismatched-encoding',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   isForResponses: true,
   docs: {
     what: 'Reports a recorded credential that does not match the id and secret next to it.',

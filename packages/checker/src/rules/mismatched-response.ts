@@ -12,7 +12,6 @@ export const mismatchedResponse: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   isForResponses: true,
   docs: {
     what: 'Reports a recorded response that lacks a documented field or gives it another type.',

@@ -16,7 +16,6 @@ export const misplacedField: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a field that belongs to another object or to another operation.',
     why: 'The service refuses or ignores a field in the wrong position.',

@@ -15,7 +15,6 @@ export const misplacedQueryParameter: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a query parameter that is documented for another operation, that lacks another parameter which it needs, or that excludes one.',
     why: 'Operations that return lists use different paging parameters. A parameter of another list has no effect here. The service refuses parameters that contradict each other.',

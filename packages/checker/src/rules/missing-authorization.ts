@@ -7,7 +7,6 @@ export const missingAuthorization: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports the first request that names a host without an endpoint and has no `Authorization` header, and each one that misspells its name.',
     why: 'An endpoint adds the stored credential. A request to any other host must contain its own credential. Hosts on the local machine are not reported.',

@@ -10,7 +10,6 @@ export const missingBodyFile: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request whose body file cannot be read, or the file of rows that its `# @for` names.',
     why: 'Without the file there is no body, or no row to send the request for, so the request cannot be sent.',

@@ -10,7 +10,6 @@ export const missingBody: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request without the body that its operation requires.',
     why: 'The operation takes its data from the body.',

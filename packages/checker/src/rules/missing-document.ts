@@ -10,7 +10,6 @@ export const missingDocument: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports an action at the end of a bulk body without the document that it needs, an empty line in the place of a document, and the first line of a pair without the second.',
     why: 'All actions except `delete` take the next line as their document, also an empty one. Without the document, the service refuses the request.',

@@ -8,7 +8,6 @@ export const missingImport: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a line `import`, `run` or `# @import` whose file cannot be read.',
     why: 'Without the file, its variables and requests are unknown, so requests that need them cannot be sent.',

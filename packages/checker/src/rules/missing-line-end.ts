@@ -7,7 +7,6 @@ export const missingLineEnd: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a bulk body at the end of a file whose last line has no line break.',
     why: 'Servers refuse a bulk body without a line break after its last line. Rulebook adds the line break when it sends the request; other tools that read the file may not.',

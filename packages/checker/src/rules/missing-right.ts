@@ -10,7 +10,6 @@ export const missingRight: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request that needs a right which the given rights do not have: those of the file that `rights` of the endpoint, or `rulebook check --rights`, names.',
     why: 'The service refuses the request, often with 403 or 404, and after others have changed something already.',

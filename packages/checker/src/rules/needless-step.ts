@@ -8,7 +8,6 @@ export const needlessStep: FileRule = {
   scope: 'file',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request that pauses or resumes a follower index although an earlier request of the file has already done so.',
     why: 'Only a replicating follower can be paused, and only a paused follower can be resumed.',

@@ -7,10 +7,8 @@ import { versionFor } from '../binding/vendor-facts';
 /** Reports the documented effect of a value. */
 export const notedValue = defineConstraintRule({
   id: 'noted-value',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   isRemark: true,
   isForResponses: true,
   docs: {

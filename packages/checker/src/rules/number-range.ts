@@ -7,10 +7,8 @@ import { defineConstraintRule } from './rule';
 /** Reports a number outside the documented range. */
 export const numberRange = defineConstraintRule({
   id: 'number-range',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a number outside its documented range.',
     why: 'The service refuses the number, or silently uses the nearest allowed one.',

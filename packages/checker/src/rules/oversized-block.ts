@@ -6,7 +6,6 @@ export const oversizedBlock: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request that is too large to be checked.',
     why: 'Checking very large bodies would slow down the editor. They are sent unchanged, but not checked.',

@@ -12,10 +12,8 @@ const forms = {
 /** Reports a string in place of a boolean or a number, which servers also accept as a string. */
 export const quotedValue = defineConstraintRule({
   id: 'quoted-value',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a boolean or number that is written as a string, and any other string in its place.',
     why: 'The documented type is a boolean or a number. Servers also accept `"true"` and `"5"`, and refuse other strings.',

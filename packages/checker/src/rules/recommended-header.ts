@@ -7,7 +7,6 @@ export const recommendedHeader: FileRule = {
   scope: 'file',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports the first request that names a host without an endpoint and omits a recommended header field, and each one that misspells its name.',
     why: 'An endpoint adds these header fields. A request to any other host must contain them itself.',

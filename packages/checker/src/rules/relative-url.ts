@@ -9,7 +9,6 @@ export const relativeUrl: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a URL without `http://` or `https://`.',
     why: 'The service sends requests to the URL, so the URL must be complete.',

@@ -4,10 +4,8 @@ import { defineConstraintRule } from './rule';
 /** Reports a name in the body that is the same as in the path. */
 export const repeatedName = defineConstraintRule({
   id: 'repeated-name',
-  scope: 'constraint',
   category: 'style',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a name in the body that is the same as the name in the path, although two different resources are meant.',
     why: 'An index cannot follow itself. The same name is correct if leader and follower are on different clusters, as is usual; on one cluster it is a mistake.',

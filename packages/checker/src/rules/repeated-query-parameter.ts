@@ -10,7 +10,6 @@ export const repeatedQueryParameter: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a query parameter that is given more than once.',
     why: 'It is not certain which of the values the service uses.',

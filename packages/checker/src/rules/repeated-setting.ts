@@ -10,10 +10,8 @@ import { someOverlaps } from '@rulebook/text/search';
 /** Reports a setting that is given twice, in different forms of its name. */
 export const repeatedSetting = defineConstraintRule({
   id: 'repeated-setting',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a setting that is given more than once: with dots in its name, and in nested objects.',
     why: 'Both forms mean the same setting. It is not certain which value the service uses, and it can refuse the request.',

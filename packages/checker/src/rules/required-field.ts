@@ -17,7 +17,6 @@ export const requiredField: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   findsMissing: true,
   docs: {
     what: 'Reports an object that lacks a required field, a request line that lacks a required query parameter, and a request that lacks a required header field. A field that the endpoint adds, such as its credential, is not missing.',

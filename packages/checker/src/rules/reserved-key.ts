@@ -10,10 +10,8 @@ import { someOverlaps } from '@rulebook/text/search';
 /** Reports a key that begins with a reserved prefix. */
 export const reservedKey = defineConstraintRule({
   id: 'reserved-key',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a custom key that begins with a reserved prefix.',
     why: 'Such keys belong to the system. The service refuses a request that sets one.',

@@ -6,10 +6,8 @@ import { code, quoted } from './support/wording';
 /** Reports a pattern that may match restricted indices, without the flag that includes them. */
 export const restrictedPattern = defineConstraintRule({
   id: 'restricted-pattern',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'hint',
-  since: '0.1.0',
   docs: {
     what: 'Reports a pattern that may match restricted indices, but includes them only with a flag.',
     why: 'Without the flag, the pattern silently excludes restricted indices.',

@@ -12,7 +12,6 @@ export const retiredPath: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a path that the service had once and has no more.',
     why: 'The service answers with an error. Old tutorials, scripts and clients still use such paths. For an older version of the target, nothing is reported; what the public service alone has lost is reported for its host only.',

@@ -108,8 +108,8 @@ interface RuleBase {
   readonly category: RuleCategory;
   /** Holds where neither the catalogue nor the user's settings give another one. */
   readonly severity: Severity;
-  /** The first version of Rulebook that has the rule. */
-  readonly since: string;
+  /** The first version of Rulebook that has the rule. Absent: 0.1.0, the first of all. */
+  readonly since?: string;
   readonly docs: RuleDocs;
   /** The rule also checks a response without its request. */
   readonly isForResponses?: boolean;
@@ -196,7 +196,7 @@ export interface NameRule extends RuleBase {
 
 export type Rule = BlockRule | ConstraintRule | FileRule | NameRule;
 
-/** Returns the rule as it is, with its options' type taken from its id. */
-export function defineConstraintRule<K extends ConstraintKind>(rule: ConstraintRule<K>): ConstraintRule {
-  return rule as unknown as ConstraintRule;
+/** Returns the rule of a constraint, with its options' type taken from its id. */
+export function defineConstraintRule<K extends ConstraintKind>(rule: Omit<ConstraintRule<K>, 'scope'>): ConstraintRule {
+  return { ...rule, scope: 'constraint' } as unknown as ConstraintRule;
 }

@@ -11,10 +11,8 @@ const maxRelated = 20;
 /** Reports a field that allows only one entry in its map, in a map with more. */
 export const soleEntry = defineConstraintRule({
   id: 'sole-entry',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a field that requires its map to have exactly one entry, in a map with more entries.',
     why: 'The service refuses the combination.',

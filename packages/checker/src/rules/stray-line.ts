@@ -9,7 +9,6 @@ export const strayLine: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a line after a body, script or assertion that does not belong to anything, a definition `@name = value` that begins a body without a `Content-Type`, a line of a form that no `&` joins to the one above, and a script or a fragment of GraphQL that is not closed.',
     why: 'Where the body has ended above, the line would not be sent. A definition in place of the body would be sent, and define the variable as well. Without its last line, a script goes on to the next `###`, with the requests that are there. Rulebook sends a request with such a line only if you confirm it.',

@@ -7,7 +7,6 @@ export const trailingSlash: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a slash at the end of the path.',
     why: 'Some services treat a path that ends with a slash as a different path, and answer that it does not exist.',

@@ -12,7 +12,6 @@ export const unacceptedMediaType: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a body in a media type that the operation does not take, such as JSON where a form is described.',
     why: 'The service refuses the request, often with the status 415, or does not read the body.',

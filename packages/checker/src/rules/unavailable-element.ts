@@ -12,7 +12,6 @@ export const unavailableElement: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an operation, parameter or field that the deployment or the product of the target lacks.',
     why: 'A serverless service and a self-managed one know different operations, and so do Elasticsearch and OpenSearch. The target refuses the request. Nothing is reported while neither a deployment nor another vendor is known.',
@@ -37,7 +36,7 @@ export const unavailableElement: BlockRule = {
     const message = messageFor(code(field.name), field, binding);
     if (message !== undefined) report({ message, span: nameSpan, provenance: field.provenance });
   },
-  concerns: (_shape, field) => field?.lackedBy !== undefined,
+  concerns: (_shape, field) => field?.lackedBy !== undefined || field?.variesAs !== undefined,
   value(value, binding, report) {
     const { field, anchor } = value;
     const message = field && messageFor(code(field.name), field, binding);

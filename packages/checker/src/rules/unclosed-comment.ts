@@ -1,4 +1,4 @@
-import { closesComment } from '@rulebook/request-file/syntax/constructs';
+import { closesComment } from '@rulebook/request-file/syntax/construct-ends';
 import { openingOf } from '@rulebook/request-file/syntax/block-lines';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { Span } from '@rulebook/text/span';
@@ -10,7 +10,6 @@ export const unclosedComment: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a comment that begins with `/*` and is not closed with `*/`. Behind the next `###`, a `*/` closes it at the end of a line.',
     why: 'Everything after it is part of the comment, so requests there are neither checked nor sent.',

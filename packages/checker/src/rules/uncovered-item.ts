@@ -7,10 +7,8 @@ import { code } from './support/wording';
 /** Reports an item that is not a part of the list which it narrows. */
 export const uncoveredItem = defineConstraintRule({
   id: 'uncovered-item',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports an item that takes away what the list next to it does not contain.',
     why: 'The service refuses an exception from nothing.',

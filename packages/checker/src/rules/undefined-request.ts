@@ -10,7 +10,6 @@ export const undefinedRequest: NameRule = {
   scope: 'names',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a line `run #name`, or a comment `# @ref name`, `# @forceRef name` or `# @sequence list: name, name`, whose request neither the file nor a file that it imports has.',
     why: 'The request that is named is sent first, or in its sequence. If there is none, the requests that need it, or the sequence, cannot be sent. Nothing is reported while an imported file cannot be read.',

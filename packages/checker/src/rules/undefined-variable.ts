@@ -14,7 +14,6 @@ export const undefinedVariable: NameRule = {
   scope: 'names',
   category: 'file-syntax',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports a variable that neither the file nor an environment defines, a variable whose name resembles a defined one, `response` without the name of a request, and a reference to the response of a request that the file does not name.',
     why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. A variable without a value is reported at its first use in a file, with the number of uses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names are not in it.',

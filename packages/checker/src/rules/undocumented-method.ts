@@ -20,7 +20,6 @@ export const undocumentedMethod: BlockRule = {
   scope: 'block',
   category: 'style',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a method that is not documented for the path.',
     why: 'The service answers with an error, or does something that the document does not describe. Methods that servers also accept are reported as hints.',

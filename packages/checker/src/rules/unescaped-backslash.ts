@@ -5,10 +5,8 @@ import { defineConstraintRule } from './rule';
 /** Reports a path in which a single backslash and the next letter form a control character. */
 export const unescapedBackslash = defineConstraintRule({
   id: 'unescaped-backslash',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a path with a control character, which a single backslash before `b`, `f`, `n`, `r` or `t` produces.',
     why: 'JSON reads `\\b` as one character, so the path is not what it looks like. Before other letters, a single backslash makes the body invalid.',

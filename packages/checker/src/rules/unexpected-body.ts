@@ -9,7 +9,6 @@ export const unexpectedBody: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a body on an operation that takes none.',
     why: 'The service ignores or refuses the body, and readers believe that it has an effect.',

@@ -4,10 +4,8 @@ import { defineConstraintRule } from './rule';
 /** Reports an item in a list that must be empty. */
 export const unexpectedItem = defineConstraintRule({
   id: 'unexpected-item',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports an item in a list that must be empty.',
     why: 'With items, the service expects another form and refuses the list.',

@@ -17,7 +17,6 @@ export const unknownField: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a field that is not documented for its object.',
     why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',

@@ -9,7 +9,6 @@ export const unknownName: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports a name, such as that of an index, a repository or a webhook, that the endpoint of the request does not have, and that no request above it creates. Only the editor asks endpoints, and not all of them.',
     why: 'The service answers with 404, or creates something under a name that was not meant.',

@@ -9,7 +9,6 @@ export const unknownPath: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a path that differs from a documented one by a small misspelling, and one that leaves the paths of a description that has all of them.',
     why: 'The service answers a path that does not exist with an error. A path that resembles no documented one is reported only where it belongs to a configured endpoint, the vendor describes all paths, and the path begins like one of those or has a word that none of them can have: plugins add paths of their own. Where the endpoint names no version, only what follows the name of an index is: a later version may have more below a word.',

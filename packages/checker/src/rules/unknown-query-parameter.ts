@@ -12,7 +12,6 @@ export const unknownQueryParameter: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a query parameter that is not documented for the operation.',
     why: 'The service refuses or ignores an unknown parameter, which hides a misspelled name. If the service is known to ignore what its published description lacks, only a misspelled parameter is a warning.',

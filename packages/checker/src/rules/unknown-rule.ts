@@ -10,7 +10,6 @@ export const unknownRule: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a `# rulebook-ignore` comment with an unknown rule id.',
     why: 'Such a comment ignores nothing, although its author expects it to.',

@@ -22,7 +22,6 @@ export const unknownValue: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value outside the documented set, and a likely misspelling of a known value.',
     why: 'The service refuses values outside a closed set. In an open set, other values may be accepted, and only likely misspellings are reported; they are warnings if the service is known to refuse them.',
@@ -33,7 +32,7 @@ export const unknownValue: BlockRule = {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
     const written = text === undefined ? undefined : allowedValuesOf(value, text);
-    const values = written && valuesFor(written, binding.vendor);
+    const values = written && valuesFor(written, binding);
     if (text === undefined || values === undefined || isKnown(values, text, binding)) return;
     if (isAcceptedByService(binding, value.name, text)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
@@ -177,7 +176,7 @@ function checkedTextOf({ text, span, field }: BoundParameter) {
 
 /** The documents write a neutral vendor name; a request may write the real one. */
 function forVendor(written: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
-  const values = valuesFor(written, binding.vendor);
+  const values = valuesFor(written, binding);
   if (parameter.kind !== 'header') return values;
   const names = binding.service?.vendorNames;
   const vendor = binding.vendor ?? vendorOfValue(parameter.text, names);

@@ -10,7 +10,6 @@ export const unlistedStatus: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   isForResponses: true,
   docs: {
     what: 'Reports a status that is not listed for the operation: an expected one (`?? status == …`), or the success status of a recorded response.',

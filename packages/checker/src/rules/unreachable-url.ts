@@ -11,10 +11,8 @@ function isLocal(url: string): boolean {
 /** Reports a delivery address that means the machine of the service. */
 export const unreachableUrl = defineConstraintRule({
   id: 'unreachable-url',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a URL with `localhost` or another name of the local machine, which the service cannot reach.',
     why: 'The service sends from where it runs, and `localhost` there is another machine. The public service refuses such URLs. Requests to an endpoint on the local machine, such as the sandbox, are not reported.',

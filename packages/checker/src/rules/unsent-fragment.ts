@@ -8,7 +8,6 @@ export const unsentFragment: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a `#` in the path or the query.',
     why: 'It begins a fragment, and clients do not send fragments: `PUT /a#b` creates the index `a`.',

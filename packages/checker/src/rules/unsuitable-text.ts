@@ -9,10 +9,8 @@ import { expressionOf } from '@rulebook/text/expressions';
 /** Reports a value whose form is not suitable. */
 export const unsuitableText = defineConstraintRule({
   id: 'unsuitable-text',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value whose form is not suitable, such as a wildcard where one resource must be named.',
     why: 'Operations that read or list may take patterns. Operations that create or change something need the name of one resource.',

@@ -4,10 +4,8 @@ import { defineConstraintRule } from './rule';
 /** Reports a list that one kind of deployment refuses. */
 export const unsupportedDeployment = defineConstraintRule({
   id: 'unsupported-deployment',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a list with items that a kind of deployment refuses.',
     why: 'One kind of deployment accepts the request, and another refuses it.',

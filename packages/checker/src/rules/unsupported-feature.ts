@@ -1,6 +1,6 @@
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import { reasonNotToRun } from '@rulebook/request-file/syntax/other-tools/runnable-script';
-import { unsupportedConstruct } from '@rulebook/request-file/syntax/other-tools/other-tools';
+import { lackOf } from '@rulebook/request-file/syntax/constructs';
 import { unsharedParts } from '@rulebook/request-file/syntax/other-tools/shared-block';
 import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import type { BlockRule } from './rule';
@@ -11,7 +11,6 @@ export const unsupportedFeature: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, asserts (`??`) of an XPath or a digest, directives that need JavaScript, `# @file-to-variable` of Kulala, `curl` commands that are not understood, requests of other protocols than HTTP and WebSocket, and what a shared block of Kulala adds to requests besides scripts.',
     why: 'They are not part of the request and are omitted when it is sent; `rulebook run` reports this before the response. Scripts and asserts in JavaScript are run when their request is sent. Header fields of `...`, and conditions and lists of `@disabled` and `@loop` that need JavaScript (`!token` and `name == "value"` do not), change what is sent, so Rulebook sends such a request only if you confirm it. A `curl` command is sent when all of it is understood; otherwise the finding names what is not. gRPC requests are never sent.',
@@ -22,10 +21,9 @@ export const unsupportedFeature: BlockRule = {
   block(block, report) {
     const { unsupported, otherRequest, asserts, scripts } = block;
     for (const { kind, span } of unsupported) {
-      const construct = unsupportedConstruct(kind);
-      if (construct === undefined) continue;
-      const { does, what } = construct;
-      report({ message: `Rulebook does not ${does} ${what}.`, span, provenance: { kind: 'syntax' } });
+      const lack = lackOf(kind);
+      if (lack === undefined) continue;
+      report({ message: lack.message, span, provenance: { kind: 'syntax' } });
     }
     for (const script of scripts) {
       const reason = reasonNotToRun(script);

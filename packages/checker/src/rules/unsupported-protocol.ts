@@ -7,10 +7,8 @@ import { code, inList } from './support/wording';
 /** Reports a URL whose protocol is not documented. */
 export const unsupportedProtocol = defineConstraintRule({
   id: 'unsupported-protocol',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a URL without a protocol, or with a protocol that is not documented for its position.',
     why: 'The service cannot open such a URL.',

@@ -12,7 +12,6 @@ export const unsupportedVersion: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'information',
-  since: '0.1.0',
   docs: {
     what: 'Reports a field, value or operation that is newer than the target version, or removed in it.',
     why: 'The target does not know the element and may refuse the request. If no version is known, nothing is reported; the hover shows since which version an element exists.',
@@ -33,17 +32,16 @@ export const unsupportedVersion: BlockRule = {
     field?.since !== undefined ||
     field?.removed !== undefined ||
     (shape.type === 'string' &&
-      (shape.values?.ofVendors !== undefined ||
-        shape.values?.values.some(({ since }) => since !== undefined) === true)),
+      (shape.values?.variesAs !== undefined || shape.values?.values.some(({ since }) => since !== undefined) === true)),
   value(value, binding, report) {
-    const { version, vendor } = binding;
+    const { version } = binding;
     if (version === undefined || isRecorded(value, binding)) return;
     const { field, shape } = value;
     const message = field && messageFor(field.name, field, versionIn(binding, field));
     if (field !== undefined && message !== undefined)
       report({ message, span: value.anchor, provenance: field.provenance, ...standingOf(field) });
     const set = shape.type === 'string' && !value.isMismatch ? shape.values : undefined;
-    const values = set && valuesFor(set, vendor);
+    const values = set && valuesFor(set, binding);
     const text = values === undefined ? undefined : scalarTextOf(value);
     const known = text === undefined ? undefined : values?.values.find((entry) => String(entry.value) === text);
     const isCounted = values !== set || (values !== undefined && !isOfOtherProduct(values.provenance, binding));

@@ -4,10 +4,8 @@ import { defineConstraintRule } from './rule';
 /** Reports a value that begins or ends with white space. */
 export const untrimmedText = defineConstraintRule({
   id: 'untrimmed-text',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value that begins or ends with white space.',
     why: 'The service refuses the value, and the white space is easy to overlook.',

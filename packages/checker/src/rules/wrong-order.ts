@@ -9,7 +9,6 @@ export const wrongOrder: FileRule = {
   scope: 'file',
   category: 'correctness',
   severity: 'warning',
-  since: '0.1.0',
   docs: {
     what: 'Reports a request on a follower index that does not fit the state in which the earlier requests of the file leave the index.',
     why: 'A follower is recreated in one of two orders: pause, close, follow; or pause, unfollow, close, follow. It can become a standard index only while it is paused. The service refuses any other order halfway through. The rule follows only literal names on one endpoint, and assumes nothing about what happened before the first request of the file.',

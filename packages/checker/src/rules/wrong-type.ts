@@ -30,7 +30,6 @@ export const wrongType: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'error',
-  since: '0.1.0',
   docs: {
     what: 'Reports a value whose type is not the documented one.',
     why: 'The service refuses a value of the wrong type, or reads it as something else. If the type is known from the reference layer only, a string that servers read as a number or a boolean is reported as information.',

@@ -2,7 +2,7 @@ import type { Version } from '@rulebook/catalogue/facts';
 import type { CompiledFact } from '../compiled';
 import { firstOf, textAt, type Place } from './place';
 
-/** Returns in which versions an element exists, where a description says it in members of its own, as that of OpenSearch does. */
+/** Returns in which versions an element exists, where a description says it in members of its own. */
 export function versionsAt(places: readonly Place[]): Partial<CompiledFact> {
   const versionOf = (key: string): Version | undefined => firstOf(places, (place) => versionAt(place, key));
   const [since, deprecatedSince, removed] = [

@@ -1,5 +1,5 @@
 import { hasLines } from '@rulebook/checker/binding/bind-lines';
-import { valuesFor } from '@rulebook/checker/binding/vendor-facts';
+import { valuesFor, type VendorTarget } from '@rulebook/checker/binding/vendor-facts';
 import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
 import type { ValueSet } from '@rulebook/catalogue/values';
 import type { Span } from '@rulebook/text/span';
@@ -33,8 +33,8 @@ interface Slot {
   readonly behind: string;
   readonly commaAt: number | undefined;
   readonly unit: string;
-  /** The vendor of the target, whose product may know other values. */
-  readonly vendor: string | undefined;
+  /** The target, whose product may know other values. */
+  readonly target: VendorTarget;
 }
 
 /** Offers what can be at a position of a JSON body, however unfinished the body is. */
@@ -42,7 +42,7 @@ export function completeBody(
   cursor: BodyCursor,
   text: string,
   offset: number,
-  { found, vendor }: { readonly found?: NamesAt | undefined; readonly vendor?: string | undefined } = {},
+  { found, target = {} }: { readonly found?: NamesAt | undefined; readonly target?: VendorTarget | undefined } = {},
 ): readonly Offer[] {
   const { place, span } = cursor;
   if (place.slot === 'none' || place.hasValueBehind) return [];
@@ -56,7 +56,7 @@ export function completeBody(
     behind: place.needsCommaBehind && !place.hasColon ? ',' : '',
     commaAt: isCommaHere ? undefined : place.missingCommaAt,
     unit: indentUnitOfBody(text, cursor.body),
-    vendor,
+    target,
   };
   const resolved = resolvePath(cursor.root, place.container.concat(place.step ?? []), cursor.read);
   const names = found ? nameOffers(slot, found) : [];
@@ -215,7 +215,7 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
   for (const shape of shapes) {
     if (shape.type === 'boolean') ['true', 'false'].forEach((word) => add(word, 1));
     if (shape.type === 'null') add('null', 2);
-    const values = 'values' in shape && shape.values ? valuesFor(shape.values, slot.vendor).values : [];
+    const values = 'values' in shape && shape.values ? valuesFor(shape.values, slot.target).values : [];
     for (const { value, summary } of values) {
       add(JSON.stringify(value), 1, summary && firstSentenceOf(summary, field?.provenance), value);
     }
@@ -229,12 +229,12 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
 }
 
 /** Returns whether the example of a field is a value that the vendor's product does not know. */
-function isLacked({ example = '' }: Field, shapes: readonly PlainShape[], { vendor }: Slot): boolean {
+function isLacked({ example = '' }: Field, shapes: readonly PlainShape[], { target }: Slot): boolean {
   return shapes.some((shape) => {
     const values = 'values' in shape ? shape.values : undefined;
     if (values === undefined) return false;
     const isListed = (set: ValueSet): boolean => set.values.some(({ value }) => JSON.stringify(value) === example);
-    return isListed(values) && !isListed(valuesFor(values, vendor));
+    return isListed(values) && !isListed(valuesFor(values, target));
   });
 }
 

@@ -10,10 +10,12 @@ import { shapeAtPointer } from '@rulebook/checker/binding/resolve-pointer';
 import type { Fact, ServiceId } from '@rulebook/catalogue/facts';
 import type { Catalogue, Service, FallbackTarget } from '@rulebook/catalogue/service';
 import type { Rule } from '@rulebook/checker/rules/rule';
+import type { Place } from '@rulebook/request-file/syntax/constructs';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { automaticOffers } from './automatic';
 import { bodySkeleton, exampleBodies, formSkeleton } from './body-skeleton';
 import { completeAssert } from './complete-assert';
+import { completeConstruct } from './complete-construct';
 import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
 import {
@@ -136,10 +138,15 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
   const services = servicesFor(binding, catalogue.services);
   switch (cursor.kind) {
     case 'method':
-      return completeMethod(
-        cursor,
-        lineContext(cursor.hasTarget ? services : servicesOfLine(question), isSearch(cursor), question),
-      );
+      return [
+        ...completeMethod(
+          cursor,
+          lineContext(cursor.hasTarget ? services : servicesOfLine(question), isSearch(cursor), question),
+        ),
+        ...(cursor.hasTarget
+          ? []
+          : completeConstruct(cursor.span, cursor.typed, 'everywhere', ...linePlaces(question))),
+      ];
     case 'path':
       return completePath(cursor, lineContext(servicesOfLine(question), isKnownPlace(binding), question), offset);
     case 'query-name':
@@ -163,7 +170,12 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'ignored-rule':
       return completeIgnoredRule(cursor, rules);
     case 'body-start':
-      return bodyStartOffers(cursor, block, binding);
+      return [
+        ...bodyStartOffers(cursor, block, binding),
+        ...(block.association ? [] : completeConstruct(cursor.span, '', 'everywhere', 'body', 'behind')),
+      ];
+    case 'construct':
+      return completeConstruct(cursor.span, '', 'everywhere', 'behind');
     case 'form':
       return completeForm(cursor, binding);
     case 'assert':
@@ -175,9 +187,14 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'body':
       return completeBody(cursor, block.text, offset, {
         found: binding && namesInBody(cursor, binding, question),
-        vendor: binding?.vendor,
+        target: binding,
       });
   }
+}
+
+/** Behind a body without a blank line in front of it, a request may begin, and what is behind the former may be there. */
+function linePlaces({ block, offset }: CompletionQuestion): readonly Place[] {
+  return block.request !== undefined && offset > block.request.lineSpan.end ? ['behind'] : ['above'];
 }
 
 function namesOfQuery(cursor: CursorOf<'query-value'>, question: CompletionQuestion): readonly Offer[] {

@@ -5,6 +5,7 @@ import type { Operation } from '@rulebook/catalogue/operation';
 import { responseFor } from '@rulebook/checker/binding/response-for';
 import type { Shape } from '@rulebook/catalogue/shape';
 import type { Block, JsonBody } from '@rulebook/request-file/syntax/model';
+import { constructNamed } from '@rulebook/request-file/syntax/constructs';
 import { trimmed } from '@rulebook/request-file/syntax/parse-target';
 import { extended, span, textIn, touches, type Span } from '@rulebook/text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
@@ -41,6 +42,8 @@ export type Cursor =
   | GraphqlCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
+  /** A blank line behind the body of a request, where a construct may begin. */
+  | { readonly kind: 'construct'; readonly span: Span }
   | BodyCursor;
 
 /** A cursor of one kind. */
@@ -66,7 +69,7 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   const variable = variableAt(text, line, offset);
   if (variable) return variable;
   const source = textIn(text, line);
-  const isComment = /^\s*(?:#(?!##)|\/\/)/.test(source);
+  const isComment = constructNamed('comment').begins.test(source);
   if (block.association && text.trim() === '') return { kind: 'body-start', span: span(offset, offset) };
   const ignored = isComment ? ignoredRuleAt(text, line, offset) : undefined;
   if (ignored) return ignored;
@@ -74,6 +77,8 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (isAssert) return assertCursorAt(text, line, offset);
   const graphql = graphqlCursorAt(binding, offset);
   if (graphql !== 'outside') return isComment ? undefined : graphql;
+  const behind = behindBody(block, line, offset);
+  if (behind) return behind;
   const body = bodyAt(block, offset);
   if (body) return isComment ? undefined : bodyCursor(block, binding, body, offset);
   if (isComment) return assertCursorAt(text, line, offset) ?? directiveAt(text, line, offset);
@@ -83,6 +88,15 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   const header = block.response?.headers.find((field) => touches(field.span, offset));
   if (header) return { kind: 'response-header', span: header.name.span, name: header.name.text };
   return block.association || /^\s*(?:###|@)/.test(source) ? undefined : headCursor(block, line, offset);
+}
+
+/** JSON that is not finished and other texts go on there, and behind a body of the Console the next request may begin. */
+function behindBody({ request, response, text }: Block, line: Span, offset: number): CursorOf<'construct'> | undefined {
+  const { body, form } = request ?? {};
+  if (body === undefined || form === 'console' || response !== undefined || line.start <= body.span.end)
+    return undefined;
+  const isOver = body.kind === 'file' || (body.kind === 'json' && body.isLines !== true && body.problems.length === 0);
+  return isOver && textIn(text, line).trim() === '' ? { kind: 'construct', span: span(offset, offset) } : undefined;
 }
 
 /** Returns the form that the position is in, or right behind: an unfinished form is continued there. */

@@ -65,6 +65,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
     case 'script':
     case 'graphql':
     case 'body-start':
+    case 'construct':
       return undefined;
   }
 }

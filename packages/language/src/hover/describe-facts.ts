@@ -1,7 +1,8 @@
-import type { Deployment, Fact, Product, Provenance } from '@rulebook/catalogue/facts';
+import type { Deployment, Fact, Provenance } from '@rulebook/catalogue/facts';
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { Credential, Service } from '@rulebook/catalogue/service';
 import { count } from '@rulebook/text/count';
+import { productsLacking } from '@rulebook/checker/binding/vendor-facts';
 import { inCode, isForeign, lineOf, markdownOf, plainLine } from '@rulebook/checker/markdown/foreign-markdown';
 
 /** A longer list of responses is cut, so that a hover stays readable. */
@@ -10,22 +11,22 @@ const maxResponses = 12;
 /** A longer example is left to completion. */
 const longestExample = 600;
 
-const targets: Readonly<Record<Deployment | Product, string>> = {
+const targets: Readonly<Record<Deployment, string>> = {
   serverless: 'serverless',
   'self-managed': 'self-managed clusters',
-  opensearch: 'OpenSearch',
 };
 
 /** Returns since when and where there is an element, and whether it will stay, as items of a list. */
-export function lifeOf(fact: Fact): readonly string[] {
+export function lifeOf(fact: Fact, service: Service | undefined): readonly string[] {
   const { since, deprecated, deprecatedSince, removed, lackedBy = [], stability, provenance } = fact;
   const use = deprecated === undefined ? '' : markdownOf(deprecated, provenance, 200);
   const from = deprecatedSince === undefined ? '' : ` since ${deprecatedSince}`;
+  const lacking = [...lackedBy.map((one) => targets[one]), ...productsLacking(fact, service)];
   return [
     ...(since === undefined ? [] : [`Since ${since}`]),
     ...(deprecated === undefined ? [] : [`**Deprecated**${from}${use === '' ? '' : `: ${use}`}`]),
     ...(removed === undefined ? [] : [`Removed in ${removed}`]),
-    ...(lackedBy.length === 0 ? [] : [`Not available on ${lackedBy.map((one) => targets[one]).join(' and ')}`]),
+    ...(lacking.length === 0 ? [] : [`Not available on ${lacking.join(' and ')}`]),
     ...(stability === undefined ? [] : [`Stability: ${stability}`]),
   ];
 }

@@ -181,7 +181,7 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
       field.bare === undefined ? '' : `Without a value: \`${field.bare}\` *(reference)*`,
       describeUnits(field, catalogue),
       exampleOf(field, role),
-      ...lifeOf(field),
+      ...lifeOf(field, serviceOfFact(field, catalogue)),
       field.absent?.message ?? '',
     ]),
     describeSource(field, catalogue),
@@ -206,7 +206,7 @@ function describeOperation(
     `\`${methods.join('` or `')}\` ${inCode(path)}`,
     // A description often has no summary next to the title.
     summary === operation.title ? '' : markdownOf(summary, provenance),
-    listOf([...lifeOf(operation), credentialsIn(operation, service)]),
+    listOf([...lifeOf(operation, service), credentialsIn(operation, service)]),
     listOf((operation.losses ?? []).map((loss) => `**Loss**: ${describeLoss(loss)}${layerOf(loss.provenance)}`)),
     listOf([...describeNeeds(operation, binding), ...said]),
     describeNoNeeds(operation, service),
@@ -298,7 +298,7 @@ const limitLabels = {
 
 /** The units of time values and byte sizes are the same in the whole service. */
 function describeUnits(field: Field, catalogue: Catalogue): string {
-  const service = catalogue.services.find(({ id }) => id === serviceOfSource(field.provenance));
+  const service = serviceOfFact(field, catalogue);
   const formats = valueShapesOf(field).flatMap((shape) => (shape.type === 'string' ? [shape.format] : []));
   const { timeUnits, byteUnits } = service ?? {};
   const known = formats.includes('time-value')
@@ -386,4 +386,8 @@ export function firstSentenceOf(text: string, provenance?: Provenance): string {
 /** Returns the type and requirement of a field in a few words, for a completion list. */
 export function briefOf(field: Field): string {
   return `${typeName(field.shape)}${isRequired(field) ? ' · required' : ''}`;
+}
+
+function serviceOfFact({ provenance }: Field, catalogue: Catalogue): Service | undefined {
+  return catalogue.services.find(({ id }) => id === serviceOfSource(provenance));
 }

@@ -1,3 +1,4 @@
+import { refused } from '@rulebook/sender/refusal';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,7 @@ describe('the credential of an endpoint', () => {
     const { credentialOf } = sourceIn();
     expect(await credentialOf(bound)).toEqual({ credential: 'abc' });
     expect(await credentialOf(set, { trusted: ['prod'] })).toEqual({ credential: 'abc' });
-    expect(await credentialOf(set, { trusted: ['other'] })).toHaveProperty('problem');
+    expect(await credentialOf(set, { trusted: ['other'] })).toHaveProperty('cause');
   });
 
   it('is not sent where only a name says so, and no one can be asked', async () => {
@@ -66,29 +67,29 @@ describe('the credential of an endpoint', () => {
     const problem = 'RULEBOOK_CREDENTIAL_PROD has not been sent to https://es.example before (endpoint prod)';
     const setting = 'set RULEBOOK_ENDPOINT_PROD=https://es.example/base';
     const advice = (name: string) => `add --trust-endpoint ${name}`;
-    expect(await credentialOf(set)).toEqual({ problem: `${problem}; if it belongs there, ${setting}` });
-    expect(await credentialOf(set, { advice })).toEqual({
-      problem: `${problem}; if it belongs there, add --trust-endpoint prod, or ${setting}`,
-    });
+    expect(await credentialOf(set)).toEqual(refused(`${problem}; if it belongs there, ${setting}`));
+    expect(await credentialOf(set, { advice })).toEqual(
+      refused(`${problem}; if it belongs there, add --trust-endpoint prod, or ${setting}`),
+    );
     // The variable names no proxy.
     const through = problem.replace('example before', 'example through http://p.example before');
-    expect(await credentialOf(set, { advice }, proxied)).toEqual({
-      problem: `${through}; if it belongs there, add --trust-endpoint prod`,
-    });
-    expect(await credentialOf(set, {}, proxied)).toEqual({ problem: through });
+    expect(await credentialOf(set, { advice }, proxied)).toEqual(
+      refused(`${through}; if it belongs there, add --trust-endpoint prod`),
+    );
+    expect(await credentialOf(set, {}, proxied)).toEqual(refused(through));
   });
 
   it('is sent after a question, which is asked once', async () => {
     const { said, credentialOf } = sourceIn();
     const questions: string[] = [];
     const confirm = (answer: boolean) => (question: string) => Promise.resolve((questions.push(question), answer));
-    expect(await credentialOf(set, { confirm: confirm(false) })).toEqual({
-      problem: 'you did not allow sending RULEBOOK_CREDENTIAL_PROD to https://es.example',
-    });
+    expect(await credentialOf(set, { confirm: confirm(false) })).toEqual(
+      refused('you did not allow sending RULEBOOK_CREDENTIAL_PROD to https://es.example'),
+    );
     expect(await credentialOf(set, { confirm: confirm(true) })).toEqual({ credential: 'abc' });
     expect(await credentialOf(set, { confirm: confirm(true) })).toEqual({ credential: 'abc' });
     expect(await credentialOf(set)).toEqual({ credential: 'abc' });
-    expect(await credentialOf(set, {}, proxied)).toHaveProperty('problem');
+    expect(await credentialOf(set, {}, proxied)).toHaveProperty('cause');
     const question =
       'Send the credential in RULEBOOK_CREDENTIAL_PROD to https://es.example (endpoint prod)? "Yes" is remembered.';
     expect(questions).toEqual([question, question]);
@@ -127,19 +128,19 @@ it('of an endpoint with OAuth 2 is a token, which is got with the credential as 
   const tokens = {
     tokenFor: (_: Endpoint, secret: string | undefined) => {
       asked.push(secret);
-      return Promise.resolve(secret === 'bad' ? { problem: 'no token' } : { token: 't' });
+      return Promise.resolve(secret === 'bad' ? refused('no token') : { token: 't' });
     },
   } as never;
   const tokenFor = (authentication: Endpoint['authentication'], secret = 'abc') =>
     withTokens(
-      () => Promise.resolve(secret === 'open' ? { problem: 'not allowed' } : { credential: secret }),
+      () => Promise.resolve(secret === 'open' ? refused('not allowed') : { credential: secret }),
       tokens,
     )({ ...prod, ...(authentication && { authentication }) });
   const oauth = { type: 'oauth2', tokenUrl: 'https://login.example/token' } as const;
   expect(await tokenFor(oauth)).toEqual({ credential: 'Bearer t' });
   expect(await tokenFor({ ...oauth, clientAuthentication: 'none' })).toEqual({ credential: 'Bearer t' });
-  expect(await tokenFor(oauth, 'bad')).toEqual({ problem: 'no token' });
-  expect(await tokenFor(oauth, 'open')).toEqual({ problem: 'not allowed' });
+  expect(await tokenFor(oauth, 'bad')).toEqual(refused('no token'));
+  expect(await tokenFor(oauth, 'open')).toEqual(refused('not allowed'));
   expect(await tokenFor({ type: 'bearer' })).toEqual({ credential: 'abc' });
   expect(await tokenFor(undefined)).toEqual({ credential: 'abc' });
   expect(asked).toEqual(['abc', undefined, 'bad']);

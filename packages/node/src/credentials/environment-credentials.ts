@@ -1,7 +1,8 @@
+import { refused } from '@rulebook/sender/refusal';
+import type { CredentialAnswer } from '@rulebook/sender/ports';
 import type { Endpoint } from '@rulebook/engine';
 import type { ExplainedCredential } from '@rulebook/sender/explain';
 import { credentialVariable, endpointVariable, environmentCredential, originOf } from '@rulebook/sender/private';
-import type { CredentialAnswer } from '@rulebook/sender/send';
 import type { AvailableSandbox } from '../sandbox/available-sandbox';
 import type { CredentialFile } from './credential-file';
 import { trustedEndpoints } from './trusted-endpoints';
@@ -46,12 +47,12 @@ export function createCredentialSource(ports: CredentialPorts): CredentialSource
       const isPlain = origin === originOf(endpoint.baseUrl);
       const setting = isPlain ? `set ${endpointVariable(name)}=${endpoint.baseUrl}` : undefined;
       const steps = [option, setting].filter((step) => step !== undefined).join(', or ');
-      return {
-        problem: `${variable} has not been sent to ${origin} before (endpoint ${name})${steps === '' ? '' : `; if it belongs there, ${steps}`}`,
-      };
+      return refused(
+        `${variable} has not been sent to ${origin} before (endpoint ${name})${steps === '' ? '' : `; if it belongs there, ${steps}`}`,
+      );
     }
     if (!(await confirm(`Send the credential in ${variable} to ${origin} (endpoint ${name})? "Yes" is remembered.`)))
-      return { problem: `you did not allow sending ${variable} to ${origin}` };
+      return refused(`you did not allow sending ${variable} to ${origin}`);
     try {
       confirmed.add({ name, origin });
     } catch {

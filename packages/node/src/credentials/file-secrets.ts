@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { variableOfSecret } from '@rulebook/sender/private';
 import { mask } from '@rulebook/catalogue/masking';
 import { schemeOfReference, secretNameOf, type SystemPorts } from '@rulebook/sender/variables';
@@ -31,14 +32,14 @@ export function explainedSecrets(
 export async function loadReferences(
   names: readonly string[],
   references: Pick<ReferencedSecrets, 'load'>,
-): Promise<readonly string[] | { readonly problem: string }> {
+): Promise<readonly string[] | Refusal> {
   const others: string[] = [];
   for (const variable of names) {
     const name = secretNameOf(variable);
     if (name === undefined || schemeOfReference(name) === undefined) others.push(variable);
     else {
       const problem = await references.load(name);
-      if (problem !== undefined) return { problem };
+      if (problem !== undefined) return refused(problem);
     }
   }
   return others;

@@ -1,3 +1,4 @@
+import { refused } from '@rulebook/sender/refusal';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -113,7 +114,7 @@ describe('client credentials', () => {
       endpointOf('http://127.0.0.1:1'),
       'x',
     );
-    expect(given).toEqual({ problem: 'no token was given for the endpoint prod: not today' });
+    expect(given).toEqual(refused('no token was given for the endpoint prod: not today'));
     expect(sent).toMatchObject([
       { method: 'POST', url: 'http://127.0.0.1:1/token', body: 'grant_type=client_credentials' },
       { followsRedirects: false, maximumBody: 1_000_000, connection },
@@ -134,7 +135,7 @@ describe('client credentials', () => {
   ])('says why when the service %s, without the secret', async (_, answer, expected) => {
     const { base } = await serve(() => answer);
     const given = await createTokens(portsWith()).tokenFor(endpointOf(base), 'the-secret');
-    expect('problem' in given && given.problem).toMatch(expected);
+    expect('cause' in given && given.cause).toMatch(expected);
     expect(JSON.stringify(given)).not.toContain('the-secret');
   });
 
@@ -144,16 +145,16 @@ describe('client credentials', () => {
       const body = `{"error":"invalid_client","error_description":"got cid:${quoted}"}`;
       const { base } = await serve(() => ({ status: 400, body }));
       const given = await createTokens(portsWith()).tokenFor(endpointOf(base), 'the=secret');
-      expect(given).toEqual({
-        problem: expect.stringContaining('the service says invalid_client (got cid:***)') as string,
-      });
+      expect(given).toEqual(
+        refused(expect.stringContaining('the service says invalid_client (got cid:***)') as string),
+      );
     },
   );
 
   it('does not send the secret over a plain connection to another machine', async () => {
     const endpoint = endpointOf('http://login.example');
     const given = await createTokens(portsWith()).tokenFor(endpoint, 'x');
-    expect('problem' in given && given.problem).toMatch(/HTTPS/i);
+    expect('cause' in given && given.cause).toMatch(/HTTPS/i);
   });
 });
 
@@ -200,15 +201,15 @@ describe('the device flow', () => {
         : { status: 400, body: { error: 'authorization_pending' } },
     );
     const tokens = createTokens(portsWith({ showDeviceCode: (_, __, abort) => void setTimeout(abort, 10) }));
-    expect(await tokens.tokenFor(device(base), undefined)).toEqual({
-      problem: 'no token was given for the endpoint prod: it was cancelled',
-    });
+    expect(await tokens.tokenFor(device(base), undefined)).toEqual(
+      refused('no token was given for the endpoint prod: it was cancelled'),
+    );
   });
 
   it('says so where no one can confirm a code', async () => {
     const { base } = await serve(() => ({ body: begun }));
     const given = await createTokens(portsWith()).tokenFor(device(base), undefined);
-    expect('problem' in given && given.problem).toMatch(/no one can be asked/);
+    expect('cause' in given && given.cause).toMatch(/no one can be asked/);
   });
 });
 
@@ -275,17 +276,17 @@ describe('the flow with a code', () => {
       await open(page);
     };
     const showDeviceCode = () => void opened.push('code');
-    const confirmWay = () => Promise.resolve({ problem: 'you said no' });
+    const confirmWay = () => Promise.resolve(refused('you said no'));
     const refusing = createTokens(portsWith({ openPage, showDeviceCode, confirmWay }));
     const device = withCode(base, { flow: 'device', deviceUrl: `${base}/device` });
     for (const endpoint of [withCode(base), device])
-      expect(await refusing.tokenFor(endpoint, undefined)).toEqual({
-        problem: 'no token was given for the endpoint prod: you said no',
-      });
+      expect(await refusing.tokenFor(endpoint, undefined)).toEqual(
+        refused('no token was given for the endpoint prod: you said no'),
+      );
     const alone = createTokens({ transport: createTransport(), now: Date.now, openPage, showDeviceCode });
-    expect(await alone.tokenFor(withCode(base), undefined)).toEqual({
-      problem: expect.stringContaining('no one can be asked here') as string,
-    });
+    expect(await alone.tokenFor(withCode(base), undefined)).toEqual(
+      refused(expect.stringContaining('no one can be asked here') as string),
+    );
     expect([opened, asked]).toEqual([[], []]);
   });
 
@@ -312,7 +313,7 @@ describe('the flow with a code', () => {
     const problemOf = async (openPage?: TokenPorts['openPage'], more: Partial<Authentication> = {}) => {
       const ports = openPage === undefined ? portsWith() : portsWith({ openPage });
       const given = await createTokens(ports).tokenFor(withCode(base, more), undefined);
-      return 'problem' in given ? given.problem : '';
+      return 'cause' in given ? given.cause : '';
     };
     const refuse: TokenPorts['openPage'] = async (_, page) => {
       await open(page, (back) => {
@@ -350,10 +351,10 @@ describe('the flow with a code', () => {
       };
       return createTokens(portsWith({ openPage })).tokenFor(withCode(base, { authorizationUrl }), undefined);
     };
-    const refused = { problem: expect.stringContaining('"iss"') as string };
+    const unasked = refused(expect.stringContaining('"iss"') as string);
     // The origin of the token URL does not name the page's issuer.
     for (const iss of [base, `${base}/realm`, 'https://evil.example', 'none'])
-      expect(await withIssuer(iss, `${page}/authorize`)).toEqual(refused);
+      expect(await withIssuer(iss, `${page}/authorize`)).toEqual(unasked);
     expect(asked).toEqual([]);
     for (const iss of [page, `${page}/realm`, undefined])
       expect(await withIssuer(iss, `${page}/authorize`)).toEqual({ token: 't' });
@@ -376,7 +377,7 @@ describe('the flow with a code', () => {
     const tokens = createTokens(portsWith({ now: () => now, openPage }));
     expect(await tokens.tokenFor(withCode(base), undefined)).toEqual({ token: 't1' });
     now = 90_000;
-    expect(await tokens.tokenFor(withCode(base), undefined)).toHaveProperty('problem');
+    expect(await tokens.tokenFor(withCode(base), undefined)).toHaveProperty('cause');
     expect(pages).toBe(1);
     refusal = { status: 400, body: { error: 'invalid_grant' } };
     expect(await tokens.tokenFor(withCode(base), undefined)).toEqual({ token: 't2' });

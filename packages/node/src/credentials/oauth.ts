@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import type { Authentication, Endpoint } from '@rulebook/engine';
 import { redact } from '@rulebook/catalogue/masking';
 import type { ConnectionOptions, Transport } from '@rulebook/sender/plan';
+import { refused, type Refusal, reasonOf } from '@rulebook/sender/refusal';
 import { credentialWayOf, originsOf } from '@rulebook/sender/private';
 import { isLoopbackHost } from '@rulebook/text';
 import { agreeInBrowser, type OpenPage } from './authorization-code';
@@ -36,7 +37,7 @@ export interface TokenPorts {
    * Asks before a browser opens or a code is shown whether the endpoint's whole way is meant: who gives the code, where it goes, and where the
    * token goes. Remembers a "yes"; returns why no token is got instead. Absent where there is no user.
    */
-  readonly confirmWay?: (endpoint: Endpoint) => Promise<{ readonly problem: string } | undefined>;
+  readonly confirmWay?: (endpoint: Endpoint) => Promise<Refusal | undefined>;
   /** Opens the page where the user agrees. Absent where there is no user. */
   readonly openPage?: OpenPage;
   /** Shows the user the code of a device flow; `signal` is aborted when the user gives up. Absent where there is no user. */
@@ -46,10 +47,7 @@ export interface TokenPorts {
 /** Tokens of OAuth 2 for endpoints. */
 export interface Tokens {
   /** Returns a token, a kept one while it is valid; `secret` is the secret of the client. */
-  readonly tokenFor: (
-    endpoint: Endpoint,
-    secret: string | undefined,
-  ) => Promise<{ readonly token: string } | { readonly problem: string }>;
+  readonly tokenFor: (endpoint: Endpoint, secret: string | undefined) => Promise<{ readonly token: string } | Refusal>;
   /** Returns a kept token that is still valid, and gets none. */
   readonly known: (endpoint: Endpoint) => Promise<string | undefined>;
   /** Forgets the token of an endpoint, because the service has refused it or the user wants so. */
@@ -94,7 +92,7 @@ export function createTokens(ports: TokenPorts): Tokens {
       } catch (error) {
         // A service may quote what it received.
         const cause = redact(causeOf(error), secret === undefined ? [] : [secret]);
-        return { problem: `no token was given for the endpoint ${endpoint.name}: ${cause}` };
+        return refused(`no token was given for the endpoint ${endpoint.name}: ${cause}`);
       } finally {
         pending.delete(key);
       }
@@ -153,7 +151,7 @@ async function getToken(
 async function confirmed(endpoint: Endpoint, { confirmWay }: TokenPorts): Promise<void> {
   if (confirmWay === undefined) throw new Error('the way of the token must be confirmed, and no one can be asked here');
   const refusal = await confirmWay(endpoint);
-  if (refusal !== undefined) throw new Error(refusal.problem);
+  if (refusal !== undefined) throw new Error(reasonOf(refusal));
 }
 
 /** Returns whether a service responded, and gives no token. */

@@ -1,5 +1,6 @@
+import { refused } from '@rulebook/sender/refusal';
+import type { WayPorts, WayQuestion } from '@rulebook/sender/ports';
 import { keyOfSource, originOf, type PrivateSource } from '@rulebook/sender/private';
-import type { WayPorts, WayQuestion } from '@rulebook/sender/send';
 import { schemeOfReference } from '@rulebook/sender/variables';
 import type { CredentialFile } from './credential-file';
 import { realPathOf } from '../files/files';
@@ -40,21 +41,21 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
       const secret = sources.find(isKept);
       if (secret !== undefined) {
         const ways = kept.secrets.get(secret.name)?.origins.join(' and ') ?? '';
-        return {
-          problem: `the secret ${secret.name}${isCarried === true ? ', which a script has read,' : ''} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
-        };
+        return refused(
+          `the secret ${secret.name}${isCarried === true ? ', which a script has read,' : ''} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
+        );
       }
       if (confirm === undefined) {
         const advice = options.advice?.(question);
         const step = advice === undefined ? '' : `; if that is meant, ${advice}`;
-        return { problem: `${what} has not been sent to ${shown.way} before${step}` };
+        return refused(`${what} has not been sent to ${shown.way} before${step}`);
       }
       // Where it is not remembered, someone else may read the question along with the user.
       const asked = remembers
         ? `The request sends ${what} to ${way}. Send it? "Yes" is remembered.`
         : `The request sends ${what} to ${shown.way}. Send it?`;
       if (!(await confirm(asked)))
-        return { problem: `you did not allow sending ${what} to ${remembers ? way : shown.way}` };
+        return refused(`you did not allow sending ${what} to ${remembers ? way : shown.way}`);
       if (!remembers) return undefined;
       try {
         for (const source of sources) confirmed.add({ name: keyOfSource(source), origin: way });

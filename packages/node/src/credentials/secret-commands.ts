@@ -1,3 +1,4 @@
+import { refused, type Refusal, reasonOf } from '@rulebook/sender/refusal';
 import { execFile } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -30,30 +31,27 @@ export interface ReferencedSecrets {
  */
 export function userSecretCommands(
   environment: (name: string) => string | undefined,
-): { readonly commands: SecretCommands } | { readonly problem: string } {
+): { readonly commands: SecretCommands } | Refusal {
   const path = join(settingsFolder(environment), 'rulebook', 'secret-commands.json');
   const refusal = refusalOfFile(path);
-  if (refusal !== undefined) return { problem: `${path} is not read: ${refusal}` };
+  if (refusal !== undefined) return refused(`${path} is not read: ${refusal}`);
   const ofFile = readCommands(readPrivateFile(path) ?? '{}', path);
-  if ('problem' in ofFile) return ofFile;
+  if ('cause' in ofFile) return ofFile;
   const ofEnvironment = readCommands(environment(secretCommandsVariable) ?? '{}', secretCommandsVariable);
-  if ('problem' in ofEnvironment) return ofEnvironment;
+  if ('cause' in ofEnvironment) return ofEnvironment;
   return { commands: { ...ofFile.commands, ...ofEnvironment.commands } };
 }
 
-function readCommands(
-  text: string,
-  place: string,
-): { readonly commands: SecretCommands } | { readonly problem: string } {
+function readCommands(text: string, place: string): { readonly commands: SecretCommands } | Refusal {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: `${place} is not valid JSON; write it like {"op": ["op", "read", "{reference}"]}` };
+    return refused(`${place} is not valid JSON; write it like {"op": ["op", "read", "{reference}"]}`);
   }
   const commands = secretCommandsOf(value);
   return commands === undefined
-    ? { problem: `${place} does not name commands; write it like {"op": ["op", "read", "{reference}"]}` }
+    ? refused(`${place} does not name commands; write it like {"op": ["op", "read", "{reference}"]}`)
     : { commands };
 }
 
@@ -72,7 +70,7 @@ export function secretCommandsOf(value: unknown): SecretCommands | undefined {
 
 /** Creates what resolves references; the commands are asked for anew each time, so that a corrected setting counts. `patience` is in milliseconds. */
 export function createReferencedSecrets(
-  commandsOf: () => { readonly commands: SecretCommands } | { readonly problem: string },
+  commandsOf: () => { readonly commands: SecretCommands } | Refusal,
   patience = timeout,
 ): ReferencedSecrets {
   const values = new Map<string, string>();
@@ -80,7 +78,7 @@ export function createReferencedSecrets(
   const load = async (reference: string): Promise<string | undefined> => {
     const result = await resolveReference(commandsOf(), reference, patience);
     loading.delete(reference);
-    if ('problem' in result) return result.problem;
+    if ('cause' in result) return reasonOf(result);
     values.set(reference, result.value);
     return undefined;
   };
@@ -96,20 +94,20 @@ export function createReferencedSecrets(
   };
 }
 
-type Resolved = { readonly value: string } | { readonly problem: string };
+type Resolved = { readonly value: string } | Refusal;
 
 async function resolveReference(
-  known: { readonly commands: SecretCommands } | { readonly problem: string },
+  known: { readonly commands: SecretCommands } | Refusal,
   reference: string,
   patience: number,
 ): Promise<Resolved> {
-  if ('problem' in known) return known;
+  if ('cause' in known) return known;
   const scheme = schemeOfReference(reference);
   const command = scheme !== undefined && Object.hasOwn(known.commands, scheme) ? known.commands[scheme] : undefined;
   return command === undefined
-    ? {
-        problem: `the secret ${reference} is resolved by no command; name one for ${scheme ?? 'its scheme'} in ${secretCommandsVariable} or in your own settings`,
-      }
+    ? refused(
+        `the secret ${reference} is resolved by no command; name one for ${scheme ?? 'its scheme'} in ${secretCommandsVariable} or in your own settings`,
+      )
     : runCommand(command, reference, patience);
 }
 
@@ -133,7 +131,7 @@ function runCommand(
     const child = execFile(program, args, options, (error, output) => {
       const value = output.replace(/\r?\n$/, '');
       if (error === null && value !== '') resolve({ value });
-      else resolve({ problem: `the secret ${reference} was not resolved: ${program} ${causeOfEnd(error)}` });
+      else resolve(refused(`the secret ${reference} was not resolved: ${program} ${causeOfEnd(error)}`));
     });
     // What asks for a password asks the user in a window of its own.
     child.stdin?.end();

@@ -10,7 +10,7 @@ export function withTokens(source: CredentialSource, tokens: Tokens): Credential
     const secret = hasSecret(authentication) ? await source(endpoint) : { credential: undefined };
     if (!('credential' in secret)) return secret;
     const given = await tokens.tokenFor(endpoint, secret.credential);
-    return 'problem' in given ? given : { credential: `Bearer ${given.token}` };
+    return 'cause' in given ? given : { credential: `Bearer ${given.token}` };
   };
 }
 

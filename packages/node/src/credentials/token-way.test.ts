@@ -1,3 +1,4 @@
+import { refused } from '@rulebook/sender/refusal';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ describe('the question before a browser opens', () => {
     };
     const ports = { environment: (name: string) => variables[name], onForgotten: () => undefined };
     const ask = confirmTokenWay({ ...ports, confirm });
-    expect(await ask(endpointOf())).toHaveProperty('problem');
+    expect(await ask(endpointOf())).toHaveProperty('cause');
     answer = true;
     expect(await ask(endpointOf())).toBeUndefined();
     expect(await ask(endpointOf())).toBeUndefined();
@@ -51,18 +52,20 @@ describe('the question before a browser opens', () => {
     const silent = confirmTokenWay(ports);
     expect(await silent(split)).toBeUndefined();
     const other = endpointOf({ tokenUrl: 'https://third.example/token' });
-    expect(await silent(other)).toEqual({
-      problem: expect.stringMatching(
-        /https:\/\/login\.example, with the code of https:\/\/login\.example sent to https:\/\/third\.example was not confirmed, and no one/,
-      ) as string,
-    });
+    expect(await silent(other)).toEqual(
+      refused(
+        expect.stringMatching(
+          /https:\/\/login\.example, with the code of https:\/\/login\.example sent to https:\/\/third\.example was not confirmed, and no one/,
+        ) as string,
+      ),
+    );
     expect(await confirmTokenWay({ ...ports, trusted: ['prod'] })(other)).toBeUndefined();
     const kept = { get: () => 'secret' };
     expect(await confirmTokenWay({ ...ports, kept })(endpointOf({ clientId: 'b' }))).toBeUndefined();
     // A secret that was kept says nothing about a code that goes elsewhere.
     const device = { flow: 'device', deviceUrl: 'https://device.example/x', authorizationUrl: undefined } as const;
     for (const one of [other, endpointOf(device as unknown as Partial<Authentication>)])
-      expect(await confirmTokenWay({ ...ports, kept })(one)).toHaveProperty('problem');
+      expect(await confirmTokenWay({ ...ports, kept })(one)).toHaveProperty('cause');
   });
 
   it('holds for the roles of the places, not only for the places', async () => {
@@ -73,6 +76,6 @@ describe('the question before a browser opens', () => {
     expect(await confirmTokenWay(ports)(endpointOf())).toBeUndefined();
     // The same two places: the login's code would go to the cluster.
     const turned = endpointOf({ tokenUrl: 'https://es.example/token' });
-    expect(await confirmTokenWay(ports)(turned)).toHaveProperty('problem');
+    expect(await confirmTokenWay(ports)(turned)).toHaveProperty('cause');
   });
 });

@@ -1,3 +1,4 @@
+import { refused } from '@rulebook/sender/refusal';
 import type { Endpoint } from '@rulebook/engine';
 import { codeWayOf, detourOf, environmentCredential, originOf, tokenWayOf } from '@rulebook/sender/private';
 import type { CredentialPorts } from './environment-credentials';
@@ -22,9 +23,9 @@ export function confirmTokenWay(
     if (mayFollow && kept?.get(endpoint) !== undefined) return undefined;
     if (mayFollow && environmentCredential(endpoint, environment).kind === 'bound') return undefined;
     if (confirm === undefined)
-      return { problem: `getting a token by way of ${entry.origin} was not confirmed, and no one can be asked here` };
+      return refused(`getting a token by way of ${entry.origin} was not confirmed, and no one can be asked here`);
     if (!(await confirm(`${describeTokenWay(endpoint)} Go on? "Yes" is remembered.`)))
-      return { problem: `you did not allow getting a token by way of ${entry.origin}` };
+      return refused(`you did not allow getting a token by way of ${entry.origin}`);
     try {
       confirmed.add(entry);
     } catch {

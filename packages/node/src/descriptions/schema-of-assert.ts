@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { createAssertSchema, type Service } from '@rulebook/services';
@@ -10,23 +11,19 @@ export async function schemaOfAssert(
   { bases, allowed }: BodyFolders,
   file: string,
   read: DescriptionReader,
-): Promise<Service | { readonly problem: string }> {
+): Promise<Service | Refusal> {
   const path = bases.map((base) => resolve(base, file)).find((one) => existsSync(one));
-  if (path === undefined) return { problem: `The schema \`${file}\` cannot be read: there is no such file.` };
+  if (path === undefined) return refused(`The schema \`${file}\` cannot be read: there is no such file.`);
   const roots = allowed ?? [sep];
   const root = roots.findLast((one) => pathInside(path, [one]) !== undefined);
   if (root === undefined)
-    return { problem: `The schema \`${file}\` lies outside of ${roots.at(-1) ?? 'the folder of the request file'}.` };
+    return refused(`The schema \`${file}\` lies outside of ${roots.at(-1) ?? 'the folder of the request file'}.`);
   const found = await read({ root, description: relative(root, path).split(sep).join('/'), form: 'json-schema' });
-  if ('cause' in found) return { problem: `The schema \`${file}\` cannot be read: ${found.cause}.` };
+  if ('cause' in found) return refused(`The schema \`${file}\` cannot be read: ${found.cause}.`);
   const unread = found.problems.find(({ isUnread }) => isUnread === true);
   // What was not compared must not pass.
   if (unread !== undefined)
-    return {
-      problem: `A part of the schema \`${file}\` cannot be read, so the body was not compared. ${unread.message}`,
-    };
+    return refused(`A part of the schema \`${file}\` cannot be read, so the body was not compared. ${unread.message}`);
   if (found.compiled !== undefined) return createAssertSchema(found.compiled, file);
-  return {
-    problem: `The schema \`${file}\` cannot be used: ${found.problems[0]?.message ?? 'it is not a JSON Schema.'}`,
-  };
+  return refused(`The schema \`${file}\` cannot be used: ${found.problems[0]?.message ?? 'it is not a JSON Schema.'}`);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
 import type { BodyFile } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { bodyFile } from '@rulebook/platform/body-file';
 import { pathInside, readBytes, realPathOf } from './files';
 
@@ -36,10 +37,7 @@ export function foldersNextTo(path: string, ofRun: string, folders: BodyFolders)
 }
 
 /** Reads a body file from the first folder that has it. Links are followed before the folder is checked. */
-export function readBodyFile(
-  { bases, allowed, advice = '' }: BodyFolders,
-  path: string,
-): BodyFile | { readonly problem: string } {
+export function readBodyFile({ bases, allowed, advice = '' }: BodyFolders, path: string): BodyFile | Refusal {
   let problem: string | undefined;
   for (const base of bases) {
     const wanted = resolve(base, path);
@@ -54,5 +52,5 @@ export function readBodyFile(
     if ('bytes' in content) return bodyFile(content.bytes, realPathOf(found) ?? found);
     problem ??= `its body file ${path} cannot be read: ${content.cause}`;
   }
-  return { problem: problem ?? `its body file ${path} cannot be read: there is no such file` };
+  return refused(problem ?? `its body file ${path} cannot be read: there is no such file`);
 }

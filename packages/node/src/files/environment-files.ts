@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import {
@@ -96,8 +97,8 @@ export function environmentsFor(
   folder: string,
   chosen: string | undefined,
   tables?: EnvironmentTables,
-): { readonly environments: Environments } | { readonly problem: string } {
+): { readonly environments: Environments } | Refusal {
   const environments = readEnvironments(findEnvironmentFiles(folder), tables);
   const problem = problemWith(environments, chosen);
-  return problem === undefined ? { environments } : { problem };
+  return problem === undefined ? { environments } : refused(problem);
 }

@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { environmentFileKind } from '@rulebook/request-file/environments';
@@ -28,31 +29,31 @@ export function openOutputFile(
   path: string,
   from: { readonly base: string; readonly allowed: readonly string[] },
   overwrites: boolean,
-): OutputFile | { readonly problem: string } {
+): OutputFile | Refusal {
   const wanted = resolve(from.base, path);
-  const outside = { problem: `it lies outside of ${from.allowed.at(-1) ?? from.base}` };
+  const outside = refused(`it lies outside of ${from.allowed.at(-1) ?? from.base}`);
   // A folder that is not there yet is made below the nearest one that is, which must be inside.
   let folder = dirname(wanted);
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   if (!isInside(folder, from.allowed)) return outside;
   const real = join(realpathSync(folder), relative(folder, wanted));
   const own = guardedFolder(real, from.allowed) ?? guardedFile(real);
-  if (own !== undefined) return { problem: `a response is not written into ${own}` };
-  if (path.trim() === '' || /[/\\]$/.test(path)) return { problem: 'it is not the name of a file' };
+  if (own !== undefined) return refused(`a response is not written into ${own}`);
+  if (path.trim() === '' || /[/\\]$/.test(path)) return refused('it is not the name of a file');
   try {
     mkdirSync(dirname(wanted), { recursive: true });
     for (let count = 0; count < maxNames; count++) {
       const target = count === 0 ? wanted : numbered(wanted, count);
       const link = lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-      if (overwrites && link) return { problem: 'it is a link' };
+      if (overwrites && link) return refused('it is a link');
       if (!overwrites && (link || existsSync(target))) continue;
       // Only its owner can read a new file, since a response may contain a secret. A link that appears meanwhile is not followed.
       const flags = overwrites ? constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0) : constants.O_EXCL;
       return written(target, openSync(target, constants.O_WRONLY | constants.O_CREAT | flags, 0o600));
     }
-    return { problem: 'too many files have this name' };
+    return refused('too many files have this name');
   } catch (error) {
-    return { problem: causeOf(error) };
+    return refused(causeOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
-import type { ResponseWriter } from '@rulebook/sender/outcome';
+import type { ResponseWriter } from '@rulebook/sender/ports';
 import { redact } from '@rulebook/catalogue/masking';
 import type { RequestPlan } from '@rulebook/sender/plan';
+import { refused, reasonOf } from '@rulebook/sender/refusal';
 import { createFiller } from '@rulebook/sender/variables';
 import { visibleLine } from '@rulebook/text';
 import { openOutputFile, type OutputFile } from './output-file';
@@ -36,9 +37,9 @@ export function createResponseWriter(
       const opened =
         missing === undefined
           ? openOutputFile(filled, { base, allowed }, overwrites)
-          : { problem: `the variable ${missing} has no value` };
-      if (!('problem' in opened)) return [{ file: opened, name }];
-      problems.push(`${name} was not written: ${opened.problem}`);
+          : refused(`the variable ${missing} has no value`);
+      if (!('cause' in opened)) return [{ file: opened, name }];
+      problems.push(`${name} was not written: ${reasonOf(opened)}`);
       return [];
     });
     return files;

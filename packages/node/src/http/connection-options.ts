@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Endpoint } from '@rulebook/engine';
 import { isSandboxEndpoint } from '@rulebook/sender/configuration';
 import type { ConnectionOptions } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import { passphraseVariable } from '@rulebook/sender/private';
 import { readText } from '../files/files';
 
@@ -36,10 +37,10 @@ export type PassphraseSource = (
 export type ConnectionSource = (
   endpoint: Endpoint | undefined,
   folder: string,
-) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
+) => Promise<ConnectionOptions | Refusal | undefined>;
 
 type Client = NonNullable<ConnectionOptions['clientCertificate']>;
-type Reading = Files | { readonly problem: string };
+type Reading = Files | Refusal;
 
 /** Creates the source of connection options. */
 export function createConnectionSource({ environment, given = {}, passphraseOf }: ConnectionPorts): ConnectionSource {
@@ -55,16 +56,14 @@ export function createConnectionSource({ environment, given = {}, passphraseOf }
     const former = known.get(key);
     if (former?.stamp === stamp) return former.options;
     const read = readFiles(files);
-    if ('problem' in read) return read;
+    if ('cause' in read) return read;
     const { client, authorities } = read;
     const isLocked = client !== undefined && /ENCRYPTED/.test(client.key);
     const passphrase =
       ofEnvironment ?? (isLocked && endpoint ? await passphraseOf?.(endpoint, opensKey(client.key)) : undefined);
     if (isLocked && passphrase === undefined) {
       const variable = passphraseVariable(endpoint?.name);
-      return {
-        problem: `the key of the client certificate needs a passphrase; set the environment variable ${variable}`,
-      };
+      return refused(`the key of the client certificate needs a passphrase; set the environment variable ${variable}`);
     }
     const options: ConnectionOptions = {
       ...(authorities.length > 0 && { authorities }),
@@ -130,7 +129,7 @@ function readFiles({ authorities, client }: Files): Reading {
     const certificates =
       content.text.match(/-----BEGIN [^-]*CERTIFICATE-----[^-]+-----END [^-]*CERTIFICATE-----/g) ?? [];
     if (certificates.length === 0 || !certificates.every(isCertificate))
-      return { problem: `${path} holds no usable certificate of an authority; name a file in the PEM format` };
+      return refused(`${path} holds no usable certificate of an authority; name a file in the PEM format`);
     read.push(...certificates);
   }
   if (client === undefined) return { authorities: read, client };
@@ -142,7 +141,7 @@ function readFiles({ authorities, client }: Files): Reading {
 }
 
 function unreadable(path: string, cause: string): Reading {
-  return { problem: `${path} cannot be read: ${cause}; correct the path of the certificate or the key` };
+  return refused(`${path} cannot be read: ${cause}; correct the path of the certificate or the key`);
 }
 
 function isCertificate(text: string): boolean {

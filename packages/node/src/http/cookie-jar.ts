@@ -1,5 +1,5 @@
+import type { CookieJar, KeptCookie } from '@rulebook/sender/ports';
 import { Cookie, MemoryCookieStore, CookieJar as OriginJar } from 'tough-cookie';
-import type { CookieJar, KeptCookie } from '@rulebook/sender/send';
 
 interface Origin {
   readonly store: MemoryCookieStore;

@@ -1,5 +1,6 @@
 import { redact } from '@rulebook/catalogue/masking';
 import type { PlannedPrompt } from '@rulebook/sender/plan';
+import { refused, type Refusal } from '@rulebook/sender/refusal';
 import type { SendOrder } from '@rulebook/sender/outcome';
 import type { Resolve } from '@rulebook/sender/variables';
 import { visibleLine } from '@rulebook/text';
@@ -11,11 +12,7 @@ const maxButtons = 5;
 export interface EnteredValues {
   readonly values: ReadonlyMap<string, string>;
   /** Gives the prompts of a request their values; returns why the request is not sent instead. `notes` takes which values were not asked for. */
-  readonly ask: (
-    prompts: readonly PlannedPrompt[],
-    resolve: Resolve,
-    notes: string[],
-  ) => Promise<{ readonly problem?: string } | undefined>;
+  readonly ask: (prompts: readonly PlannedPrompt[], resolve: Resolve, notes: string[]) => Promise<Refusal | undefined>;
 }
 
 /**
@@ -30,18 +27,18 @@ export function createEnteredValues({ values: given, choose }: Pick<SendOrder, '
       for (const prompt of prompts) {
         const { name, default: offered, choices, isSecret } = prompt;
         if (given.has(name) && isSecret)
-          return {
-            problem: `the request asks for the secret ${name}, which is not taken from a command; ${elsewhere(name)}`,
-          };
+          return refused(
+            `the request asks for the secret ${name}, which is not taken from a command; ${elsewhere(name)}`,
+          );
         if (given.has(name) || entered.has(name) || resolve(name) !== undefined) continue;
         if (!isSecret && choices !== undefined && choices.length <= maxButtons) {
           const chosen = await choose(questionOf(prompt), choices);
-          if (chosen === undefined) return { problem: `you chose nothing for ${shown(name)}` };
+          if (chosen === undefined) return refused(`you chose nothing for ${shown(name)}`);
           entered.set(name, chosen);
         } else if (offered !== undefined && !isSecret) {
           entered.set(name, offered);
           notes.push(`${shown(name)} has the value that the request offers.`);
-        } else return { problem: explainPrompt(prompt) };
+        } else return refused(explainPrompt(prompt));
       }
       return undefined;
     },

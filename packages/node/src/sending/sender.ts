@@ -2,28 +2,29 @@ import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@rulebook/engine';
 import { evaluateAsserts } from '@rulebook/sender/asserts';
-import {
-  questionAbout,
-  headingOf,
-  createRateLimits,
-  exchangeSettings,
-  explainMissing,
-  runSteps,
-  type Refusal,
-} from '@rulebook/sender/send';
+import { questionAbout, headingOf, createRateLimits, runSteps } from '@rulebook/sender/send';
+import { explainMissing } from '@rulebook/sender/variables';
+import type { Objection } from '@rulebook/sender/plan';
+import { cancelled } from '@rulebook/sender/refusal';
 import type { RunScript } from '@rulebook/sender/scripts';
 import type { SendOrder, SendReport, SendStep } from '@rulebook/sender/outcome';
-import { describeOutcome, hasFailed, plainWords, runPlan, type Outcome, type RunPorts } from '@rulebook/sender/outcome';
+import {
+  createSender,
+  describeOutcome,
+  hasFailed,
+  plainWords,
+  type Outcome,
+  type Sender,
+} from '@rulebook/sender/outcome';
 import { protectedEnvironment } from '@rulebook/sender/configuration';
 import { redact } from '@rulebook/catalogue/masking';
-import { wantsCredential, type RequestPlan } from '@rulebook/sender/plan';
+import { wantsCredential, type RequestPlan, refused, type Refusal } from '@rulebook/sender/plan';
 import { endpointsOfFolder, overrideEndpoints } from '@rulebook/sender/private';
 import { describeResponse, maskResponse, summariseResponse } from '@rulebook/sender/response';
 import {
   createNamedResponses,
   definitionLayer,
   resolveIn,
-  iterationsOf,
   variableLayers,
   type NamedResponses,
   type Resolve,
@@ -50,7 +51,7 @@ import { createTransport } from '../http/transport';
 import { createResponseWriter } from '../files/write-outputs';
 
 /** Sends requests for editors, and keeps the responses that they show. */
-export interface Sender {
+export interface EditorSender {
   /** Sends requests for the file at a path, one after the other. Never rejects because of a request. */
   readonly send: (path: string, order: SendOrder) => Promise<void>;
   /** Writes a text into a file that only this user can read, and that is removed at the end; returns its path. */
@@ -61,7 +62,7 @@ export interface Sender {
 declare const RULEBOOK_VERSION: string;
 
 /** Creates the sender of a process. */
-export function createSender(environment: (name: string) => string | undefined): Sender {
+export function createEditorSender(environment: (name: string) => string | undefined): EditorSender {
   const process = createProcess(environment);
   const known = new Map<string, NamedResponses>();
   const answersOf = (path: string): NamedResponses => {
@@ -110,27 +111,25 @@ interface SendingRun {
 /** A step with what gives its variables their values, or why they have none. */
 type PreparedStep = SendStep & { readonly index: number } & (
     | { readonly resolve: Resolve; readonly system: SystemPorts }
-    | { readonly problem: string }
+    | Refusal
   );
 
 type FilledStep = Extract<PreparedStep, { readonly resolve: Resolve }>;
 
 async function sendAll(run: SendingRun): Promise<void> {
-  const { answers, order } = run;
+  const { order } = run;
   await runSteps<PreparedStep, SendReport>({
     steps: preparedSteps(run),
     send: (step) => {
       order.onStep(step.index, step.plan.label);
-      return 'problem' in step ? Promise.resolve(unsentReport(step.plan, step.problem)) : sendStep(step, run);
+      return 'cause' in step ? Promise.resolve(unsentReport(step.plan, step)) : sendStep(step, run);
     },
     onOutcome: (report, { index }) => {
       order.onReport(report, index);
     },
     iterationsOf: async (step) => {
-      if ('problem' in step) return [step];
-      const folders = foldersOf(step, run.path);
-      const readFile = (wanted: string) => Promise.resolve(readBodyFile(folders, wanted));
-      return (await iterationsOf(step.plan, { ...step, answers, readFile })).map((plan) => ({ ...step, plan }));
+      if ('cause' in step) return [step];
+      return (await senderOf(step, run, []).turnsOf(step.plan)).map((plan) => ({ ...step, plan }));
     },
     hasFailed: ({ verdict }) => hasFailed(verdict),
     stopsAtFailure: true,
@@ -143,8 +142,8 @@ function* preparedSteps({ process, order, entered }: SendingRun): Generator<Prep
   for (const [index, step] of order.steps.entries()) {
     const folder = dirname(step.location);
     const found = environmentsFor(folder, order.environment, order.tables);
-    if ('problem' in found) {
-      yield { ...step, index, problem: found.problem };
+    if ('cause' in found) {
+      yield { ...step, index, ...found };
       continue;
     }
     const layers = variableLayers({
@@ -162,52 +161,66 @@ function* preparedSteps({ process, order, entered }: SendingRun): Generator<Prep
 /** Sends a request once. */
 async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> {
   const notes: string[] = [];
-  return reportOf(await runPlan(portsOf(step, run, notes)), notes);
+  return reportOf(await senderOf(step, run, notes).send(step.plan), notes);
 }
 
-/** Returns what runs a step; `notes` takes which values were not asked for. */
-function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
-  const { order, answers, sandbox } = run;
-  const { environment, kept, references, transport, connections, cookies, rateLimits, scriptBox } = run.process;
-  const { plan, resolve } = step;
+/** Returns what sends a step; `notes` takes which values were not asked for. */
+function senderOf(step: FilledStep, run: SendingRun, notes: string[]): Sender {
+  const { order, answers, sandbox, process: shared } = run;
+  const { environment, kept, references } = shared;
+  const { resolve } = step;
   const folder = dirname(step.location);
   const folders = foldersOf(step, run.path);
   const { endpoints } = sandbox.locate({
     ...step.configuration,
     endpoints: overrideEndpoints(endpointsOfFolder(step.configuration.endpoints, step.root ?? folder), environment),
   });
-  return {
-    ...{ plan, endpoints, resolve, answers, environment, cookies, transport, rateLimits, scriptBox, evaluateAsserts },
-    endpoint: endpoints.find(({ name }) => name === plan.endpoint),
-    userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    system: { ...step.system, secret: fileSecrets(kept, environment, references) },
-    readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
-    askForValues: async (names) => {
-      const others = await loadReferences(names, references);
-      if ('problem' in others) return others;
-      return others.length === 0 ? undefined : { problem: explainMissing(others, { ...plan, answers }) };
+  return createSender(
+    {
+      values: {
+        resolveFor: () => resolve,
+        system: { ...step.system, secret: fileSecrets(kept, environment, references) },
+        userAgent: `rulebook/${RULEBOOK_VERSION}`,
+        askForValues: async (names, plan, responses) => {
+          const others = await loadReferences(names, references);
+          if ('cause' in others) return others;
+          return others.length === 0 ? undefined : refused(explainMissing(others, { ...plan, answers: responses }));
+        },
+        askForPrompts: (prompts, resolver) => run.entered.ask(prompts, resolver, notes),
+        scriptBox: shared.scriptBox,
+      },
+      credentials: { credentialOf: credentialsOf(run) },
+      ways: {
+        endpoints,
+        endpointOf: (plan) => endpoints.find(({ name }) => name === plan.endpoint),
+        privateWays: privateWays({ environment, kept, ...confirmations(order) }),
+        judge: step.judge,
+      },
+      files: {
+        readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
+        writerOf: (written, values) =>
+          createResponseWriter(written, { base: folder, allowed: folders.allowed ?? [folder] }, values),
+        compareWithSchema: step.compareWithSchema,
+      },
+      responses: { answers, isKept: () => true, cookies: shared.cookies, evaluateAsserts, compare: step.compare },
+      transport: {
+        ...shared.transport,
+        connectionOf: (place) => shared.connections(place, step.root ?? folder),
+        rateLimits: shared.rateLimits,
+        signal: order.signal,
+      },
     },
-    askForPrompts: (prompts) => run.entered.ask(prompts, resolve, notes),
-    ways: privateWays({ environment, kept, ...confirmations(order) }),
-    credentialOf: credentialsOf(run),
-    optionsFor: async (place) =>
-      exchangeSettings(place, await connections(place, step.root ?? folder), { ownTimeout: plan.timeout }),
-    signal: order.signal,
-    protectedEnvironment: protectedEnvironment(step.configuration, order.environment),
-    // A run leaves out what is switched off, unless it is the request that was chosen.
-    leavesOut: !step.isChosen,
-    stopsAtFailure: order.steps.length > 1,
-    decide: async (refusal, place) => {
-      if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
-      return (await order.ask(questionAbout(refusal, plan, place), 'Send')) ? 'proceed' : {};
+    {
+      protectedEnvironment: protectedEnvironment(step.configuration, order.environment),
+      // A run leaves out what is switched off, unless it is the request that was chosen.
+      leavesOut: !step.isChosen,
+      stopsAtFailure: order.steps.length > 1,
+      decide: async (objection, place, plan) => {
+        if (!isQuestion(objection)) return refusalOf(objection);
+        return (await order.ask(questionAbout(objection, plan, place), 'Send')) ? 'proceed' : cancelled;
+      },
     },
-    isKept: () => true,
-    writerOf: (written, values) =>
-      createResponseWriter(written, { base: folder, allowed: folders.allowed ?? [folder] }, values),
-    compare: step.compare,
-    judge: step.judge,
-    compareWithSchema: step.compareWithSchema,
-  };
+  );
 }
 
 function confirmations({ ask }: SendOrder) {
@@ -247,8 +260,8 @@ function foldersOf({ location, root }: SendStep, path: string): BodyFolders {
 
 const words = { ...plainWords, startSandbox: 'Start a sandbox with `rulebook sandbox`.' };
 
-function unsentReport(plan: RequestPlan, problem: string): SendReport {
-  return reportOf({ plan, sent: { kind: 'unsent', problem }, asserts: [] }, []);
+function unsentReport(plan: RequestPlan, refusal: Refusal): SendReport {
+  return reportOf({ plan, sent: { kind: 'unsent', refusal }, asserts: [] }, []);
 }
 
 /** Returns an outcome as an editor shows it, which writes nothing itself. */
@@ -277,13 +290,13 @@ function reportOf(outcome: Outcome, remembered: readonly string[]): SendReport {
 }
 
 /** Returns whether the user decides about a refusal. */
-function isQuestion({ kind, mayProceed }: Refusal): boolean {
+function isQuestion({ kind, mayProceed }: Objection): boolean {
   return (
     mayProceed && ['protected', 'destructive', 'note', 'unverified', 'changed', 'unjudged', 'omitted'].includes(kind)
   );
 }
 
-/** Returns the reason with what sends the request anyway. */
-function withAdvice({ reason, mayProceed }: Refusal): string {
-  return mayProceed ? `${reason}; correct it, or send it with \`rulebook run --send-anyway\`` : reason;
+/** Returns the refusal with what sends the request anyway. */
+function refusalOf({ cause, mayProceed }: Objection): Refusal {
+  return refused(cause, mayProceed ? 'correct it, or send it with `rulebook run --send-anyway`' : undefined);
 }

@@ -1,4 +1,5 @@
 import type { Block } from '../syntax/model';
+import { constructNamed } from '../syntax/constructs';
 import type { RequestFile } from '../syntax/request-file';
 import { blockStarts } from '../syntax/split-blocks';
 import type { TextEdit } from '@rulebook/text/edit';
@@ -74,7 +75,7 @@ function wholeBlock(): Span {
 
 function followingOf(next: string | undefined): Following {
   if (next === undefined) return 'nothing';
-  return /^[ \t]*###/.test(next) ? 'separator' : 'request';
+  return constructNamed('separator').begins.test(next) ? 'separator' : 'request';
 }
 
 /** Whether the text is one block, and the next one begins behind it. */

@@ -1,4 +1,6 @@
 import type { Span } from '@rulebook/text/span';
+import { isVisible } from './construct-at';
+import { constructNamed } from './constructs';
 
 /** A line of a block without its line end. */
 export interface Line extends Span {
@@ -11,12 +13,15 @@ export interface Line extends Span {
   readonly isInText: boolean;
 }
 
+const comment = constructNamed('comment').begins;
+const blockComment = constructNamed('block-comment').begins;
+
 /**
  * Returns whether a line begins a block comment that is alone, and whether the comment continues on the next line. A path that begins
  * with `/*` and holds a further slash is not a comment, nor is a line with text behind the closing mark.
  */
 export function openingOf(line: string): 'open' | 'closed' | undefined {
-  if (!/^\s*\/\*(?:[\s*]|$)/.test(line)) return undefined;
+  if (!blockComment.test(line)) return undefined;
   const start = line.indexOf('/*') + 2;
   const close = line.indexOf('*/', start);
   if (close < 0) return 'open';
@@ -26,7 +31,7 @@ export function openingOf(line: string): 'open' | 'closed' | undefined {
 /** Returns whether the line is a comment and no separator. */
 export function isComment(line: Line): boolean {
   if (line.isInComment) return true;
-  return !line.isInText && mayBegin(line, 0x23, 0x2f) && /^\s*(?:#(?!##)|\/\/)/.test(line.text);
+  return !line.isInText && mayBegin(line, 0x23, 0x2f) && comment.test(line.text);
 }
 
 /** Returns whether the line holds nothing but white space. */
@@ -37,11 +42,6 @@ export function isBlank(line: Line): boolean {
 /** Returns whether the line's first character besides white space can be one of these. */
 export function mayBegin({ first }: Line, ...codes: readonly number[]): boolean {
   return codes.includes(first) || !isVisible(first);
-}
-
-/** Whether the character is certainly not white space. Above ASCII, that needs a look at the text, since Unicode has further white space. */
-function isVisible(code: number): boolean {
-  return code > 0x20 && code < 0x7f;
 }
 
 /** Returns the variable that a line consists of: `{{name}}`. */

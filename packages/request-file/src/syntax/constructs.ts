@@ -1,199 +1,351 @@
-import { closesConstruct, constructBefore, type ConstructEnd } from './other-tools/other-tools';
+import { expressionOf } from '@rulebook/text/expressions';
 
 /**
- * What is written over several lines and holds no requests, although a line of it may look like one:
- *
- * | construct | opened by | closed by | over `###` |
- * | --- | --- | --- | --- |
- * | block comment | a line with slash star, outside of texts | star slash | where it closes at the end of a line |
- * | `"""` string | `"""` where a value can be, in JSON and GraphQL | the next `"""` | where it can be the end of a value |
- * | script | `< {%`, `> {%`, `{{` | `%}`, `}}` | in its comments and templates |
- * | fragment of GraphQL | `fragment Name on Type` | `}` | never |
- * | command of curl | a quotation mark, `<<WORD` | the same mark, the line `WORD` | where the mark can be the end of a word |
- *
- * One that is not closed so within `longestAcross` reaches over no request line and no `###`, except that comments, scripts and fragments take
- * everything up to the next `###`. A text, a multipart body and a recorded response end at a `###`, but at no request line.
+ * The table of constructs: what a line of a request file can be besides header fields and bodies. Splitting (`split-blocks.ts`), reading
+ * (`reading.ts`), the grammar (`tools/docs/grammar.mjs`), completion and the pages take what they know of a construct from its row.
  */
-export interface Ending {
-  /** Behind what closes the construct; undefined where nothing does. */
-  readonly end: number | undefined;
-  /** What is behind this offset does not matter. Behind the end of the text where more of it could say otherwise. */
-  readonly looked: number;
+interface ConstructRow {
+  readonly kind: string;
+  /** The literal texts of which one is at the start, behind white space if `begins` allows it. */
+  readonly starts: readonly string[];
+  /** What begins the line. Only what JavaScript and Oniguruma read alike, since the grammar takes it, too. */
+  readonly begins: RegExp;
+  /** Absent: it ends with its line. */
+  readonly ends?: ConstructEnd;
+  readonly where: readonly [Place, ...Place[]];
+  /** One sentence. */
+  readonly does: string;
+  /** What Rulebook does not do with it; absent for what it carries out. */
+  readonly lacks?: Lack;
+  /** How other tools write it, as their pages in docs/coming-from say it. */
+  readonly from: Readonly<Partial<Record<Tool, string>>>;
+  /** The scopes of what `begins` matches and of the rest of the line, without `.http`; `#name` is a pattern of the grammar's template. */
+  readonly colour: readonly [begin: string, rest?: string];
+  /** Lines that are right at the first of its places. */
+  readonly example: string;
 }
 
 /**
- * Over a request line or a `###`, a construct is read no further than so many UTF-16 code units: a mark that is not closed yet must neither take
- * the requests below, nor make each edit split the whole file again.
+ * Where a construct can be: on any line, above a request line, in the place of one, among the header fields, in a body, or behind a request and
+ * between two.
  */
-export const longestAcross = 100_000;
+export type Place = 'everywhere' | 'above' | 'request' | 'head' | 'body' | 'behind';
 
-const separator = /^[ \t]*###/;
+type Tool = 'rest-client' | 'jetbrains' | 'httpyac' | 'console' | 'postman';
 
-/** Returns where a block comment ends that begins on the line. */
-export function endOfComment(text: string, start: number, lineEnd: number): Ending {
-  let isAcross = false;
-  return searchLines(text, start, lineEnd, (line) => {
-    isAcross ||= separator.test(line);
-    // The comment of another request says that this one is still being written.
-    if (isAcross && /^\s*\/\*/.test(line)) return 'none';
-    return closesComment(line) && (!isAcross || line.trimEnd().endsWith('*/')) ? 'end' : undefined;
-  });
+/** Rulebook does not *does* *what*. */
+interface Lack {
+  readonly does: string;
+  /** What the construct is called in messages. */
+  readonly what: string;
+  /** Without it, a different or an unwanted request would be sent, which needs a confirmation. */
+  readonly changesRequest?: true;
 }
 
-/** Returns whether a comment that is open ends on the line. `Accept: *` slash `*` does not end it. */
-export function closesComment(line: string): boolean {
-  return line.includes('*/') && /\*\/(?!\*)/.test(line);
+/** What closes a construct of several lines. */
+export interface ConstructEnd {
+  readonly mark: string;
+  /** A line with it, below the first one. */
+  readonly line: RegExp;
+  /** A first line that closes it, too; absent: none does. */
+  readonly firstLine?: RegExp;
 }
 
-/** Returns where a script or a fragment ends that begins on the line and is not closed there. */
-export function endOfScript(text: string, start: number, lineEnd: number, closing: ConstructEnd): Ending {
-  let [at, state, isAcross]: [number, ScriptState, boolean] = [lineEnd, 'code', false];
-  return searchLines(text, start, lineEnd, (line, lineStart) => {
-    if (closesConstruct(line, closing)) return 'end';
-    const other = isAcross ? constructBefore(line)?.end : undefined;
-    if (other !== undefined && other !== '') return 'none';
-    if (!separator.test(line)) return undefined;
-    if (closing === '}') return 'none';
-    state = stateOfScript(text, at, lineStart, state);
-    at = lineStart;
-    isAcross = true;
-    return state === 'code' ? 'none' : undefined;
-  });
+const endOfScript: ConstructEnd = { mark: '%}', line: /%\}/, firstLine: /%\}/ };
+
+/** Methods that begin a request in capitals, whatever is behind them. */
+export const usualMethods = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT';
+/** Methods that begin a request only in capitals and with a target that looks like one, since prose may begin with such a word, too. */
+const furtherMethods =
+  'PROPFIND|PROPPATCH|MKCOL|MKCALENDAR|COPY|MOVE|LOCK|UNLOCK|CHECKOUT|CHECKIN|UNCHECKOUT|REPORT|MERGE|MKACTIVITY|MKWORKSPACE|' +
+  'VERSION-CONTROL|BASELINE-CONTROL|LABEL|UPDATE|ORDERPATCH|ACL|SEARCH|BIND|REBIND|UNBIND|LINK|UNLINK|PURGE|M-SEARCH|NOTIFY|' +
+  'SUBSCRIBE|UNSUBSCRIBE|GRAPHQL|GRPC|WSS?|WEBSOCKET|SSE|EVENTSOURCE|MQTT|AMQP|KAFKA|RSOCKET|STOMP';
+
+const table = [
+  {
+    kind: 'separator',
+    starts: ['###'],
+    begins: /^\s*###+/,
+    where: ['everywhere'],
+    does: 'Begins the next request. The words behind it are its title.',
+    from: {
+      'rest-client': '`###` between requests',
+      jetbrains: '`###` with a title',
+      httpyac: '`###` with a title, and requests without `###`',
+      console: 'Requests without separators',
+    },
+    colour: ['punctuation.definition.heading', 'entity.name.section'],
+    example: '### Create a key',
+  },
+  {
+    kind: 'comment',
+    starts: ['#', '//'],
+    begins: /^\s*(?:#(?!##)|\/\/)/,
+    where: ['everywhere'],
+    does: 'Says something to readers, or to Rulebook by a directive `# @name`.',
+    from: {
+      'rest-client': 'Comments with `#` and `//`',
+      jetbrains: 'Comments with `#`, `//`',
+      httpyac: 'Comments with `#`, `//`',
+      console: '`#`, `//`',
+    },
+    colour: ['punctuation.definition.comment'],
+    example: '# For the nightly backup',
+  },
+  {
+    kind: 'block-comment',
+    starts: ['/*'],
+    begins: /^\s*\/\*(?=[\s*]|$)/,
+    ends: { mark: '*/', line: /\*\/(?!\*)/ },
+    where: ['everywhere'],
+    does: 'Says something to readers; whole requests may be in it.',
+    from: { jetbrains: '`/* … */`', httpyac: '`/* … */`', console: '`/* … */`' },
+    colour: ['comment.block'],
+    example: '/* Not now:\nGET /_security/user\n*/',
+  },
+  {
+    kind: 'definition',
+    starts: ['@'],
+    // httpYac also writes `:=`, for a value that is filled in where it is used.
+    begins: /^(\s*@)([^\s=]+?)\s*:?=/,
+    where: ['above', 'behind'],
+    does: 'Defines a variable of the file, which `{{name}}` stands for.',
+    from: { 'rest-client': '`@name = value`', jetbrains: '`@name = value`', httpyac: '`@name = value`' },
+    colour: ['punctuation.definition.variable', 'variable.other.definition'],
+    example: '@user = ann',
+  },
+  {
+    kind: 'request',
+    starts: [],
+    begins: expressionOf(
+      `^(?:(?:${usualMethods})(?=[ \\t]+\\S)|(?:${furtherMethods})(?=[ \\t]+(?:[/{_.]|[^\\s]*(?:/|:\\d|\\.[a-z]))))`,
+    ),
+    where: ['request'],
+    does: 'Begins a request, also without `###`.',
+    from: {},
+    colour: ['keyword.control.method', 'string.unquoted.target'],
+    example: 'DELETE http://localhost/items/5',
+  },
+  {
+    kind: 'curl',
+    starts: ['curl', 'CURL'],
+    begins: /^\s*[Cc][Uu][Rr][Ll](?=\s)/,
+    where: ['request'],
+    does: 'Is a request, sent as the command says.',
+    from: {
+      'rest-client': '`curl` commands in the file',
+      jetbrains: 'A pasted `curl` command becomes a request',
+      console: 'A pasted `curl` command',
+      postman: 'Import of a `curl` command',
+    },
+    colour: ['keyword.control.command'],
+    example: 'curl -X DELETE http://localhost/items/5',
+  },
+  {
+    kind: 'response',
+    starts: ['HTTP/'],
+    begins: /^HTTP\/[\d.]+(?=\s+\d{3}\b)/,
+    where: ['behind'],
+    does: 'Begins a recorded response, which is checked and never sent.',
+    from: {},
+    colour: ['keyword.other.version', 'constant.numeric.status'],
+    example: 'HTTP/1.1 204 No Content',
+  },
+  {
+    kind: 'assert',
+    starts: ['??'],
+    begins: /^\s*\?\?(?=\s|$)/,
+    where: ['behind'],
+    does: 'Says what the response of the request must be.',
+    from: { httpyac: '`?? status == 200`, with `header`, `body` and `duration`' },
+    colour: ['keyword.operator.expectation', '#assert-words'],
+    example: '?? status == 200',
+  },
+  {
+    kind: 'request-script',
+    starts: ['<'],
+    begins: /^<\s*\{%/,
+    ends: endOfScript,
+    where: ['above', 'behind'],
+    does: 'Runs a script before the request is sent.',
+    from: { jetbrains: '`< {% … %}`' },
+    colour: ['keyword.control.script', '#script'],
+    example: '< {% request.variables.set("a", 1); %}',
+  },
+  {
+    kind: 'request-script',
+    starts: ['<'],
+    begins: /^<(?=\s+\S+\.[cm]?[jt]s\s*$)/,
+    where: ['above'],
+    does: 'Runs the script of a file before the request is sent.',
+    from: {},
+    colour: ['keyword.control.redirect', 'string.unquoted.path'],
+    example: '< ./before.js',
+  },
+  {
+    kind: 'response-script',
+    starts: ['>'],
+    begins: /^>\s*\{%/,
+    ends: endOfScript,
+    where: ['behind'],
+    does: 'Runs a script with the response.',
+    from: { jetbrains: '`> {% … %}`', httpyac: '`> {% … %}`' },
+    colour: ['keyword.control.script', '#script'],
+    example: '> {%\n  client.global.set("id", response.body.id);\n%}',
+  },
+  {
+    kind: 'response-script',
+    starts: ['>'],
+    begins: /^>(?=\s+\S+\.(?:[cm]?[jt]s|lua|http)\s*$)/,
+    where: ['behind'],
+    does: 'Runs the script of a file with the response.',
+    from: { jetbrains: '`> file.js`' },
+    colour: ['keyword.control.redirect', 'string.unquoted.path'],
+    example: '> ./after.js',
+  },
+  {
+    kind: 'inline-script',
+    starts: ['{{'],
+    begins: /^\{\{(?:@\w+|\+\w*)?(?=\s*$)/,
+    ends: { mark: '}}', line: /^\}\}\s*$/ },
+    where: ['above', 'behind'],
+    does: 'Runs a script before the request is sent, or behind it with the response.',
+    from: { httpyac: '`{{ … }}` blocks with `exports`, `test`, `response.parsedBody`' },
+    colour: ['punctuation.section.embedded.begin', '#script'],
+    example: '{{\n  exports.id = 5;\n}}',
+  },
+  {
+    kind: 'output-file',
+    starts: ['>>'],
+    // `>>` also begins a quotation inside a quotation, as in mails.
+    begins: /^>>(?:!(?=\s*\S)|(?=\s*(?=\S*[./{])\S+\s*$))/,
+    where: ['behind'],
+    does: 'Writes the body of the response to a file; `>>!` replaces one that exists.',
+    from: { jetbrains: '`>> file`, `>>! file`', httpyac: '`>> file`, `>>! file`' },
+    colour: ['keyword.control.redirect', 'string.unquoted.path'],
+    example: '>> ./answer.json',
+  },
+  {
+    kind: 'earlier-answer',
+    starts: ['<>'],
+    begins: /^<>(?=\s+\S)/,
+    where: ['behind'],
+    does: 'Names the file of an earlier response.',
+    from: { jetbrains: '`<> earlier.json`' },
+    colour: ['keyword.control.redirect', 'string.unquoted.path'],
+    example: '<> ./earlier.json',
+  },
+  {
+    kind: 'import',
+    starts: ['import'],
+    begins: /^import(?=\s+\S)/,
+    where: ['above'],
+    does: 'Makes the variables and the names of the requests of another file known.',
+    from: { jetbrains: '`import`' },
+    colour: ['keyword.control.import', 'string.unquoted.path'],
+    example: 'import ./login.http',
+  },
+  {
+    kind: 'run',
+    starts: ['run'],
+    begins: /^run(?=\s+\S)/,
+    where: ['above'],
+    does: 'Sends a request of this name, or all requests of a file.',
+    from: { jetbrains: '`run #login (@a=1)`, `run other.http`' },
+    colour: ['keyword.control.import', '#run-words'],
+    example: 'run ./login.http',
+  },
+  {
+    kind: 'fragment',
+    starts: ['fragment'],
+    begins: /^fragment(?=[ \t]+\w+[ \t]+on[ \t]+\w)/,
+    ends: { mark: '}', line: /^\}\s*$/, firstLine: /\}\s*$/ },
+    where: ['above'],
+    does: 'Belongs to the GraphQL document of the request.',
+    from: {},
+    colour: ['keyword.control.graphql', '#graphql-fragment'],
+    example: 'fragment Parts on User { id }',
+  },
+  {
+    kind: 'file',
+    starts: ['<'],
+    begins: /^\s*<(?:(@)([\w-]*))?(?=\s+\S)/,
+    where: ['body'],
+    does: 'Stands for the content of a file; `<@` fills in its variables.',
+    from: { 'rest-client': '`< file`, `<@ file`', jetbrains: '`< file`', httpyac: '`<`, `<@`' },
+    colour: ['keyword.control.include', 'string.unquoted.path'],
+    example: '< ./body.json',
+  },
+  {
+    kind: 'service-definition',
+    starts: ['proto'],
+    begins: /^proto(?=\s+<)/,
+    where: ['above'],
+    does: 'Names the definition of a gRPC service.',
+    lacks: { does: 'read', what: 'the definition of a gRPC service' },
+    from: { httpyac: '`proto < file`' },
+    colour: ['keyword.control.import', 'string.unquoted.path'],
+    example: 'proto < ./service.proto',
+  },
+  {
+    kind: 'graphql-import',
+    starts: ['gql'],
+    begins: /^gql(?=(?:[ \t]+\w+)?[ \t]+<[ \t]*\S)/,
+    where: ['body'],
+    does: 'Takes the GraphQL document from a file.',
+    lacks: { does: 'read', what: 'the GraphQL document of the line `gql`', changesRequest: true },
+    from: { httpyac: '`gql Name < file`' },
+    colour: ['keyword.control.graphql', '#graphql-file'],
+    example: 'gql People < ./people.gql',
+  },
+  {
+    kind: 'spread',
+    starts: ['...'],
+    begins: /^\s*\.\.\.(?=\S)/,
+    where: ['head'],
+    does: 'Adds the header fields of a variable.',
+    lacks: { does: 'add', what: 'the header fields of the line `...`', changesRequest: true },
+    from: { httpyac: 'Header fields by `...name`' },
+    colour: ['keyword.operator.spread', 'variable.other.readwrite'],
+    example: '...commonFields',
+  },
+  {
+    kind: 'namespace',
+    starts: ['@xpath_ns'],
+    begins: /^@xpath_ns(?=[ \t]+\S)/,
+    where: ['above'],
+    does: 'Names a namespace for the XPaths of asserts.',
+    lacks: { does: 'use', what: 'the namespace of XPath (`@xpath_ns`)' },
+    from: { httpyac: '`@xpath_ns a=http://example.com/`' },
+    colour: ['keyword.control.import', 'string.unquoted.path'],
+    example: '@xpath_ns a=http://example.com/',
+  },
+] as const satisfies readonly ConstructRow[];
+
+/** A construct of request files. */
+export interface Construct extends ConstructRow {
+  readonly kind: ConstructKind;
 }
 
-/** Looks at the lines behind the first one until one of them decides. */
-function searchLines(
-  text: string,
-  start: number,
-  lineEnd: number,
-  decide: (line: string, lineStart: number) => 'end' | 'none' | undefined,
-): Ending {
-  const limit = start + longestAcross;
-  for (let at = lineEnd + 1; at < text.length;) {
-    const lineFeed = text.indexOf('\n', at);
-    const next = lineFeed < 0 ? text.length : lineFeed;
-    if (next > limit) break;
-    const decided = decide(text.slice(at, next), at);
-    if (decided !== undefined) return { end: decided === 'end' ? next : undefined, looked: next };
-    at = next + 1;
-  }
-  return { end: undefined, looked: limit };
+/** What the rows of the table describe. */
+export type ConstructKind = (typeof table)[number]['kind'];
+
+/** What most tools write alike, and what readers of its own read. */
+export type BasicKind = 'separator' | 'comment' | 'block-comment' | 'definition' | 'request' | 'curl' | 'response';
+
+/** A construct that came from other tools; it is read into the list `unsupported` of a block. */
+export type OtherKind = Exclude<ConstructKind, BasicKind | 'assert' | 'fragment' | 'file'>;
+
+/** The constructs in the order in which pages list them. */
+export const constructs: readonly Construct[] = table;
+
+/** Returns the construct of a kind; of several, the first. */
+export function constructNamed(kind: ConstructKind): Construct {
+  return constructs.find((one) => one.kind === kind) ?? table[0];
 }
 
-/** Where a place in a script is. */
-type ScriptState = 'code' | 'comment' | 'template';
-
-/** Returns where a place in a script is, from what an earlier one was. */
-function stateOfScript(text: string, start: number, end: number, before: ScriptState): ScriptState {
-  let state = before;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (state === 'comment') {
-      if (code === 0x2a && text.charCodeAt(at + 1) === 0x2f) state = 'code';
-    } else if (state === 'template') {
-      if (code === 0x5c) at++;
-      else if (code === 0x60) state = 'code';
-    } else if (code === 0x60) state = 'template';
-    else if (code === 0x22 || code === 0x27) at = endOfQuoted(text, at, end);
-    else if (code === 0x2f && text.charCodeAt(at + 1) === 0x2a) {
-      state = 'comment';
-      at++;
-    } else if (code === 0x2f && text.charCodeAt(at + 1) === 0x2f) {
-      const lineFeed = text.indexOf('\n', at);
-      at = lineFeed < 0 ? end : lineFeed;
-    }
-  }
-  return state;
-}
-
-/** A string of a script ends with its line at the latest. */
-function endOfQuoted(text: string, start: number, end: number): number {
-  for (let at = start + 1; at < end; at++) {
-    const character = text.charAt(at);
-    if (character === '\\') at++;
-    else if (character === '\n' || character === text[start]) return at;
-  }
-  return end;
-}
-
-const mark = '"""';
-
-/** Returns the offset of a `"""` in the line that begins a string and does not end there. */
-export function openingOfLongString(text: string, start: number, lineEnd: number): number | undefined {
-  for (let at = text.indexOf(mark, start); at >= 0 && at < lineEnd;) {
-    const isOpening = /(?:^|[:,=[({])[ \t]*$/.test(text.slice(Math.max(start, at - 100), at));
-    const close = isOpening ? text.indexOf(mark, at + mark.length) : at;
-    if (close < 0 || close >= lineEnd) return at;
-    at = text.indexOf(mark, close + mark.length);
-  }
-  return undefined;
-}
-
-/** Returns where a `"""` string ends that begins at the offset. */
-export function endOfLongString(text: string, start: number): Ending {
-  const close = text.indexOf(mark, start + mark.length);
-  const limit = start + longestAcross;
-  if (close < 0 || close > limit) return { end: undefined, looked: limit };
-  const lineStart = text.lastIndexOf('\n', close) + 1;
-  const lineFeed = text.indexOf('\n', close);
-  const lineEnd = lineFeed < 0 ? text.length : lineFeed;
-  // One that begins a value is not the end of this string, which is still being written.
-  const begins = /[:=[({][ \t]*$/.test(text.slice(Math.max(lineStart, close - 100), close));
-  const isEnd =
-    !begins && /^[ \t\r]*(?:$|[\]},)#]|\/[/*])/.test(text.slice(close + mark.length, Math.min(lineEnd, close + 100)));
-  return { end: isEnd ? close + mark.length : undefined, looked: lineEnd };
-}
-
-/** Returns where a command of a shell ends that begins at the offset: with its line, behind its quotation marks and its documents. */
-export function endOfCommand(text: string, start: number): Ending {
-  const limit = Math.min(text.length, start + longestAcross);
-  const none = { end: undefined, looked: start + longestAcross };
-  const documents: string[] = [];
-  for (let at = start; at < limit; at++) {
-    const character = text.charAt(at);
-    if (character === '\\' || ((character === '^' || character === '`') && /^\r?\n/.test(text.slice(at + 1, at + 3)))) {
-      at += text[at + 1] === '\r' ? 2 : 1;
-    } else if (character === '"' || character === "'") {
-      const close = endOfShellQuote(text, at, limit);
-      if (typeof close !== 'number') return close ?? none;
-      at = close;
-    } else if (character === '#' && /\s/.test(text.charAt(at - 1))) {
-      const lineFeed = text.indexOf('\n', at);
-      at = (lineFeed < 0 ? text.length : lineFeed) - 1;
-    } else if (character === '<' && text.startsWith('<<', at)) {
-      const [opening, word] =
-        /^<<-?[ \t]*(["']?)([\w.-]+)\1/.exec(text.slice(at, at + 100))?.filter((_, index) => index !== 1) ?? [];
-      if (opening !== undefined && word !== undefined && text[at - 1] !== '<') documents.push(word);
-      at += (opening?.length ?? 2) - 1;
-    } else if (character === '\n') return endOfDocuments(text, start, at, documents);
-  }
-  return limit === text.length && documents.length === 0 ? { end: text.length, looked: text.length } : none;
-}
-
-/** Returns the offset of the mark that closes a quotation; what was found instead; or nothing. */
-function endOfShellQuote(text: string, start: number, limit: number): number | Ending | undefined {
-  const quote = text.charAt(start);
-  const hasEscapes = quote === '"' || text[start - 1] === '$';
-  let isAcross = false;
-  for (let at = start + 1; at < limit; at++) {
-    const character = text.charAt(at);
-    if (character === '\\' && hasEscapes) at++;
-    else if (character === '\n') isAcross ||= separator.test(text.slice(at + 1, at + 100));
-    else if (character === quote) {
-      const isEnd = !/[ \t]/.test(text.charAt(at - 1)) && /^[\s\\]?$/.test(text.charAt(at + 1));
-      return isAcross && !isEnd ? { end: undefined, looked: at + 1 } : at;
-    }
-  }
-  return undefined;
-}
-
-function endOfDocuments(text: string, start: number, lineEnd: number, [word, ...others]: readonly string[]): Ending {
-  if (word === undefined) return { end: lineEnd, looked: lineEnd };
-  let isAcross = false;
-  const ending = searchLines(text, start, lineEnd, (line) => {
-    isAcross ||= separator.test(line);
-    if (line.trim() === word) return 'end';
-    return isAcross && /^\s*curl\s.*<</i.test(line) ? 'none' : undefined;
-  });
-  return ending.end === undefined ? ending : endOfDocuments(text, start, ending.end, others);
+/** Returns what Rulebook does not do with a construct, with a sentence about it; undefined for one that it carries out. */
+export function lackOf(kind: OtherKind | 'reference'): (Lack & { readonly message: string }) | undefined {
+  const lacks = kind === 'reference' ? undefined : constructNamed(kind).lacks;
+  return lacks && { ...lacks, message: `Rulebook does not ${lacks.does} ${lacks.what}.` };
 }

@@ -1,4 +1,5 @@
 import { perObject } from '@rulebook/text/structures/memo';
+import { constructNamed } from './constructs';
 import { linesOfText } from './lines-of-block';
 import type { BlockText } from './model';
 import { readPreamble, readTitle } from './parse-block';
@@ -9,7 +10,7 @@ import { currentLine, startReading } from './reading';
  * is for that request alone.
  */
 export const fileEndpointIn = perObject(({ text, isProse }: BlockText): string | undefined => {
-  if (isProse || !text.includes('@endpoint') || /^\s*###/.test(text)) return undefined;
+  if (isProse || !text.includes('@endpoint') || constructNamed('separator').begins.test(text)) return undefined;
   const reading = startReading(text, linesOfText(text), () => false);
   readTitle(reading);
   readPreamble(reading);

@@ -1,5 +1,6 @@
 import type { Piece } from '@rulebook/text/structures/sequence';
 import type { Span } from '@rulebook/text/span';
+import type { OtherKind } from './constructs';
 import type { CurlCommand } from './curl/read-curl-command';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { JsonProblem } from '@rulebook/json/json-problems';
@@ -209,20 +210,8 @@ type SyntaxProblemCode =
   /** A line that does not belong to a request. */
   | 'stray-line';
 
-/** Kinds of constructs that other tools carry out and Rulebook does not. */
-export type UnsupportedKind =
-  | 'request-script'
-  | 'response-script'
-  | 'inline-script'
-  | 'output-file'
-  | 'earlier-answer'
-  | 'import'
-  | 'service-definition'
-  | 'graphql-import'
-  | 'run'
-  | 'reference'
-  | 'spread'
-  | 'namespace';
+/** Kinds of constructs that came from other tools; a reference is a directive. */
+export type UnsupportedKind = OtherKind | 'reference';
 
 /** A construct of another tool that Rulebook does not carry out. */
 export interface UnsupportedConstruct {

@@ -12,7 +12,8 @@ import type {
   ResponseSyntax,
   Token,
 } from './model';
-import { constructBefore, otherProtocolOf } from './other-tools/other-tools';
+import { constructNamed } from './constructs';
+import { otherProtocolOf } from './other-tools/other-tools';
 import { readOtherParts } from './other-tools/other-parts';
 import { isNop } from './other-tools/shared-block';
 import { parseResponseBlock, parseBodyBlock } from './bodies/parse-body-block';
@@ -97,6 +98,9 @@ function formerJsonOf({ request, response, text: former }: Block, text: string):
   return { bodies, change: changeBetween(former, text) };
 }
 
+const separator = constructNamed('separator').begins;
+const curl = constructNamed('curl').begins;
+
 function never(): boolean {
   return false;
 }
@@ -104,7 +108,7 @@ function never(): boolean {
 /** Reads the separator; returns the title on it. */
 export function readTitle(reading: Reading): Token | undefined {
   const line = reading.lines[0];
-  const match = line && /^\s*###+/.exec(line.text);
+  const match = line && separator.exec(line.text);
   if (!line || !match) return undefined;
   reading.at = 1;
   const title = token(reading.text, trimmed(reading.text, { start: line.start + match[0].length, end: line.end }));
@@ -119,7 +123,7 @@ export function readPreamble(reading: Reading): void {
       readComment(reading, line);
       reading.at++;
     } else {
-      const construct = constructBefore(line.text);
+      const construct = constructOn(line, 'above');
       const definition = construct ? undefined : parseDefinition(reading.text, line);
       if (construct) {
         readConstruct(reading, construct);
@@ -146,25 +150,25 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
   const other = line && otherProtocolOf(line.text);
   if (!line || other === undefined) return undefined;
   // Scripts behind a request that is not sent are those of all others.
-  if (isNop(line.text)) while (currentLine(reading) && !constructAt(reading)) reading.at++;
+  if (isNop(line.text)) while (currentLine(reading) && !isAtConstruct(reading)) reading.at++;
   else reading.at = reading.lines.length;
   const rest = { start: line.start, end: currentLine(reading)?.start ?? reading.text.length };
   const { isOtherProtocol } = other;
   const span = trimmed(reading.text, rest);
-  const command = /^\s*curl\s/i.test(line.text) ? readCurlCommand(reading.text.slice(span.start, span.end)) : undefined;
-  const curl = command && !('problem' in command) ? command : undefined;
+  const command = curl.test(line.text) ? readCurlCommand(reading.text.slice(span.start, span.end)) : undefined;
+  const read = command && !('problem' in command) ? command : undefined;
   // The variables of what is not sent need no value.
-  if (curl === undefined) reading.comments.push(rest);
+  if (read === undefined) reading.comments.push(rest);
   return {
     reason: command && 'problem' in command ? `The \`curl\` command is not sent: ${command.problem}.` : other.reason,
-    ...(curl && { curl }),
+    ...(read && { curl: read }),
     ...(isOtherProtocol && { isOtherProtocol }),
     line: token(reading.text, visibleSpan(line)),
     span,
   };
 }
 
-function constructAt(reading: Reading): boolean {
+function isAtConstruct(reading: Reading): boolean {
   const line = currentLine(reading);
   return line !== undefined && constructOn(line) !== undefined;
 }
@@ -236,7 +240,7 @@ function reportOrigin({ text, problems }: Reading, { origin, span: { start, end 
 function reportDefinition({ text, problems }: Reading, { start, end }: Span): void {
   const lineFeed = text.indexOf('\n', start);
   const span = trimmed(text, { start, end: lineFeed < 0 ? end : Math.min(end, lineFeed) });
-  if (!/^@[^\s=]+\s*=/.test(text.slice(span.start, span.end))) return;
+  if (!constructNamed('definition').begins.test(text.slice(span.start, span.end))) return;
   const message =
     'This definition is where the body is, so it would be sent. Move it above the request line, or write `###` above it.';
   problems.push({ code: 'stray-line', message, span });

@@ -1,13 +1,13 @@
 import type { Line } from './block-lines';
 import { isComment, mayBegin } from './block-lines';
+import { constructNamed } from './constructs';
 import type { Directive, Suppression, Token, VariableDefinition } from './model';
 import { token, trimmed } from './parse-target';
 
 // Both end where the value begins; `trimmed` finds its end.
 const directive = /^(\s*(?:#+|\/\/+)\s*@)([A-Za-z][\w-]*)(?=[\s=]|$)\s*=?/;
 const suppression = /^\s*(?:#+|\/\/+)\s*rulebook-ignore(?:\s|$)/;
-/** httpYac also writes `:=`, for a value that is filled in where it is used. */
-const definition = /^(\s*@)([^\s=]+?)\s*:?=/;
+const definition = constructNamed('definition').begins;
 
 /** Reads `# @name value` from a comment line. */
 export function parseDirective(text: string, line: Line): Directive | undefined {

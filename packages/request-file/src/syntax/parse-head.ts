@@ -1,11 +1,10 @@
 import type { Span } from '@rulebook/text/span';
 import { isBlank, isComment, isVariableField, loneVariableOf, mayBegin, type Line } from './block-lines';
 import { isBodiless } from './bodies/media-types';
-import { isGraphqlImport } from './other-tools/other-tools';
+import type { OtherKind } from './constructs';
 import type { HeaderField, HeadVariable, Token } from './model';
 import { isHost } from './parse-origin';
 import { token } from './parse-target';
-import { isFileLine } from './bodies/parse-included-file';
 import {
   constructOn,
   currentLine,
@@ -190,7 +189,7 @@ export function readHeaders(
   let isBehindField = false;
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = currentLine(reading);
-    if (!line || isBlank(line) || isFileLine(line)) break;
+    if (!line || isBlank(line)) break;
     const variable = variables && startsWithBracket(line) ? loneVariableOf(line.text) : undefined;
     if (variable !== undefined) {
       variables?.push({ name: variable, span: visibleSpan(line) });
@@ -198,19 +197,19 @@ export function readHeaders(
       continue;
     }
     if (startsWithBracket(line) && !isVariableField(line.text)) break;
-    if (constructOn(line) !== undefined || statusOfResponseLine(line) !== undefined || isGraphqlImport(line.text))
-      break;
+    if (constructOn(line, 'body') ?? constructOn(line) ?? statusOfResponseLine(line)) break;
     if (isComment(line)) {
       readComment(reading, line);
       continue;
     }
     const last = headers.at(-1);
     const header = readHeader(reading.text, line);
+    const other = header ? undefined : constructOn(line, 'head');
     if (header) headers.push(header);
     else if (last && isBehindField && isBlankCode(line.text.charCodeAt(0))) {
       headers[headers.length - 1] = continuedHeader(reading.text, last, visibleSpan(line));
-    } else if (mayBegin(line, 0x2e) && /^\s*\.\.\.\S/.test(line.text)) {
-      reading.unsupported.push({ kind: 'spread', span: visibleSpan(line) });
+    } else if (other !== undefined) {
+      reading.unsupported.push({ kind: other.kind as OtherKind, span: visibleSpan(line) });
     } else {
       if (method !== undefined && beginsBody(reading, method)) break;
       reading.problems.push({

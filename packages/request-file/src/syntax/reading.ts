@@ -2,7 +2,9 @@ import type { Span } from '@rulebook/text/span';
 import type { FormerJson } from '@rulebook/json/former-json';
 import { isBlank, isComment, mayBegin, type Line } from './block-lines';
 import type { AssertLine, Directive, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
-import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools/other-tools';
+import { constructAt, isClosedOn, mayBeginConstruct, type LinePlace } from './construct-at';
+import { constructNamed, type Construct, type OtherKind } from './constructs';
+import { kindOfDirective } from './other-tools/other-tools';
 import { parseDirective } from './parse-comment';
 import { token, trimmed } from './parse-target';
 
@@ -67,7 +69,8 @@ export function readComment(reading: Reading, line: Line): void {
 }
 
 /** Records an assert, or a construct of another tool from the current line to its end. */
-export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): void {
+export function readConstruct(reading: Reading, construct: Construct): void {
+  const { kind, ends } = construct;
   const first = currentLine(reading);
   if (kind === 'assert') {
     if (first) reading.asserts.push(assertOn(reading.text, first));
@@ -75,13 +78,13 @@ export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): 
     return;
   }
   let last = first;
-  let isClosed = end === '';
+  let isClosed = first !== undefined && isClosedOn(construct, first.text);
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = currentLine(reading);
     if (line === undefined) break;
     if (kind !== 'fragment') reading.comments.push({ start: line.start, end: line.end });
     last = line;
-    isClosed ||= end !== '' && line !== first && closesConstruct(line.text, end);
+    isClosed ||= line !== first && ends?.line.test(line.text) === true;
     if (isClosed) {
       reading.at++;
       break;
@@ -91,11 +94,11 @@ export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): 
   const span = { start: first.start, end: last.end };
   if (!isClosed) {
     const what = kind === 'fragment' ? 'This fragment' : 'This script';
-    const message = `${what} is not closed: a line with \`${end}\` is missing. Everything up to the next \`###\` belongs to it.`;
+    const message = `${what} is not closed: a line with \`${ends?.mark ?? ''}\` is missing. Everything up to the next \`###\` belongs to it.`;
     reading.problems.push({ code: 'stray-line', message, span: visibleSpan(first) });
   }
   if (kind === 'fragment') reading.fragments.push(span);
-  else reading.unsupported.push({ kind, span });
+  else reading.unsupported.push({ kind: kind as OtherKind, span });
 }
 
 function assertOn(text: string, line: Line): AssertLine {
@@ -124,16 +127,19 @@ export function visibleSpan(line: Line): Span {
   return { start, end: Math.max(start, line.start + text.trimEnd().length) };
 }
 
-/** Returns the construct of another tool that begins on the line, behind the head of a request. */
-export function constructOn(line: Line): OtherConstruct | undefined {
-  return !line.isInText && mayBegin(line, 0x7b, 0x3c, 0x3e, 0x3f) ? constructBehind(line.text) : undefined;
+/** Returns the construct that begins on the line at a place, behind the head of a request unless another one is named. */
+export function constructOn(line: Line, place: LinePlace = 'behind'): Construct | undefined {
+  return !line.isInText && mayBeginConstruct(place, line.first) ? constructAt(place, line.text) : undefined;
 }
 
-const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
+const responseLine = constructNamed('response').begins;
 
 /** Returns the columns of the status code when the line begins a recorded response. */
 export function statusOfResponseLine(line: Line): readonly [number, number] | undefined {
-  return line.first === 0x48 && !line.isInText ? responseLine.exec(line.text)?.indices?.[1] : undefined;
+  const head = line.first === 0x48 && !line.isInText ? responseLine.exec(line.text)?.[0] : undefined;
+  if (head === undefined) return undefined;
+  const start = line.text.slice(head.length).search(/\S/) + head.length;
+  return [start, start + 3];
 }
 
 /** Returns whether the line begins with a bracket, as JSON does. */

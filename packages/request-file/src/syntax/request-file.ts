@@ -1,6 +1,7 @@
 import { createMemo } from '@rulebook/text/structures/memo';
 import { Sequence, type Aggregate } from '@rulebook/text/structures/sequence';
 import type { TextEdit } from '@rulebook/text/edit';
+import { constructNamed } from './constructs';
 import {
   editedLineStarts,
   lineEndOf,
@@ -258,7 +259,7 @@ function splitUntilStable(
   next: number,
 ): { readonly blocks: BlockText[]; readonly next: number } {
   const following = blocks.at(next);
-  if (following !== undefined && text.endsWith('\n') && /^[ \t]*###/.test(following.text)) {
+  if (following !== undefined && text.endsWith('\n') && constructNamed('separator').begins.test(following.text)) {
     const scanned = scanBlocks(text);
     if (scanned.reaches.every((reach) => reach <= text.length)) return { blocks: blocksOf(text, scanned), next };
   }

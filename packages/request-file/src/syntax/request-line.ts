@@ -1,5 +1,6 @@
 import { countLineEnds } from '@rulebook/text/lines';
 import { linesOfText } from './lines-of-block';
+import { constructNamed } from './constructs';
 import { otherProtocolOf } from './other-tools/other-tools';
 import { readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, statusOfResponseLine, visibleSpan } from './reading';
@@ -20,7 +21,8 @@ export function requestLineOf(text: string): number | undefined {
     const line = currentLine(reading);
     // What ends the last construct may be further below.
     if (!line && lines.length === most) continue;
-    const isOther = line !== undefined && otherProtocolOf(line.text) !== undefined && !/^\s*curl\s/i.test(line.text);
+    const isOther =
+      line !== undefined && otherProtocolOf(line.text) !== undefined && !constructNamed('curl').begins.test(line.text);
     if (!line || statusOfResponseLine(line) || isOther) return undefined;
     return countLineEnds(text.slice(0, visibleSpan(line).start));
   }

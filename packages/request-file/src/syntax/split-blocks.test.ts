@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestAcross } from './constructs';
+import { longestAcross } from './construct-ends';
 import { splitBlocks } from './split-blocks';
 
 function split(text: string): string[] {
@@ -24,6 +24,7 @@ describe('splitBlocks', () => {
     ['a text body may hold request lines', 'POST /a\n\nhello\nGET /b\n', ['POST /a\n\nhello\nGET /b\n']],
     ['an indented request line is text', 'POST /a\n{\n  GET /b\n}\n', ['POST /a\n{\n  GET /b\n}\n']],
     ['definitions stay with the first request', '@a = 1\n\nGET /a\n', ['@a = 1\n\nGET /a\n']],
+    ['one that is filled in where it is used, too', '# @name a\n@a := 1\nGET /a\n', ['# @name a\n@a := 1\nGET /a\n']],
     [
       'a comment over several lines may hold requests',
       'GET /a\n\n/* no more:\nGET /b\n*/\nGET /c\n',

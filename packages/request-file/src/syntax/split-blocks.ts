@@ -10,22 +10,15 @@ import {
   endOfScript,
   openingOfLongString,
   type Ending,
-} from './constructs';
-import {
-  closesConstruct,
-  constructBefore,
-  constructBehind,
-  isFurtherRequest,
-  type ConstructEnd,
-} from './other-tools/other-tools';
+} from './construct-ends';
+import { constructAt, isBlankCode, isClosedOn, kindOfLine, type LineKind } from './construct-at';
+import { constructNamed, type Construct, type ConstructEnd } from './constructs';
 import type { Span } from '@rulebook/text/span';
 
-/** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
-const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ \t]+\S/;
 /** The Console accepts methods in any case; a target of one word distinguishes a request from prose. */
 const looseRequestLine = /^(?:get|post|put|patch|delete|head|options)[ \t]+([^\s":,]\S*)(?:[ \t]+HTTP\/[\d.]+)?\s*$/i;
-const variableDefinition = /^\s*@[^\s=]+\s*=/;
-const responseLine = /^HTTP\/\d/;
+const definition = constructNamed('definition').begins;
+const curl = constructNamed('curl').begins;
 const contentType = /^content-type[ \t]*:[ \t]*((?:[^ \t].*)?)$/i;
 
 /**
@@ -40,7 +33,7 @@ type Announced = 'graphql' | 'json' | undefined;
 /**
  * Splits a request file into blocks whose joined texts are the file. A block begins at a `###` line, or at a request line in column 0
  * (with the comment lines directly above it) when the current block already has a request; never inside of a construct of several lines
- * (`constructs.ts`). Where a block ends does not depend on the blocks before it, and on those behind it only as far as it says in `ahead`, so
+ * (`construct-ends.ts`). Where a block ends does not depend on the blocks before it, and on those behind it only as far as it says in `ahead`, so
  * after an edit only the neighbours are split again.
  */
 export function splitBlocks(text: string): BlockText[] {
@@ -129,12 +122,12 @@ class BlockScanner implements ScannedBlocks {
   }
 
   /** Returns what a line is, and where the construct ends that begins on it. */
-  #kindOf(start: number, lineEnd: number): { readonly kind: LineKind; readonly end?: number | undefined } {
+  #kindOf(start: number, lineEnd: number): { readonly kind: ReadKind; readonly end?: number | undefined } {
     const text = this.#text;
-    const kind = classify(text, start, lineEnd);
+    const kind = kindOfLine(text, start, lineEnd);
     if (kind === 'separator') return { kind };
     if (this.#script !== undefined) {
-      if (closesConstruct(text.slice(start, lineEnd), this.#script)) this.#script = undefined;
+      if (this.#script.line.test(text.slice(start, lineEnd))) this.#script = undefined;
       return { kind: 'construct' };
     }
     if (this.#isInComment) {
@@ -142,7 +135,7 @@ class BlockScanner implements ScannedBlocks {
       this.#mark('comment', start, lineEnd);
       return { kind: 'comment' };
     }
-    if (kind === 'slash' && this.#phase !== 'text' && !(this.#phase === 'gap' && this.#isTextual)) {
+    if (kind === 'block-comment' && this.#phase !== 'text' && !(this.#phase === 'gap' && this.#isTextual)) {
       const opening = openingOf(text.slice(start, lineEnd));
       if (opening === undefined) return { kind };
       const end = opening === 'open' ? this.#looked(endOfComment(text, start, lineEnd)) : undefined;
@@ -151,21 +144,23 @@ class BlockScanner implements ScannedBlocks {
       return { kind: 'comment', end };
     }
     if (kind !== 'other' && kind !== 'bracket' && kind !== 'special') return { kind };
-    const construct = constructAt(this.#phase, text, start, lineEnd, kind);
+    const construct = this.#constructOn(kind, start, lineEnd);
     if (construct) {
-      if (construct.end === '') return { kind: 'construct' };
-      const end = this.#looked(endOfScript(text, start, lineEnd, construct.end));
-      if (end === undefined) this.#script = construct.end;
+      const { ends } = construct;
+      if (ends === undefined || isClosedOn(construct, text.slice(start, lineEnd))) return { kind: 'construct' };
+      const end = this.#looked(endOfScript(text, start, lineEnd, ends));
+      if (end === undefined) this.#script = ends;
       return { kind: 'construct', end };
     }
-    if (
-      kind === 'other' &&
-      this.#phase === 'start' &&
-      /^[ \t]*curl\s/i.test(text.slice(start, Math.min(lineEnd, start + 50)))
-    )
+    if (kind === 'other' && this.#phase === 'start' && curl.test(text.slice(start, Math.min(lineEnd, start + 50))))
       return { kind, end: this.#looked(endOfCommand(text, start)) };
     const isRequest = kind === 'other' && isLooseRequest(this.#phase, text, start, lineEnd, this.#lastOfBody);
     return { kind: isRequest ? 'request' : kind };
+  }
+
+  #constructOn(kind: LineKind, start: number, lineEnd: number): Construct | undefined {
+    if (this.#phase === 'start') return constructAt('above', this.#text, start, lineEnd);
+    return kind === 'other' ? undefined : constructAt('behind', this.#text, start, lineEnd);
   }
 
   /** Notes how far was looked to find the end of a construct, and returns it. */
@@ -180,7 +175,7 @@ class BlockScanner implements ScannedBlocks {
   }
 
   /** Goes over a line and the construct that begins on it; returns the end of its last line. */
-  #take(kind: LineKind, start: number, lineEnd: number, constructEnd: number | undefined): number {
+  #take(kind: ReadKind, start: number, lineEnd: number, constructEnd: number | undefined): number {
     const text = this.#text;
     const before = this.#phase;
     if (kind === 'separator') this.#separate(start);
@@ -272,51 +267,8 @@ class BlockScanner implements ScannedBlocks {
   }
 }
 
-/** `slash`: may begin a block comment. `content`: a comment, except in this body. `special`: may begin a construct of another tool. */
-type LineKind =
-  | 'separator'
-  | 'request'
-  | 'response'
-  | 'comment'
-  | 'content'
-  | 'blank'
-  | 'bracket'
-  | 'construct'
-  | 'slash'
-  | 'special'
-  | 'other';
-
-function classify(text: string, start: number, end: number): LineKind {
-  let at = start;
-  while (at < end && isBlank(text.charCodeAt(at))) at++;
-  if (at === end) return 'blank';
-  switch (text.charCodeAt(at)) {
-    case 0x23: // #
-      return text.startsWith('###', at) ? 'separator' : 'comment';
-    case 0x2f: // /
-      return text.charCodeAt(at + 1) === 0x2f ? 'comment' : text.charCodeAt(at + 1) === 0x2a ? 'slash' : 'other';
-    case 0x7b: // {
-    case 0x5b: // [
-      return 'bracket';
-    case 0x3f: // ?
-      return text.charCodeAt(at + 1) === 0x3f ? 'special' : 'other';
-    case 0x3c: // <
-    case 0x3e: // >
-      return 'special';
-  }
-  if (at !== start) return 'other';
-  const first = text.charCodeAt(at);
-  if (first < 0x41 || first > 0x5a) return 'other';
-  const head = text.slice(start, Math.min(end, start + 200));
-  if (requestLine.test(head) || isFurtherRequest(head)) return 'request';
-  return responseLine.test(head) ? 'response' : 'other';
-}
-
-function constructAt(phase: Phase, text: string, start: number, end: number, kind: LineKind) {
-  if (phase === 'start') return constructBefore(text.slice(start, end));
-  if (kind === 'other' || (kind === 'bracket' && text.charCodeAt(start + 1) !== 0x7b)) return undefined;
-  return constructBehind(text.slice(start, end));
-}
+/** What a line is when it has been looked at in its phase; `construct`: it begins one, or is inside of one. */
+type ReadKind = LineKind | 'construct';
 
 /** Behind the head, and behind a body that has reached its last bracket, a method may be written in any case. */
 function isLooseRequest(phase: Phase, text: string, start: number, end: number, lastOfBody: number): boolean {
@@ -349,7 +301,7 @@ function phaseOfBody(phase: Phase, next: Phase, announced: Announced, text: stri
   return isGraphql ? 'json' : next;
 }
 
-function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, end: number): Phase {
+function nextPhase(phase: Phase, kind: ReadKind | 'content', text: string, start: number, end: number): Phase {
   if (kind === 'response') return 'head';
   switch (phase) {
     case 'start': {
@@ -362,7 +314,10 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
       return kind === 'blank' ? 'gap' : kind === 'bracket' ? 'json' : 'head';
     case 'gap':
       if (kind === 'bracket') return 'json';
-      return kind === 'other' || kind === 'content' || kind === 'slash' || (kind === 'special' && text[start] !== '<')
+      return kind === 'other' ||
+        kind === 'content' ||
+        kind === 'block-comment' ||
+        (kind === 'special' && text[start] !== '<')
         ? 'text'
         : 'gap';
     case 'text':
@@ -379,18 +334,14 @@ function staysInHead(line: string): boolean {
 }
 
 function isDefinition(text: string, start: number, end: number): boolean {
-  return variableDefinition.test(text.slice(start, Math.min(end, start + 200)));
+  return definition.test(text.slice(start, Math.min(end, start + 200)));
 }
 
 function lastVisible(text: string, start: number, end: number): number {
-  for (let at = end - 1; at >= start; at--) if (!isBlank(text.charCodeAt(at))) return text.charCodeAt(at);
+  for (let at = end - 1; at >= start; at--) if (!isBlankCode(text.charCodeAt(at))) return text.charCodeAt(at);
   return 0;
 }
 
 function isLetter(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0xfeff;
 }

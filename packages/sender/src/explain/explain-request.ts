@@ -1,3 +1,4 @@
+import { reasonOf, type Refusal } from '../refusal';
 import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import { credentialScheme } from '@rulebook/catalogue/masking/credential-scheme';
@@ -22,7 +23,7 @@ import { refusalsOf } from '../send/refusals';
 import { iterationsOf, valueInIteration } from '../variables/iterations';
 import { unmetCondition } from '../outcome/conditions';
 import { howItIsSent } from './how-it-is-sent';
-import { explainMissing } from '../send/send-plan';
+import { explainMissing } from '../variables/explain-missing';
 import { ofOneRequest, type Resolve } from '../variables/system-variables';
 import { resolveIn } from '../variables/variable-layers';
 import { allVariables, explainVariable, type ValuePorts } from './explain-variables';
@@ -42,7 +43,7 @@ export interface ExplainPorts extends ValuePorts {
   /** The sender writes the files that `>>` names for the response. */
   readonly writesFiles?: boolean;
   /** Returns the content of a file that the body includes. */
-  readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
+  readonly readFile: (path: string) => Promise<BodyFile | Refusal>;
   /** Says what a request to the endpoint authenticates with. */
   readonly credentialOf: (endpoint: Endpoint) => Promise<ExplainedCredential> | ExplainedCredential;
 }
@@ -55,9 +56,9 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const { answers } = ports;
   // Of a request that repeats itself, the first time is explained.
   const { line } = ports.plan;
-  const known = { resolve: resolveIn(ports.layers, line), system: ofOneRequest(ports.system) };
-  const [turn = ports.plan] = await iterationsOf(ports.plan, { ...known, answers, readFile: ports.readFile });
-  const paths = fillPaths({ ...known, plan: turn, answers });
+  const known = { resolve: resolveIn(ports.layers, line), system: ofOneRequest(ports.system), answers };
+  const [turn = ports.plan] = await iterationsOf(ports.plan, { ...known, readFile: ports.readFile });
+  const paths = fillPaths(turn, known);
   const plan = 'plan' in paths ? paths.plan : turn;
   const { outputs: _outputs, ...unwritten } = plan;
   const { files, problems: fileProblems } = await readFiles('plan' in paths ? paths.plan : undefined, ports);
@@ -106,21 +107,21 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
     ...(body !== undefined && body.length > longestBody && { isBodyCut: true }),
     credential,
     variables,
-    ...(plan.needs && { needs: fillNeeds(plan.needs, { ...known, answers }, show) }),
-    effects: fillEffects(plan.effects ?? [], { ...known, answers }).map((effect) => ({
+    ...(plan.needs && { needs: fillNeeds(plan.needs, known, show) }),
+    effects: fillEffects(plan.effects ?? [], known).map((effect) => ({
       ...effect,
       message: show(effect.message),
     })),
     sending: howItIsSent(ports.writesFiles === true ? plan : unwritten).map(show),
     problems: [
-      ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, reason }) =>
-        kind === 'destructive' || kind === 'protected' || kind === 'note' ? [] : [reason],
+      ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, cause }) =>
+        kind === 'destructive' || kind === 'protected' || kind === 'note' ? [] : [cause],
       ),
-      ...[unmetCondition({ ...known, plan, answers })?.problem].filter((text) => text !== undefined),
+      ...[unmetCondition({ plan, values: known })].flatMap((unmet) => (unmet === undefined ? [] : [reasonOf(unmet)])),
       ...(missing.length === 0 ? [] : [explainMissing(missing, { ...plan, answers })]),
       // It may follow from what the others say.
-      ...('problem' in filled && missing.length === 0 && allowsSending(plan) ? [filled.problem] : []),
-      ...('problem' in paths ? [paths.problem] : []),
+      ...('cause' in filled && missing.length === 0 && allowsSending(plan) ? [reasonOf(filled)] : []),
+      ...('cause' in paths ? [reasonOf(paths)] : []),
       ...fileProblems,
       ...[leftOutOf(ports.writesFiles === true ? unwritten : plan)].filter((text) => text !== undefined),
     ].map(show),
@@ -132,7 +133,7 @@ async function readFiles(plan: RequestPlan | undefined, { readFile }: ExplainPor
   const problems: string[] = [];
   for (const path of plan === undefined ? [] : filesOf(plan)) {
     const file = await readFile(path);
-    if ('problem' in file) problems.push(file.problem);
+    if ('cause' in file) problems.push(reasonOf(file));
     else files.set(path, file);
   }
   return { files, problems };

@@ -1,92 +1,81 @@
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { conditionHolds } from '../asserts/evaluate-condition';
-import type { PlannedCondition, RequestPlan } from '../plan/plan';
+import type { PlannedCondition, Segment } from '../plan/plan';
+import { refused, type Refusal } from '../refusal';
 import { segmentsOf } from '../plan/segments';
 import { usesOf } from '../private/private-sources';
-import { explainMissing } from '../send/send-plan';
+import { explainMissing } from '../variables/explain-missing';
 import { valueInIteration } from '../variables/iterations';
-import type { NamedResponses } from '../variables/named-responses';
+import { fillerPartsOf } from '../variables/request-values';
 import { createFiller } from '../variables/resolve-variables';
-import type { Resolve, SystemPorts } from '../variables/system-variables';
+import type { Preparing } from '../send/sending';
 
-/** What gives the variables of conditions their values. */
-interface ConditionPorts {
-  readonly plan: RequestPlan;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  readonly answers: NamedResponses;
-}
-
-/** Why a request is not sent. `isOmitted`: its condition does not hold, which is not a failure. */
-interface Unmet {
-  /** A part of a sentence. */
-  readonly problem: string;
-  readonly isOmitted: boolean;
-}
+/** A request, and what gives the variables of its conditions their values. */
+type Conditional = Pick<Preparing, 'plan' | 'values'>;
 
 /** Returns why the conditions of a request keep it from being sent; also, which variable of `# @until` has no value. */
-export function unmetCondition(ports: ConditionPorts): Unmet | undefined {
-  const { conditions = [], until } = ports.plan;
+export function unmetCondition(request: Conditional): Refusal | undefined {
+  const { conditions = [], until } = request.plan;
   for (const condition of conditions) {
-    const unmet = unmetBy(condition, ports);
+    const unmet = unmetBy(condition, request);
     if (unmet !== undefined) return unmet;
   }
   if (until === undefined) return undefined;
-  const filler = fillerFor(ports);
-  filler.fill(segmentsOf(until.assert));
-  const name = `\`# @until\` (line ${until.line + 1})`;
-  return missingIn(filler, name, ports) ?? (isPrivate(filler, ports) ? privateIn(name) : undefined);
+  const filled = fillIn(segmentsOf(until.assert), `\`# @until\` (line ${until.line + 1})`, request);
+  return 'cause' in filled ? filled : filled.ifPrivate;
 }
 
-function unmetBy(condition: PlannedCondition, ports: ConditionPorts): Unmet | undefined {
+function unmetBy(condition: PlannedCondition, request: Conditional): Refusal | undefined {
   const { directive, line, text, variable, expected = '', mayBeAbsent } = condition;
   const name = `\`# @${directive}\` (line ${line + 1})`;
-  const own = fillerFor(ports);
-  const value = own.fill([{ variable }]);
-  const isAbsent = own.unresolved.length > 0;
-  const missing = mayBeAbsent && own.problem === undefined ? undefined : missingIn(own, name, ports);
-  if (missing !== undefined) return missing;
-  const isCompared = condition.operator !== 'exists';
-  if (isCompared && isPrivate(own, ports)) return privateIn(name);
-  const others = fillerFor(ports);
-  const wanted = others.fill(segmentsOf(expected));
-  const other = missingIn(others, name, ports);
-  if (other !== undefined) return other;
-  if (isPrivate(others, ports)) return privateIn(name);
-  const holds = conditionHolds(condition, isAbsent ? undefined : value, wanted);
+  const own = fillIn([{ variable }], name, request, mayBeAbsent);
+  if ('cause' in own) return own;
+  if (condition.operator !== 'exists' && own.ifPrivate !== undefined) return own.ifPrivate;
+  const wanted = fillIn(segmentsOf(expected), name, request);
+  if ('cause' in wanted) return wanted;
+  if (wanted.ifPrivate !== undefined) return wanted.ifPrivate;
+  const holds = conditionHolds(condition, own.value, wanted.value ?? '');
   if (holds === true) return undefined;
   const shown = redact(text);
-  if (typeof holds === 'string')
-    return { problem: `the condition \`${shown}\` of ${name} cannot be compared: ${holds}`, isOmitted: false };
-  const problem =
+  if (typeof holds === 'string') return refused(`the condition \`${shown}\` of ${name} cannot be compared: ${holds}`);
+  const cause =
     directive === 'if'
       ? `its condition \`${shown}\` does not hold (line ${line + 1})`
       : `it is switched off by \`# @disabled ${shown}\` (line ${line + 1})`;
-  return { problem, isOmitted: true };
+  return { kind: 'omitted', cause };
 }
 
-function fillerFor({ plan, resolve, system, answers }: ConditionPorts) {
-  return createFiller(resolve, system, (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name));
+/** A text with its values. */
+interface FilledText {
+  /** Absent where its variable has none. */
+  readonly value?: string;
+  /** Present with a private value. Which requests are sent would show their receiver what it is, a character at a time. */
+  readonly ifPrivate?: Refusal;
 }
 
-/** Returns whether a private value was filled in. Which requests are sent would show their receiver what it is, a character at a time. */
-function isPrivate(filler: ReturnType<typeof createFiller>, { plan, answers }: ConditionPorts): boolean {
-  const item = plan.turn?.variable;
-  const ofItem = item?.uses !== undefined && filler.used.some((one) => valueInIteration(plan.turn, one) !== undefined);
-  return ofItem || usesOf(filler, answers).length > 0;
-}
-
-function privateIn(directive: string): Unmet {
-  const problem = `${directive} would let a private value decide what is sent; compare a variable that is not private`;
-  return { problem, isOmitted: false };
-}
-
-function missingIn(
-  { unresolved, problem }: ReturnType<typeof createFiller>,
+/** Fills in a text of a directive; returns why that is not possible instead. */
+function fillIn(
+  segments: readonly Segment[],
   directive: string,
-  { plan, answers }: ConditionPorts,
-): Unmet | undefined {
-  if (problem !== undefined) return { problem, isOmitted: false };
-  if (unresolved.length === 0) return undefined;
-  return { problem: `${explainMissing(unresolved, { ...plan, answers })}; ${directive} needs it`, isOmitted: false };
+  { plan, values }: Conditional,
+  mayBeAbsent = false,
+): FilledText | Refusal {
+  const filler = createFiller(...fillerPartsOf(plan, values));
+  const value = filler.fill(segments);
+  const { unresolved, problem, used } = filler;
+  if (problem !== undefined) return refused(problem);
+  if (unresolved.length > 0 && !mayBeAbsent)
+    return refused(`${explainMissing(unresolved, { ...plan, answers: values.answers })}; ${directive} needs it`);
+  const isOfItem =
+    plan.turn?.variable?.uses !== undefined && used.some((one) => valueInIteration(plan.turn, one) !== undefined);
+  const isPrivate = isOfItem || usesOf(filler, values.answers).length > 0;
+  return {
+    ...(unresolved.length === 0 && { value }),
+    ...(isPrivate && {
+      ifPrivate: refused(
+        `${directive} would let a private value decide what is sent`,
+        'compare a variable that is not private',
+      ),
+    }),
+  };
 }

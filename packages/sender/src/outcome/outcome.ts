@@ -6,32 +6,14 @@ import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
 import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import type { RequestPlan } from '../plan/plan';
+import { cancelled, reasonOf, type Refusal } from '../refusal';
 import type { TransportFailure } from '../plan/response';
+import type { Difference } from '../ports/responses';
+import type { WrittenFile, WrittenFiles } from '../ports/files';
 import type { LogLine } from '../scripts/run-scripts';
-import type { Sent } from '../send/send-plan';
+import type { Sent } from '../send/exchange';
 import { denialOf } from './denial-of';
 import { productNote } from './product-note';
-
-/** Where a shown response differs from what is known about its operation; the line counts from 0, from the status line. */
-export interface Difference {
-  readonly line: number;
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** A file that a response was written to. */
-export interface WrittenFile {
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
-/** What became of the files of a response. */
-export interface WrittenFiles {
-  readonly files: readonly WrittenFile[];
-  /** Why others could not be written; parts of sentences without secrets. */
-  readonly problems: readonly string[];
-}
 
 /** A request that is over, with everything that decides whether it has failed. */
 export interface Outcome {
@@ -54,8 +36,7 @@ export type Verdict = 'passed' | 'failed' | 'error' | 'skipped';
 
 /** Something that speaks against a request. */
 type Failure =
-  /** Without a problem, the user has cancelled it. */
-  | { readonly kind: 'unsent'; readonly problem: string | undefined }
+  | { readonly kind: 'unsent'; readonly refusal: Refusal }
   | { readonly kind: 'no-response'; readonly failure: TransportFailure }
   | { readonly kind: 'incomplete'; readonly message: string }
   | { readonly kind: 'unwritten'; readonly problem: string }
@@ -79,7 +60,8 @@ export function judge(outcome: Outcome): Judgement {
   const failures = failuresOf(outcome);
   const [first] = failures;
   if (first === undefined) return { verdict: 'passed', failures };
-  if (outcome.sent.kind === 'unsent' && outcome.sent.isOmitted) return { verdict: 'skipped', failures };
+  if (outcome.sent.kind === 'unsent' && outcome.sent.refusal.kind === 'omitted')
+    return { verdict: 'skipped', failures };
   return { verdict: errors.has(first.kind) ? 'error' : 'failed', failures };
 }
 
@@ -89,7 +71,7 @@ export function hasFailed(verdict: Verdict): boolean {
 }
 
 function failuresOf({ plan, sent, asserts, differences = [], written, acceptsRedirects }: Outcome): readonly Failure[] {
-  if (sent.kind === 'unsent') return [{ kind: 'unsent', problem: sent.problem }];
+  if (sent.kind === 'unsent') return [{ kind: 'unsent', refusal: sent.refusal }];
   if (sent.kind === 'failed') return [{ kind: 'no-response', failure: sent.failure }];
   const { status, interruption, unfollowed } = sent.response;
   // Where an assert expects the status, the number alone says nothing.
@@ -122,7 +104,7 @@ export interface OutcomeWords {
 
 /** The words in English. */
 export const plainWords: OutcomeWords = {
-  cancelled: 'it was cancelled',
+  cancelled: cancelled.cause,
   status: (status) => `The service answered with the status ${status}.`,
   redirect: (cause) => `The redirect was not followed: ${cause}.`,
   redirectAdvice:
@@ -155,7 +137,7 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
   const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
   const masked = (texts: readonly string[]) => texts.map((text) => redact(text, secrets));
   const label = redact(plan.label, secrets);
-  const [reason] = masked(failures.flatMap((failure) => reasonOf(failure, sent, words)));
+  const [reason] = masked(failures.flatMap((failure) => reasonsOf(failure, sent, words)));
   return {
     ...{ verdict, failures, label },
     ...(reason !== undefined && { reason }),
@@ -177,10 +159,10 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
   };
 }
 
-function reasonOf(failure: Failure, sent: Sent, words: OutcomeWords): readonly string[] {
+function reasonsOf(failure: Failure, sent: Sent, words: OutcomeWords): readonly string[] {
   switch (failure.kind) {
     case 'unsent':
-      return [failure.problem ?? words.cancelled];
+      return [failure.refusal.kind === 'cancelled' ? words.cancelled : reasonOf(failure.refusal)];
     case 'no-response': {
       const { kind, message, isUntrusted } = failure.failure;
       const isSandbox = sent.kind !== 'unsent' && isSandboxEndpoint(sent.endpoint);
@@ -198,7 +180,7 @@ function reasonOf(failure: Failure, sent: Sent, words: OutcomeWords): readonly s
 
 function headlineOf(sent: Exclude<Sent, { readonly kind: 'answered' }>, label: string, reason: string): string {
   if (sent.kind === 'unsent')
-    return sent.isOmitted ? `${label} was left out: ${reason}` : `${label} was not sent: ${reason}`;
+    return sent.refusal.kind === 'omitted' ? `${label} was left out: ${reason}` : `${label} was not sent: ${reason}`;
   const where = sent.endpoint ? ` (endpoint ${sent.endpoint.name})` : '';
   return `${label} received no response${where}: ${reason}`;
 }

@@ -20,22 +20,20 @@ async function poll(answers: readonly Answer[], options: SendOptions = {}) {
   let time = 0;
   const sent: SendOptions[] = [];
   const seen: string[] = [];
-  const transport: Transport = {
-    send: (_, given, __, observer) => {
-      time += given.pause ?? 0;
-      sent.push(given);
-      const answer = answers[Math.min(sent.length, answers.length) - 1] ?? 200;
-      if (typeof answer === 'string')
-        return Promise.resolve({ failure: { kind: answer, message: `It failed: ${answer}.` } });
-      void observer?.onBytes?.(new TextEncoder().encode(`bytes ${answer}`));
-      return Promise.resolve({ response: response(answer) });
-    },
+  const send: Transport['send'] = (_, given, __, observer) => {
+    time += given.pause ?? 0;
+    sent.push(given);
+    const answer = answers[Math.min(sent.length, answers.length) - 1] ?? 200;
+    if (typeof answer === 'string')
+      return Promise.resolve({ failure: { kind: answer, message: `It failed: ${answer}.` } });
+    void observer?.onBytes?.(new TextEncoder().encode(`bytes ${answer}`));
+    return Promise.resolve({ response: response(answer) });
   };
   const polling = createPolling({
-    ...{ transport, until, now: () => time },
+    ...{ send, until, now: () => time },
     holds: (received) => Promise.resolve(received.status === 200),
   });
-  const outcome = await polling.transport.send(request, options, undefined, {
+  const outcome = await polling.send(request, options, undefined, {
     onHead: ({ status }) => seen.push(`head ${status}`),
     onText: (text) => seen.push(text),
     onBytes: (bytes) => void seen.push(new TextDecoder().decode(bytes)),

@@ -8,15 +8,13 @@ import type { ResponseObserver, Transport } from '../plan/transport';
 import { describeDuration } from '../response/measures';
 
 /** What sends a request again until its assert holds. */
-export interface Polling {
-  readonly transport: Transport;
+export interface Polling extends Transport {
   /** Returns the result of the assert about the last response with how often the request was sent. */
   readonly resultOf: (result: AssertResult) => AssertResult;
 }
 
 /** What polling needs. */
-interface PollPorts {
-  readonly transport: Transport;
+interface PollPorts extends Transport {
   readonly until: PlannedUntil;
   readonly holds: (response: ReceivedResponse) => Promise<boolean>;
   /** Returns why the request is not sent again, in a part of a sentence. */
@@ -36,7 +34,7 @@ type Outcome = Awaited<ReturnType<Transport['send']>>;
  * Returns a transport that sends the same request again until its assert holds or the time is over. Only the last response is observed. A
  * service that cannot be reached may be about to start, so this counts as "not yet".
  */
-export function createPolling({ transport, until, holds, refuses, now }: PollPorts): Polling {
+export function createPolling({ send, until, holds, refuses, now }: PollPorts): Polling {
   const { within, every, assert } = until;
   const state = {
     attempts: 0,
@@ -56,7 +54,7 @@ export function createPolling({ transport, until, holds, refuses, now }: PollPor
       const left = state.attempts === 0 ? within : within - (now() - start) - every;
       state.attempts++;
       const pieces: Uint8Array[] = [];
-      const outcome = await transport.send(
+      const outcome = await send(
         request,
         {
           ...options,
@@ -98,7 +96,7 @@ export function createPolling({ transport, until, holds, refuses, now }: PollPor
     return `The request was sent ${attempts === 1 ? 'once' : `${count(attempts, 'time')} in ${describeDuration(time)}`}`;
   };
   return {
-    transport: { send: sendUntil },
+    send: sendUntil,
     resultOf: (result) => {
       const { unanswered, failure, refusal } = state;
       if (refusal !== undefined) {

@@ -2,100 +2,58 @@ import type { AssertResult } from '../asserts/assert-result';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { AssertContext, ExpressionValue, SchemaDifferences } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, PlannedUntil, RequestPlan } from '../plan/plan';
+import { reasonOf, refused } from '../refusal';
 import type { PreparedRequest } from '../plan/prepared-request';
 import type { ReceivedResponse } from '../plan/response';
+import type { ResponseWriter } from '../ports/files';
+import type { Difference } from '../ports/responses';
 import { describeResponse } from '../response/describe-response';
-import { valueInIteration } from '../variables/iterations';
-import type { createFiller } from '../variables/resolve-variables';
-import { ofOneRequest } from '../variables/system-variables';
-import type { Difference, Outcome, WrittenFiles } from './outcome';
-import { decideUses } from '../send/prepare-request';
-import { sendPlan, type SendPorts } from '../send/send-plan';
-import { unmetCondition } from './conditions';
-import { createPolling, type Polling } from './poll';
 import type { ScriptFailure } from '../scripts/run-scripts';
-import { scriptsFor, type ScriptPorts, type ScriptsOfRequest } from './scripts-for';
+import { decideUses } from '../send/allowed-ways';
+import type { Follow } from '../send/exchange';
+import { sendPlan } from '../send/send-plan';
+import type { Sending } from '../send/sending';
+import { fillerPartsOf } from '../variables/request-values';
+import { fillEffects } from '../variables/shown-values';
+import { unmetCondition } from './conditions';
+import type { Outcome } from './outcome';
+import { createPolling, type Polling } from './poll';
+import { scriptsFor, type ScriptsOfRequest } from './scripts-for';
 
-/** The files that a request names for its response (`>> file`). */
-export interface ResponseWriter {
-  /** Appends a piece of the body; the files are opened with the first one. Never throws. */
-  readonly write: (bytes: Uint8Array) => void;
-  /** Ends the files of a response; an empty body makes empty files. */
-  readonly end: () => WrittenFiles;
-  /** Ends the files of a request without a response: what was not begun stays as it was. */
-  readonly abandon: () => void;
-}
-
-type Awaitable<T> = T | Promise<T>;
-
-/** What runs a plan, in addition to what sends it. */
-export interface RunPorts extends SendPorts, ScriptPorts {
-  /** Returns what writes the response into the files that the request names; undefined when it names none. Absent: the sender writes no files. */
-  readonly writerOf?:
-    | ((plan: RequestPlan, values: Parameters<typeof createFiller>) => ResponseWriter | undefined)
-    | undefined;
-  readonly evaluateAsserts: (
-    asserts: readonly PlannedAssert[],
-    context: AssertContext,
-  ) => Awaitable<readonly AssertResult[]>;
-  /** Returns where a shown response differs from what is known about its operation; undefined where nothing is known. */
-  readonly compare: (shown: string, operation: string) => Awaitable<readonly Difference[] | undefined>;
-  /**
-   * Returns where the body of a shown response differs from a JSON Schema, by the path of its file as written, or why that is not known. Absent:
-   * there are no files.
-   */
-  readonly compareWithSchema?:
-    | ((shown: string, file: string) => Awaitable<readonly Difference[] | { readonly problem: string }>)
-    | undefined;
-  /** The user wants to know of differences, also where no assert asks for them. */
-  readonly isCompared?: boolean | undefined;
-  readonly acceptsRedirects?: boolean | undefined;
-  /** A request that has failed keeps later ones from being sent, so what its asserts have read decides about these. */
-  readonly stopsAtFailure?: boolean | undefined;
-}
-
-/** Sends a plan, writes its response into the files that it names, and evaluates its asserts. All senders run plans by this function. */
-export async function runPlan(ports: RunPorts): Promise<Outcome> {
-  const { plan, answers } = ports;
-  const missing = answers.refusedOf(plan.dependsOn ?? []);
-  const outcome = missing === undefined ? await runOne(ports) : { plan, sent: unsentAfter(missing), asserts: [] };
-  const { sent } = outcome;
-  if (plan.name !== undefined && sent.kind === 'unsent' && sent.isOmitted !== true) answers.refuse(plan.name);
-  return outcome;
-}
-
-/** What was refused for one request must not happen in another one that comes with it. */
-function unsentAfter(name: string): Outcome['sent'] {
-  return { kind: 'unsent', problem: `it depends on the request ${name}, which was not sent` };
-}
-
-async function runOne(given: RunPorts): Promise<Outcome> {
-  const ports = { ...given, system: ofOneRequest(given.system) };
-  const { resolve, system, writerOf } = ports;
+/** Runs a plan: its scripts around the sending, its response into the files that it names, and its asserts. */
+export async function runPlan(started: Sending, follow?: Follow): Promise<Outcome> {
+  const { ports, policy } = started;
+  const { writerOf } = ports.files;
   // The files for the response are written here, so nothing is left out.
-  const plan = writerOf === undefined || ports.plan.outputs === undefined ? ports.plan : withoutOutputs(ports.plan);
-  const scripts = scriptsFor(ports);
+  const plan =
+    writerOf === undefined || started.plan.outputs === undefined ? started.plan : withoutOutputs(started.plan);
+  const scripts = scriptsFor(started);
   const before = await scripts.before();
   if (before.problem !== undefined)
     return { plan, sent: unsentFor(before.problem), asserts: before.tests, log: before.log };
   const { answers } = scripts;
+  const values = { ...started.values, answers };
   // A script in front of the request may set the variables.
-  const unmet = plan.omission ? undefined : unmetCondition({ ...ports, answers });
-  if (unmet !== undefined) return { plan, sent: { kind: 'unsent', ...unmet }, asserts: before.tests, log: before.log };
-  const polling = pollingFor(ports, scripts);
+  const unmet = plan.omission ? undefined : unmetCondition({ plan, values });
+  if (unmet !== undefined)
+    return { plan, sent: { kind: 'unsent', refusal: unmet }, asserts: before.tests, log: before.log };
+  const sending = { ...started, values };
+  const polling = pollingFor(sending, scripts);
   let writer: ResponseWriter | undefined;
-  const sent = await sendPlan({
-    ...ports,
-    ...(polling && { transport: polling.transport }),
-    answers,
-    plan: before.pause > 0 ? { ...plan, pause: (plan.pause ?? 0) + before.pause } : plan,
-    observe: (secrets, place) => {
-      const observer = ports.observe?.(secrets, place) ?? {};
-      const opened = writerOf?.(ports.plan, [
-        resolve,
-        system,
-        (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name),
-      ]);
+  const sent = await sendPlan(
+    {
+      ...sending,
+      ports: polling ? { ...ports, transport: { ...ports.transport, send: polling.send } } : ports,
+      plan: {
+        ...plan,
+        ...(before.pause > 0 && { pause: (plan.pause ?? 0) + before.pause }),
+        // Only a loss is asked about; what else the request does is in its explanation.
+        ...(plan.effects?.some(({ kind }) => kind === 'loss') && { effects: fillEffects(plan.effects, values) }),
+      },
+    },
+    (secrets, place) => {
+      const observer = follow?.(secrets, place) ?? {};
+      const opened = writerOf?.(started.plan, fillerPartsOf(plan, values));
       if (opened === undefined) return observer;
       writer = opened;
       return {
@@ -106,99 +64,99 @@ async function runOne(given: RunPorts): Promise<Outcome> {
         },
       };
     },
-  });
+  );
   if (sent.kind !== 'answered') {
     writer?.abandon();
     return { plan, sent, asserts: [], log: before.log };
   }
-  const { response, secrets } = sent;
   const after = await scripts.after(sent);
   const { asserts = [], until } = plan;
-  const carry = ports.stopsAtFailure === true ? answers.kept.carry : () => undefined;
-  const isCompared = ports.isCompared === true || asserts.some(({ text }) => isDescription.test(text));
-  const differences = isCompared ? await differencesOf(ports, response, secrets) : undefined;
-  const context = {
-    ...contextFor(ports, response, secrets),
-    answers,
-    onUses: carry,
-    differences: () => messagesOf(differences),
-    ...(await schemasFor(asserts, ports, sent)),
-    ...(await expressionsFor(asserts, scripts, sent, carry)),
-  };
-  const isUntil = polling && until ? await pollResult(ports, until, polling, context, scripts) : [];
+  const carry = policy.stopsAtFailure === true ? answers.kept.carry : () => undefined;
+  const judged = { sending, scripts, received: sent };
+  const { differences, ...found } = await contextFor(asserts, judged, carry, policy.isCompared);
+  const context = { ...found, onUses: carry, differences: () => messagesOf(differences) };
+  const { response, secrets } = sent;
+  const last = { ...judged, received: { response, secrets } };
+  const isUntil =
+    polling && until ? (await evaluateUntil(last, until, () => undefined, carry)).map(polling.resultOf) : [];
   return {
-    ...{ plan, sent, acceptsRedirects: ports.acceptsRedirects, written: writer?.end() },
+    ...{ plan, sent, acceptsRedirects: policy.acceptsRedirects, written: writer?.end() },
     asserts: [
       ...before.tests,
       ...isUntil,
-      ...(asserts.length === 0 ? [] : await ports.evaluateAsserts(asserts, context)),
+      ...(asserts.length === 0 ? [] : await ports.responses.evaluateAsserts(asserts, context)),
       ...after.tests,
     ],
     log: [...before.log, ...after.log],
-    ...(ports.isCompared === true && differences && { differences }),
+    ...(policy.isCompared === true && differences && { differences }),
   };
 }
 
 const isDescription = /^matches\s+description/;
 
+/** A response whose asserts are evaluated. */
+interface Judged {
+  readonly sending: Sending;
+  readonly scripts: ScriptsOfRequest;
+  readonly received: Parameters<ScriptsOfRequest['evaluate']>[1];
+}
+
+/** Returns what asserts are evaluated with; `onUses` takes the private values that their expressions have read. */
+async function contextFor(
+  asserts: readonly PlannedAssert[],
+  { sending, scripts, received }: Judged,
+  onUses: NonNullable<AssertContext['onUses']>,
+  isCompared = false,
+) {
+  const { response, secrets } = received;
+  const isAsked = isCompared || asserts.some(({ text }) => isDescription.test(text));
+  const differences = isAsked ? await differencesOf(sending, response, secrets) : undefined;
+  return {
+    ...{ ...sending.values, response, secrets, differences },
+    ...(await schemasFor(asserts, sending, received)),
+    ...(await expressionsFor(asserts, scripts, received, onUses)),
+  };
+}
+
 /** Returns what sends the request again until its assert holds; undefined where it is sent once. */
-function pollingFor(ports: RunPorts, scripts: ScriptsOfRequest): Polling | undefined {
-  const { until } = ports.plan;
-  const { answers } = scripts;
+function pollingFor(sending: Sending, scripts: ScriptsOfRequest): Polling | undefined {
+  const { plan, values, ports } = sending;
+  const { until } = plan;
+  const { answers } = values;
   if (until === undefined) return undefined;
   const holds = async (response: ReceivedResponse): Promise<boolean> => {
-    const differences = isDescription.test(until.assert) ? await differencesOf(ports, response, []) : undefined;
-    const asserts = [{ text: until.assert, line: until.line }];
     const received = { response, secrets: [] };
-    const schemas = await schemasFor(asserts, ports, received);
-    const context = {
-      ...contextFor(ports, response, []),
-      ...{ answers, differences: () => messagesOf(differences), ...schemas },
-      // When the request is over, and with which result, is up to what the expression has read.
-      ...(await expressionsFor(asserts, scripts, received, answers.kept.carry)),
-    };
-    const results = await ports.evaluateAsserts(asserts, context);
+    // When the request is over, and with which result, is up to what the expression has read.
+    const results = await evaluateUntil({ sending, scripts, received }, until, answers.kept.carry);
     return results.every(({ outcome }) => outcome === 'passed');
   };
   const refuses = async (request: PreparedRequest): Promise<string | undefined> => {
-    const refusal = await decideUses(answers.carried(), request, ports);
-    return refusal === undefined ? undefined : (refusal.problem ?? 'you did not allow it');
+    const refusal = await decideUses(answers.carried(), request, sending, ports.ways.privateWays);
+    return refusal && (refusal.kind === 'cancelled' ? 'you did not allow it' : reasonOf(refusal));
   };
-  return createPolling({ transport: ports.transport, until, holds, refuses, now: ports.system.now });
+  return createPolling({ send: ports.transport.send, until, holds, refuses, now: values.system.now });
 }
 
-/** Returns the result of `# @until` about the last response. */
-async function pollResult(
-  ports: RunPorts,
+/** Evaluates the assert of `# @until`. */
+async function evaluateUntil(
+  judged: Judged,
   { assert, line }: PlannedUntil,
-  polling: Polling,
-  context: AssertContext,
-  scripts: ScriptsOfRequest,
+  onUsesOfExpression: NonNullable<AssertContext['onUses']>,
+  onUses?: AssertContext['onUses'],
 ): Promise<readonly AssertResult[]> {
-  const differences = isDescription.test(assert)
-    ? await differencesOf(ports, context.response, context.secrets)
-    : undefined;
   const asserts = [{ text: assert, line }];
-  const own = {
-    ...context,
-    differences: () => messagesOf(differences),
-    ...(await schemasFor(asserts, ports, context)),
-    ...(await expressionsFor(asserts, scripts, context, () => undefined)),
-  };
-  return (await ports.evaluateAsserts(asserts, own)).map(polling.resultOf);
-}
-
-function contextFor({ resolve, system }: RunPorts, response: ReceivedResponse, secrets: readonly string[]) {
-  return { response, secrets, resolve, system };
+  const { differences, ...found } = await contextFor(asserts, judged, onUsesOfExpression);
+  const context = { ...found, differences: () => messagesOf(differences), ...(onUses && { onUses }) };
+  return judged.sending.ports.responses.evaluateAsserts(asserts, context);
 }
 
 async function differencesOf(
-  { plan: { operation }, compare }: RunPorts,
+  { plan: { operation }, ports }: Sending,
   response: ReceivedResponse,
   secrets: readonly string[],
 ): Promise<readonly Difference[] | undefined> {
   if (operation === undefined) return undefined;
-  return compare(describeResponse({ ...response, redirects: [] }, { secrets }), operation);
+  return ports.responses.compare(describeResponse({ ...response, redirects: [] }, { secrets }), operation);
 }
 
 function messagesOf(differences: readonly Difference[] | undefined): readonly string[] | undefined {
@@ -208,7 +166,7 @@ function messagesOf(differences: readonly Difference[] | undefined): readonly st
 /** Compares a response with the JSON Schemas that its asserts name. */
 async function schemasFor(
   asserts: readonly PlannedAssert[],
-  { compareWithSchema }: RunPorts,
+  { plan, ports: { files: known } }: Sending,
   { response, secrets }: Pick<AssertContext, 'response' | 'secrets'>,
 ): Promise<Pick<AssertContext, 'schemaDifferences'>> {
   const files = new Set(
@@ -217,14 +175,17 @@ async function schemasFor(
       return parsed.kind === 'assert' && parsed.subject.kind === 'schema' ? [parsed.subject.file.text] : [];
     }),
   );
-  if (files.size === 0 || compareWithSchema === undefined) return {};
+  if (files.size === 0 || known.compareWithSchema === undefined) return {};
   // A schema is about the body alone, which is JSON whatever its type says.
   const headers = [['Content-Type', 'application/json']] as const;
   const shown = describeResponse({ ...response, headers, redirects: [] }, { secrets });
   const found = new Map<string, SchemaDifferences>();
   for (const file of files) {
-    const result = await compareWithSchema(shown, file);
-    found.set(file, 'problem' in result ? result : { differences: result.map(({ message }) => message) });
+    const result = await known.compareWithSchema(shown, file, plan);
+    found.set(
+      file,
+      'cause' in result ? { problem: reasonOf(result) } : { differences: result.map(({ message }) => message) },
+    );
   }
   return { schemaDifferences: (file) => found.get(file) };
 }
@@ -250,7 +211,7 @@ async function expressionsFor(
 
 /** A request whose script has failed might not be the one that was meant. */
 function unsentFor({ message, place }: ScriptFailure): Outcome['sent'] {
-  return { kind: 'unsent', problem: `the script before it has failed (${place}): ${message}` };
+  return { kind: 'unsent', refusal: refused(`the script before it has failed (${place}): ${message}`) };
 }
 
 function withoutOutputs({ outputs: _outputs, ...plan }: RequestPlan): RequestPlan {

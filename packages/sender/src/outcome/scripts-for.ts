@@ -9,17 +9,10 @@ import {
   type ScriptsEnd,
 } from '../scripts/run-scripts';
 import type { RunScript, ScriptRequest } from '../scripts/model';
-import type { Sent, SendPorts } from '../send/send-plan';
+import type { Sent } from '../send/exchange';
+import type { Sending } from '../send/sending';
 import { createKeptValues } from '../variables/kept-values';
 import { withOwnValues, type NamedResponses } from '../variables/named-responses';
-
-/** What runs the scripts of a request. */
-export interface ScriptPorts {
-  /** Loads the box; absent where scripts are not run, and then the plan names them among what is left out. */
-  readonly scriptBox?: (() => Promise<RunScript>) | undefined;
-  /** The user wants to read what scripts say of private values. */
-  readonly showsSecrets?: boolean | undefined;
-}
 
 /** The scripts of one request. */
 export interface ScriptsOfRequest {
@@ -42,17 +35,16 @@ type Answered = Extract<Sent, { readonly kind: 'answered' }>;
 const nothing: ScriptsEnd = { tests: [], log: [], pause: 0 };
 
 /** Returns what runs the scripts of a plan; where it has none, nothing is loaded. */
-export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
-  const { plan, scriptBox, showsSecrets = false } = ports;
+export function scriptsFor({ plan, values, ports, policy }: Sending): ScriptsOfRequest {
+  const { scriptBox } = ports.values;
   const scripts = scriptBox === undefined ? [] : (plan.scripts ?? []);
   const own = createKeptValues();
-  const answers = scripts.length === 0 ? ports.answers : withOwnValues(ports.answers, own);
+  const answers = scripts.length === 0 ? values.answers : withOwnValues(values.answers, own);
   const contextOf = async (load: () => Promise<RunScript>, known: Known): Promise<ScriptContext> => {
-    const { readFile, resolve, system } = ports;
     const index = plan.turn?.index;
     return {
-      ...{ run: await load(), readFile, resolve, system, answers, own },
-      ...{ name: plan.name ?? plan.label, method: plan.method, showsSecrets },
+      ...{ ...values, answers, own, run: await load(), readFile: (path) => ports.files.readFile(path, plan) },
+      ...{ name: plan.name ?? plan.label, method: plan.method, showsSecrets: policy.showsSecrets === true },
       ...known,
       ...(index !== undefined && { index }),
     };
@@ -61,7 +53,7 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
     const wanted = scripts.filter((script) => script.phase === phase);
     if (wanted.length === 0 || scriptBox === undefined) return nothing;
     // How often a script runs is known to it, and a private list decides that.
-    ports.answers.kept.carry(plan.turn?.variable?.uses ?? []);
+    values.answers.kept.carry(plan.turn?.variable?.uses ?? []);
     return runScripts(wanted, await contextOf(scriptBox, known));
   };
   const knownOf = ({ request, response, secrets, uses = [] }: Received): Known => ({

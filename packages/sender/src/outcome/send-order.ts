@@ -1,10 +1,12 @@
+import type { Refusal } from '../refusal';
 import type { EnvironmentTables } from '@rulebook/request-file/environments/known-environments';
 import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../configuration/configuration';
 import type { CancelSignal } from '../plan/transport';
 import type { RequestPlan } from '../plan/plan';
-import type { Judge } from '../send/judge-sent';
-import type { Difference, Verdict } from './outcome';
+import type { Difference } from '../ports/responses';
+import type { Judge } from '../ports/ways';
+import type { Verdict } from './outcome';
 
 /** A request of a run that is sent for an editor. */
 export interface SendStep {
@@ -23,10 +25,7 @@ export interface SendStep {
   /** Returns where a shown response differs from what is known about its operation. */
   readonly compare: (text: string, operation: string) => readonly Difference[];
   /** Returns where it differs from the JSON Schema in a file that an assert names, or why that is not known. */
-  readonly compareWithSchema: (
-    text: string,
-    file: string,
-  ) => Promise<readonly Difference[] | { readonly problem: string }>;
+  readonly compareWithSchema: (text: string, file: string) => Promise<readonly Difference[] | Refusal>;
 }
 
 /** Requests that are sent for an editor, which sends nothing itself. */

@@ -19,3 +19,4 @@ export type { Effect, LeftOut, PlannedAssert, PlannedPrompt, RequestPlan, Segmen
 export type { ReceivedResponse, ResponseHead, ResponseTiming, Retry, TransportFailure } from './response';
 export type { ChannelMessage, ChannelStep, OpenChannel } from './channel';
 export { secretsOfRecorded } from './request-secrets';
+export { cancelled, reasonOf, refused, type Objection, type Refusal } from '../refusal';

@@ -9,7 +9,7 @@ import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import { isChannel } from '@rulebook/request-file/syntax/channel';
 import { isBehindRequest } from '@rulebook/request-file/syntax/own-response';
 import { reasonNotToRun } from '@rulebook/request-file/syntax/other-tools/runnable-script';
-import { unsupportedConstruct } from '@rulebook/request-file/syntax/other-tools/other-tools';
+import { lackOf } from '@rulebook/request-file/syntax/constructs';
 import { readSendingDirectives, type SendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import {
   explainUnreplaced,
@@ -258,10 +258,8 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
     found.push({ reason: message, offset: span.start, allowsSending: code !== 'malformed-request-line' });
   }
   for (const { kind, span } of block.unsupported) {
-    const construct = changesRequest.includes(kind) ? unsupportedConstruct(kind) : undefined;
-    if (construct === undefined) continue;
-    const { does, what } = construct;
-    found.push({ reason: `Rulebook does not ${does} ${what}.`, offset: span.start, allowsSending: true });
+    const lack = lackOf(kind);
+    if (lack?.changesRequest === true) found.push({ reason: lack.message, offset: span.start, allowsSending: true });
   }
   for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
     found.push({ reason: explainUnreplaced(variable), offset: variable.span.start, allowsSending: true });
@@ -272,9 +270,6 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
     .map(({ reason, offset, allowsSending }) => ({ reason, line: lineOf(offset), allowsSending }));
 }
 
-/** Constructs without which a different or an unwanted request would be sent; they need a confirmation. */
-const changesRequest: readonly string[] = ['spread', 'graphql-import'];
-
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   const lineOf = linesIn(block, startLine);
   const scripts = block.scripts.flatMap((script) =>
@@ -283,8 +278,8 @@ function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
       : [{ what: wordsForScript(script.kind), line: lineOf(script.span.start) }],
   );
   const others = block.unsupported.flatMap(({ kind, span }) => {
-    const construct = changesRequest.includes(kind) ? undefined : unsupportedConstruct(kind);
-    return construct === undefined ? [] : [{ what: construct.what, line: lineOf(span.start) }];
+    const lack = lackOf(kind);
+    return lack === undefined || lack.changesRequest ? [] : [{ what: lack.what, line: lineOf(span.start) }];
   });
   return [...scripts, ...others].sort((a, b) => a.line - b.line);
 }

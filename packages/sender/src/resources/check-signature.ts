@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '../refusal';
 import type { PayloadSignature } from '@rulebook/catalogue/resources';
 
 /** Returns the keyed hash of a payload in hexadecimal digits. */
@@ -10,7 +11,7 @@ type SignatureCheck =
       readonly matches: boolean;
       /** Only without the line end behind it. */ readonly isTrimmed?: true;
     }
-  | { readonly problem: string };
+  | Refusal;
 
 /**
  * Checks the signature of a payload against a secret. The signature is the value of one of the header fields, with or without the name of
@@ -24,13 +25,13 @@ export async function checkSignature(
   const value = given.signature.trim().replace(/^[\w-]+:\s*/, '');
   const form = signatures.find(({ prefix }) => value.toLowerCase().startsWith(prefix));
   if (form === undefined) {
-    return { problem: `A signature begins with ${signatures.map(({ prefix }) => `"${prefix}"`).join(' or ')}.` };
+    return refused(`A signature begins with ${signatures.map(({ prefix }) => `"${prefix}"`).join(' or ')}.`);
   }
   const digest = value.slice(form.prefix.length).toLowerCase();
   const length = form.hash === 'sha256' ? 64 : 40;
   if (!/^[0-9a-f]*$/.test(digest) || digest.length !== length)
-    return { problem: `Behind "${form.prefix}" there are ${length} hexadecimal digits.` };
-  if (given.secret === '') return { problem: 'Without a secret, deliveries are not signed.' };
+    return refused(`Behind "${form.prefix}" there are ${length} hexadecimal digits.`);
+  if (given.secret === '') return refused('Without a secret, deliveries are not signed.');
   const matchesPayload = async (payload: string) => isSame(await hmac(form.hash, given.secret, payload), digest);
   if (await matchesPayload(given.payload)) return { header: form.header, matches: true };
   // Editors add the line end.

@@ -1,3 +1,4 @@
+import { reasonOf, refused, type Refusal } from '../refusal';
 import { isSecretName } from '@rulebook/catalogue/masking/secret-names';
 import { asSentence } from '@rulebook/text/sentence';
 import { visibleLine } from '@rulebook/text/visible';
@@ -6,9 +7,8 @@ import type { ExpressionValue } from '../asserts/evaluate-asserts';
 import type { BodyFile } from '../plan/prepared-request';
 import type { PlannedScript } from '../plan/plan';
 import { isPrivateFile, usesOf, type PrivateUse } from '../private/private-sources';
-import type { NamedResponses } from '../variables/named-responses';
 import { createFiller } from '../variables/resolve-variables';
-import type { Resolve, SystemPorts } from '../variables/system-variables';
+import type { RequestValues } from '../variables/request-values';
 import { isKeepable, type KeptValues } from '../variables/kept-values';
 import { shownWords, type ShownWords } from './shown-words';
 import type {
@@ -22,13 +22,9 @@ import type {
 } from './model';
 
 /** What the scripts of a request run with. */
-export interface ScriptContext {
+export interface ScriptContext extends RequestValues {
   readonly run: RunScript;
-  readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  /** What later requests find, too. */
-  readonly answers: NamedResponses;
+  readonly readFile: (path: string) => Promise<BodyFile | Refusal>;
   /** What scripts keep for this request alone. */
   readonly own: KeptValues;
   readonly name: string;
@@ -82,7 +78,7 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
   for (const script of scripts) {
     const code = await codeOf(script, context);
     if (typeof code !== 'string')
-      return { tests, log, pause, problem: problemAt(script, shownSentence(code.problem), undefined) };
+      return { tests, log, pause, problem: problemAt(script, shownSentence(reasonOf(code)), undefined) };
     const read = new WhatWasRead(context);
     const output = await runOne(script, code, read);
     const words = wordsOfScript(code, read);
@@ -99,8 +95,8 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
       });
     for (const line of output.log) log.push({ text: words.text(line.text), line: lineOf(line.place) });
     pause += output.pause;
-    const refused = keepAll(output.changes, read);
-    if (refused !== undefined) return { tests, log, pause, problem: problemAt(script, refused, undefined) };
+    const unkept = keepAll(output.changes, read);
+    if (unkept !== undefined) return { tests, log, pause, problem: problemAt(script, unkept, undefined) };
     const { problem } = output;
     if (problem !== undefined)
       return {
@@ -134,16 +130,13 @@ export async function evaluateExpression(
   return { problem: shownSentence(message), uses };
 }
 
-async function codeOf(
-  { code, path = '' }: PlannedScript,
-  { readFile }: ScriptContext,
-): Promise<string | { readonly problem: string }> {
+async function codeOf({ code, path = '' }: PlannedScript, { readFile }: ScriptContext): Promise<string | Refusal> {
   if (code !== undefined) return code;
   const file = await readFile(path);
-  if ('problem' in file) return file;
+  if ('cause' in file) return file;
   if (isPrivateFile(path) || isPrivateFile(file.path ?? path))
-    return { problem: `the file ${path} is private, so it is not run as a script; name a file of JavaScript` };
-  return file.text() ?? { problem: `the file ${path} is not a text` };
+    return refused(`the file ${path} is private, so it is not run as a script; name a file of JavaScript`);
+  return file.text() ?? refused(`the file ${path} is not a text`);
 }
 
 async function runOne(
@@ -265,8 +258,8 @@ const shortestSecret = 4;
 /** Keeps what a script has changed, up to a change that is refused; returns why in a sentence. */
 function keepAll(changes: readonly ScriptChange[], read: WhatWasRead): string | undefined {
   for (const change of changes) {
-    const refused = keep(change, read);
-    if (refused !== undefined) return refused;
+    const unkept = keep(change, read);
+    if (unkept !== undefined) return unkept;
   }
   return undefined;
 }

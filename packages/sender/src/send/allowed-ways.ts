@@ -13,37 +13,15 @@ import {
 } from '../private/private-sources';
 import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../private/ways';
 import { isBelowFolder } from '../private/whose-folder';
-
-/** What is known about where private values may go, and who can be asked. */
-export interface WayPorts {
-  /** Returns whether the user allowed values of a source to go this way before, or for this run. */
-  readonly isAllowed: (source: PrivateSource, way: Way, place: Endpoint | undefined) => boolean;
-  /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
-  readonly realFolder?: (folder: string) => string;
-  /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
-  readonly ask: (question: WayQuestion) => Promise<{ readonly problem?: string } | undefined>;
-}
-
-/** Values that were not sent this way before. */
-export interface WayQuestion {
-  /** Each once. */
-  readonly sources: readonly PrivateSource[];
-  /** The sources in words. */
-  readonly what: string;
-  /** None of them need be in the request itself: a script has read them. */
-  readonly isCarried?: true;
-  readonly way: Way;
-  readonly origin: string;
-  /** The way and the origin for a message that someone else may read: without private values that are in the host. */
-  readonly shown: { readonly way: string; readonly origin: string };
-  /** The `Host` of the request, if it is not that of its URL. */
-  readonly host?: string | undefined;
-  /** The endpoint behind whose base URL the request goes. */
-  readonly place: Endpoint | undefined;
-}
+import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
+import { differingHost } from '@rulebook/text/differing-host';
+import type { PreparedRequest } from '../plan/prepared-request';
+import { refused, type Refusal } from '../refusal';
+import type { WayPorts, WayQuestion } from '../ports/ways';
+import type { Preparing } from './sending';
 
 /** Where a request goes. */
-export interface Destination {
+interface Destination {
   readonly url: string;
   readonly place: Endpoint | undefined;
   readonly endpoints: readonly Endpoint[];
@@ -53,15 +31,29 @@ export interface Destination {
   readonly host?: string | undefined;
 }
 
+/** Returns where a filled request goes. */
+export function destinationOf({ url, headers }: PreparedRequest, { plan, endpoint, ports }: Preparing): Destination {
+  const { endpoints } = ports.ways;
+  return {
+    url,
+    place: isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints),
+    endpoints: [...endpoints, ...(endpoint ? [endpoint] : [])],
+    isUnverified: plan.acceptsAnyCertificate,
+    host: differingHost(url, headers),
+  };
+}
+
 /**
  * Decides whether the private values of a request may go where it goes; returns why it is not sent instead. Whatever sends asks this one
  * function: what a value's source allows by itself goes unasked, anything else only with the user's word.
  */
-export async function decideWay(
+export async function decideUses(
   uses: readonly PrivateUse[],
-  destination: Destination,
+  request: PreparedRequest,
+  preparing: Preparing,
   ports: WayPorts,
-): Promise<{ readonly problem?: string } | undefined> {
+): Promise<Refusal | undefined> {
+  const destination = destinationOf(request, preparing);
   const { url, host } = destination;
   const way = wayOf(url, destination.place, destination.isUnverified, host);
   // What is trusted with an endpoint goes to the endpoint only.
@@ -78,7 +70,7 @@ export async function decideWay(
   if (open.length === 0) return undefined;
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
   const inHost = open.find((use) => isSecretIn(use, host === undefined ? origin : `${origin} ${host}`));
-  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} is in the host of the URL` };
+  if (inHost !== undefined) return refused(`${describePrivateSource(inHost.source)} is in the host of the URL`);
   // What is in the request itself says more than that a script has read it.
   const ordered = [...open.filter((use) => use.isCarried === true), ...open.filter((use) => use.isCarried !== true)];
   const asked = [...new Map(ordered.map((use) => [keyOfSource(use.source), use])).values()];

@@ -2,32 +2,7 @@ import type { PreparedRequest } from '../plan/prepared-request';
 import type { ReceivedResponse } from '../plan/response';
 import type { ResponseObserver } from '../plan/transport';
 import { secretsOfRequest } from '../plan/request-secrets';
-
-/** Keeps the cookies that services set, for one session; implemented in `packages/platform/src/`. A cookie never goes to another origin. */
-export interface CookieJar {
-  /** Returns the value of the `Cookie` field for a URL, or undefined when there is no cookie for it. */
-  readonly fieldFor: (url: string) => string | undefined;
-  /** Keeps the cookies of the `Set-Cookie` fields of a response. */
-  readonly keep: (url: string, fields: readonly string[]) => void;
-  /** Returns the cookies that have not expired. */
-  readonly list: () => readonly KeptCookie[];
-  readonly delete: (cookies: readonly KeptCookie[]) => void;
-  readonly clear: () => void;
-}
-
-/** A cookie as people see it: without its value. */
-export interface KeptCookie {
-  /** The origin that set it and gets it back. */
-  readonly origin: string;
-  readonly name: string;
-  readonly domain: string;
-  readonly path: string;
-  /** Milliseconds since 1970; absent for one of the session. */
-  readonly expires?: number;
-  /** It goes over TLS only. */
-  readonly isSecure: boolean;
-  readonly isHttpOnly: boolean;
-}
+import type { CookieJar } from '../ports/responses';
 
 /** The cookies of one request. */
 export interface RequestCookies {

@@ -2,33 +2,9 @@ import type { Endpoint } from '@rulebook/checker/binding/model';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { originOf } from '../private/ways';
 import type { Effect, RequestPlan } from '../plan/plan';
-import type { PreparedRequest } from '../plan/prepared-request';
 import { isOpenBody, lossesOfLines } from '../plan/losing-actions';
-import type { Prepared } from './prepare-request';
-
-/** A request that is judged: as it is sent, or with the names of variables in its path. */
-export interface JudgedRequest {
-  readonly method: string;
-  readonly url: string;
-  /** The endpoint that it goes to. */
-  readonly place: Endpoint | undefined;
-  readonly headers: PreparedRequest['headers'];
-  readonly body: string;
-}
-
-/** What is known of a request by its parts. */
-export interface Judgement {
-  readonly operation?: string;
-  /** The path template of the operation. */
-  readonly template?: string;
-  /** What it destroys. */
-  readonly losses: readonly Effect[];
-  /** What of these is destroyed by what is in its body. */
-  readonly lossesOfBody: readonly Effect[];
-}
-
-/** Judges a request by the services that hold for its file; undefined where who knows them does not respond. */
-export type Judge = (request: JudgedRequest) => Judgement | undefined | Promise<Judgement | undefined>;
+import type { Judge, Judgement } from '../ports/ways';
+import type { Filled } from './prepare-request';
 
 /** Where a request that is sent differs from the one that is written. */
 export interface SentDifference {
@@ -39,8 +15,6 @@ export interface SentDifference {
   /** It could not be judged by the services. */
   readonly isUnjudged?: true;
 }
-
-type Filled = Extract<Prepared, { readonly request: PreparedRequest }>;
 
 const none: SentDifference = { changes: [], losses: [] };
 

@@ -1,157 +1,126 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
-import type { NamedResponses } from '../variables/named-responses';
-import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
-import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
+import { cookiesFor, type RequestCookies } from './cookies';
 import { hasOwnCredential, materialise, takesCredential } from '../variables/materialise';
 import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
-import { promptOfVariable } from '../plan/prompts';
 import type { BodyFile, PreparedRequest } from '../plan/prepared-request';
-import type { PlannedPrompt, RequestPlan, Segment } from '../plan/plan';
+import type { RequestPlan, Segment } from '../plan/plan';
+import { refused, type Refusal } from '../refusal';
 import { secretsOfRequest } from '../plan/request-secrets';
 import type { PrivateUse } from '../private/private-sources';
 import { credentialWayOf } from '../private/ways';
 import { differingHost } from '@rulebook/text/differing-host';
 import { problemOfSecretHost } from './secret-host';
-import { decideWay, rememberingWays, type Destination, type WayPorts } from './allowed-ways';
-import { schemeOfReference, secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
+import { decideUses, destinationOf, rememberingWays } from './allowed-ways';
+import { askForMissing, askForPrompts } from './ask-for-values';
+import { preparingOf, type Preparing } from './sending';
+import type { PreparePorts } from '../ports/sender-ports';
+import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/system-variables';
 
-/** The sender's answer to the question for an endpoint's credential. */
-export type CredentialAnswer =
-  | { readonly credential: string | undefined }
-  /** The request must not be sent; the sentence says why. */
-  | { readonly problem: string }
-  /** The user cancelled the request. */
-  | { readonly isCalledOff: true };
-
-/** What a plan needs before it can be sent, and functions that supply it. */
-export interface PreparePorts {
-  readonly plan: RequestPlan;
-  /** The endpoint for paths. */
+/** A request that can be sent. */
+export interface Filled {
+  readonly request: PreparedRequest;
+  readonly secrets: readonly string[];
+  /** The private values in the request, with their sources. */
+  readonly uses: readonly PrivateUse[];
+  /** The endpoint whose base URL the request belongs to; its settings apply to no other URL. */
   readonly endpoint: Endpoint | undefined;
-  /** All known endpoints, since the value of a variable may lead to one of them. */
-  readonly endpoints?: readonly Endpoint[];
-  /** The product and its version for `User-Agent`. */
-  readonly userAgent?: string | undefined;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  /** The responses of requests that were sent before. */
-  readonly answers: NamedResponses;
-  /** Returns the content of a file that the body includes. */
-  readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
-  /** Asks for the values of variables. When it returns `undefined`, the request is filled in again. */
-  readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
-  /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where no one can be asked. */
-  readonly askForPrompts?:
-    | ((prompts: readonly PlannedPrompt[]) => Promise<{ readonly problem?: string } | undefined>)
-    | undefined;
-  /** Where private values may go. */
-  readonly ways: WayPorts;
-  /** Returns the credential of the endpoint; called only for a request that goes there and has no credential of its own. */
-  readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer>;
-  /** The cookies of the session; absent when none are kept. */
-  readonly cookies?: CookieJar | undefined;
+  /** What values change of the structure that is written, as sentences without any value. */
+  readonly changes: readonly string[];
+  /** Which values add segments to the path. */
+  readonly segmentsAdded: readonly string[];
+  /** The URL with the names of variables in place of their values in the path. */
+  readonly writtenUrl: string;
+  /** Returns the body as text, with the files in it. */
+  readonly textOfBody: () => string;
+  /** Absent when no cookies are kept. */
+  readonly cookies?: RequestCookies;
 }
 
-/** A request that can be sent, or why there is none; without a `problem`, because the user cancelled it. */
-export type Prepared =
-  | {
-      readonly request: PreparedRequest;
-      readonly secrets: readonly string[];
-      /** The private values in the request, with their sources. */
-      readonly uses: readonly PrivateUse[];
-      /** The endpoint whose base URL the request belongs to; its settings apply to no other URL. */
-      readonly endpoint: Endpoint | undefined;
-      /** What values change of the structure that is written, as sentences without any value. */
-      readonly changes: readonly string[];
-      /** Which values add segments to the path. */
-      readonly segmentsAdded: readonly string[];
-      /** The URL with the names of variables in place of their values in the path. */
-      readonly writtenUrl: string;
-      /** Returns the body as text, with the files in it. */
-      readonly textOfBody: () => string;
-      /** Absent when no cookies are kept. */
-      readonly cookies?: RequestCookies;
-    }
-  | { readonly unsent: true; readonly problem?: string };
+/** Fills in a plan that is not sent. */
+export async function prepareRequest(plan: RequestPlan, ports: PreparePorts): Promise<Filled | Refusal> {
+  return prepare(preparingOf(plan, ports));
+}
 
-/** Completes a plan: files, variables, and the credential of the endpoint that it goes to. */
-export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
-  const prepared = await fillIn(ports);
-  if (ports.cookies === undefined || ports.plan.keepsNoCookies || !('request' in prepared)) return prepared;
+/** Completes a plan: files, variables, and the credential of the endpoint that it goes to; returns why it is not sent instead. */
+export async function prepare(preparing: Preparing): Promise<Filled | Refusal> {
+  const { plan, ports } = preparing;
+  const filled = await fillIn(preparing);
+  const jar = ports.responses.cookies;
+  if (jar === undefined || plan.keepsNoCookies || 'cause' in filled) return filled;
   // Cookies belong to the origin of the URL.
-  if (differingHost(prepared.request.url, prepared.request.headers) !== undefined) return prepared;
-  const cookies = cookiesFor(prepared.request, ports.cookies);
+  if (differingHost(filled.request.url, filled.request.headers) !== undefined) return filled;
+  const cookies = cookiesFor(filled.request, jar);
   const { request } = cookies;
-  return { ...prepared, request, cookies, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
+  return { ...filled, request, cookies, secrets: [...new Set([...filled.secrets, ...secretsOfRequest(request)])] };
 }
 
-async function fillIn(ports: PreparePorts): Promise<Prepared> {
-  const { endpoint, resolve, system, answers } = ports;
-  const refused = await askForPrompts(ports.plan.prompts ?? [], ports);
-  if (refused !== undefined) return { unsent: true, ...refused };
-  let paths = fillPaths(ports);
+async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
+  const { endpoint, values, ports } = preparing;
+  const unentered = await askForPrompts(preparing.plan.prompts ?? [], preparing);
+  if (unentered !== undefined) return unentered;
+  let paths = fillPaths(preparing.plan, values);
   while ('unresolved' in paths) {
     // A command runs only when it is known where its value goes.
-    if (paths.unresolved.some(isReference))
-      return { unsent: true, problem: 'the path of a body file cannot hold a secret' };
-    const refusal = await askForMissing(paths.unresolved, ports);
-    if (refusal !== undefined) return { unsent: true, ...refusal };
-    paths = fillPaths(ports);
+    if (paths.unresolved.some(isReference)) return refused('the path of a body file cannot hold a secret');
+    const unknown = await askForMissing(paths.unresolved, preparing);
+    if (unknown !== undefined) return unknown;
+    paths = fillPaths(preparing.plan, values);
   }
-  if ('problem' in paths) return { unsent: true, problem: paths.problem };
+  if ('cause' in paths) return paths;
   const { plan } = paths;
   const files = new Map<string, BodyFile>();
   for (const path of filesOf(plan)) {
-    const file = await ports.readFile(path);
-    if ('problem' in file) return { unsent: true, problem: file.problem };
+    const file = await ports.files.readFile(path, plan);
+    if ('cause' in file) return file;
     files.set(path, file);
   }
-  const fill = (at: Endpoint | undefined, credential?: string, by = system) =>
-    materialise({ plan, endpoint: at, resolve, system: by, answers, credential, files, userAgent: ports.userAgent });
-  const ways = rememberingWays(ports.ways);
+  const { userAgent } = ports.values;
+  const fill = (at: Endpoint | undefined, credential?: string, by = values.system) =>
+    materialise({ ...values, plan, endpoint: at, system: by, credential, files, userAgent });
+  const ways = rememberingWays(ports.ways.privateWays);
   let filled = fill(endpoint);
   // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
     const references = filled.unresolved.filter(isReference);
     const others = filled.unresolved.filter((name) => !isReference(name));
     const isRest = others.length === 0;
-    const ofHost = isRest ? problemOfSecretHost({ ...ports, plan }) : undefined;
-    if (ofHost !== undefined) return { unsent: true, problem: ofHost };
+    const ofHost = isRest ? problemOfSecretHost(plan, values) : undefined;
+    if (ofHost !== undefined) return ofHost;
     // A command of the user resolves a reference: it runs when the value may go where the request goes, and not before.
-    const named = isRest ? fill(endpoint, undefined, withNamedReferences(system)) : undefined;
-    const refusal =
-      (await askForMissing(others, ports)) ??
+    const named = isRest ? fill(endpoint, undefined, withNamedReferences(values.system)) : undefined;
+    const unknown =
+      (await askForMissing(others, preparing)) ??
       (named !== undefined && 'request' in named
-        ? await decideUses(named.uses, named.request, { ...ports, ways })
+        ? await decideUses(named.uses, named.request, preparing, ways)
         : undefined) ??
-      (isRest ? await askForMissing(references, ports) : undefined);
-    if (refusal !== undefined) return { unsent: true, ...refusal };
+      (isRest ? await askForMissing(references, preparing) : undefined);
+    if (unknown !== undefined) return unknown;
     filled = fill(endpoint);
   }
-  if ('problem' in filled) return { unsent: true, problem: filled.problem };
-  const ofHost = problemOfSecretHost({ ...ports, plan });
-  if (ofHost !== undefined) return { unsent: true, problem: ofHost };
-  const refusal = await decideUses([...filled.uses, ...answers.carried()], filled.request, { ...ports, ways });
-  if (refusal !== undefined) return { unsent: true, ...refusal };
-  const { place, host } = destinationOf(filled.request, ports);
+  if ('cause' in filled) return filled;
+  const refusal =
+    problemOfSecretHost(plan, values) ??
+    (await decideUses([...filled.uses, ...values.answers.carried()], filled.request, preparing, ways));
+  if (refusal !== undefined) return refusal;
+  const { place, host } = destinationOf(filled.request, preparing);
   const { body } = filled.request;
   const textOfBody = () => textOfSentBody(body, files);
-  if (place === undefined) return { ...filled, textOfBody, endpoint: undefined };
-  if (place.authentication?.type === 'unreadable' && !hasOwnCredential(filled.request, plan, place)) {
-    const problem = `the \`authentication\` of the endpoint ${place.name} cannot be read; correct it in rulebook.json`;
-    return { unsent: true, problem };
-  }
-  if (host !== undefined || !takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
-    return { ...filled, textOfBody, endpoint: place };
-  const known = await ports.credentialOf(place);
-  if ('problem' in known) return { unsent: true, problem: known.problem };
-  if ('isCalledOff' in known) return { unsent: true };
-  if ((known.credential ?? '') === '') return { ...filled, textOfBody, endpoint: place };
+  const plain = { ...filled, textOfBody, endpoint: place };
+  if (place === undefined) return plain;
+  const hasOwn = hasOwnCredential(filled.request, plan, place);
+  if (place.authentication?.type === 'unreadable' && !hasOwn)
+    return refused(
+      `the \`authentication\` of the endpoint ${place.name} cannot be read`,
+      'correct it in rulebook.json',
+    );
+  if (host !== undefined || hasOwn || !takesCredential(plan, place)) return plain;
+  const known = await ports.credentials.credentialOf(place);
+  if ('cause' in known) return known;
+  if ((known.credential ?? '') === '') return plain;
   const again = fill(place, known.credential);
   // A value that is made anew may be another one.
-  if (!('request' in again) || destinationOf(again.request, ports).host !== undefined)
-    return { ...filled, textOfBody, endpoint: place };
+  if (!('request' in again) || destinationOf(again.request, preparing).host !== undefined) return plain;
   const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
   return { ...again, textOfBody, uses: [...again.uses, { source }], endpoint: place };
 }
@@ -160,28 +129,6 @@ function textOfSentBody(body: PreparedRequest['body'], files: ReadonlyMap<string
   if (body === undefined || typeof body === 'string') return body ?? '';
   const texts = new Map([...files.values()].map((file) => [file.bytes, file] as const));
   return body.map((part) => (typeof part === 'string' ? part : (texts.get(part)?.text() ?? ''))).join('');
-}
-
-/** Decides whether private values may go where a request goes; returns why it is not sent instead. */
-export async function decideUses(
-  uses: readonly PrivateUse[],
-  request: PreparedRequest,
-  ports: Pick<PreparePorts, 'plan' | 'endpoint' | 'endpoints' | 'ways'>,
-): Promise<{ readonly problem?: string } | undefined> {
-  return decideWay(uses, destinationOf(request, ports), ports.ways);
-}
-
-function destinationOf(
-  { url, headers }: PreparedRequest,
-  { plan, endpoint, endpoints = [] }: Pick<PreparePorts, 'plan' | 'endpoint' | 'endpoints'>,
-): Destination {
-  return {
-    url,
-    place: isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints),
-    endpoints: [...endpoints, ...(endpoint ? [endpoint] : [])],
-    isUnverified: plan.acceptsAnyCertificate,
-    host: differingHost(url, headers),
-  };
 }
 
 function isReference(variable: string): boolean {
@@ -193,26 +140,6 @@ function isReference(variable: string): boolean {
 function withNamedReferences(system: SystemPorts): SystemPorts {
   const standIn = (name: string) => (isReference(name) ? 'value-of-a-reference' : system.standIn?.(name));
   return { ...system, standIn };
-}
-
-async function askForMissing(names: readonly string[], ports: PreparePorts) {
-  const prompts = names.flatMap((name) => promptOfVariable(name) ?? []);
-  const others = names.filter((name) => promptOfVariable(name) === undefined);
-  return (await askForPrompts(prompts, ports)) ?? (await askForOthers(others, ports));
-}
-
-async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {
-  const [first] = prompts;
-  if (first === undefined) return undefined;
-  // A prompt of the file may be answered by a definition; one that is in the request itself has no other value.
-  const missing = first.name.startsWith('$')
-    ? { problem: `no one can be asked for {{${first.name}}} here` }
-    : undefined;
-  return ports.askForPrompts === undefined ? missing : ports.askForPrompts(prompts);
-}
-
-async function askForOthers(names: readonly string[], ports: PreparePorts) {
-  return names.length === 0 ? undefined : ports.askForValues(names);
 }
 
 /** Returns the plan without its own credential, so that the endpoint's credential is sent; the same plan when it has none. */

@@ -1,10 +1,4 @@
-import type { RateLimit } from '@rulebook/request-file/syntax/sending-directives';
-
-/** When requests with a rate limit were sent, by the slots that they share. */
-export interface RateLimits {
-  /** Returns how long a request waits that could be sent at a time, in milliseconds, and takes note of when it is sent. */
-  readonly waitFor: (limit: RateLimit, time: number) => number;
-}
+import type { RateLimits } from '../ports/transport';
 
 /** Returns limits under which nothing was sent yet. */
 export function createRateLimits(): RateLimits {

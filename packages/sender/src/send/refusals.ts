@@ -7,33 +7,62 @@ import { asSentence } from '@rulebook/text/sentence';
 import { visibleLine } from '@rulebook/text/visible';
 import { allowsSending, problemsOf } from '../plan/explain-plan';
 import type { RequestPlan } from '../plan/plan';
-import type { SentDifference } from './judge-sent';
+import { refused, type Objection, type Refusal } from '../refusal';
+import { withoutPrivateValues } from './allowed-ways';
+import { differenceOfSent, type SentDifference } from './judge-sent';
+import { isDecided } from './policy';
+import type { Filled } from './prepare-request';
+import type { Sending } from './sending';
+import { differingHost } from '@rulebook/text/differing-host';
 
-/** Why a request is not sent unless the user agrees. */
-export interface Refusal {
-  readonly kind:
-    | 'omitted'
-    | 'conflict'
-    | 'problems'
-    | 'errors'
-    | 'no-endpoint'
-    | 'note'
-    | 'protected'
-    | 'destructive'
-    /** The value of a variable makes another request of the one that is written. */
-    | 'changed'
-    /** Who knows the services does not respond, so it is not known what the request does with its values. */
-    | 'unjudged'
-    /** The request asks not to verify the certificate of the server. */
-    | 'unverified';
-  /** Half a sentence; the sender adds what can be done about it. */
-  readonly reason: string;
-  /** What will be lost, in sentences; of the kinds `protected` and `destructive` only. */
-  readonly losses: readonly string[];
-  /** The request can be sent when the user agrees. */
-  readonly mayProceed: boolean;
-  /** The environment that is protected, where the endpoint is not. */
-  readonly environment?: string;
+/** Returns why a request is not sent as it is written; the user is asked about one reason after the other. */
+export async function refuseWritten(sending: Sending): Promise<Refusal | undefined> {
+  const { plan, endpoint, ports } = sending;
+  const refusal = await decideAll(refusalsOf(plan, endpoint, contextOf(sending)), endpoint, sending);
+  if (refusal !== undefined || (plan.isAbsolute && endpoint === undefined)) return refusal;
+  const forbidden = ports.ways.forbid?.(endpoint);
+  return forbidden === undefined ? undefined : refused(forbidden);
+}
+
+/** Returns why a request is not sent as its values have made it. */
+export async function refuseFilled(sending: Sending, filled: Filled): Promise<Refusal | undefined> {
+  const { plan, endpoint: own, ports } = sending;
+  const { request, endpoint, uses } = filled;
+  // A variable may have led to an endpoint that the file does not name, or away from all of them.
+  const elsewhere = ports.ways.forbid?.(endpoint, request.url, differingHost(request.url, request.headers));
+  if (elsewhere !== undefined) return refused(withoutPrivateValues(elsewhere, uses));
+  const isElsewhere = endpoint?.name !== own?.name;
+  return (
+    (isElsewhere
+      ? await decideAll(refusalsAt(plan, endpoint, own, contextOf(sending)), endpoint, sending)
+      : undefined) ??
+    (await decideAll(
+      refusalsOfSent(await differenceOfSent(plan, filled, ports.ways.judge), plan, endpoint),
+      endpoint,
+      sending,
+    )) ??
+    (await decideAll(refusalOfUnverified(plan, endpoint, request.url), endpoint, sending))
+  );
+}
+
+function contextOf({ ports: { values, ways }, policy }: Sending): RefusalContext {
+  const { environment } = values.system;
+  return { endpoints: ways.endpoints, environment, protectedEnvironment: policy.protectedEnvironment };
+}
+
+async function decideAll(
+  objections: readonly Objection[],
+  place: Endpoint | undefined,
+  { plan, policy }: Sending,
+): Promise<Refusal | undefined> {
+  for (const objection of objections) {
+    const { kind, cause } = objection;
+    if (kind === 'omitted' && policy.leavesOut === true) return { kind, cause };
+    const decision = isDecided(objection, policy) ? 'proceed' : await policy.decide(objection, place, plan);
+    // Who does not send what is switched off reads that it is.
+    if (decision !== 'proceed') return decision.kind === 'cancelled' && kind === 'omitted' ? refused(cause) : decision;
+  }
+  return undefined;
 }
 
 /** Where a request may go. */
@@ -49,11 +78,11 @@ export function refusalsOf(
   plan: RequestPlan,
   target: Endpoint | undefined,
   context: RefusalContext,
-): readonly Refusal[] {
+): readonly Objection[] {
   const problems = problemsOf(plan);
-  const found: Refusal[] = [...omissionOf(plan), ...conflictsOf(target, context)];
-  const refuse = (kind: Refusal['kind'], reason: string, mayProceed: boolean) => {
-    found.push({ kind, reason, mayProceed, losses: [] });
+  const found: Objection[] = [...omissionOf(plan), ...conflictsOf(target, context)];
+  const refuse = (kind: Objection['kind'], cause: string, mayProceed: boolean) => {
+    found.push({ kind, cause, mayProceed, losses: [] });
   };
   if (problems.length > 0) refuse('problems', problems.join('; '), allowsSending(plan));
   if (plan.errors > 0) refuse('errors', `the check finds ${count(plan.errors, 'error')}`, true);
@@ -74,9 +103,9 @@ function reasonWithoutEndpoint(
     : 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name`';
 }
 
-function omissionOf({ omission }: RequestPlan): readonly Refusal[] {
+function omissionOf({ omission }: RequestPlan): readonly Objection[] {
   if (omission === undefined) return [];
-  return [{ kind: 'omitted', reason: omission.reason, losses: [], mayProceed: omission.allowsSending }];
+  return [{ kind: 'omitted', cause: omission.reason, losses: [], mayProceed: omission.allowsSending }];
 }
 
 function noteOf(text: string): string {
@@ -88,12 +117,12 @@ export function refusalOfUnverified(
   { acceptsAnyCertificate }: RequestPlan,
   place: Endpoint | undefined,
   url: string,
-): readonly Refusal[] {
+): readonly Objection[] {
   if (acceptsAnyCertificate !== true || place?.insecure === true) return [];
   const host = /^https:\/\/([^/?#]+)/i.exec(url)?.[1];
   if (host === undefined) return [];
-  const reason = `the request asks not to verify the certificate of ${host.replace(/^.*@/, '')}`;
-  return [{ kind: 'unverified', reason, losses: [], mayProceed: true }];
+  const cause = `the request asks not to verify the certificate of ${host.replace(/^.*@/, '')}`;
+  return [{ kind: 'unverified', cause, losses: [], mayProceed: true }];
 }
 
 /**
@@ -105,7 +134,7 @@ export function refusalsAt(
   place: Endpoint | undefined,
   own: Endpoint | undefined,
   context: RefusalContext,
-): readonly Refusal[] {
+): readonly Objection[] {
   const changed = isSandboxEndpoint(own) ? plan : { ...plan, effects: [] };
   return [...conflictsOf(place, context), ...changesOf(changed, place)];
 }
@@ -115,11 +144,13 @@ export function refusalsOfSent(
   { changes, losses, isUnjudged }: SentDifference,
   plan: RequestPlan,
   place: Endpoint | undefined,
-): readonly Refusal[] {
-  const refused = (kind: Refusal['kind'], reason: string): Refusal => ({ kind, reason, losses: [], mayProceed: true });
+): readonly Objection[] {
+  const object = (kind: Objection['kind'], cause: string): Objection => {
+    return { kind, cause, losses: [], mayProceed: true };
+  };
   const changed = [
-    ...(changes.length === 0 ? [] : [refused('changed', changes.join('; '))]),
-    ...(isUnjudged === true ? [refused('unjudged', 'what it does with its values could not be judged')] : []),
+    ...(changes.length === 0 ? [] : [object('changed', changes.join('; '))]),
+    ...(isUnjudged === true ? [object('unjudged', 'what it does with its values could not be judged')] : []),
   ];
   return losses.length === 0 ? changed : [...changed, ...changesOf({ ...plan, effects: losses }, place)];
 }
@@ -135,28 +166,29 @@ function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly 
   return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
 }
 
-function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Refusal[] {
-  const reason = place && environmentConflict(place, endpoints, environment);
-  return reason === undefined ? [] : [{ kind: 'conflict', reason, losses: [], mayProceed: false }];
+function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Objection[] {
+  const cause = place && environmentConflict(place, endpoints, environment);
+  return cause === undefined ? [] : [{ kind: 'conflict', cause, losses: [], mayProceed: false }];
 }
 
 /** An endpoint that is protected says more than the environment. */
-function changesOf(plan: RequestPlan, place: Endpoint | undefined, protectedEnvironment?: string): readonly Refusal[] {
+function changesOf(
+  plan: RequestPlan,
+  place: Endpoint | undefined,
+  protectedEnvironment?: string,
+): readonly Objection[] {
   const losses = lossMessages(plan);
   const isGuarded = place?.protected === true;
   const environment = isGuarded ? undefined : protectedEnvironment;
-  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
-    const [first] = losses;
-    const more = first === undefined ? '' : `, and ${inSentence(first)}`;
-    const reason = isGuarded
-      ? `the endpoint ${place.name} is protected${more}`
-      : `the environment ${environment} is protected${more}`;
-    return [{ kind: 'protected', reason, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
-  }
   const [first] = losses;
+  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
+    const what = isGuarded ? `the endpoint ${place.name}` : `the environment ${environment}`;
+    const cause = `${what} is protected${first === undefined ? '' : `, and ${inSentence(first)}`}`;
+    return [{ kind: 'protected', cause, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
+  }
   // What is lost in a sandbox comes back with its next start.
   if (first === undefined || isSandboxEndpoint(place)) return [];
-  return [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
+  return [{ kind: 'destructive', cause: inSentence(first), losses, mayProceed: true }];
 }
 
 /** Returns the first of some sentences as the end of another one. What the request does begins with the verb. */
@@ -168,13 +200,13 @@ function inSentence(sentences: string): string {
 
 /** Returns the question whether a request is sent, for a user who is asked in one line: where it goes, and what it does there. */
 export function questionAbout(
-  { kind, losses, reason, environment }: Refusal,
+  { kind, losses, cause, environment }: Objection,
   { label }: Pick<RequestPlan, 'label'>,
   place: Endpoint | undefined,
 ): string {
   const guard = environment === undefined ? '' : ` with the protected environment ${environment}`;
   const kindOfPlace = kind === 'protected' && environment === undefined ? 'the protected endpoint ' : '';
   const to = place === undefined ? '' : ` to ${kindOfPlace}${place.name} (${place.baseUrl})`;
-  const why = kind === 'protected' ? 'It changes data there.' : redact(asSentence(reason));
+  const why = kind === 'protected' ? 'It changes data there.' : redact(asSentence(cause));
   return visibleLine([`Send "${redact(label)}"${to}${guard}?`, ...(losses.length > 0 ? losses : [why])].join(' '));
 }

@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '../refusal';
 import { nameOfRequest } from '@rulebook/checker/binding/request-name';
 import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -14,10 +15,7 @@ export interface RunStep {
 }
 
 /** The requests to send in order; or names that need each other in a circle; or why it cannot be said. */
-type RunOrder =
-  | { readonly steps: readonly RunStep[] }
-  | { readonly circle: readonly string[] }
-  | { readonly problem: string };
+type RunOrder = { readonly steps: readonly RunStep[] } | { readonly circle: readonly string[] } | Refusal;
 
 /** What the order needs in addition to the files. */
 interface RunOrderPorts {
@@ -55,7 +53,7 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
       return;
     }
     if (open.size > deepest) {
-      stop = { problem: `requests refer to each other more than ${deepest} deep` };
+      stop = refused(`requests refer to each other more than ${deepest} deep`);
       return;
     }
     open.set(key, name);
@@ -70,7 +68,7 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
       if (!(isNeeded && sent.has(key))) {
         sent.add(key);
         steps.push({ location: file.location, block, given });
-        if (steps.length > maxSteps) stop = { problem: `more than ${maxSteps} requests would be sent` };
+        if (steps.length > maxSteps) stop = refused(`more than ${maxSteps} requests would be sent`);
       }
     }
     open.delete(key);
@@ -91,13 +89,13 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
 
   const runNamed = (file: RequestSource, block: number, name: string, given: ReadonlyMap<string, string>): void => {
     const found = finder(name, file, block);
-    if (found === undefined) stop ??= { problem: `there is no request named ${name}, which \`run\` names` };
+    if (found === undefined) stop ??= refused(`there is no request named ${name}, which \`run\` names`);
     else visit(found.file, found.block, given, false);
   };
 
   const runFile = (file: RequestSource, path: string, given: ReadonlyMap<string, string>): void => {
     const target = linked.files.get(file.runs.get(path) ?? '');
-    if (target === undefined) stop ??= { problem: `the file ${path}, which \`run\` names, cannot be read` };
+    if (target === undefined) stop ??= refused(`the file ${path}, which \`run\` names, cannot be read`);
     else if (running.has(target.location)) stop ??= { circle: [...running, target.location] };
     else {
       running.add(target.location);
@@ -112,7 +110,7 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
   const listed = new Set<string>();
   for (const name of ports.sequence?.names ?? []) {
     const found = finder(name, root, ports.sequence?.block ?? 0);
-    if (found === undefined) return { problem: `there is no request named ${name}, which the sequence names` };
+    if (found === undefined) return refused(`there is no request named ${name}, which the sequence names`);
     const key = `${found.file.location}\n${found.block}`;
     // What a request before needed was sent already; what is listed twice is sent twice.
     if (!sent.has(key) || listed.has(key)) visit(found.file, found.block, none, false);

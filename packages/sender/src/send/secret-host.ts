@@ -1,37 +1,27 @@
 import type { RequestPlan, Segment } from '../plan/plan';
-import { valueInIteration } from '../variables/iterations';
-import type { NamedResponses } from '../variables/named-responses';
+import { refused, type Refusal } from '../refusal';
+import { fillerPartsOf, type RequestValues } from '../variables/request-values';
 import { createFiller } from '../variables/resolve-variables';
-import { schemeOfReference, secretNameOf, type Resolve, type SystemPorts } from '../variables/system-variables';
+import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/system-variables';
 
 /**
  * Returns why a request is not sent whose host is a secret that a command resolves, also by way of other variables: where a secret may go is decided
  * by the host, so that must be known before the command runs. The URL may be a kept secret: the ways for which it is kept decide.
  */
-export function problemOfSecretHost({
-  plan,
-  resolve,
-  system,
-  answers,
-}: {
-  readonly plan: RequestPlan;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  readonly answers: NamedResponses;
-}): string | undefined {
+export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): Refusal | undefined {
   const { target, headers } = plan;
   const isOpen = (segments: readonly Segment[]) => segments.some((segment) => typeof segment !== 'string');
   const hosts = headers.filter(({ name, value }) => isOpen(value) && isNamed(name, 'host'));
   if (!isOpen(target) && hosts.length === 0) return undefined;
   const secrets: string[] = [];
-  const named: SystemPorts = {
-    ...system,
+  const system: SystemPorts = {
+    ...values.system,
     standIn: (name) => {
       const secret = secretNameOf(name);
-      return secret === undefined ? system.standIn?.(name) : `value-of-secret-${secrets.push(secret)}.`;
+      return secret === undefined ? values.system.standIn?.(name) : `value-of-secret-${secrets.push(secret)}.`;
     },
   };
-  const { fill } = createFiller(resolve, named, (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name));
+  const { fill } = createFiller(...fillerPartsOf(plan, { ...values, system }));
   const texts = [originIn(fill(target)), ...hosts.map(({ value }) => fill(value))];
   const found = secrets.find(
     (secret, index) =>
@@ -39,7 +29,10 @@ export function problemOfSecretHost({
   );
   return found === undefined
     ? undefined
-    : `the secret ${found} is in the host of the URL, which must be known before its command runs; write the host, or define it in an environment`;
+    : refused(
+        `the secret ${found} is in the host of the URL, which must be known before its command runs`,
+        'write the host, or define it in an environment',
+      );
 }
 
 /** Returns scheme, host and port of a target, without user name and password; nothing of a path. */

@@ -19,3 +19,4 @@ export { createNamedResponses, requestsReferredTo, withSharedValues, type NamedR
 export { createKeptValues, type KeptValues } from './kept-values';
 export { createVariableView } from './shown-variable';
 export type { VariableOrigins } from './environment-layers';
+export { explainMissing } from './explain-missing';

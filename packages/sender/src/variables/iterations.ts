@@ -1,3 +1,4 @@
+import { reasonOf, refused, type Refusal } from '../refusal';
 import { itemsOfLoop, maxIterations, type Repetition } from '@rulebook/request-file/syntax/sending-directives';
 import type { NamedResponses } from './named-responses';
 import { valueAtPath } from '@rulebook/json/select-nodes';
@@ -11,7 +12,7 @@ import { readRows } from '@rulebook/json/read-rows';
 /** What gives the list of a repetition its value. */
 interface IterationPorts {
   /** Returns the content of a file of rows, as that of a body; absent where there are no files. */
-  readonly readFile?: (path: string) => Promise<BodyFile | { readonly problem: string }>;
+  readonly readFile?: (path: string) => Promise<BodyFile | Refusal>;
   readonly resolve: Resolve;
   readonly system: SystemPorts;
   readonly answers: NamedResponses;
@@ -26,8 +27,8 @@ export async function iterationsOf(plan: RequestPlan, ports: IterationPorts): Pr
   // A request that is not sent anyhow says why by itself.
   if (repetition === undefined || plan.turn !== undefined || plan.omission !== undefined) return [plan];
   const items = await itemsOfRepetition(repetition, ports);
-  if ('problem' in items) {
-    const problem = { reason: items.problem, line: plan.line ?? 0, allowsSending: false };
+  if ('cause' in items) {
+    const problem = { reason: reasonOf(items), line: plan.line ?? 0, allowsSending: false };
     return [{ ...plan, problems: [...(plan.problems ?? []), problem] }];
   }
   const { values, isSecret, uses = [], hasColumns } = items;
@@ -52,20 +53,14 @@ interface Items {
   readonly hasColumns?: true;
 }
 
-async function itemsOfRepetition(
-  repetition: Repetition,
-  ports: IterationPorts,
-): Promise<Items | { readonly problem: string }> {
+async function itemsOfRepetition(repetition: Repetition, ports: IterationPorts): Promise<Items | Refusal> {
   const items = await allItemsOf(repetition, ports);
-  if ('problem' in items || items.values.length <= maxIterations) return items;
+  if ('cause' in items || items.values.length <= maxIterations) return items;
   const directive = repetition.kind === 'file' ? '@for' : '@loop';
-  return { problem: `\`${directive}\` sends a request at most ${maxIterations} times` };
+  return refused(`\`${directive}\` sends a request at most ${maxIterations} times`);
 }
 
-async function allItemsOf(
-  repetition: Repetition,
-  ports: IterationPorts,
-): Promise<Items | { readonly problem: string }> {
+async function allItemsOf(repetition: Repetition, ports: IterationPorts): Promise<Items | Refusal> {
   switch (repetition.kind) {
     case 'count':
       return { values: new Array<string>(Math.min(repetition.count, maxIterations + 1)).fill(''), isSecret: false };
@@ -76,9 +71,9 @@ async function allItemsOf(
     case 'variable': {
       const filler = createFiller(ports.resolve, ports.system, ports.answers.resolve);
       const value = filler.fill([{ variable: repetition.variable }]).trim();
-      if (filler.problem !== undefined) return { problem: filler.problem };
+      if (filler.problem !== undefined) return refused(filler.problem);
       if (filler.unresolved.length > 0)
-        return { problem: `the list of \`@loop\`, the variable ${filler.unresolved.join(', ')}, has no value` };
+        return refused(`the list of \`@loop\`, the variable ${filler.unresolved.join(', ')}, has no value`);
       const values = itemsOfLoop(value) ?? value.split(',').map((item) => item.trim());
       return {
         values: value === '' ? [] : values,
@@ -89,15 +84,15 @@ async function allItemsOf(
   }
 }
 
-async function rowsOfFile(path: string, { readFile }: IterationPorts): Promise<Items | { readonly problem: string }> {
-  if (readFile === undefined) return { problem: `the file ${path} of \`@for\` cannot be read here` };
+async function rowsOfFile(path: string, { readFile }: IterationPorts): Promise<Items | Refusal> {
+  if (readFile === undefined) return refused(`the file ${path} of \`@for\` cannot be read here`);
   const file = await readFile(path);
-  if ('problem' in file) return { problem: file.problem.replace(/^its body file/, 'the file') };
+  if ('cause' in file) return refused(reasonOf(file).replace(/^its body file/, 'the file'));
   const text = file.text();
-  if (text === undefined) return { problem: `the file ${path} is not a text` };
+  if (text === undefined) return refused(`the file ${path} is not a text`);
   const rows = readRows(text, path);
-  if (typeof rows === 'string') return { problem: `the rows of ${path} cannot be read: ${rows}` };
-  if (rows.length === 0) return { problem: `the file ${path} has no rows` };
+  if (typeof rows === 'string') return refused(`the rows of ${path} cannot be read: ${rows}`);
+  if (rows.length === 0) return refused(`the file ${path} has no rows`);
   const place = file.path ?? path;
   const isPrivate = isPrivateFile(path) || isPrivateFile(place);
   const source = { kind: 'file', path: place, place: path, named: [] } as const;

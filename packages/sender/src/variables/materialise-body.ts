@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '../refusal';
 import { isJson } from '@rulebook/text/is-json';
 import type { ChannelStep } from '../plan/channel';
 import { stepsOf } from '../plan/channel-steps';
@@ -41,17 +42,14 @@ interface BodyInput {
 }
 
 /** Returns the messages of a WebSocket connection, and how records list them; or why they cannot be sent. */
-export function materialisedChannel(
-  { plan, files }: BodyInput,
-  fill: Fill,
-): MaterialisedBody | { readonly problem: string } {
+export function materialisedChannel({ plan, files }: BodyInput, fill: Fill): MaterialisedBody | Refusal {
   const channel: ChannelStep[] = [];
   const content: (string | Uint8Array)[] = [];
   const changes: string[] = [];
   for (const { waits, pieces } of stepsOf(plan.body)) {
     const places = createBodyPlaces(kindOfPieces(pieces, undefined), fill);
     const read = contentOfPieces(pieces, files, places);
-    if ('problem' in read) return read;
+    if ('cause' in read) return read;
     changes.push(...places.changes());
     channel.push({ waits, ...(pieces.length > 0 && { message: joinedTexts(read.content) }) });
     const isFirst = content.length === 0;
@@ -66,10 +64,7 @@ function joinedTexts(content: readonly (string | Uint8Array)[]): Content {
 }
 
 /** Returns the content to send as the body, or why it cannot be sent. */
-export function materialisedBody(
-  { plan, files, type }: BodyInput,
-  fill: Fill,
-): MaterialisedBody | { readonly problem: string } | undefined {
+export function materialisedBody({ plan, files, type }: BodyInput, fill: Fill): MaterialisedBody | Refusal | undefined {
   const { body } = plan;
   if (body === undefined) return undefined;
   if (body.kind === 'text') {
@@ -81,11 +76,11 @@ export function materialisedBody(
     const begin = body.fillsVariables ? (files?.get(body.path)?.text(body.encoding)?.slice(0, 1000) ?? '') : '';
     const places = createBodyPlaces(bodyKindOf(type, body.path, begin), fill);
     const content = fileContent(body, body.literals ?? [], files, places);
-    return content === undefined || 'problem' in content ? content : { ...content, changes: places.changes() };
+    return content === undefined || 'cause' in content ? content : { ...content, changes: places.changes() };
   }
   const places = createBodyPlaces(kindOfPieces(body.pieces, type), fill);
   const content = contentOfPieces(body.pieces, files, places);
-  return 'problem' in content ? content : { ...content, changes: places.changes() };
+  return 'cause' in content ? content : { ...content, changes: places.changes() };
 }
 
 function kindOfText(
@@ -109,7 +104,7 @@ function contentOfPieces(
   pieces: readonly BodyPiece[],
   files: BodyInput['files'],
   places: BodyPlaces,
-): { readonly content: readonly (string | Uint8Array)[] } | { readonly problem: string } {
+): { readonly content: readonly (string | Uint8Array)[] } | Refusal {
   const content: (string | Uint8Array)[] = [];
   for (const piece of pieces) {
     if (piece.kind === 'text') {
@@ -118,7 +113,7 @@ function contentOfPieces(
     }
     const read = pieceContent(piece, files, places);
     if (read === undefined) continue;
-    if ('problem' in read) return read;
+    if ('cause' in read) return read;
     content.push(...(typeof read.content === 'string' ? [read.content] : read.content));
   }
   return { content };
@@ -144,7 +139,7 @@ function graphqlContent(
   { path, fillsVariables, encoding }: FilePiece,
   file: NonNullable<ReturnType<NonNullable<BodyInput['files']>['get']>>,
   places: BodyPlaces,
-): { readonly content: readonly string[] } | { readonly problem: string } {
+): { readonly content: readonly string[] } | Refusal {
   const text = file.text(encoding);
   if (text === undefined) return unknownEncoding(path, encoding);
   const document = fillsVariables ? places.fillDocument(segmentsOf(text)) : text;
@@ -155,10 +150,10 @@ function graphqlContent(
   return { content: [content] };
 }
 
-function unknownEncoding(path: string, encoding: string | undefined): { readonly problem: string } {
-  return {
-    problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known; use for example latin1 or utf8`,
-  };
+function unknownEncoding(path: string, encoding: string | undefined): Refusal {
+  return refused(
+    `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known; use for example latin1 or utf8`,
+  );
 }
 
 /** Returns the bytes of a file as they are, or its text where something in it is replaced. */
@@ -167,7 +162,7 @@ function fileContent(
   literals: readonly LiteralMember[],
   files: BodyInput['files'],
   places: BodyPlaces,
-): { readonly content: Content } | { readonly problem: string } | undefined {
+): { readonly content: Content } | Refusal | undefined {
   const file = files?.get(path);
   if (file === undefined) return undefined;
   if (!fillsVariables && !isJsonFile(path)) return { content: [file.bytes] };

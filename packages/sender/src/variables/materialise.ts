@@ -1,3 +1,4 @@
+import { refused, type Refusal } from '../refusal';
 import { isBehind, schemeOf } from '@rulebook/checker/binding/destination';
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import { vendorHeaderName, vendorMediaType } from '@rulebook/checker/binding/vendor-name';
@@ -29,18 +30,15 @@ import { placedInCookies } from './places/field-places';
 import { joined } from './places/part';
 import { partsOfSegments } from './places/place-values';
 import { placedInTarget } from './places/target-places';
+import type { RequestValues } from './request-values';
 import { createFiller } from './resolve-variables';
-import type { Resolve, SystemPorts } from './system-variables';
 import { withoutTrailing } from '@rulebook/text/trim';
 
 /** Everything that a plan needs before it can be sent. */
-export interface MaterialiseInput {
+export interface MaterialiseInput extends Omit<RequestValues, 'answers'> {
   readonly plan: RequestPlan;
   /** The endpoint for paths. Its credential is used only for URLs behind its base URL. */
   readonly endpoint?: Endpoint | undefined;
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-  /** The responses of requests that were sent before. */
   readonly answers?: NamedResponses;
   /** The product and its version for `User-Agent`, for example `rulebook/1.0.0`. */
   readonly userAgent?: string | undefined;
@@ -66,7 +64,7 @@ export type Materialised =
     }
   | { readonly unresolved: readonly string[] }
   /** The request cannot be built, whatever values the variables have. */
-  | { readonly problem: string };
+  | Refusal;
 
 /** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
@@ -91,15 +89,15 @@ export function materialise(input: MaterialiseInput): Materialised {
         ] as const,
     );
   const body = bodyOfPlan({ ...input, type: valueOf(written, 'content-type') }, head.body, filler.fill);
-  if (filler.problem !== undefined) return { problem: filler.problem };
+  if (filler.problem !== undefined) return refused(filler.problem);
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
-  if ('problem' in place) return place;
+  if ('cause' in place) return place;
   const field = fieldInPath(plan.target, filler.fill);
-  if (field !== undefined) return { problem: explainFieldInPath(field) };
-  if (head.problem !== undefined) return { problem: head.problem };
-  if (body !== undefined && 'problem' in body) return { problem: body.problem };
+  if (field !== undefined) return refused(explainFieldInPath(field));
+  if (head.problem !== undefined) return refused(head.problem);
+  if (body !== undefined && 'cause' in body) return body;
   const unsendable = headers.find(([, value]) => unsendableCharacter(value) !== undefined);
-  if (unsendable) return { problem: explainUnsendable(unsendable[0]) };
+  if (unsendable) return refused(explainUnsendable(unsendable[0]));
 
   const userInfo = readUrl(place.url)?.userInfo;
   const url = userInfo === undefined ? place.url : withoutUserInfo(place.url);
@@ -186,7 +184,7 @@ function bodyOfPlan(
   input: MaterialiseInput & { readonly type: string | undefined },
   ofHead: string | undefined,
   fill: (segments: readonly Segment[]) => string,
-): MaterialisedBody | { readonly problem: string } | undefined {
+): MaterialisedBody | Refusal | undefined {
   if (input.plan.opensChannel) return materialisedChannel(input, fill);
   return ofHead === undefined ? materialisedBody(input, fill) : { content: ofHead };
 }
@@ -273,24 +271,23 @@ function urlOfTarget(
   target: string,
   { isAbsolute, opensChannel }: RequestPlan,
   endpoint: Endpoint | undefined,
-): { readonly url: string } | { readonly problem: string } {
+): { readonly url: string } | Refusal {
   const fault = originFault(target, readOrigin(target).length);
-  if (fault !== undefined) return { problem: fault.reason };
+  if (fault !== undefined) return refused(fault.reason);
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(target)?.[1]?.toLowerCase();
   if (scheme !== undefined) {
     if (scheme === 'http' || scheme === 'https') return { url: target };
     if (opensChannel) return { url: handshakeUrl(target) };
-    return { problem: `the URL begins with \`${scheme}:\`; write \`WEBSOCKET\` in front of it` };
+    return refused(`the URL begins with \`${scheme}:\`; write \`WEBSOCKET\` in front of it`);
   }
   const below = (path: string) => ({ url: endpoint === undefined ? path : withoutSlash(endpoint.baseUrl) + path });
   if (target.startsWith('/')) return below(target);
   // The value of a variable in front of the path may be a host without a scheme.
   if (isHost(target.split(/[/?#]/, 1)[0] ?? '')) return { url: `${schemeOf(target)}://${target}` };
   if (!isAbsolute) return below(`/${target}`);
-  return {
-    problem:
-      'the variable in front of the path may be a host or the first part of the path; write `http://` or `https://` in front of a host, or `/` in front of a path',
-  };
+  return refused(
+    'the variable in front of the path may be a host or the first part of the path; write `http://` or `https://` in front of a host, or `/` in front of a path',
+  );
 }
 
 /** Returns whether the credential of an endpoint belongs into a request to it. */

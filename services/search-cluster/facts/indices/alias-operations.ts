@@ -1,3 +1,4 @@
+import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
@@ -13,12 +14,7 @@ const fromReference = reference('What the service does', specification);
 const fromServer = reference('What the service does', serverSource);
 const othersRefused = refused(fromServer);
 
-const oneRouting: Constraint = {
-  rule: 'unsuitable-text',
-  options: { pattern: ',', message: 'An alias has one routing value for writes.' },
-  severity: 'warning',
-  provenance: othersRefused,
-};
+const oneRouting: Constraint = unsuitable(',', 'An alias has one routing value for writes.', othersRefused);
 
 const routingValue = (...constraints: readonly Constraint[]): Shape => ({
   type: 'choice',
@@ -45,12 +41,7 @@ const newAliasOptions = options.map((field): Field =>
     : field,
 );
 
-const namelessAlias: Constraint = {
-  rule: 'unsuitable-text',
-  options: { pattern: '^\\s*$', message: 'An alias must have a name.' },
-  severity: 'warning',
-  provenance: othersRefused,
-};
+const namelessAlias: Constraint = unsuitable('^\\s*$', 'An alias must have a name.', othersRefused);
 
 /** The aliases of an index that is created, by their names. */
 export const newAliases: ObjectShape = {
@@ -67,12 +58,7 @@ export const newAliases: ObjectShape = {
   ),
 };
 
-const notEmpty: Constraint = {
-  rule: 'length-limit',
-  options: { minimum: 1 },
-  severity: 'warning',
-  provenance: othersRefused,
-};
+const notEmpty: Constraint = warning('length-limit', { minimum: 1 }, othersRefused);
 
 const nameText: Shape = { ...text, constraints: [notEmpty] };
 const indices: readonly Field[] = [
@@ -82,12 +68,7 @@ const indices: readonly Field[] = [
 const mustExist = option('must_exist', flag, 'Whether the request fails if the alias does not exist.');
 
 function oneOf(...fields: readonly string[]): Constraint {
-  return {
-    rule: 'member-count',
-    options: { minimum: 1, maximum: 1, fields },
-    severity: 'warning',
-    provenance: othersRefused,
-  };
+  return warning('member-count', { minimum: 1, maximum: 1, fields }, othersRefused);
 }
 
 const ofIndices = oneOf('index', 'indices');
@@ -162,9 +143,7 @@ const changeBody: ObjectShape = {
         {
           type: 'array',
           items: action,
-          constraints: [
-            { rule: 'item-count', options: { minimum: 1 }, severity: 'warning', provenance: othersRefused },
-          ],
+          constraints: [warning('item-count', { minimum: 1 }, othersRefused)],
         },
         'The changes. They are made together, or none of them is.',
       ),

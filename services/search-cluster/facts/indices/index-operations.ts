@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -60,18 +61,8 @@ const createBody: ObjectShape = {
       shape: indexMapping,
       example: '{\n  "properties": {\n    "${1:labels}": { "type": "${2:flattened}" }\n  }\n}',
     },
-    {
-      name: 'settings',
-      summary: 'The settings of the index.',
-      provenance: fromReference,
-      shape: indexSettings,
-    },
-    {
-      name: 'aliases',
-      summary: 'The aliases of the index.',
-      provenance: fromReference,
-      shape: newAliases,
-    },
+    field('settings', indexSettings, 'The settings of the index.', fromReference),
+    field('aliases', newAliases, 'The aliases of the index.', fromReference),
   ],
 };
 
@@ -92,19 +83,9 @@ const created: ObjectShape = {
   name: 'answer',
   isOpen: true,
   fields: [
-    {
-      name: 'acknowledged',
-      summary: 'Whether the cluster acknowledged the request.',
-      provenance: fromReference,
-      shape: flag,
-    },
-    {
-      name: 'shards_acknowledged',
-      summary: 'Whether enough copies of the shards became active in time.',
-      provenance: fromReference,
-      shape: flag,
-    },
-    { name: 'index', summary: 'The name of the index.', provenance: fromReference, shape: text },
+    field('acknowledged', flag, 'Whether the cluster acknowledged the request.', fromReference),
+    field('shards_acknowledged', flag, 'Whether enough copies of the shards became active in time.', fromReference),
+    field('index', text, 'The name of the index.', fromReference),
   ],
 };
 

@@ -1,3 +1,4 @@
+import { field, warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { QueryRelation } from '@rulebook/catalogue/operation';
@@ -9,25 +10,14 @@ import { referenceOnFlattened, flattenedPage, fromFlattenedUsage } from '../mapp
 import { conventions, serverSource, specification } from '../sources';
 
 /** The index in the path. */
-export const indexName: Field = {
-  name: 'index',
-  summary: 'The name of the index.',
-  provenance: fromFlattenedUsage,
-  shape: text,
-  required: true,
-};
+export const indexName: Field = field('index', text, 'The name of the index.', fromFlattenedUsage, { required: true });
 
 const referenceOnNames = refused(referenceOnFlattened(specification));
 /** Names with date math are encoded, and stand for another name. */
 const plainName = '(?!<|%3[cC])';
 
 function unsuitable(pattern: string, message: string, more: { readonly isDecoded?: true } = {}): Constraint {
-  return {
-    rule: 'unsuitable-text',
-    options: { pattern, message, ...more },
-    severity: 'warning',
-    provenance: referenceOnNames,
-  };
+  return warning('unsuitable-text', { pattern, message, ...more }, referenceOnNames);
 }
 
 const dateMath = '^<[^{}]*\\{(?:now|[^{}|]*\\|\\|)';
@@ -61,12 +51,7 @@ function nameRules(noun: string, start: string, bad: string): readonly Constrain
       bad,
       `${noun} cannot contain a space or any of \`\\\`, \`*\`, \`?\`, \`"\`, \`<\`, \`>\`, \`|\`, \`,\`, \`#\` and \`:\`.`,
     ),
-    {
-      rule: 'length-limit',
-      options: { maximum: 255, unit: 'byte' },
-      severity: 'warning',
-      provenance: referenceOnNames,
-    },
+    warning('length-limit', { maximum: 255, unit: 'byte' }, referenceOnNames),
   ];
 }
 
@@ -128,14 +113,7 @@ export const documentId: Field = {
   provenance: fromFlattenedUsage,
   shape: {
     ...text,
-    constraints: [
-      {
-        rule: 'length-limit',
-        options: { maximum: 512, unit: 'byte' },
-        severity: 'warning',
-        provenance: referenceOnNames,
-      },
-    ],
+    constraints: [warning('length-limit', { maximum: 512, unit: 'byte' }, referenceOnNames)],
   },
   required: true,
 };

@@ -1,3 +1,4 @@
+import { warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { ChoiceShape, Field, Shape } from '@rulebook/catalogue/shape';
@@ -32,12 +33,11 @@ const nothing: Option = {
   refusal: settingsRefused,
   fields: [],
   constraints: [
-    {
-      rule: 'noted-value',
-      options: { message: 'Servers ignore an empty object here, so the setting keeps its value.' },
-      severity: 'warning',
-      provenance: fromSettingsPage,
-    },
+    warning(
+      'noted-value',
+      { message: 'Servers ignore an empty object here, so the setting keeps its value.' },
+      fromSettingsPage,
+    ),
   ],
 };
 
@@ -65,9 +65,7 @@ interface Bounds {
 
 /** Returns a whole number, which may be written as a string. */
 export function numberSetting({ minimum, maximum = largestInteger }: Bounds = {}): ChoiceShape {
-  const range: readonly Constraint[] = [
-    { rule: 'number-range', options: { minimum, maximum }, severity: 'warning', provenance: settingsRefused },
-  ];
+  const range: readonly Constraint[] = [warning('number-range', { minimum, maximum }, settingsRefused)];
   const other = ['^(?![-+]?\\d+$)', 'The value of this setting is a whole number.'] as const;
   const isOther = unsuitable(...other);
   return choice(
@@ -78,12 +76,7 @@ export function numberSetting({ minimum, maximum = largestInteger }: Bounds = {}
 
 /** Returns a number with or without a fraction, which may be written as a string. */
 export function fractionFrom(minimum: number, maximum?: number): ChoiceShape {
-  const range: Constraint = {
-    rule: 'number-range',
-    options: { minimum, maximum },
-    severity: 'warning',
-    provenance: settingsRefused,
-  };
+  const range: Constraint = warning('number-range', { minimum, maximum }, settingsRefused);
   return choice(
     { type: 'number', constraints: [range] },
     {
@@ -175,12 +168,11 @@ export function unlessWith(
   message: string,
 ): ChoiceShape {
   const words = other.split('.');
-  const remark: Constraint = {
-    rule: 'noted-value',
-    options: { pattern, message, unlessNextTo: words.map((_, index) => words.slice(index).join('.')) },
-    severity: 'warning',
-    provenance: fromClusterSettings,
-  };
+  const remark: Constraint = warning(
+    'noted-value',
+    { pattern, message, unlessNextTo: words.map((_, index) => words.slice(index).join('.')) },
+    fromClusterSettings,
+  );
   return {
     ...shape,
     options: options.map((option) =>

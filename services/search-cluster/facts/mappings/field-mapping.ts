@@ -1,3 +1,4 @@
+import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape, SwitchShape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { anything, flag, oneOrList, text, undescribedObject } from '@rulebook/catalogue/shapes';
@@ -21,15 +22,14 @@ export const properties: ObjectShape = {
   emptyList,
   fields: [],
   constraints: [
-    {
-      rule: 'unsuitable-text',
-      options: {
+    warning(
+      'unsuitable-text',
+      {
         ofKeys: true,
         ...blankName,
       },
-      severity: 'warning',
-      provenance: refusal,
-    },
+      refusal,
+    ),
   ],
   get entries() {
     return { keyName: 'field name', summary: 'A field of the documents.', shape: fieldMapping };
@@ -63,12 +63,7 @@ const dynamic: Field = {
           refusal,
           provenance: refusal,
           values: [{ value: 'true' }, { value: 'false' }, { value: 'strict' }, { value: 'runtime' }],
-          ofVendors: {
-            opensearch: {
-              lacks: ['runtime'],
-              added: [{ value: 'strict_allow_templates' }, { value: 'false_allow_templates' }],
-            },
-          },
+          variesAs: 'dynamic mappings',
         },
       },
     ],
@@ -101,14 +96,7 @@ function objectMapping(name: string): ObjectShape {
 /** Without a type, a field needs members that show that it is an object. */
 const untypedMapping: ObjectShape = {
   ...objectMapping('object field'),
-  constraints: [
-    {
-      rule: 'member-count',
-      options: { minimum: 1, fields: ['type', 'properties', 'enabled'] },
-      severity: 'warning',
-      provenance: refusal,
-    },
-  ],
+  constraints: [warning('member-count', { minimum: 1, fields: ['type', 'properties', 'enabled'] }, refusal)],
 };
 
 const multiFields: Field = {
@@ -136,18 +124,8 @@ const otherMapping: ObjectShape = {
   fields: [
     unchangingType,
     multiFields,
-    {
-      name: 'copy_to',
-      summary: 'Other fields that receive a copy of the value.',
-      provenance: fromReference,
-      shape: oneOrList(text),
-    },
-    {
-      name: 'meta',
-      summary: 'Your own strings about the field.',
-      provenance: fromReference,
-      shape: undescribedObject('metadata'),
-    },
+    field('copy_to', oneOrList(text), 'Other fields that receive a copy of the value.', fromReference),
+    field('meta', undescribedObject('metadata'), 'Your own strings about the field.', fromReference),
   ],
 };
 
@@ -186,16 +164,12 @@ export const indexMapping: ObjectShape = {
         },
         constraints: [
           ...(properties.constraints ?? []),
-          {
-            rule: 'unsuitable-text',
-            options: {
-              ofKeys: true,
-              pattern: `^(?:${[...metadataFields].join('|')})$`,
-              message: 'The server defines this field itself. A mapping cannot define it.',
-            },
-            severity: 'warning',
-            provenance: refusal,
-          },
+          unsuitable(
+            `^(?:${[...metadataFields].join('|')})$`,
+            'The server defines this field itself. A mapping cannot define it.',
+            refusal,
+            { ofKeys: true },
+          ),
           {
             rule: 'undivided-document',
             options: {
@@ -211,12 +185,7 @@ export const indexMapping: ObjectShape = {
     },
     dynamic,
     enabled,
-    {
-      name: 'dynamic_templates',
-      summary: 'Mappings for new fields, selected by name or type.',
-      provenance: fromReference,
-      shape: templates,
-    },
+    field('dynamic_templates', templates, 'Mappings for new fields, selected by name or type.', fromReference),
     {
       name: 'date_detection',
       summary: 'Whether new strings that look like dates are mapped as dates.',
@@ -231,12 +200,7 @@ export const indexMapping: ObjectShape = {
       default: 'false',
       shape: flag,
     },
-    {
-      name: 'dynamic_date_formats',
-      summary: 'The date formats that are detected.',
-      provenance: fromReference,
-      shape: { type: 'array', items: text },
-    },
+    field('dynamic_date_formats', { type: 'array', items: text }, 'The date formats that are detected.', fromReference),
     {
       name: 'runtime',
       summary: 'Runtime fields, which are computed at search time.',
@@ -255,48 +219,12 @@ export const indexMapping: ObjectShape = {
       provenance: fromReference,
       shape: undescribedObject('routing options'),
     },
-    {
-      name: '_meta',
-      summary: 'Your own data about the mapping.',
-      provenance: fromReference,
-      shape: undescribedObject('metadata'),
-    },
-    {
-      name: '_size',
-      summary: 'Whether the size of documents is indexed.',
-      provenance: fromReference,
-      shape: undescribedObject('size options'),
-    },
-    {
-      name: '_field_names',
-      summary: 'An option without effect in current versions.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    {
-      name: '_data_stream_timestamp',
-      summary: 'Whether the mapping belongs to a data stream.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    {
-      name: '_index_mode',
-      summary: 'A known option. Rulebook does not describe it.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    {
-      name: '_doc_count',
-      summary: 'A known option. Rulebook does not describe it.',
-      provenance: fromReference,
-      shape: anything,
-    },
-    {
-      name: 'subobjects',
-      summary: 'Whether dots in names create objects.',
-      provenance: fromReference,
-      default: 'true',
-      shape: anything,
-    },
+    field('_meta', undescribedObject('metadata'), 'Your own data about the mapping.', fromReference),
+    field('_size', undescribedObject('size options'), 'Whether the size of documents is indexed.', fromReference),
+    field('_field_names', anything, 'An option without effect in current versions.', fromReference),
+    field('_data_stream_timestamp', anything, 'Whether the mapping belongs to a data stream.', fromReference),
+    field('_index_mode', anything, 'A known option. Rulebook does not describe it.', fromReference),
+    field('_doc_count', anything, 'A known option. Rulebook does not describe it.', fromReference),
+    field('subobjects', anything, 'Whether dots in names create objects.', fromReference, { default: 'true' }),
   ],
 };

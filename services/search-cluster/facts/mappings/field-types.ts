@@ -1,74 +1,22 @@
+import { wordsInTable } from '@rulebook/catalogue/makers';
 import type { AllowedValue } from '@rulebook/catalogue/values';
 import type { Field } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { flattenedType } from './flattened-field';
-import { openSearchTypes } from './open-search-types';
 import { referenceOnFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from '../sources';
 
 const fromReference = referenceOnFlattened(mappingPage, 'Flattened field');
 const refusal = refused(referenceOnFlattened(serverSource, 'Flattened field'));
 
-const otherTypes = [
-  'aggregate_metric_double',
-  'annotated_text',
-  'alias',
-  'binary',
-  'boolean',
-  'byte',
-  'completion',
-  'constant_keyword',
-  'counted_keyword',
-  'date',
-  'date_nanos',
-  'date_range',
-  'dense_vector',
-  'double',
-  'double_range',
-  'exponential_histogram',
-  'float',
-  'float_range',
-  'geo_point',
-  'geo_shape',
-  'half_float',
-  'histogram',
-  'icu_collation_keyword',
-  'integer',
-  'integer_range',
-  'ip',
-  'ip_range',
-  'join',
-  'keyword',
-  'knn_vector',
-  'long',
-  'long_range',
-  'match_only_text',
-  'murmur3',
-  'nested',
-  'object',
-  'offset_source',
-  'passthrough',
-  'pattern_text',
-  'percolator',
-  'point',
-  'rank_feature',
-  'rank_features',
-  'rank_vectors',
-  'scaled_float',
-  'search_as_you_type',
-  'semantic_text',
-  'shape',
-  'short',
-  'sparse_vector',
-  'tdigest',
-  'text',
-  'token_count',
-  'unsigned_long',
-  'version',
-  'wildcard',
-  'xy_point',
-  'xy_shape',
-] as const;
+const otherTypes = wordsInTable(`
+  aggregate_metric_double annotated_text alias binary boolean byte completion constant_keyword counted_keyword date
+  date_nanos date_range dense_vector double double_range exponential_histogram float float_range geo_point geo_shape
+  half_float histogram icu_collation_keyword integer integer_range ip ip_range join keyword knn_vector long
+  long_range match_only_text murmur3 nested object offset_source passthrough pattern_text percolator point
+  rank_feature rank_features rank_vectors scaled_float search_as_you_type semantic_text shape short sparse_vector
+  tdigest text token_count unsigned_long version wildcard xy_point xy_shape
+`);
 
 /** Parameters of all types, so that a name that nearly is one of them can be reported. Each type has only some of them. */
 export const otherParameters =
@@ -120,8 +68,7 @@ export const typeField: Field = {
         },
         { values: [''], reason: 'is not a field type', provenance: refusal },
       ],
-      foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: fromReference }],
-      ofVendors: { opensearch: openSearchTypes },
+      variesAs: 'field types',
     },
   },
   example: `"${flattenedType}"`,

@@ -1,3 +1,4 @@
+import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { withCommas } from '@rulebook/text/count';
@@ -55,33 +56,17 @@ const fieldMeta: ObjectShape = {
     summary: 'A string about the field.',
     shape: {
       ...text,
-      constraints: [
-        {
-          rule: 'length-limit',
-          options: { maximum: metaLimits.value },
-          severity: 'warning',
-          provenance: refusedBySource,
-        },
-      ],
+      constraints: [warning('length-limit', { maximum: metaLimits.value }, refusedBySource)],
     },
   },
   constraints: [
-    {
-      rule: 'member-count',
-      options: { maximum: metaLimits.entries },
-      severity: 'warning',
-      provenance: refusedBySource,
-    },
-    {
-      rule: 'unsuitable-text',
-      options: {
-        ofKeys: true,
-        pattern: `.{${String(metaLimits.key + 1)}}`,
-        message: `A key of these strings has at most ${String(metaLimits.key)} characters.`,
-      },
-      severity: 'warning',
-      provenance: refusedBySource,
-    },
+    warning('member-count', { maximum: metaLimits.entries }, refusedBySource),
+    unsuitable(
+      `.{${String(metaLimits.key + 1)}}`,
+      `A key of these strings has at most ${String(metaLimits.key)} characters.`,
+      refusedBySource,
+      { ofKeys: true },
+    ),
   ],
 };
 
@@ -138,13 +123,7 @@ const parameters: readonly Field[] = [
       source: serverSource,
     },
   },
-  {
-    name: 'index',
-    summary: 'Whether the field is searchable.',
-    provenance: fromReference,
-    default: 'true',
-    shape: switchable,
-  },
+  field('index', switchable, 'Whether the field is searchable.', fromReference, { default: 'true' }),
   {
     name: 'index_options',
     summary: 'The information that the index stores for scoring.',
@@ -228,12 +207,7 @@ const parameters: readonly Field[] = [
     },
     reference: { text: 'Public documentation lists it only up to version 7.', source: specification },
   },
-  {
-    name: 'meta',
-    summary: 'Your own strings about the field.',
-    provenance: referenceOnSource,
-    shape: fieldMeta,
-  },
+  field('meta', fieldMeta, 'Your own strings about the field.', referenceOnSource),
   {
     name: 'time_series_dimensions',
     summary: 'The keys that identify a time series. They need `index` and `doc_values` set to `true`.',
@@ -293,20 +267,9 @@ export function flattenedMapping(type: Field): ObjectShape {
       },
     ],
     constraints: [
-      {
-        rule: 'conflicting-fields',
-        options: { fields: ['time_series_dimensions', 'ignore_above'] },
-        severity: 'warning',
-        provenance: refusedBySource,
-      },
-      ...['index', 'doc_values'].map(
-        (name) =>
-          ({
-            rule: 'conflicting-fields',
-            options: { fields: ['time_series_dimensions', name], value: 'false' },
-            severity: 'warning',
-            provenance: refusedBySource,
-          }) as const,
+      warning('conflicting-fields', { fields: ['time_series_dimensions', 'ignore_above'] }, refusedBySource),
+      ...['index', 'doc_values'].map((name) =>
+        warning('conflicting-fields', { fields: ['time_series_dimensions', name], value: 'false' }, refusedBySource),
       ),
     ],
   };

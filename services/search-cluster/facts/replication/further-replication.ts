@@ -1,3 +1,4 @@
+import { unsuitable } from '@rulebook/catalogue/makers';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Operation, RequestBody } from '@rulebook/catalogue/operation';
 import { answers } from './replication';
@@ -30,15 +31,11 @@ const newPattern: Field = {
   shape: {
     type: 'string',
     constraints: [
-      {
-        rule: 'unsuitable-text',
-        options: {
-          pattern: '^_|,|%2[Cc]|^.{256}',
-          message: 'Servers refuse this name: it begins with `_`, has a comma, or is longer than 255 characters.',
-        },
-        severity: 'warning',
-        provenance: refusedInReplication,
-      },
+      unsuitable(
+        '^_|,|%2[Cc]|^.{256}',
+        'Servers refuse this name: it begins with `_`, has a comma, or is longer than 255 characters.',
+        refusedInReplication,
+      ),
     ],
   },
 };

@@ -1,3 +1,4 @@
+import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -26,15 +27,11 @@ const noAddress = '(?:^(?=.)|,)(?![^,]*:\\d{1,5}\\s*(?:,|$))';
 const address: TextShape = {
   ...text,
   constraints: [
-    {
-      rule: 'unsuitable-text',
-      options: {
-        pattern: noAddress,
-        message: 'An address of a remote cluster is a host and a port such as `10.0.0.1:9300`.',
-      },
-      severity: 'warning',
-      provenance: settingsRefused,
-    },
+    unsuitable(
+      noAddress,
+      'An address of a remote cluster is a host and a port such as `10.0.0.1:9300`.',
+      settingsRefused,
+    ),
   ],
 };
 
@@ -134,12 +131,11 @@ export const remoteClusterOperations: readonly Operation[] = [
         ],
         refusal: refused(reference('Cross-cluster replication', serverSource)),
         constraints: [
-          {
-            rule: 'empty-object',
-            options: { message: 'Servers refuse a request that sets nothing. Add a setting.', isDeep: 'objects' },
-            severity: 'warning',
-            provenance: settingsRefused,
-          },
+          warning(
+            'empty-object',
+            { message: 'Servers refuse a request that sets nothing. Add a setting.', isDeep: 'objects' },
+            settingsRefused,
+          ),
         ],
       },
       textBehind,

@@ -1,3 +1,4 @@
+import { field, unsuitable, warning, wordsInTable } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
@@ -50,23 +51,18 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
 }
 
 /** Servers refuse an empty list. */
-export const notEmpty: Constraint = {
-  rule: 'item-count',
-  options: { minimum: 1 },
-  severity: 'warning',
-  provenance: othersRefused,
-};
+export const notEmpty: Constraint = warning('item-count', { minimum: 1 }, othersRefused);
 
 /** Servers refuse 0, which older versions took for all. */
 const atLeast1: Shape = {
   type: 'number',
-  constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: othersRefused }],
+  constraints: [warning('number-range', { minimum: 1 }, othersRefused)],
 };
 
 /** Servers refuse a negative number. */
 const from0: Shape = {
   type: 'number',
-  constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
+  constraints: [warning('number-range', { minimum: 0 }, othersRefused)],
 };
 
 /** The number of buckets of a terms aggregation. */
@@ -94,16 +90,12 @@ export const aggregations: ObjectShape = {
   name: 'aggregations',
   fields: [],
   constraints: [
-    {
-      rule: 'unsuitable-text',
-      options: {
-        ofKeys: true,
-        pattern: '[[\\]>]|^$',
-        message: 'The name of an aggregation is not empty, and has none of `[`, `]` and `>`.',
-      },
-      severity: 'warning',
-      provenance: othersRefused,
-    },
+    unsuitable(
+      '[[\\]>]|^$',
+      'The name of an aggregation is not empty, and has none of `[`, `]` and `>`.',
+      othersRefused,
+      { ofKeys: true },
+    ),
   ],
   get entries() {
     return { keyName: 'aggregation name', summary: 'An aggregation. You choose its name.', shape: named };
@@ -181,12 +173,7 @@ const kinds: readonly Field[] = [
       ['rate', 'The rate of documents or values in an interval of time.'],
     ] as const
   ).map(([name, summary]) => aggregation(name, summary, false)),
-  {
-    name: 'filter',
-    summary: 'The documents that match a query.',
-    provenance: fromReference,
-    shape: queryClause,
-  },
+  field('filter', queryClause, 'The documents that match a query.', fromReference),
   {
     name: 'filters',
     summary: 'The documents that match each of several queries.',
@@ -209,62 +196,14 @@ const kinds: readonly Field[] = [
       ],
     },
   },
-  ...[
-    'adjacency_matrix',
-    'avg_bucket',
-    'bucket_correlation',
-    'bucket_count_ks_test',
-    'bucket_script',
-    'bucket_selector',
-    'bucket_sort',
-    'cartesian_bounds',
-    'cartesian_centroid',
-    'categorize_text',
-    'change_point',
-    'children',
-    'cumulative_cardinality',
-    'cumulative_sum',
-    'derivative',
-    'extended_stats_bucket',
-    'frequent_item_sets',
-    'frequent_items',
-    'geo_line',
-    'geohash_grid',
-    'geohex_grid',
-    'geotile_grid',
-    'global',
-    'inference',
-    'ip_prefix',
-    'matrix_stats',
-    'max_bucket',
-    'min_bucket',
-    'moving_avg',
-    'moving_fn',
-    'moving_percentiles',
-    'nested',
-    'normalize',
-    'parent',
-    'percentiles_bucket',
-    'random_sampler',
-    'reverse_nested',
-    'sampler',
-    'scripted_metric',
-    'serial_diff',
-    'significant_text',
-    'stats_bucket',
-    'string_stats',
-    'sum_bucket',
-    't_test',
-    'time_series',
-    'top_hits',
-    'top_metrics',
-    'weighted_avg',
-  ].map((name): Field => ({
-    name,
-    summary: 'A known aggregation. Rulebook does not describe it.',
-    provenance: fromReference,
-    shape: anything,
-  })),
+  ...wordsInTable(`
+    adjacency_matrix avg_bucket bucket_correlation bucket_count_ks_test bucket_script bucket_selector bucket_sort
+    cartesian_bounds cartesian_centroid categorize_text change_point children cumulative_cardinality cumulative_sum
+    derivative extended_stats_bucket frequent_item_sets frequent_items geo_line geohash_grid geohex_grid geotile_grid
+    global inference ip_prefix matrix_stats max_bucket min_bucket moving_avg moving_fn moving_percentiles nested
+    normalize parent percentiles_bucket random_sampler reverse_nested sampler scripted_metric serial_diff
+    significant_text stats_bucket string_stats sum_bucket t_test time_series top_hits top_metrics weighted_avg
+  `).map((name): Field => field(name, anything, 'A known aggregation. Rulebook does not describe it.', fromReference)),
   { ...inner, aliases: ['aggregations'] },
   setting('meta', anything, 'Your own data, which the response includes with the aggregation.'),
 ];

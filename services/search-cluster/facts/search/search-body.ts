@@ -1,3 +1,4 @@
+import { warning } from '@rulebook/catalogue/makers';
 import type { Field, NumberShape, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
 import {
@@ -28,7 +29,7 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 /** Servers refuse a negative number. */
 const countFrom0: NumberShape = {
   type: 'integer',
-  constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
+  constraints: [warning('number-range', { minimum: 0 }, othersRefused)],
 };
 
 /** How many hits a search returns at most; more are refused unless the setting `index.max_result_window` allows them. */
@@ -36,19 +37,14 @@ export const hitCount: NumberShape = {
   ...countFrom0,
   constraints: [
     ...(countFrom0.constraints ?? []),
-    {
-      rule: 'number-range',
-      options: { maximum: Number(resultWindow.default) },
-      severity: 'warning',
-      provenance: fromReference,
-    },
+    warning('number-range', { maximum: Number(resultWindow.default) }, fromReference),
   ],
 };
 
 /** Servers take -1 for no limit, and refuse other negative numbers. */
 const countFromMinus1: NumberShape = {
   type: 'number',
-  constraints: [{ rule: 'number-range', options: { minimum: -1 }, severity: 'warning', provenance: othersRefused }],
+  constraints: [warning('number-range', { minimum: -1 }, othersRefused)],
 };
 
 const fetched: FieldNaming = {
@@ -116,17 +112,9 @@ const undescribed: readonly (readonly [name: string, shape: Shape])[] = [
   ),
 ];
 
-/** Members that came after the version of Elasticsearch from which OpenSearch was made. */
-const notInOpenSearch: ReadonlySet<string> = new Set([
-  'knn',
-  'project_routing',
-  'rank',
-  'retriever',
-  'runtime_mappings',
-]);
-
-function withProducts(fields: readonly Field[]): readonly Field[] {
-  return fields.map((field) => (notInOpenSearch.has(field.name) ? { ...field, lackedBy: ['opensearch'] } : field));
+/** Products of other vendors lack some of the members. */
+function varying(fields: readonly Field[]): readonly Field[] {
+  return fields.map((field) => ({ ...field, variesAs: `search.${field.name}` }));
 }
 
 const rescoring: ObjectShape = {
@@ -261,14 +249,9 @@ export const searchBody: ObjectShape = {
   refusal: othersRefused,
   misplaced: misplacedInSearch,
   constraints: [
-    {
-      rule: 'dependent-field',
-      options: { field: 'search_after', requires: ['sort'] },
-      severity: 'warning',
-      provenance: referenceOnFlattened(serverSource),
-    },
+    warning('dependent-field', { field: 'search_after', requires: ['sort'] }, referenceOnFlattened(serverSource)),
   ],
-  fields: withProducts([
+  fields: varying([
     {
       name: 'query',
       summary: 'The query that documents must match.',

@@ -1,3 +1,4 @@
+import { warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
@@ -66,12 +67,7 @@ const combinations = ['best_fields', 'most_fields', 'cross_fields', 'phrase', 'p
 const isNeeded = { severity: 'warning', provenance: othersRefused } as const;
 
 /** Servers refuse an empty name. */
-const lengthFrom1: Constraint = {
-  rule: 'length-limit',
-  options: { minimum: 1 },
-  severity: 'warning',
-  provenance: othersRefused,
-};
+const lengthFrom1: Constraint = warning('length-limit', { minimum: 1 }, othersRefused);
 
 /** The members that say how many terms must match, of which servers need one. */
 const leastParts = ['minimum_should_match', 'minimum_should_match_field', 'minimum_should_match_script'] as const;
@@ -293,12 +289,7 @@ function compound(
 /** The objects of a flattened field are not documents of their own. */
 const nested: FieldNaming = { ...namingOf('nested', false), provenance: referenceOnFlattened(serverSource) };
 
-const from1: Constraint = {
-  rule: 'item-count',
-  options: { minimum: 1 },
-  severity: 'warning',
-  provenance: othersRefused,
-};
+const from1: Constraint = warning('item-count', { minimum: 1 }, othersRefused);
 
 const otherQueries: readonly Field[] = [
   compound('match_all', 'Matches all documents.', []),

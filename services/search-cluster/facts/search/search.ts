@@ -1,3 +1,4 @@
+import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
@@ -109,7 +110,7 @@ function numberFrom(minimum: number): Shape {
   const options = { minimum };
   return {
     ...wholeNumber,
-    constraints: [{ rule: 'number-range', options, severity: 'warning', provenance: othersRefused }],
+    constraints: [warning('number-range', options, othersRefused)],
   };
 }
 
@@ -117,7 +118,7 @@ function textUnless(pattern: string, message: string): Shape {
   const options = { pattern, message };
   return {
     ...text,
-    constraints: [{ rule: 'unsuitable-text', options, severity: 'warning', provenance: othersRefused }],
+    constraints: [warning('unsuitable-text', options, othersRefused)],
   };
 }
 
@@ -158,15 +159,11 @@ const choice: readonly Field[] = [
 ];
 
 /** How long a scroll is kept at most, unless a setting of the cluster allows more. */
-const keptLong: Constraint = {
-  rule: 'unsuitable-text',
-  options: {
-    pattern: aboveOneDay,
-    message: 'A scroll is kept for 24 hours at most, unless the setting `search.max_keep_alive` allows more.',
-  },
-  severity: 'warning',
-  provenance: fromReference,
-};
+const keptLong: Constraint = unsuitable(
+  aboveOneDay,
+  'A scroll is kept for 24 hours at most, unless the setting `search.max_keep_alive` allows more.',
+  fromReference,
+);
 
 const countText = textUnless('^(?!true$|false$|-1$|[0-9]+$)', 'The count is a number, `true` or `false`.');
 

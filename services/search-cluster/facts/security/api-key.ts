@@ -1,3 +1,4 @@
+import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -53,24 +54,17 @@ const name: Field = {
   shape: {
     type: 'string',
     constraints: [
-      {
-        rule: 'length-limit',
-        options: { minimum: 1, maximum: 256 },
-        severity: 'warning',
-        provenance: refused(referenceOnRequestBody(serverSource)),
-      },
-      {
-        rule: 'untrimmed-text',
-        options: { message: '`name` must not begin or end with whitespace. Remove it.' },
-        severity: 'warning',
-        provenance: refused(referenceOnRequestBody(serverSource)),
-      },
-      {
-        rule: 'forbidden-affix',
-        options: { prefix: '_', message: '`name` must not begin with `_`. Choose another name.' },
-        severity: 'warning',
-        provenance: refused(referenceOnRequestBody(serverSource)),
-      },
+      warning('length-limit', { minimum: 1, maximum: 256 }, refused(referenceOnRequestBody(serverSource))),
+      warning(
+        'untrimmed-text',
+        { message: '`name` must not begin or end with whitespace. Remove it.' },
+        refused(referenceOnRequestBody(serverSource)),
+      ),
+      warning(
+        'forbidden-affix',
+        { prefix: '_', message: '`name` must not begin with `_`. Choose another name.' },
+        refused(referenceOnRequestBody(serverSource)),
+      ),
     ],
   },
   example: '"my-key"',
@@ -125,17 +119,12 @@ export const roleDescriptors: Field = {
         fields: [],
         entries: { keyName: 'role name', summary: 'A role: the permissions that it grants.', shape: roleDescriptor },
         constraints: [
-          {
-            rule: 'unsuitable-text',
-            options: {
-              pattern: refusedRoleName,
-              message:
-                'Servers refuse this name of a role. It has 1 to 1024 ASCII characters, and no whitespace at either end.',
-              ofKeys: true,
-            },
-            severity: 'warning',
-            provenance: refused(referenceOnRequestBody(serverSource)),
-          },
+          unsuitable(
+            refusedRoleName,
+            'Servers refuse this name of a role. It has 1 to 1024 ASCII characters, and no whitespace at either end.',
+            refused(referenceOnRequestBody(serverSource)),
+            { ofKeys: true },
+          ),
           { rule: 'sole-entry', options: { field: 'restriction' }, severity: 'error', provenance: fromRoleDescriptor },
           {
             rule: 'empty-object',
@@ -217,36 +206,11 @@ const createResponse: ObjectShape = {
   type: 'object',
   name: 'created API key',
   isOpen: true,
-  constraints: [
-    {
-      rule: 'mismatched-encoding',
-      options: { encoded: 'encoded', id: 'id', secret: 'api_key' },
-      severity: 'warning',
-      provenance: fromResponse,
-    },
-  ],
+  constraints: [warning('mismatched-encoding', { encoded: 'encoded', id: 'id', secret: 'api_key' }, fromResponse)],
   fields: [
-    {
-      name: 'id',
-      summary: 'The unique id of the key.',
-      provenance: fromResponse,
-      shape: text,
-      required: requiredInResponse,
-    },
-    {
-      name: 'name',
-      summary: 'The name of the key.',
-      provenance: fromResponse,
-      shape: text,
-      required: requiredInResponse,
-    },
-    {
-      name: 'api_key',
-      summary: 'The generated secret part of the key.',
-      provenance: fromResponse,
-      shape: text,
-      required: requiredInResponse,
-    },
+    field('id', text, 'The unique id of the key.', fromResponse, { required: requiredInResponse }),
+    field('name', text, 'The name of the key.', fromResponse, { required: requiredInResponse }),
+    field('api_key', text, 'The generated secret part of the key.', fromResponse, { required: requiredInResponse }),
     {
       name: 'encoded',
       summary: 'The credentials to send in `Authorization`: base64 of `id`, a colon and `api_key`.',

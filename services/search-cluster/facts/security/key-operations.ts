@@ -1,3 +1,4 @@
+import { warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { Operation, QueryRelation } from '@rulebook/catalogue/operation';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -31,7 +32,7 @@ const keyId: Field = { ...field('id', 'The id of the key.', text), required: tru
 
 const idText = {
   ...text,
-  constraints: [{ rule: 'length-limit', options: { minimum: 1 }, severity: 'warning', provenance }],
+  constraints: [warning('length-limit', { minimum: 1 }, provenance)],
 } as const;
 
 /** Servers read a number as a string. */
@@ -44,14 +45,7 @@ const ids: Field = {
       {
         type: 'array',
         items: idOrNumber,
-        constraints: [
-          {
-            rule: 'empty-list',
-            options: { message: 'Servers refuse an empty list here. Add an id.' },
-            severity: 'warning',
-            provenance,
-          },
-        ],
+        constraints: [warning('empty-list', { message: 'Servers refuse an empty list here. Add an id.' }, provenance)],
       },
       idText,
     ],
@@ -62,12 +56,7 @@ const ids: Field = {
 const selectors = ['ids', 'name', 'username', 'realm_name', 'owner'];
 
 const excluding = (fields: readonly string[], value?: string) =>
-  ({
-    rule: 'conflicting-fields',
-    options: { fields, ...(value !== undefined && { value }) },
-    severity: 'warning',
-    provenance,
-  }) as const;
+  warning('conflicting-fields', { fields, ...(value !== undefined && { value }) }, provenance);
 
 const invalidateBody: ObjectShape = {
   type: 'object',
@@ -92,16 +81,15 @@ const invalidateBody: ObjectShape = {
     field('owner', 'Whether only keys of the caller are invalidated.', {
       ...flag,
       constraints: [
-        {
-          rule: 'noted-value',
-          options: {
+        warning(
+          'noted-value',
+          {
             value: 'false',
             message: 'With `owner: false` alone, no key is meant. Add `ids`, `name`, `username` or `realm_name`.',
             unlessNextTo: selectors.filter((name) => name !== 'owner'),
           },
-          severity: 'warning',
           provenance,
-        },
+        ),
       ],
     }),
   ],
@@ -115,7 +103,7 @@ const invalidateBody: ObjectShape = {
     },
   ],
   constraints: [
-    { rule: 'member-count', options: { minimum: 1, fields: selectors }, severity: 'warning', provenance },
+    warning('member-count', { minimum: 1, fields: selectors }, provenance),
     excluding(['ids', 'name', 'username', 'realm_name']),
     excluding(['name', 'username', 'realm_name']),
     excluding(['username', 'owner'], 'true'),
@@ -184,14 +172,7 @@ const checkedPrivileges: ObjectShape = {
       items: { type: 'object', name: 'checked application privileges', isOpen: true, fields: [] },
     }),
   ],
-  constraints: [
-    {
-      rule: 'member-count',
-      options: { minimum: 1, fields: ['cluster', 'index', 'application'] },
-      severity: 'warning',
-      provenance,
-    },
-  ],
+  constraints: [warning('member-count', { minimum: 1, fields: ['cluster', 'index', 'application'] }, provenance)],
 };
 
 /** Reading, searching, changing and invalidating API keys. */

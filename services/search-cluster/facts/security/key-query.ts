@@ -1,3 +1,4 @@
+import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { anything, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
@@ -26,12 +27,7 @@ export function isSearchedMember(name: string): boolean {
   return Object.hasOwn(searchedMembers, name) || name.startsWith('metadata.');
 }
 
-const ofMember = (name: string): Field => ({
-  name,
-  summary: `The member \`${name}\` of a key.`,
-  provenance,
-  shape: anything,
-});
+const ofMember = (name: string): Field => field(name, anything, `The member \`${name}\` of a key.`, provenance);
 
 /** An object whose only key is the name of a member. */
 const byMember = (name: string, ...options: readonly string[]): ObjectShape => ({
@@ -45,7 +41,7 @@ const byMember = (name: string, ...options: readonly string[]): ObjectShape => (
   patterns: [{ pattern: metadataMember, summary: 'A member of the metadata.', shape: anything }],
 });
 
-const clause = (name: string, summary: string, shape: Shape): Field => ({ name, summary, provenance, shape });
+const clause = (name: string, summary: string, shape: Shape): Field => field(name, shape, summary, provenance);
 
 /** The kinds of queries with which keys can be searched, without `bool`. */
 const plainClauses: readonly Field[] = [
@@ -61,9 +57,7 @@ const plainClauses: readonly Field[] = [
   clause('simple_query_string', 'Keys that match the text.', undescribedObject('query of a text')),
 ];
 
-const oneQuery = [
-  { rule: 'member-count', options: { minimum: 1, maximum: 1 }, severity: 'warning', provenance },
-] as const;
+const oneQuery = [warning('member-count', { minimum: 1, maximum: 1 }, provenance)] as const;
 
 function container(fields: readonly Field[]): ObjectShape {
   return { type: 'object', name: 'API key query', ...listed, fields, constraints: oneQuery };
@@ -107,15 +101,11 @@ const onMember: Shape = {
     clause('field', 'The member of a key.', {
       type: 'string',
       constraints: [
-        {
-          rule: 'unsuitable-text',
-          options: {
-            pattern: `^(?!(?:${Object.keys(searchedMembers).join('|')})$)(?!${metadataMember.slice(1)})`,
-            message: 'API keys cannot be grouped by this field.',
-          },
-          severity: 'warning',
+        unsuitable(
+          `^(?!(?:${Object.keys(searchedMembers).join('|')})$)(?!${metadataMember.slice(1)})`,
+          'API keys cannot be grouped by this field.',
           provenance,
-        },
+        ),
       ],
     }),
   ],
@@ -157,15 +147,11 @@ const sortKey: Shape = {
     {
       type: 'string',
       constraints: [
-        {
-          rule: 'unsuitable-text',
-          options: {
-            pattern: `^(?!(?:_doc|${Object.keys(searchedMembers).join('|')})$)(?!${metadataMember.slice(1)})`,
-            message: 'API keys cannot be sorted by this field.',
-          },
-          severity: 'warning',
+        unsuitable(
+          `^(?!(?:_doc|${Object.keys(searchedMembers).join('|')})$)(?!${metadataMember.slice(1)})`,
+          'API keys cannot be sorted by this field.',
           provenance,
-        },
+        ),
       ],
     },
     {
@@ -179,12 +165,7 @@ const window = (name: string, summary: string): Field =>
   clause(name, summary, {
     ...wholeNumber,
     constraints: [
-      {
-        rule: 'number-range',
-        options: { minimum: 0, maximum: name === 'from' ? maxWindow - 1 : maxWindow },
-        severity: 'warning',
-        provenance,
-      },
+      warning('number-range', { minimum: 0, maximum: name === 'from' ? maxWindow - 1 : maxWindow }, provenance),
     ],
   });
 
@@ -204,12 +185,5 @@ export const keyQueryBody: ObjectShape = {
     window('size', 'How many keys are returned.'),
     clause('search_after', 'The sort values of the last key of the page before.', { type: 'array', items: anything }),
   ],
-  constraints: [
-    {
-      rule: 'dependent-field',
-      options: { field: 'search_after', requires: ['sort'] },
-      severity: 'warning',
-      provenance,
-    },
-  ],
+  constraints: [warning('dependent-field', { field: 'search_after', requires: ['sort'] }, provenance)],
 };

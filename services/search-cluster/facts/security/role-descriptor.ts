@@ -1,3 +1,4 @@
+import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ListShape, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
 import type { ValueSet } from '@rulebook/catalogue/values';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -19,14 +20,7 @@ function filled(items: Shape, lacking: string): ListShape {
   return {
     type: 'array',
     items,
-    constraints: [
-      {
-        rule: 'empty-list',
-        options: { message: `Servers refuse an empty list here. Add ${lacking}.` },
-        severity: 'warning',
-        provenance: byServers,
-      },
-    ],
+    constraints: [warning('empty-list', { message: `Servers refuse an empty list here. Add ${lacking}.` }, byServers)],
   };
 }
 
@@ -36,35 +30,18 @@ const listed = { provenance, refusal: byServers } as const;
 const indexPattern: TextShape = {
   ...text,
   constraints: [
-    {
-      rule: 'unsuitable-text',
-      options: {
-        pattern: '^(?!/)[^,]+,',
-        message:
-          'An index name cannot contain a comma, so this matches no index. Write each name or pattern as its own item.',
-        fix: { kind: 'split', separator: ',' },
-      },
-      severity: 'warning',
-      provenance: referenceOnRoleDescriptor(specification),
-    },
-    {
-      rule: 'unsuitable-text',
-      options: {
-        pattern: '^/(?:.*[^/])?$',
-        message: 'A name that begins with `/` is a regular expression and must end with `/`, too.',
-      },
-      severity: 'warning',
-      provenance: byServers,
-    },
-    {
-      rule: 'unsuitable-text',
-      options: {
-        pattern: '^/(?:[^\\\\\\[]|\\\\.)*\\[[^\\]]*/$',
-        message: 'The regular expression has a `[` without `]`.',
-      },
-      severity: 'warning',
-      provenance: byServers,
-    },
+    unsuitable(
+      '^(?!/)[^,]+,',
+      'An index name cannot contain a comma, so this matches no index. Write each name or pattern as its own item.',
+      referenceOnRoleDescriptor(specification),
+      { fix: { kind: 'split', separator: ',' } },
+    ),
+    unsuitable(
+      '^/(?:.*[^/])?$',
+      'A name that begins with `/` is a regular expression and must end with `/`, too.',
+      byServers,
+    ),
+    unsuitable('^/(?:[^\\\\\\[]|\\\\.)*\\[[^\\]]*/$', 'The regular expression has a `[` without `]`.', byServers),
   ],
 };
 
@@ -96,14 +73,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
       name: 'field security',
       provenance: byServers,
       refusal: byServers,
-      constraints: [
-        {
-          rule: 'uncovered-item',
-          options: { list: 'except', by: 'grant' },
-          severity: 'warning',
-          provenance: byServers,
-        },
-      ],
+      constraints: [warning('uncovered-item', { list: 'except', by: 'grant' }, byServers)],
       fields: [
         {
           name: 'grant',
@@ -117,12 +87,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
           },
           example: '["*"]',
         },
-        {
-          name: 'except',
-          summary: 'Fields that are excluded from `grant`. They must be a part of it.',
-          provenance: byServers,
-          shape: textList,
-        },
+        field('except', textList, 'Fields that are excluded from `grant`. They must be a part of it.', byServers),
       ],
     },
     example: '{ "grant": ["*"] }',
@@ -178,17 +143,14 @@ const restrictedIndices = [
   },
 ] as const;
 
-const clusterAlias = [
-  { rule: 'length-limit', options: { minimum: 1 }, severity: 'warning', provenance: byServers },
-] as const;
+const clusterAlias = [warning('length-limit', { minimum: 1 }, byServers)] as const;
 
 /** Says of a shape that the document allows it, and that servers of version 8.19 do not. */
-export const refusedBefore9 = {
-  rule: 'noted-value',
-  options: { before: '9.0.0', message: 'Servers of version 8.19 refuse this, although the document allows it.' },
-  severity: 'warning',
-  provenance: referenceOnRoleDescriptor(serverSource),
-} as const;
+export const refusedBefore9 = warning(
+  'noted-value',
+  { before: '9.0.0', message: 'Servers of version 8.19 refuse this, although the document allows it.' },
+  referenceOnRoleDescriptor(serverSource),
+);
 
 const clusterName: TextShape = { ...text, constraints: clusterAlias };
 
@@ -327,16 +289,11 @@ const applicationPrivileges: ObjectShape = {
       shape: {
         ...text,
         constraints: [
-          {
-            rule: 'unsuitable-text',
-            options: {
-              pattern: '^(?![*])(?![a-z][A-Za-z0-9]*(?:[_*-]|$))|\\s|[*].',
-              message:
-                'The name of an application begins with a lower-case letter, then letters and digits up to a `-` or `_`. It has no whitespace, and `*` only at its end.',
-            },
-            severity: 'warning',
-            provenance: byServers,
-          },
+          unsuitable(
+            '^(?![*])(?![a-z][A-Za-z0-9]*(?:[_*-]|$))|\\s|[*].',
+            'The name of an application begins with a lower-case letter, then letters and digits up to a `-` or `_`. It has no whitespace, and `*` only at its end.',
+            byServers,
+          ),
         ],
       },
       required: true,
@@ -354,15 +311,11 @@ const applicationPrivileges: ObjectShape = {
             {
               ...text,
               constraints: [
-                {
-                  rule: 'unsuitable-text',
-                  options: {
-                    pattern: '[^!-~]',
-                    message: 'The name of a privilege of an application has only ASCII characters, and no whitespace.',
-                  },
-                  severity: 'warning',
-                  provenance: byServers,
-                },
+                unsuitable(
+                  '[^!-~]',
+                  'The name of a privilege of an application has only ASCII characters, and no whitespace.',
+                  byServers,
+                ),
               ],
             },
             'a privilege',
@@ -457,12 +410,7 @@ export const roleDescriptor: ObjectShape = {
         provenance: referenceOnRoleDescriptor(serverSource),
       },
     },
-    {
-      name: 'metadata',
-      summary: 'Your own data about the role. Keys that begin with `_` are reserved.',
-      provenance,
-      shape: metadata,
-    },
+    field('metadata', metadata, 'Your own data about the role. Keys that begin with `_` are reserved.', provenance),
     {
       name: 'run_as',
       summary: 'The users that the key may impersonate. The serverless deployment accepts only an empty list.',
@@ -517,12 +465,7 @@ export const roleDescriptor: ObjectShape = {
         ],
       },
     },
-    {
-      name: 'type',
-      summary: 'Servers accept this field and ignore it.',
-      provenance: referenceOnRoleDescriptor(serverSource),
-      shape: anything,
-    },
+    field('type', anything, 'Servers accept this field and ignore it.', referenceOnRoleDescriptor(serverSource)),
     {
       name: 'transient_metadata',
       summary: 'Any data. It is not stored with the role.',

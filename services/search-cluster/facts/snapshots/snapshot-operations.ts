@@ -1,3 +1,4 @@
+import { field } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { LostThing, Operation, ResponseSpec } from '@rulebook/catalogue/operation';
@@ -314,18 +315,8 @@ function integrityQuery(): readonly Field[] {
     'snapshot_verification_concurrency',
   ];
   return [
-    ...names.map((name) => ({
-      name,
-      summary: 'A limit of the verification.',
-      shape: wholeNumber,
-      provenance: fromSpecification,
-    })),
-    {
-      name: 'max_bytes_per_sec',
-      summary: 'The maximum read speed.',
-      shape: byteSize,
-      provenance: fromSpecification,
-    },
+    ...names.map((name) => field(name, wholeNumber, 'A limit of the verification.', fromSpecification)),
+    field('max_bytes_per_sec', byteSize, 'The maximum read speed.', fromSpecification),
     {
       name: 'verify_blob_contents',
       summary: 'Whether to read the contents of the files too.',

@@ -1,3 +1,4 @@
+import { field, warning } from '@rulebook/catalogue/makers';
 import type { Field, MisplacedField, ObjectShape, SwitchShape } from '@rulebook/catalogue/shape';
 import type { ValueSet } from '@rulebook/catalogue/values';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -93,15 +94,14 @@ const delegateType: Field = {
       values: storingTypes,
     },
     constraints: [
-      {
-        rule: 'noted-value',
-        options: {
+      warning(
+        'noted-value',
+        {
           value: 'source',
           message: '`delegate_type` must be a repository type that stores data itself, for example `fs`.',
         },
-        severity: 'warning',
-        provenance: fromRepository,
-      },
+        fromRepository,
+      ),
     ],
   },
 };
@@ -228,7 +228,7 @@ export const repositoriesResponse: ObjectShape = {
       isOpen: true,
       fields: [
         type,
-        { name: 'uuid', summary: 'The unique id of the repository.', provenance: fromRepository, shape: text },
+        field('uuid', text, 'The unique id of the repository.', fromRepository),
         {
           ...settings,
           required: true,
@@ -297,7 +297,7 @@ export const verifyResponse: ObjectShape = {
             type: 'object',
             name: 'node',
             isOpen: true,
-            fields: [{ name: 'name', summary: 'The name of the node.', provenance: nextToResponse, shape: text }],
+            fields: [field('name', text, 'The name of the node.', nextToResponse)],
           },
         },
       },
@@ -310,12 +310,5 @@ export const acknowledgement: ObjectShape = {
   type: 'object',
   name: 'answer',
   isOpen: true,
-  fields: [
-    {
-      name: 'acknowledged',
-      summary: 'Whether the cluster acknowledged the change.',
-      provenance: nextToResponse,
-      shape: { type: 'boolean' },
-    },
-  ],
+  fields: [field('acknowledged', { type: 'boolean' }, 'Whether the cluster acknowledged the change.', nextToResponse)],
 };

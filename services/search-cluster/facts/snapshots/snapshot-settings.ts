@@ -1,3 +1,4 @@
+import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape } from '@rulebook/catalogue/shape';
 import { anything, text } from '@rulebook/catalogue/shapes';
@@ -20,15 +21,11 @@ export const speedFields: readonly Field[] = [
     summary: 'The largest size of a file, for example `1gb`. Larger files are split. By default, files are not split.',
     provenance: checked,
     shape: settingSize(checked, [
-      {
-        rule: 'unsuitable-text',
-        options: {
-          pattern: String.raw`^\s*(?:-1|0+|0*[0-4]\s*[bB])\s*$`,
-          message: 'Servers refuse files that are smaller than 5 bytes.',
-        },
-        severity: 'warning',
-        provenance: checked,
-      },
+      unsuitable(
+        String.raw`^\s*(?:-1|0+|0*[0-4]\s*[bB])\s*$`,
+        'Servers refuse files that are smaller than 5 bytes.',
+        checked,
+      ),
     ]),
   },
   {
@@ -179,16 +176,15 @@ const urlConstraints: readonly Constraint[] = [
     },
     provenance: fromRepository,
   },
-  {
-    rule: 'ineffective-setting',
-    options: {
+  warning(
+    'ineffective-setting',
+    {
       fields: ['readonly'],
       value: 'false',
       message: 'A `url` repository is always read-only, so `readonly` has no effect here. Remove it.',
     },
-    severity: 'warning',
-    provenance: fromRepositories,
-  },
+    fromRepositories,
+  ),
 ];
 
 /** A spelling of `readonly` that servers ignore, so the repository stays writable. */

@@ -1,8 +1,9 @@
+import { refused } from '../../../../packages/sender/src/refusal';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { WayQuestion } from '../../../../packages/sender/src/send/index';
+import type { WayQuestion } from '../../../../packages/sender/src/ports/index';
 import {
   adviseWay,
   privateWays,
@@ -35,10 +36,10 @@ it('are remembered outside of the folder, by names and without values', async ()
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  expect(await waysWith(folder).ways.ask(question)).toEqual({
-    problem: `the environment variable TOKEN has not been sent to ${way} before`,
-  });
-  expect(await waysWith(folder, false).ways.ask(question)).toHaveProperty('problem');
+  expect(await waysWith(folder).ways.ask(question)).toEqual(
+    refused(`the environment variable TOKEN has not been sent to ${way} before`),
+  );
+  expect(await waysWith(folder, false).ways.ask(question)).toHaveProperty('cause');
   expect(waysWith(folder).ways.isAllowed(token, way, undefined)).toBe(false);
   const { ways, questions } = waysWith(folder, true);
   expect(await ways.ask(question)).toBeUndefined();
@@ -76,15 +77,17 @@ describe('ways', () => {
 
   it('of a secret are never asked about', async () => {
     const confirm = () => Promise.resolve(true);
-    expect(await waysOf({ confirm }).ask({ ...question, sources: [token, hub] })).toEqual({
-      problem: `the secret hub is kept for ${way} only, and the request goes to ${way}; keep it for this origin with "rulebook credential set-secret"`,
-    });
+    expect(await waysOf({ confirm }).ask({ ...question, sources: [token, hub] })).toEqual(
+      refused(
+        `the secret hub is kept for ${way} only, and the request goes to ${way}; keep it for this origin with "rulebook credential set-secret"`,
+      ),
+    );
   });
 
   it('are said with what allows them', async () => {
-    expect(await waysOf({ advice: () => 'do this' }).ask(question)).toEqual({
-      problem: `the environment variable TOKEN has not been sent to ${way} before; if that is meant, do this`,
-    });
+    expect(await waysOf({ advice: () => 'do this' }).ask(question)).toEqual(
+      refused(`the environment variable TOKEN has not been sent to ${way} before; if that is meant, do this`),
+    );
     expect(adviseWay(question)).toBe(`add --allow-origin ${way}`);
     const detoured = { ...question, way: `${way} unverified` };
     expect(adviseWay(detoured)).toBe('remove `# @insecure` from the request');

@@ -1,3 +1,4 @@
+import { refused } from '../../../../packages/sender/src/refusal';
 import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,9 +73,9 @@ describe('the connection of an endpoint', () => {
     const locked = endpoint({ clientCertificate: { ...clientCertificate, key: 'tls/locked.key' } });
     expect(await of(locked, folder)).toMatchObject({ clientCertificate: { passphrase: '1 of my-prod' } });
     expect(await of(locked, folder)).toMatchObject({ clientCertificate: { passphrase: '1 of my-prod' } });
-    expect(await source()(locked, folder)).toEqual({
-      problem: expect.stringMatching(/needs a passphrase; set the environment variable RULEBOOK_PASSPHRASE_MY_PROD$/),
-    });
+    expect(await source()(locked, folder)).toEqual(
+      refused(expect.stringMatching(/needs a passphrase; set the environment variable RULEBOOK_PASSPHRASE_MY_PROD$/)),
+    );
   });
 
   it('says which passphrase opens the key', async () => {
@@ -114,7 +115,7 @@ describe('the connection of an endpoint', () => {
     ['a missing key', { clientCertificate: { ...clientCertificate, key: 'no.key' } }, /no\.key cannot be read/],
   ])('cannot be made with %s, and no content is quoted', async (_, more, problem) => {
     const found = await source()(endpoint(more), folder);
-    expect(found).toEqual({ problem: expect.stringMatching(problem) });
+    expect(found).toEqual(refused(expect.stringMatching(problem)));
     expect(JSON.stringify(found)).not.toMatch(/s3cret|BEGIN/);
   });
 });

@@ -1,3 +1,4 @@
+import { cancelled, refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
 import type { AssertResult } from '../../../../packages/sender/src/asserts/index';
@@ -45,19 +46,19 @@ const cases: readonly (readonly [string, Outcome, string, object])[] = [
   ['is a success', outcome(answered()), 'passed', {}],
   [
     'was not sent',
-    outcome({ kind: 'unsent', problem: 'the check finds 1 error' }),
+    outcome({ kind: 'unsent', refusal: refused('the check finds 1 error') }),
     'error',
     { reason: 'the check finds 1 error', headline: 'GET /logs was not sent: the check finds 1 error' },
   ],
   [
     'was cancelled before it was sent',
-    outcome({ kind: 'unsent' }),
+    outcome({ kind: 'unsent', refusal: cancelled }),
     'error',
     { reason: 'it was cancelled', headline: 'GET /logs was not sent: it was cancelled' },
   ],
   [
     'was left out by a run',
-    outcome({ kind: 'unsent', problem: 'it is switched off', isOmitted: true }),
+    outcome({ kind: 'unsent', refusal: { kind: 'omitted', cause: 'it is switched off' } }),
     'skipped',
     { reason: 'it is switched off', headline: 'GET /logs was left out: it is switched off' },
   ],

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../packages/engine/src/index';
-import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
+import { type RequestPlan, reasonOf } from '../../../../packages/sender/src/plan/index';
 import { credentialOfPlan } from '../../../../packages/sender/src/plan/plan-credential';
-import { prepareRequest, withoutAuthorization, type PreparePorts } from '../../../../packages/sender/src/send/index';
-import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
+import { withoutAuthorization } from '../../../../packages/sender/src/send/index';
 import { createDescribedService } from '../../../../packages/description/src/described-service';
 import { headersFor } from '../../../../packages/node/src/http/redirects';
 import { endpoints } from '../../features/check-feature';
 import { shop, shopDescription, toShop } from '../../features/shop';
-import { anyWay } from '../../../any-way';
+import { prepareIn, type Situation } from '../../../sender-ports';
 
 const engine = createEngine();
 
@@ -19,25 +18,18 @@ function planOf(request: string, context = shop): RequestPlan {
   return plan;
 }
 
-async function prepared(plan: RequestPlan, more: Partial<PreparePorts> = {}) {
+async function prepared(plan: RequestPlan, more: Situation = {}) {
   const asked: string[] = [];
-  const result = await prepareRequest({
-    plan,
+  const result = await prepareIn(plan, {
     endpoint: shop.endpoints.find(({ name }) => name === 'shop'),
     endpoints: shop.endpoints,
-    resolve: () => undefined,
-    system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    answers: createNamedResponses(),
-    ways: anyWay,
-    readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
-    askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
     credentialOf: ({ name }) => {
       asked.push(name);
       return Promise.resolve({ credential: 's3cret-value' });
     },
     ...more,
   });
-  if (!('request' in result)) throw new Error(result.problem);
+  if (!('request' in result)) throw new Error(reasonOf(result));
   return { ...result, asked };
 }
 

@@ -1,8 +1,10 @@
+import { refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Endpoint } from '../../../../packages/engine/src/index';
 import { readEnvironments, type FoundEnvironmentFile } from '../../../../packages/request-file/src/environments/index';
-import type { ReceivedResponse } from '../../../../packages/sender/src/plan/index';
-import { prepareRequest, type PreparePorts } from '../../../../packages/sender/src/send/index';
+import { type ReceivedResponse, reasonOf } from '../../../../packages/sender/src/plan/index';
+import type { WayPorts } from '../../../../packages/sender/src/ports/index';
+import { prepareIn, type Situation } from '../../../sender-ports';
 import {
   createNamedResponses,
   definitionLayer,
@@ -18,7 +20,7 @@ const responseOf = (body: string): ReceivedResponse => ({
   ...{ duration: 1, size: body.length, isTruncated: false },
 });
 
-interface Situation {
+interface Given {
   readonly endpoints?: readonly Endpoint[];
   readonly process?: Readonly<Record<string, string>>;
   /** The values of `.env` in `/own/project`. */
@@ -26,11 +28,11 @@ interface Situation {
   /** Files of variables by their paths. */
   readonly files?: Readonly<Record<string, string>>;
   readonly bodies?: Readonly<Record<string, string>>;
-  readonly ports?: Partial<PreparePorts>;
+  readonly ports?: Situation;
 }
 
 /** Fills in the first request of a text; returns the question that is asked, the problem, or where it goes. */
-async function wayOfRequest(text: string, situation: Situation = {}): Promise<string> {
+async function wayOfRequest(text: string, situation: Given = {}): Promise<string> {
   const { endpoints = [], process = {}, dotenv = [], files = {}, bodies = {}, ports } = situation;
   const plan = engine.plan(engine.openFile(text), 0, { context: { endpoints, defaults: {} }, severities: {} });
   if (plan === undefined) throw new Error('There is no request.');
@@ -40,8 +42,7 @@ async function wayOfRequest(text: string, situation: Situation = {}): Promise<st
     content: { text: content },
   }));
   const values = new Map(dotenv.map((pair) => pair.split('=', 2) as [string, string]));
-  const prepared = await prepareRequest({
-    plan,
+  const prepared = await prepareIn(plan, {
     endpoint: endpoints.find(({ name }) => name === plan.endpoint),
     endpoints,
     resolve: resolveIn([definitionLayer(text), ...environmentLayers(readEnvironments(found), 'dev')]),
@@ -53,14 +54,11 @@ async function wayOfRequest(text: string, situation: Situation = {}): Promise<st
       dotenv: (name) => values.get(name),
       secret: (name) => `kept-${name}`,
     },
-    answers: createNamedResponses(),
     readFile: (path) => Promise.resolve(bodyFile(new TextEncoder().encode(bodies[path] ?? ''), `/own/project/${path}`)),
-    askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
-    credentialOf: () => Promise.resolve({ credential: undefined }),
-    ways: { isAllowed: () => false, ask: ({ what, way }) => Promise.resolve({ problem: `${what} to ${way}?` }) },
+    privateWays: { isAllowed: () => false, ask: ({ what, way }) => Promise.resolve(refused(`${what} to ${way}?`)) },
     ...ports,
   });
-  return 'request' in prepared ? new URL(prepared.request.url).origin : (prepared.problem ?? 'cancelled');
+  return 'request' in prepared ? new URL(prepared.request.url).origin : (reasonOf(prepared) ?? 'cancelled');
 }
 
 const endpointAt = (baseUrl: string, more: Partial<Endpoint> = {}): Endpoint => ({
@@ -153,7 +151,7 @@ describe('a value of a private file', () => {
   const request = (url: string) => `GET ${url}\nX-Key: {{token}}\n`;
   const asked = 'what is in http-client.private.env.json to https://x.example?';
 
-  it.each<[string, string, Situation, string]>([
+  it.each<[string, string, Given, string]>([
     ['a host that no one names', request('https://x.example/'), { files: { [own]: token } }, asked],
     ['this machine', request('http://localhost:8080/'), { files: { [own]: token } }, 'http://localhost:8080'],
     [
@@ -257,7 +255,7 @@ describe('a `Host` that differs from the URL', () => {
   const named = { [own]: '{"dev":{"token":"abc","base":"https://x.example/v1","host":"front.example"}}' };
   const asked = 'what is in http-client.private.env.json to https://x.example with Host evil.example?';
 
-  it.each<[string, string, Situation, string]>([
+  it.each<[string, string, Given, string]>([
     [
       'of an endpoint',
       to('https://x.example', 'evil.example'),
@@ -304,11 +302,15 @@ describe('a `Host` that differs from the URL', () => {
 
   it('is trusted with nothing that the endpoint is trusted with', async () => {
     const places: unknown[] = [];
-    const ways: PreparePorts['ways'] = {
+    const privateWays: WayPorts = {
       isAllowed: (_, __, place) => (places.push(place), place !== undefined),
-      ask: ({ way, place, host }) => Promise.resolve({ problem: `${way} ${place?.name} ${host}` }),
+      ask: ({ way, place, host }) => Promise.resolve(refused(`${way} ${place?.name} ${host}`)),
     };
-    const situation = { files, endpoints: [endpointAt('https://x.example', { folder: '/other' })], ports: { ways } };
+    const situation = {
+      files,
+      endpoints: [endpointAt('https://x.example', { folder: '/other' })],
+      ports: { privateWays },
+    };
     expect(await wayOfRequest(to('https://x.example', 'x.example'), situation)).toBe('https://x.example');
     expect(await wayOfRequest(to('https://x.example', 'evil.example'), situation)).toBe(
       'https://x.example with Host evil.example undefined evil.example',
@@ -322,18 +324,18 @@ describe('a reference to a secret', () => {
   const situation = (isAllowed: boolean) => {
     const steps: string[] = [];
     let value: string | undefined;
-    const ports: Partial<PreparePorts> = {
+    const ports: Situation = {
       system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined, secret: () => value },
       askForValues: (names) => {
         steps.push(`resolves ${names.join()}`);
         value = 'resolved';
         return Promise.resolve(undefined);
       },
-      ways: {
+      privateWays: {
         isAllowed: () => false,
         ask: ({ what, way }) => {
           steps.push(`${what} to ${way}`);
-          return Promise.resolve(isAllowed ? undefined : { problem: 'no' });
+          return Promise.resolve(isAllowed ? undefined : refused('no'));
         },
       },
     };
@@ -369,7 +371,7 @@ describe('a reference to a secret', () => {
     // Its value may be known already. A kept one may be a whole URL.
     const kept = situation(true);
     const known = { ...kept.ports, system: { ...kept.ports.system, secret: () => 'https://x.example/' } };
-    const ports = known as Partial<PreparePorts>;
+    const ports = known as Situation;
     expect(await wayOfRequest('GET {{$secret op://vault/item}}\n', { ports })).toContain('in the host of the URL');
     expect(await wayOfRequest('GET {{$secret hub}}\n', { ports })).toBe('https://x.example');
     const inUser = situation(true);
@@ -378,7 +380,7 @@ describe('a reference to a secret', () => {
     ).toBe('https://x.example');
     expect(inUser.steps).toHaveLength(2);
     const missing = situation(true);
-    const askForValues = (names: readonly string[]) => Promise.resolve({ problem: `no ${names.join()}` });
+    const askForValues = (names: readonly string[]) => Promise.resolve(refused(`no ${names.join()}`));
     const text = `GET https://x.example/{{id}}\nX-Key: {{${reference}}}\n`;
     expect(await wayOfRequest(text, { ports: { ...missing.ports, askForValues } })).toBe('no id');
     expect([inHost.steps, missing.steps]).toEqual([[], []]);

@@ -1,6 +1,7 @@
+import { refused } from '../../../../packages/sender/src/refusal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../packages/engine/src/index';
-import { describeOutcome, runPlan, type Outcome, type RunPorts } from '../../../../packages/sender/src/outcome/index';
+import { describeOutcome, type Outcome } from '../../../../packages/sender/src/outcome/index';
 import {
   withoutScripts,
   type PreparedRequest,
@@ -16,7 +17,8 @@ import {
   withSharedValues,
 } from '../../../../packages/sender/src/variables/index';
 import { bodyFile } from '../../../../packages/platform/src/body-file';
-import { anyWay } from '../../../any-way';
+import type { TransportPort } from '../../../../packages/sender/src/ports/index';
+import { senderOf, type Situation } from '../../../sender-ports';
 import { loadScriptBox } from '../../../script-engine';
 
 const engine = createEngine();
@@ -25,7 +27,7 @@ beforeAll(async () => {
   run = (await loadScriptBox()).run;
 });
 
-interface Situation extends Partial<RunPorts> {
+interface Given extends Situation {
   readonly process?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly status?: number;
@@ -34,7 +36,7 @@ interface Situation extends Partial<RunPorts> {
 }
 
 /** Sends all requests of a text to a service that gives the same response, and returns what went out and what became of it. */
-async function sendAll(text: string, situation: Situation = {}) {
+async function sendAll(text: string, situation: Given = {}) {
   const {
     process = {},
     body = '{"token":"tok-12345","id":7}',
@@ -52,37 +54,25 @@ async function sendAll(text: string, situation: Situation = {}) {
   };
   const answers = createNamedResponses();
   const file = engine.openFile(text);
+  const sender = senderOf({
+    answers,
+    resolve: resolveIn([definitionLayer(text)]),
+    system: { now: () => 1_000, guid: () => '', random: () => 0.5, environment: (name) => process[name] },
+    readFile: (path) =>
+      Promise.resolve(
+        files[path] === undefined ? refused(`no ${path}`) : bodyFile(new TextEncoder().encode(files[path]), path),
+      ),
+    askForValues: (names) => Promise.resolve(refused(`no value of ${names.join(', ')}`)),
+    send: (request, { pause = 0 }) => {
+      requests.push(request);
+      pauses.push(pause);
+      return Promise.resolve({ response });
+    },
+    ...(scripts && { scriptBox: () => Promise.resolve(run) }),
+    ...more,
+  });
   for (const plan of engine.planAll(file, { context: { endpoints: [], defaults: {} }, severities: {} })) {
-    outcomes.push(
-      await runPlan({
-        plan: scripts ? plan : withoutScripts(plan),
-        ...{ endpoint: undefined, endpoints: [], answers, ways: anyWay },
-        resolve: resolveIn([definitionLayer(text)]),
-        environment: () => undefined,
-        system: { now: () => 1_000, guid: () => '', random: () => 0.5, environment: (name) => process[name] },
-        readFile: (path) =>
-          Promise.resolve(
-            files[path] === undefined
-              ? { problem: `no ${path}` }
-              : bodyFile(new TextEncoder().encode(files[path]), path),
-          ),
-        askForValues: (names) => Promise.resolve({ problem: `no value of ${names.join(', ')}` }),
-        credentialOf: () => Promise.resolve({ credential: undefined }),
-        transport: {
-          send: (request, { pause = 0 }) => {
-            requests.push(request);
-            pauses.push(pause);
-            return Promise.resolve({ response });
-          },
-        },
-        isKept: () => true,
-        decide: () => 'proceed',
-        evaluateAsserts: () => [],
-        compare: () => undefined,
-        ...(scripts && { scriptBox: () => Promise.resolve(run) }),
-        ...more,
-      }),
-    );
+    outcomes.push(await sender.send(scripts ? plan : withoutScripts(plan)));
   }
   return {
     ...{ outcomes, pauses, answers },
@@ -170,8 +160,8 @@ describe('scripts of a file', () => {
 });
 
 describe('an assert in JavaScript', () => {
-  const judged: Partial<RunPorts> = { evaluateAsserts };
-  const resultsOf = async (asserts: string, situation: Situation = {}) =>
+  const judged: Situation = { evaluateAsserts };
+  const resultsOf = async (asserts: string, situation: Given = {}) =>
     (await sendAll(`GET http://h/\n\n${asserts}\n`, { ...judged, ...situation })).described[0];
 
   it('is evaluated with the response and the variables', async () => {
@@ -223,18 +213,16 @@ describe('an assert in JavaScript', () => {
 
   it('is what a request is sent again for', async () => {
     let sent = 0;
-    const transport: RunPorts['transport'] = {
-      send: () => {
-        sent++;
-        const body = `{"n":${sent}}`;
-        const headers = [['Content-Type', 'application/json']] as const;
-        const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers, body, duration: 1 };
-        return Promise.resolve({ response: { ...response, size: body.length, isTruncated: false } });
-      },
+    const send: TransportPort['send'] = () => {
+      sent++;
+      const body = `{"n":${sent}}`;
+      const headers = [['Content-Type', 'application/json']] as const;
+      const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers, body, duration: 1 };
+      return Promise.resolve({ response: { ...response, size: body.length, isTruncated: false } });
     };
     const { described } = await sendAll('# @until js response.parsedBody.n * 2 == 6 every 100 ms\nGET http://h/\n', {
       ...judged,
-      transport,
+      send,
     });
     expect([sent, described[0]?.[0]]).toEqual([3, 'passed']);
   });
@@ -242,10 +230,10 @@ describe('an assert in JavaScript', () => {
 
 describe('a private value', () => {
   const asked = (what: string) => `${what}?`;
-  const guarded: Partial<RunPorts> = {
-    ways: {
+  const guarded: Situation = {
+    privateWays: {
       isAllowed: (_source, way) => way.includes('http://own'),
-      ask: ({ what }) => Promise.resolve({ problem: asked(what) }),
+      ask: ({ what }) => Promise.resolve(refused(asked(what))),
     },
   };
 

@@ -1,11 +1,13 @@
+import { refused } from '../../../../packages/sender/src/refusal';
+import { reasonOf } from '../../../../packages/sender/src/plan/index';
 import { createEngine } from '../../../../packages/engine/src/index';
 import { evaluateAsserts } from '../../../../packages/sender/src/asserts/index';
-import { hasFailed, judge, runPlan, type Outcome, type RunPorts } from '../../../../packages/sender/src/outcome/index';
-import type { WayPorts } from '../../../../packages/sender/src/send/index';
+import { hasFailed, judge, type Outcome } from '../../../../packages/sender/src/outcome/index';
+import type { FilesPort, ValuesPort, WayPorts } from '../../../../packages/sender/src/ports/index';
+import { senderOf, type Situation } from '../../../sender-ports';
 import {
   createNamedResponses,
   definitionLayer,
-  iterationsOf,
   resolveIn,
   type NamedResponses,
 } from '../../../../packages/sender/src/variables/index';
@@ -14,9 +16,9 @@ import { bodyFile } from '../../../../packages/platform/src/body-file';
 const engine = createEngine();
 
 /** What a file is sent with. */
-export interface Sending extends Partial<RunPorts> {
+export interface Sending extends Situation {
   /** Loads what runs scripts. */
-  readonly scriptBox: NonNullable<RunPorts['scriptBox']>;
+  readonly scriptBox: NonNullable<ValuesPort['scriptBox']>;
   readonly process?: Readonly<Record<string, string>>;
   readonly dotenv?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
@@ -29,7 +31,7 @@ export interface Sending extends Partial<RunPorts> {
 /** Where the private values of the tests may go: to `own`. */
 export const ownWay: WayPorts = {
   isAllowed: (_, way) => way === 'http://own',
-  ask: ({ what, way }) => Promise.resolve({ problem: `${what} may not go to ${way}` }),
+  ask: ({ what, way }) => Promise.resolve(refused(`${what} may not go to ${way}`)),
 };
 
 /** Sends the requests of a text one after the other, each as often as it says, to services that all give the same response. */
@@ -50,41 +52,25 @@ export async function sendFile(text: string, sending: Sending) {
     dotenv: Object.assign((name: string) => dotenv[name], { file: () => file }),
     secret: (name: string) => secrets[name],
   };
-  const readFile: RunPorts['readFile'] = (path) =>
+  const readFile: FilesPort['readFile'] = (path) =>
     Promise.resolve(
-      files[path] === undefined ? { problem: `no ${path}` } : bodyFile(new TextEncoder().encode(files[path]), path),
+      files[path] === undefined ? refused(`no ${path}`) : bodyFile(new TextEncoder().encode(files[path]), path),
     );
+  const sender = senderOf({
+    ...{ answers, privateWays: ownWay, resolve, system, readFile, evaluateAsserts },
+    askForValues: (names) => Promise.resolve(refused(`no value of ${names.join(', ')}`)),
+    send: ({ method, url }) => {
+      lines.push(`${method} ${url}`);
+      return Promise.resolve({ response });
+    },
+    ...ports,
+  });
   for (const planned of engine.planAll(engine.openFile(text), {
     context: { endpoints: [], defaults: {} },
     severities: {},
   }))
-    for (const plan of await iterationsOf(planned, { resolve, system, answers, readFile })) {
-      const outcome = await runPlan({
-        ...{
-          plan,
-          endpoint: undefined,
-          endpoints: [],
-          answers,
-          ways: ownWay,
-          resolve,
-          system,
-          readFile,
-          evaluateAsserts,
-        },
-        environment: () => undefined,
-        askForValues: (names) => Promise.resolve({ problem: `no value of ${names.join(', ')}` }),
-        credentialOf: () => Promise.resolve({ credential: undefined }),
-        transport: {
-          send: ({ method, url }) => {
-            lines.push(`${method} ${url}`);
-            return Promise.resolve({ response });
-          },
-        },
-        isKept: () => true,
-        decide: () => 'proceed',
-        compare: () => undefined,
-        ...ports,
-      });
+    for (const plan of await sender.turnsOf(planned)) {
+      const outcome = await sender.send(plan);
       outcomes.push(outcome);
       if (ports.stopsAtFailure === true && hasFailed(judge(outcome).verdict)) return { lines, outcomes, answers };
     }
@@ -93,5 +79,5 @@ export async function sendFile(text: string, sending: Sending) {
 
 /** Returns what keeps each request from being sent; undefined for one that was sent. */
 export function problemsOf(outcomes: readonly Outcome[]): readonly (string | undefined)[] {
-  return outcomes.map(({ sent }) => (sent.kind === 'unsent' ? sent.problem : undefined));
+  return outcomes.map(({ sent }) => (sent.kind === 'unsent' ? reasonOf(sent.refusal) : undefined));
 }

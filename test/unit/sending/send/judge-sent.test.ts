@@ -1,9 +1,10 @@
+import { cancelled } from '../../../../packages/sender/src/refusal';
+import { refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckContext, type Endpoint } from '../../../../packages/engine/src/index';
 import type { PreparedRequest, ReceivedResponse } from '../../../../packages/sender/src/plan/index';
-import { sendPlan, type SendPorts } from '../../../../packages/sender/src/send/index';
-import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
-import { anyWay } from '../../../any-way';
+import type { SendPolicy } from '../../../../packages/sender/src/send/index';
+import { sendIn, type Situation } from '../../../sender-ports';
 import { bodyFiles } from '../body-files';
 
 const engine = createEngine();
@@ -17,24 +18,18 @@ const response: ReceivedResponse = {
 type Values = Readonly<Record<string, string>>;
 
 /** Sends the first request of a text; returns what was asked, and what went out. */
-async function trySending(text: string, values: Values, more: Partial<SendPorts> = {}) {
+async function trySending(text: string, values: Values, more: Situation = {}) {
   const plan = engine.plan(engine.openFile(text), 0, { context, severities: {} });
   if (plan === undefined) throw new Error('There is no plan.');
   const asked: string[] = [];
   const requests: PreparedRequest[] = [];
-  await sendPlan({
-    ...{ plan, endpoint: cluster, endpoints: [cluster], answers: createNamedResponses(), ways: anyWay },
-    environment: () => undefined,
+  await sendIn(plan, {
+    ...{ endpoint: cluster, endpoints: [cluster] },
     resolve: (name) => (Object.hasOwn(values, name) ? { value: values[name] ?? '', isSecret: false } : undefined),
-    system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    readFile: () => Promise.resolve({ problem: 'no file' }),
-    askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
-    credentialOf: () => Promise.resolve({ credential: undefined }),
-    transport: { send: (request) => (requests.push(request), Promise.resolve({ response })) },
-    isKept: () => true,
-    decide: ({ kind, reason, losses }) => {
-      asked.push([`${kind}: ${reason}`, ...losses].join(' | '));
-      return {};
+    send: (request) => (requests.push(request), Promise.resolve({ response })),
+    decide: ({ kind, cause, losses }) => {
+      asked.push([`${kind}: ${cause}`, ...losses].join(' | '));
+      return cancelled;
     },
     judge: (request) => engine.judge(request, { context }),
     ...more,
@@ -77,8 +72,8 @@ describe('a request that is filled in', () => {
       { up: '../../prod' },
       {
         endpoint,
-        decide: ({ kind, reason, losses }) => {
-          said.push([kind, reason, ...losses].join(' '));
+        decide: ({ kind, cause, losses }) => {
+          said.push([kind, cause, ...losses].join(' '));
           return 'proceed';
         },
       },
@@ -123,7 +118,7 @@ describe('a request that is filled in', () => {
     const byVariable = await trySending('POST /_bulk\n\n{"index":{"_index":"b"}}\n{}\n{{lines}}\n', { lines });
     expect(byVariable.asked).toEqual(loss);
     const files = bodyFiles('./b.ndjson', lines);
-    const readFile = (path: string) => Promise.resolve(files.get(path) ?? { problem: 'no file' });
+    const readFile = (path: string) => Promise.resolve(files.get(path) ?? refused('no file'));
     expect((await trySending('POST /_bulk\n\n< ./b.ndjson\n', {}, { readFile })).asked).toEqual(loss);
     expect((await trySending('POST /_bulk\n\n<@ ./b.ndjson\n', {}, { readFile })).asked).toEqual(loss);
     // Without the services, by what the plan says of the actions.
@@ -140,8 +135,8 @@ describe('a request that is filled in', () => {
 
   it('asks once about what is lost', async () => {
     const asked: string[] = [];
-    const decide: SendPorts['decide'] = ({ reason }) => {
-      asked.push(reason);
+    const decide: SendPolicy['decide'] = ({ cause }) => {
+      asked.push(cause);
       return 'proceed';
     };
     const names = { index: 'logs', id: '7' };

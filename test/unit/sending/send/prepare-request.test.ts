@@ -1,15 +1,12 @@
+import { cancelled, refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
 import { parseConfiguration } from '../../../../packages/sender/src/configuration/index';
-import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
-import {
-  prepareRequest,
-  withoutAuthorization,
-  type CookieJar,
-  type PreparePorts,
-} from '../../../../packages/sender/src/send/index';
+import { type RequestPlan, reasonOf } from '../../../../packages/sender/src/plan/index';
+import type { CookieJar, CredentialsPort, FilesPort } from '../../../../packages/sender/src/ports/index';
 import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
-import { anyWay } from '../../../any-way';
+import { withoutAuthorization } from '../../../../packages/sender/src/send/index';
+import { prepareIn, type Situation } from '../../../sender-ports';
 
 const endpoint: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };
 
@@ -26,24 +23,23 @@ const plan = (more: Partial<RequestPlan> = {}): RequestPlan => ({
   ...more,
 });
 
-const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
-  plan: plan(),
+type Request = Situation & { readonly plan?: RequestPlan };
+
+const ports = (more: Request = {}): Request => ({
   endpoint,
-  resolve: () => undefined,
-  system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-  answers: createNamedResponses(),
-  ways: anyWay,
-  readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
-  askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
   credentialOf: () => Promise.resolve({ credential: 'key' }),
   ...more,
 });
 
+async function prepareRequest({ plan: given = plan(), ...situation }: Request) {
+  return prepareIn(given, situation);
+}
+
 const own = { name: ['Authorization'], value: ['Bearer own'] } as const;
 
-async function authorizationOf(given: PreparePorts): Promise<string | undefined> {
+async function authorizationOf(given: Request): Promise<string | undefined> {
   const prepared = await prepareRequest(given);
-  if (!('request' in prepared)) throw new Error(prepared.problem);
+  if (!('request' in prepared)) throw new Error(reasonOf(prepared));
   return prepared.request.headers.find(([name]) => name === 'Authorization')?.[1];
 }
 
@@ -59,7 +55,7 @@ describe('prepareRequest', () => {
     'adds and asks for no credential where the `Host` is %j',
     async (host) => {
       const asked: string[] = [];
-      const credentialOf: PreparePorts['credentialOf'] = ({ name }) => {
+      const credentialOf: CredentialsPort['credentialOf'] = ({ name }) => {
         asked.push(name);
         return Promise.resolve({ credential: 'key' });
       };
@@ -73,7 +69,7 @@ describe('prepareRequest', () => {
       const headers = [{ name: ['HOST'], value: [{ variable: 'h' }] }];
       const resolve = () => ({ value: host, isSecret: false });
       const prepared = await prepareRequest(ports({ plan: plan({ headers }), resolve, credentialOf, cookies }));
-      if (!('request' in prepared)) throw new Error(prepared.problem);
+      if (!('request' in prepared)) throw new Error(reasonOf(prepared));
       expect(prepared.endpoint).toBe(endpoint);
       expect(prepared.cookies).toBeUndefined();
       expect(prepared.request.headers.map(([name]) => name)).toEqual(['HOST', 'Accept', 'User-Agent']);
@@ -93,8 +89,7 @@ describe('prepareRequest', () => {
     const [unreadable] = configuration.endpoints;
     const prepared = await prepareRequest(ports({ endpoint: unreadable }));
     expect(prepared).toEqual({
-      unsent: true,
-      problem: 'the `authentication` of the endpoint prod cannot be read; correct it in rulebook.json',
+      ...refused('the `authentication` of the endpoint prod cannot be read', 'correct it in rulebook.json'),
     });
     expect(await authorizationOf(ports({ endpoint: unreadable, plan: plan({ headers: [own] }) }))).toBe('Bearer own');
   });
@@ -106,18 +101,18 @@ describe('prepareRequest', () => {
     expect(withoutAuthorization(without)).toBe(without);
   });
 
-  it.each<[string, Partial<PreparePorts>, string | undefined]>([
+  it.each<[string, Request, string | undefined]>([
     ['a value is missing', { plan: plan({ target: ['/', { variable: 'a' }] }) }, 'no a'],
     [
       'a file is missing',
       { plan: plan({ body: { kind: 'file', path: 'b.json', fillsVariables: false } }) },
       'no b.json',
     ],
-    ['the credential is not given', { credentialOf: () => Promise.resolve({ problem: 'why' }) }, 'why'],
-    ['the user calls it off', { credentialOf: () => Promise.resolve({ isCalledOff: true }) }, undefined],
+    ['the credential is not given', { credentialOf: () => Promise.resolve(refused('why')) }, 'why'],
+    ['the user calls it off', { credentialOf: () => Promise.resolve(cancelled) }, undefined],
   ])('sends nothing when %s', async (_, more, problem) => {
     const prepared = await prepareRequest(ports(more));
-    expect(prepared).toEqual({ unsent: true, ...(problem !== undefined && { problem }) });
+    expect(prepared).toEqual(problem === undefined ? cancelled : refused(problem));
   });
 });
 
@@ -170,12 +165,12 @@ describe('cookies of a request', () => {
 
 describe('a variable in the path of a body file', () => {
   const read: string[] = [];
-  const readFile: PreparePorts['readFile'] = (path) => {
+  const readFile: FilesPort['readFile'] = (path) => {
     read.push(path);
     const text = '{ "a": 1 }';
     return Promise.resolve({ bytes: Buffer.from(text), text: () => text });
   };
-  const withFile = (more: Partial<PreparePorts>, path = './{{file}}') =>
+  const withFile = (more: Request, path = './{{file}}') =>
     prepareRequest(
       ports({ plan: plan({ method: 'POST', body: { kind: 'file', path, fillsVariables: false } }), readFile, ...more }),
     );
@@ -183,14 +178,14 @@ describe('a variable in the path of a body file', () => {
 
   it('is filled in before the file is read', async () => {
     const prepared = await withFile({ resolve: (name) => (name === 'file' ? value('{{name}}.json') : value('b')) });
-    if (!('request' in prepared)) throw new Error(prepared.problem);
+    if (!('request' in prepared)) throw new Error(reasonOf(prepared));
     expect(read).toEqual(['./b.json']);
     expect(prepared.request.headers).toContainEqual(['Content-Type', 'application/json']);
     expect(prepared.request.body).toMatchObject([{}]);
   });
 
   it('is asked for', async () => {
-    expect(await withFile({})).toEqual({ unsent: true, problem: 'no file' });
+    expect(await withFile({})).toEqual(refused('no file'));
   });
 
   it('is neither of a response nor private', async () => {
@@ -210,12 +205,12 @@ describe('a variable in the path of a body file', () => {
     });
     const ofResponse = await withFile({ answers, resolve: () => value('{{one.response.body.f}}') });
     expect(ofResponse).toMatchObject({
-      unsent: true,
-      problem: expect.stringContaining('comes from a response') as string,
+      kind: 'refused',
+      cause: expect.stringContaining('comes from a response') as string,
     });
     const from = { kind: 'process', name: 'F' } as const;
     const ofProcess = await withFile({ resolve: () => ({ value: 'a', isSecret: true, from }) });
-    expect(ofProcess).toMatchObject({ unsent: true, problem: expect.stringContaining('a private value') as string });
+    expect(ofProcess).toMatchObject({ kind: 'refused', cause: expect.stringContaining('a private value') as string });
     expect(read).toEqual([]);
   });
 });
@@ -224,7 +219,7 @@ it('names the header field with a character that none can carry', async () => {
   const city = plan({ headers: [{ name: ['X-City'], value: [{ variable: 'city' }] }] });
   const prepared = await prepareRequest(ports({ plan: city, resolve: () => ({ value: 'Łódź', isSecret: false }) }));
   expect(prepared).toMatchObject({
-    unsent: true,
-    problem: expect.stringMatching(/^`X-City` has a character outside of Latin-1/) as string,
+    kind: 'refused',
+    cause: expect.stringMatching(/^`X-City` has a character outside of Latin-1/) as string,
   });
 });

@@ -1,9 +1,10 @@
+import { cancelled, refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
 import type { ReceivedResponse, RequestPlan } from '../../../../packages/sender/src/plan/index';
-import { createRateLimits, sendPlan, type Refusal, type SendPorts } from '../../../../packages/sender/src/send/index';
-import { createNamedResponses } from '../../../../packages/sender/src/variables/index';
-import { anyWay } from '../../../any-way';
+import { createRateLimits } from '../../../../packages/sender/src/send/index';
+import type { TransportPort } from '../../../../packages/sender/src/ports/index';
+import { sendIn, type Situation } from '../../../sender-ports';
 
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example' };
 const guarded: Endpoint = { ...prod, name: 'guarded', baseUrl: 'https://guarded.example', protected: true };
@@ -37,32 +38,19 @@ const plan = (more: Partial<RequestPlan> = {}): RequestPlan => ({
 });
 
 /** Sends with ports that record what is asked and what goes out. */
-async function trySending(more: Partial<SendPorts>) {
+async function trySending({ plan: given = plan(), ...more }: Situation & { readonly plan?: RequestPlan }) {
   const asked: string[] = [];
   const urls: string[] = [];
-  const sent = await sendPlan({
-    plan: plan(),
-    endpoint: prod,
-    endpoints: [prod, guarded],
-    environment: () => undefined,
-    resolve: () => undefined,
-    system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    answers: createNamedResponses(),
-    ways: anyWay,
-    readFile: () => Promise.resolve({ problem: 'no file' }),
-    askForValues: () => Promise.resolve({ problem: 'no value' }),
-    credentialOf: () => Promise.resolve({ credential: undefined }),
-    transport: {
-      send: ({ url }) => {
-        urls.push(url);
-        return Promise.resolve({ response });
-      },
+  const { sent } = await sendIn(given, {
+    ...{ endpoint: prod, endpoints: [prod, guarded] },
+    send: ({ url }) => {
+      urls.push(url);
+      return Promise.resolve({ response });
     },
-    isKept: () => true,
     ...more,
-    decide: (refusal: Refusal, place) => {
-      asked.push(`${refusal.kind} ${place?.name ?? ''}: ${refusal.reason}`);
-      return more.decide?.(refusal, place) ?? 'proceed';
+    decide: (refusal, place, planned) => {
+      asked.push(`${refusal.kind} ${place?.name ?? ''}: ${refusal.cause}`);
+      return more.decide?.(refusal, place, planned) ?? 'proceed';
     },
   });
   return { sent, asked, urls };
@@ -94,35 +82,35 @@ describe('sendPlan', () => {
     const led = await trySending({ plan: away, endpoint: sandbox });
     expect(led.asked).toEqual(['destructive prod: the request deletes the index `logs`']);
     const nowhere = plan({ effects: [loss], target: ['https://other.example/logs'], isAbsolute: true });
-    const stopped = await trySending({ plan: nowhere, endpoint: sandbox, decide: () => ({}) });
+    const stopped = await trySending({ plan: nowhere, endpoint: sandbox, decide: () => cancelled });
     expect([stopped.asked, stopped.urls]).toEqual([['destructive : the request deletes the index `logs`'], []]);
   });
 
   it('leaves what is switched off out of a run without a question', async () => {
     const off = plan({ omission: { reason: 'it is switched off', allowsSending: true } });
     const run = await trySending({ plan: off, leavesOut: true });
-    expect(run.sent).toEqual({ kind: 'unsent', problem: 'it is switched off', isOmitted: true });
+    expect(run.sent).toEqual({ kind: 'unsent', refusal: { kind: 'omitted', cause: 'it is switched off' } });
     expect([run.asked, run.urls]).toEqual([[], []]);
-    const chosen = await trySending({ plan: off, decide: () => ({}) });
-    expect(chosen.sent).toEqual({ kind: 'unsent', problem: 'it is switched off' });
+    const chosen = await trySending({ plan: off, decide: () => cancelled });
+    expect(chosen.sent).toEqual({ kind: 'unsent', refusal: refused('it is switched off') });
     expect(chosen.asked).toHaveLength(1);
   });
 
   it('waits for the pause of the request and for its rate limit, from the time at which it could be sent', async () => {
     const pauses: (number | undefined)[] = [];
     const rateLimits = createRateLimits();
-    const send: SendPorts['transport']['send'] = (_, { pause }) => {
+    const send: TransportPort['send'] = (_, { pause }) => {
       pauses.push(pause);
       return Promise.resolve({ response });
     };
     const limited = plan({ pause: 20, rateLimit: { slot: '', minIdleTime: 100, max: 0, expire: 0 } });
-    for (const one of [limited, limited, plan()]) await trySending({ plan: one, rateLimits, transport: { send } });
+    for (const one of [limited, limited, plan()]) await trySending({ plan: one, rateLimits, send });
     expect(pauses).toEqual([20, 120, undefined]);
   });
 
   it('sends nothing when the user does not agree, and says nothing more', async () => {
-    const { sent, urls } = await trySending({ plan: plan({ effects: [loss] }), decide: () => ({}) });
-    expect(sent).toEqual({ kind: 'unsent' });
+    const { sent, urls } = await trySending({ plan: plan({ effects: [loss] }), decide: () => cancelled });
+    expect(sent).toEqual({ kind: 'unsent', refusal: cancelled });
     expect(urls).toEqual([]);
   });
 
@@ -188,23 +176,26 @@ describe('sendPlan', () => {
 
   it('does not go where the sender forbids it, also not by a variable', async () => {
     const forbid = (place: Endpoint | undefined) => (place === prod ? undefined : 'not there');
-    expect((await trySending({ endpoint: guarded, forbid })).sent).toEqual({ kind: 'unsent', problem: 'not there' });
+    expect((await trySending({ endpoint: guarded, forbid })).sent).toEqual({
+      kind: 'unsent',
+      refusal: refused('not there'),
+    });
     const away = plan({ target: ['https://other.example/x'], isAbsolute: true });
     const { sent, urls } = await trySending({ plan: away, endpoint: undefined, forbid });
-    expect(sent).toEqual({ kind: 'unsent', problem: 'not there' });
+    expect(sent).toEqual({ kind: 'unsent', refusal: refused('not there') });
     expect(urls).toEqual([]);
   });
 
   it('passes the settings of the place on, and sends nothing when they cannot be read', async () => {
     const seen: unknown[] = [];
-    const send: SendPorts['transport']['send'] = (_, options) => {
+    const send: TransportPort['send'] = (_, options) => {
       seen.push(options);
       return Promise.resolve({ response });
     };
-    await trySending({ transport: { send }, optionsFor: () => ({ timeout: 5, retries: 2 }) });
-    expect(seen).toEqual([{ timeout: 5, retries: 2, followsRedirects: true }]);
-    const { sent } = await trySending({ transport: { send }, optionsFor: () => ({ problem: 'no certificate' }) });
-    expect(sent).toEqual({ kind: 'unsent', problem: 'no certificate' });
+    await trySending({ send, timeout: 5, retries: 2 });
+    expect(seen).toEqual([{ timeout: 5000, retries: 2, followsRedirects: true }]);
+    const { sent } = await trySending({ send, connectionOf: () => Promise.resolve(refused('no certificate')) });
+    expect(sent).toEqual({ kind: 'unsent', refusal: refused('no certificate') });
     expect(seen).toHaveLength(1);
   });
 });

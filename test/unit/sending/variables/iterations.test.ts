@@ -1,3 +1,4 @@
+import { refused } from '../../../../packages/sender/src/refusal';
 import { describe, expect, it } from 'vitest';
 import type { RequestPlan } from '../../../../packages/sender/src/plan/index';
 import { bodyFile } from '../../../../packages/platform/src/body-file';
@@ -107,7 +108,7 @@ describe('turnsOf', () => {
     const readFile = (path: string) =>
       Promise.resolve(
         files[path] === undefined
-          ? { problem: `its body file ${path} cannot be read: there is no such file` }
+          ? refused(`its body file ${path} cannot be read: there is no such file`)
           : bodyFile(new TextEncoder().encode(files[path]), path),
       );
     const rows = (path: string, more: Partial<RequestPlan> = {}) =>

@@ -1,3 +1,4 @@
+import { refused } from '../../../../packages/sender/src/refusal';
 import { bodyFiles } from '../body-files';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../packages/engine/src/index';
@@ -81,10 +82,11 @@ describe('materialise', () => {
 
   it('refuses a header field in place of a segment of the path, which would put a credential into the URL', () => {
     const auth = { auth: 'Authorization: Basic a:b', title: 'title: a' };
-    expect(fill({ target: '/x/{{auth}}' }, auth)).toEqual({
-      problem:
+    expect(fill({ target: '/x/{{auth}}' }, auth)).toEqual(
+      refused(
         'The value of `{{auth}}` is a header field, and its line continues the path. Write the line without indentation.',
-    });
+      ),
+    );
     expect(requestOf({ target: '/x?q={{title}}' }, auth).url).toContain('?q=title:');
     expect(requestOf({ target: '/x/{{id}}' }, { id: 'a:b' }).url).toMatch(/\/x\/a:b$/);
   });
@@ -107,20 +109,20 @@ describe('materialise', () => {
   });
 
   it('names a circle', () => {
-    expect(fill({ target: '/{{x}}' }, { x: '{{a}}', a: '{{b}}', b: '{{a}}' })).toEqual({
-      problem: 'The variables refer to each other in a circle: `a` → `b` → `a`. Change the value of one of them.',
-    });
-    expect(fill({ target: '/{{a}}' }, { a: '{{a}}' })).toEqual({
-      problem: 'The variables refer to each other in a circle: `a` → `a`. Change the value of one of them.',
-    });
+    expect(fill({ target: '/{{x}}' }, { x: '{{a}}', a: '{{b}}', b: '{{a}}' })).toEqual(
+      refused('The variables refer to each other in a circle: `a` → `b` → `a`. Change the value of one of them.'),
+    );
+    expect(fill({ target: '/{{a}}' }, { a: '{{a}}' })).toEqual(
+      refused('The variables refer to each other in a circle: `a` → `a`. Change the value of one of them.'),
+    );
   });
 
   it('follows a chain of any length', () => {
     const chain = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`v${at}`, `{{v${at + 1}}}`]));
     expect(requestOf({ target: '/{{v0}}' }, { ...chain, v10000: 'end' }).url).toMatch(/\/end$/);
-    expect(fill({ target: '/{{v0}}' }, { ...chain, v10000: '{{v0}}' })).toMatchObject({
-      problem: expect.stringMatching(/^The variables refer to each other in a circle: `v0` → .* → `v0`\. /),
-    });
+    expect(fill({ target: '/{{v0}}' }, { ...chain, v10000: '{{v0}}' })).toMatchObject(
+      refused(expect.stringMatching(/^The variables refer to each other in a circle: `v0` → .* → `v0`\. /)),
+    );
   });
 
   it.each(['x', '', '{{$guid}}', '{{$processEnv NONE}}'])(
@@ -362,15 +364,15 @@ describe('materialise', () => {
     ['{{place}}/x', { place: '/api' }, 'https://es.example:9243/base/api/x'],
   ])('%s with %j goes to %s', (target, variables, expected) => {
     const result = fill({ target, isAbsolute: true }, variables);
-    expect('request' in result ? result.request.url : Object.keys(result)[0]).toBe(expected);
+    expect('request' in result ? result.request.url : 'cause' in result ? 'problem' : 'unresolved').toBe(expected);
   });
 
   it('refuses an encoding that no one knows', () => {
     const body = { kind: 'file', path: 'a', fillsVariables: true, encoding: 'x-none' } as const;
     const files = new Map([['a', { bytes: new Uint8Array(), text: () => undefined }]]);
-    expect(fill({ body }, {}, { files })).toEqual({
-      problem: 'the encoding x-none of the file a is not known; use for example latin1 or utf8',
-    });
+    expect(fill({ body }, {}, { files })).toEqual(
+      refused('the encoding x-none of the file a is not known; use for example latin1 or utf8'),
+    );
   });
 
   it('turns neutral names into those of the vendor', () => {

@@ -1,17 +1,14 @@
 import type { Line } from '../block-lines';
 import { mayBegin } from '../block-lines';
+import { expressionOf } from '@rulebook/text/expressions';
+import { constructNamed } from '../constructs';
 import type { IncludedFile } from '../model';
 import { token, trimmed } from '../parse-target';
 
 /** Ends where the path begins; `trimmed` finds the end of the path. */
-const fileLine = /^\s*<(?:(@)([\w-]*))?\s+(?=\S)/;
+const fileLine = expressionOf(`${constructNamed('file').begins.source}\\s+`);
 /** A word behind a blank may be an encoding or the path, so only known encodings are taken for one. */
 const separateEncoding = /^(latin1|ascii|utf-?8|utf-?16(?:le|be)?|iso-8859-\d{1,2}|windows-125\d)\s+(?=\S)/i;
-
-/** Returns whether the line inserts the content of a file. */
-export function isFileLine(line: Line): boolean {
-  return mayBegin(line, 0x3c) && fileLine.test(line.text);
-}
 
 /** Reads a line that inserts the content of a file; returns undefined for any other. */
 export function readFileLine(text: string, line: Line): IncludedFile | undefined {

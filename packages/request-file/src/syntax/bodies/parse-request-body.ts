@@ -4,9 +4,9 @@ import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './me
 import type { Body, GraphqlBody, HeaderField, IncludedFile, VariableDefinition } from '../model';
 import { largeBody, parseJsonBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
-import { isFileLine, readFileLine } from './parse-included-file';
+import { readFileLine } from './parse-included-file';
 import { parseDefinition } from '../parse-comment';
-import { isGraphqlImport } from '../other-tools/other-tools';
+import type { OtherKind } from '../constructs';
 import {
   constructOn,
   currentLine,
@@ -64,16 +64,17 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     last = lastVisibleOf(lines, startIndex, lastIndex) ?? first;
   }
   reading.at = lastIndex + 1;
-  if (!context.hasMessages && isGraphqlImport(first.text)) {
-    reading.unsupported.push({ kind: 'graphql-import', span: { start: first.start, end: first.end } });
+  const construct = constructOn(first, 'body');
+  if (!context.hasMessages && construct !== undefined && construct.kind !== 'file') {
+    reading.unsupported.push({ kind: construct.kind as OtherKind, span: { start: first.start, end: first.end } });
     return { kind: 'text', span: { start: first.start, end: last.start + last.text.trimEnd().length } };
   }
   const [file] = files;
-  if (file && isFileLine(first) && isAlone(lines, startIndex, lastIndex, keepsComments)) {
+  if (file && construct && isAlone(lines, startIndex, lastIndex, keepsComments)) {
     if (!isGraphql) return { kind: 'file', ...file };
     return { kind: 'graphql', span: file.span, query: file.span, file, ...fragmentsOf(reading) };
   }
-  if (isGraphql && file && isFileLine(first) && files.length === 1) {
+  if (isGraphql && file && construct && files.length === 1) {
     const variables = firstVisible(lines, startIndex + 1, lastIndex);
     const end = last.start + last.text.trimEnd().length;
     const span = { start: file.span.start, end };

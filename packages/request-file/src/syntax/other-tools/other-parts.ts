@@ -13,6 +13,7 @@ import type {
   VariableDefinition,
 } from '../model';
 import { token, trimmed } from '../parse-target';
+import { constructNamed, type OtherKind } from '../constructs';
 import { readScript } from './read-script';
 
 /** The parts of a block that has none of them. */
@@ -51,33 +52,33 @@ function isPrompt(name: string): boolean {
   return /^(?:prompt|secret)$/i.test(name);
 }
 
-/** Returns the text behind a pattern at the start of a line; undefined when the pattern is not there, or nothing behind it. */
-function behind(text: string, { start, end }: Span, pattern: RegExp): Token | undefined {
-  const head = pattern.exec(text.slice(start, end))?.[0];
+/** Returns the text behind what begins a construct; undefined when there is nothing. */
+function behind(text: string, { start, end }: Span, kind: OtherKind): Token | undefined {
+  const head = constructNamed(kind).begins.exec(text.slice(start, end))?.[0];
   if (head === undefined) return undefined;
   const rest = token(text, trimmed(text, { start: start + head.length, end }));
   return rest.text === '' ? undefined : rest;
 }
 
 function readImport(text: string, span: Span): ImportLine | undefined {
-  const path = behind(text, span, /^\s*import\s+/);
+  const path = behind(text, span, 'import');
   return path && { path, span };
 }
 
 function readOutput(text: string, span: Span): OutputLine | undefined {
-  const path = behind(text, span, /^\s*>>!?\s*/);
-  return path && { path, overwrites: /^\s*>>!/.test(text.slice(span.start, span.end)), span };
+  const path = behind(text, span, 'output-file');
+  return path && { path, overwrites: text.startsWith('>>!', span.start), span };
 }
 
 function readEarlier(text: string, span: Span): EarlierResponseLine | undefined {
-  const path = behind(text, span, /^\s*<>\s+/);
+  const path = behind(text, span, 'earlier-answer');
   return path && { path, span };
 }
 
 const assignment = /@([^\s=@,]+)\s*=([^,]*)/g;
 
 function readRun(text: string, span: Span): RunLine | undefined {
-  const whole = behind(text, span, /^\s*run\s+/);
+  const whole = behind(text, span, 'run');
   if (whole === undefined) return undefined;
   const given = startOfAssignments(whole.text);
   const end = whole.span.start + (given ?? whole.text.length);

@@ -1,5 +1,6 @@
 import type { Span } from '@rulebook/text/span';
 import type { Script, Token } from '../model';
+import { constructAt } from '../construct-at';
 import { token, trimmed } from '../parse-target';
 
 /** What gives a value to a variable in the scripts of other tools: the name is in quotes, or behind the dot. */
@@ -45,11 +46,13 @@ function whenOf(opening: string): Pick<Script, 'event' | 'isShared'> {
 /** Returns the text between the brackets of a script; undefined for a line that names a file. */
 function codeIn(text: string, { start, end }: Span): Span | undefined {
   const whole = text.slice(start, end);
-  const opening = /^\s*(?:[<>]\s*\{%|\{\{(?:@\w+|\+\w*)?)/.exec(whole)?.[0];
-  if (opening === undefined) return undefined;
-  const closing = opening.trimEnd().endsWith('%') ? '%}' : '}}';
-  const close = whole.lastIndexOf(closing);
-  return { start: start + opening.length, end: close < opening.length ? end : start + close };
+  const lineFeed = whole.indexOf('\n');
+  const first = lineFeed < 0 ? whole : whole.slice(0, lineFeed);
+  const { begins, ends } = constructAt('above', first) ?? {};
+  if (begins === undefined || ends === undefined) return undefined;
+  const opening = begins.exec(first)?.[0].length ?? 0;
+  const close = whole.lastIndexOf(ends.mark);
+  return { start: start + opening, end: close < opening ? end : start + close };
 }
 
 function pathIn(text: string, { start, end }: Span): { readonly path?: Token } {

@@ -11,7 +11,6 @@ declare module '@rulebook/catalogue/constraints' {
 /** Reports a parcel that no one can carry. */
 export const excessiveWeight = defineConstraintRule({
   id: 'excessive-weight',
-  scope: 'constraint',
   category: 'correctness',
   severity: 'error',
   since: '0.1.0',

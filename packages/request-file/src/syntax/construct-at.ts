@@ -1,0 +1,143 @@
+import {
+  constructNamed,
+  constructs,
+  type BasicKind,
+  type Construct,
+  type ConstructKind,
+  type Place,
+} from './constructs';
+
+/** A construct by one of its literal starts; behind white space that is not ASCII, without. */
+interface Start {
+  readonly start: string;
+  readonly construct: Construct;
+  readonly isIndented: boolean;
+}
+
+const basic: ReadonlySet<ConstructKind> = new Set<BasicKind>([
+  'separator',
+  'comment',
+  'block-comment',
+  'definition',
+  'request',
+  'curl',
+  'response',
+]);
+
+/** By the code of the first character that is not a blank; 0 for one that may be other white space. */
+type Starts = readonly (readonly Start[] | undefined)[];
+
+/** Most lines are none of these, so each code has a place: a look behind the end of a list would cost more. */
+const codes = 0x80;
+
+function startsOf(rows: readonly Construct[]): Starts {
+  const found = new Array<Start[] | undefined>(codes).fill(undefined);
+  for (const construct of rows) {
+    const isIndented = construct.begins.test(` ${construct.example.split('\n', 1)[0]}`);
+    for (const start of construct.starts) (found[start.charCodeAt(0)] ??= []).push({ start, construct, isIndented });
+    if (isIndented) (found[0] ??= []).push({ start: '', construct, isIndented });
+  }
+  return found;
+}
+
+/**
+ * Returns the constructs at a place, besides comments, definitions, request lines and recorded responses. Above a request, there may also be what
+ * is behind the one before.
+ */
+export function constructsIn(place: Place): readonly Construct[] {
+  return constructs.filter(
+    ({ kind, where }) => !basic.has(kind) && (where.includes(place) || (place === 'above' && where.includes('behind'))),
+  );
+}
+
+/** A place at which a line is looked at. */
+export type LinePlace = Exclude<Place, 'everywhere' | 'request'>;
+
+const startsAt: Readonly<Record<LinePlace, Starts>> = {
+  above: startsOf(constructsIn('above')),
+  head: startsOf(constructsIn('head')),
+  body: startsOf(constructsIn('body')),
+  behind: startsOf(constructsIn('behind')),
+};
+
+/** Returns the construct of `constructsIn` that begins on a line. */
+export function constructAt(place: LinePlace, text: string, start = 0, end = text.length): Construct | undefined {
+  let at = start;
+  while (isBlankCode(text.charCodeAt(at))) at++;
+  const code = text.charCodeAt(at);
+  const starts = startsAt[place][isVisible(code) ? code : 0];
+  if (starts === undefined) return undefined;
+  for (const one of starts) {
+    if ((at > start && !one.isIndented) || !text.startsWith(one.start, at)) continue;
+    if (one.construct.begins.test(text.slice(start, end))) return one.construct;
+  }
+  return undefined;
+}
+
+/** Returns whether a construct can begin with the character, of which white space says nothing. */
+export function mayBeginConstruct(place: LinePlace, first: number): boolean {
+  return !isVisible(first) || startsAt[place][first] !== undefined;
+}
+
+/** Whether the character is certainly not white space. Above ASCII, that needs a look at the text, since Unicode has further white space. */
+export function isVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
+}
+
+/** Returns whether a first line closes its construct, too. */
+export function isClosedOn({ ends }: Construct, line: string): boolean {
+  return ends === undefined || ends.firstLine?.test(line) === true;
+}
+
+/** What a line is at first sight. `comment`: unless it is content of this body. `special`: may begin a construct. */
+export type LineKind =
+  | 'separator'
+  | 'request'
+  | 'response'
+  | 'comment'
+  | 'blank'
+  | 'bracket'
+  | 'block-comment'
+  | 'special'
+  | 'other';
+
+/** What lines begin with, and what that says; of equal beginnings, the first. */
+const marks: readonly (readonly [mark: string, kind: LineKind])[] = [
+  ...(['separator', 'comment', 'block-comment'] as const).flatMap((kind) =>
+    constructNamed(kind).starts.map((mark) => [mark, kind] as const),
+  ),
+  // JSON.
+  ['{', 'bracket'],
+  ['[', 'bracket'],
+  ...startsAt.behind.slice(1).flatMap((starts = []) => starts.map(({ start }) => [start, 'special'] as const)),
+];
+
+/** By the code of the first character: 1 where a mark may be, 2 for a letter of a method, otherwise 0. */
+const sights = new Uint8Array(codes);
+for (let code = 0x41; code <= 0x5a; code++) sights[code] = 2;
+for (const [mark] of marks) sights[mark.charCodeAt(0)] = 1;
+
+const marksAt = Array.from({ length: codes }, (_, code) => marks.filter(([mark]) => mark.charCodeAt(0) === code));
+
+const request = constructNamed('request').begins;
+const [response = ''] = constructNamed('response').starts;
+
+/** Returns what a line is at first sight. */
+export function kindOfLine(text: string, start: number, end: number): LineKind {
+  let at = start;
+  while (at < end && isBlankCode(text.charCodeAt(at))) at++;
+  if (at === end) return 'blank';
+  const code = text.charCodeAt(at);
+  const sight = code < codes ? sights[code] : 0;
+  if (sight === 0) return 'other';
+  if (sight === 1) for (const mark of marksAt[code] ?? []) if (text.startsWith(mark[0], at)) return mark[1];
+  if (at !== start) return 'other';
+  // One without a status is still being written.
+  if (text.startsWith(response, start)) return 'response';
+  return request.test(text.slice(start, Math.min(end, start + 200))) ? 'request' : 'other';
+}
+
+/** Returns whether the character is white space of a line. */
+export function isBlankCode(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0xfeff;
+}

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@rulebook/checker/binding/model';
+import type { PreparedRequest } from '../plan/prepared-request';
+import type { Refusal } from '../refusal';
+import type { ReceivedResponse, TransportFailure } from '../plan/response';
+import type { ResponseObserver, SendOptions, WireRecord } from '../plan/transport';
+import type { PrivateUse } from '../private/private-sources';
+import type { Filled } from './prepare-request';
+import type { Sending } from './sending';
+
+/** Returns what follows a response while it arrives; called with the secrets of the request, when it is about to be sent. */
+export type Follow = (secrets: readonly string[], place: Endpoint | undefined) => ResponseObserver;
+
+/** The outcome of a plan; `secrets` are those of the request, of earlier ones, and of the cookies that came with the response. */
+export type Sent =
+  | { readonly kind: 'unsent'; readonly refusal: Refusal }
+  | (SentTo & { readonly kind: 'failed'; readonly failure: TransportFailure })
+  | (SentTo & {
+      readonly kind: 'answered';
+      readonly response: ReceivedResponse;
+      /** What went over the connection, where the transport knows it. */
+      readonly wire?: WireRecord;
+      /** The private values in the request. */
+      readonly uses?: readonly PrivateUse[];
+    });
+
+interface SentTo {
+  readonly request: PreparedRequest;
+  readonly endpoint: Endpoint | undefined;
+  readonly secrets: readonly string[];
+}
+
+/** Exchanges a filled request for its response, and keeps what later requests refer to. */
+export async function exchange(sending: Sending, filled: Filled, follow?: Follow): Promise<Sent> {
+  const { plan, values, ports } = sending;
+  const { responses, transport } = ports;
+  const { answers, system } = values;
+  const { request, cookies, endpoint, uses } = filled;
+  const options = await exchangeOptions(sending, filled);
+  if ('cause' in options) return { kind: 'unsent', refusal: options };
+  const secrets = answers.withEarlierSecrets(filled.secrets);
+  const observer = { ...follow?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) };
+  const { during = (send) => send(transport.signal) } = transport;
+  const outcome = await during((signal) => transport.send(request, options, signal, observer));
+  if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
+  const { response, wire } = outcome;
+  if (plan.name !== undefined && responses.isKept(plan.name))
+    answers.keep(plan.name, response, request, system.now(), uses);
+  answers.take(plan.taken ?? [], response, request);
+  const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
+  return { kind: 'answered', request, endpoint, secrets: all, response, uses, ...(wire && { wire }) };
+}
+
+/** Returns how a request is exchanged; or why it cannot be. */
+async function exchangeOptions(
+  { plan, values: { system }, ports: { transport }, policy }: Sending,
+  { request, endpoint: place }: Filled,
+): Promise<SendOptions | Refusal> {
+  const connection = await transport.connectionOf?.(place);
+  if (connection !== undefined && 'cause' in connection) return connection;
+  const own = plan.timeout === undefined ? undefined : plan.timeout / 1000;
+  const timeout = policy.timeout ?? own ?? place?.timeout ?? policy.usualTimeout;
+  const retries = policy.retries ?? place?.retries;
+  const { pause: written = 0, rateLimit } = plan;
+  const limited = rateLimit && transport.rateLimits?.waitFor(rateLimit, system.now() + written);
+  const pause = written + (limited ?? 0);
+  return {
+    ...(connection && { connection }),
+    ...(timeout !== undefined && { timeout: timeout * 1000 }),
+    ...(retries !== undefined && { retries }),
+    ...((place?.http2 === true || plan.asksForHttp2 === true) && { http2: true }),
+    ...(policy.maximumBody !== undefined && { maximumBody: policy.maximumBody }),
+    // The user has agreed, or it would not have come so far.
+    ...(plan.acceptsAnyCertificate && /^https:\/\//i.test(request.url) && { unverifiedOrigin: request.url }),
+    ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
+    ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
+    ...(pause > 0 && { pause }),
+    followsRedirects: plan.staysAtUrl !== true && policy.staysAtUrl !== true,
+  };
+}

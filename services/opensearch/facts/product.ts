@@ -1,0 +1,51 @@
+import type { Fallback, LackedPart } from '@rulebook/catalogue/service';
+import { reference } from '@rulebook/search-cluster/facts/source-document';
+import { openSearchTypes } from './field-types';
+
+const documentation = reference('What the service does', 'OpenSearch documentation and API specification');
+
+function part(words: readonly string[], instead?: string): LackedPart {
+  return { words, ...(instead !== undefined && { instead }), provenance: documentation };
+}
+
+/** OpenSearch, which was made from Elasticsearch 7.10.2 and has its own paths for most of what Elasticsearch adds to a search engine. */
+export const opensearch: Fallback = {
+  vendor: 'opensearch',
+  description: 'opensearch',
+  product: 'OpenSearch',
+  madeFrom: '7.10.2',
+  hasReservedWords: true,
+  hasAllNames: true,
+  lacks: [
+    part(['_ccr'], '`/_plugins/_replication`'),
+    part(['_security'], '`/_plugins/_security/api`'),
+    part(['_ilm'], '`/_plugins/_ism`'),
+    part(['_slm'], '`/_plugins/_sm`'),
+    part(['_rollup', '_rollup_search'], '`/_plugins/_rollup`'),
+    part(['_transform'], '`/_plugins/_transform`'),
+    part(['_watcher'], '`/_plugins/_alerting`'),
+    part(['_ml'], '`/_plugins/_ml` or `/_plugins/_anomaly_detection`'),
+    part(['_inference'], '`/_plugins/_ml`'),
+    part(['_async_search'], '`/_plugins/_asynchronous_search`'),
+    part(['_sql'], '`/_plugins/_sql`'),
+    part(['_query', '_eql'], '`/_plugins/_ppl`'),
+    part(['_pit'], '`_search/point_in_time`'),
+    part(['_knn_search'], '`_search` with a `knn` query'),
+    part(['_mount', '_searchable_snapshots'], '`_restore` with `"storage_type": "remote_snapshot"`'),
+    part(['_reload_search_analyzers'], '`/_plugins/_refresh_search_analyzers`'),
+    part(['_license', '_xpack', '_ssl', '_logstash', '_monitoring', '_autoscaling', '_fleet', '_graph', '_enrich']),
+    part(['_connector', '_application', '_query_rules', '_synonyms', '_text_structure', '_features', '_migration']),
+    part(['_health_report', '_capabilities', '_profiling', '_terms_enum', '_mvt', '_downsample', '_lifecycle']),
+    part(['_create_from', '_internal', '_project_routing', '_repositories_metering', '_streams', '_verify_integrity']),
+    part(['/_snapshot/{repository}/_analyze']),
+  ],
+  // Members of searches that came after the version from which it was made.
+  lacksElements: ['knn', 'project_routing', 'rank', 'retriever', 'runtime_mappings'].map((name) => `search.${name}`),
+  values: {
+    'field types': openSearchTypes,
+    'dynamic mappings': {
+      lacks: ['runtime'],
+      added: [{ value: 'strict_allow_templates' }, { value: 'false_allow_templates' }],
+    },
+  },
+};

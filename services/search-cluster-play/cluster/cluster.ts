@@ -1,0 +1,297 @@
+import { otherCommands, otherCommandsBehind } from '@rulebook/search-cluster/facts/other-commands';
+import { rootPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
+import { searchCluster } from '@rulebook/search-cluster/facts/service';
+import { refusalOfCaller, refusalOfNeeds } from './authorization';
+import { bulkHandlers } from '../indices/bulk';
+import { isLeftToRules } from '../indices/left-to-rules';
+import {
+  failure,
+  forbidden,
+  refusedResponse,
+  unauthenticated,
+  withProductHeader,
+  type KindOfRefusal,
+} from './responses';
+import { actingCaller, authenticate } from './authentication';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
+import { typeOfKeyRefusal } from './key-errors';
+import { keyListHandlers } from './key-list';
+import { keyQueryHandlers } from './key-query';
+import { keyUpdateHandlers } from './key-update';
+import { keyHandlers } from './keys';
+import { IndexTable } from './index-table';
+import type { ClusterName, ClusterPair, ClusterState } from './model';
+import { describeCluster, nodeHandlers } from './nodes';
+import { catHandlers } from './cat';
+import { taskHandlers } from './tasks';
+import { aliasHandlers } from '../indices/aliases';
+import { reindexHandlers } from '../indices/reindex';
+import { severalDocumentHandlers } from '../indices/several-documents';
+import { repositoryRefusals } from '../repositories/refused-registration';
+import { repositoryHandlers } from '../repositories/repositories';
+import { snapshotHandlers } from '../repositories/snapshots';
+import { refuseEmptySettings, settingHandlers } from './settings';
+import { byQueryHandlers } from '../indices/by-query';
+import { filterResponse } from './filter-response';
+import { documentHandlers } from '../indices/documents';
+import { indexHandlers, indexProblems, refuseCreation, refuseEmptyChange } from '../indices/handlers';
+import { refuseBlocked } from '../indices/blocks';
+import { refusal, refuse, type Problem } from '../indices/problem';
+import { outlineOf } from '../indices/json-text';
+import { resolveDateMath } from '../indices/date-math';
+import { refuseQueryValues } from './query-values';
+import { inKind, isVersionOpen, unreadableType } from './media-type';
+import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '@rulebook/sandbox/model';
+import { hasPrivilege } from './privileges';
+import { refuseBlank, replicationRefusals } from '../replication/refused-requests';
+import { replicationHandlers } from '../replication/replication';
+import { synchronize } from '../replication/sync';
+import { Table } from '@rulebook/sandbox/table';
+import { pointInTimeHandlers } from '../search/point-in-time';
+import { scrollHandlers } from '../search/scroll';
+import { searchHandlers, searchMisreadings } from '../search/search';
+import { severalHandlers, severalMisreadings } from '../search/several';
+import {
+  answer,
+  describeUnanswered,
+  ownValue,
+  readCall,
+  readJson,
+  result,
+  type CheckWire,
+  type Refusal,
+} from '@rulebook/sandbox/wire';
+
+const handlers: ClusterHandlers = {
+  ...indexHandlers,
+  ...documentHandlers,
+  ...bulkHandlers,
+  ...searchHandlers,
+  ...severalHandlers,
+  ...scrollHandlers,
+  ...pointInTimeHandlers,
+  ...byQueryHandlers,
+  ...reindexHandlers,
+  ...severalDocumentHandlers,
+  ...aliasHandlers,
+  ...taskHandlers,
+  ...catHandlers,
+  ...keyHandlers,
+  ...keyListHandlers,
+  ...keyQueryHandlers,
+  ...keyUpdateHandlers,
+  ...nodeHandlers,
+  ...settingHandlers,
+  ...repositoryHandlers,
+  ...snapshotHandlers,
+  ...replicationHandlers,
+};
+
+/** What a server looks at before it reads the values of a request. */
+const earlyRefusals: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
+  'search-cluster.index.create': refuseCreation,
+  'search-cluster.index.settings': refuseEmptyChange,
+  'search-cluster.index.settings.all': refuseEmptyChange,
+};
+
+/** What a server looks at before it asks who sends a request. */
+const validations: typeof earlyRefusals = {
+  'search-cluster.settings.put': refuseEmptySettings,
+  'search-cluster.follower.resume': refuseBlank,
+};
+
+function refuseEarly(call: ClusterCall, operation: string): Problem | undefined {
+  return refuseQueryValues(call) ?? ownValue(earlyRefusals, operation)?.(call);
+}
+
+/** How servers refuse requests of some operations, by their ids. */
+const kindsOfRefusal: Readonly<
+  Record<string, (call: ClusterCall, refusals: readonly Refusal[]) => KindOfRefusal | undefined>
+> = { ...repositoryRefusals, ...replicationRefusals };
+
+/**
+ * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
+ */
+export function createClusterPair(bootstrap: string, users?: ClusterState['users']): ClusterPair {
+  const create = (name: ClusterName): ClusterState => ({
+    service: 'search-cluster',
+    name,
+    bootstrap,
+    ...(users && { users }),
+    keys: Table.empty(),
+    repositories: Table.empty(),
+    indices: IndexTable.from([]),
+  });
+  return { cluster: create('cluster'), leader: create('leader') };
+}
+
+/** Responds to one request to one of the clusters. Never throws on bad input. */
+export function stepCluster(
+  clusters: ClusterPair,
+  self: ClusterName,
+  request: WireRequest,
+  input: ClusterInput,
+  check: CheckWire,
+): ClusterStep {
+  // Synchronizes before the request, so that it sees the effects of time, and after it, so that followers receive its changes at once.
+  return finish(route(synchronize(clusters, input), self, request, input, check), request, input);
+}
+
+function finish(step: ClusterStep, request: WireRequest, input: StepInput): ClusterStep {
+  const { pending } = step;
+  if (pending === undefined) {
+    const response = withProductHeader(
+      inKind(searchCluster, request, pretty(request, filterResponse(request, step.response))),
+    );
+    return { ...step, state: synchronize(step.state, input), response };
+  }
+  return {
+    ...step,
+    pending: {
+      task: pending.task,
+      resume: (state, outcome, later) => finish(pending.resume(state, outcome, later), request, later),
+    },
+  };
+}
+
+function route(
+  clusters: ClusterPair,
+  self: ClusterName,
+  request: WireRequest,
+  input: ClusterInput,
+  check: CheckWire,
+): ClusterStep {
+  const cluster = clusters[self];
+  const authenticated = authenticate(cluster, request, input.now);
+  if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
+  const unreadable = unreadableType(searchCluster, request);
+  if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
+  if (/%(?![\da-fA-F]{2})/.test(request.target.split('?', 1)[0] ?? '')) {
+    const reason = `invalid escape sequence in the path [${request.target}]`;
+    return result(clusters, failure(400, 'illegal_argument_exception', [{ reason }], 'unescaped-percent'));
+  }
+  if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
+  const caller = actingCaller(cluster, request, authenticated);
+  if ('status' in caller) return result(clusters, caller);
+  const read = readCall(request, searchCluster);
+  const names = resolveDateMath(read.parameters.get('index') ?? '', input.now);
+  const parameters =
+    typeof names === 'string' && names !== '' ? new Map([...read.parameters, ['index', names]]) : read.parameters;
+  const operation = read.match.kind === 'operation' ? read.match.operation : undefined;
+  const taken = operation?.body?.textBehind ? withFirstValue(request) : request;
+  const call: ClusterCall = { ...read, request: taken, parameters, clusters, self, cluster, caller, input, check };
+  if (call.path === '/' && operation) return respond(call, disallowed(call, 'GET, DELETE, HEAD'));
+  const handler = operation && ownValue(handlers, operation.id);
+  if (operation && handler) {
+    const invalid = ownValue(validations, operation.id)?.(call);
+    if (invalid) return refuse(call, invalid);
+    const denial = refusalOfCaller(call, operation);
+    if (denial) return respond(call, denial);
+    const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
+    if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
+    const refusals = check(taken).filter(({ rule }) => isLeftToRules(operation.id, rule));
+    if (refusals.length > 0) return respond(call, refusedByRules(call, operation.id, refusals));
+    const blocked = refuseBlocked(call);
+    return blocked ? refuse(call, blocked) : handler(call);
+  }
+  if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
+  const documented = operation && refusalOfCaller(call, operation);
+  if (documented) return respond(call, documented);
+  return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
+}
+
+/** Returns the request without what is behind the first value of its body. */
+function withFirstValue(request: WireRequest): WireRequest {
+  const { end } = outlineOf(request.body);
+  const isFurther = end !== undefined && request.body.slice(end).trim() !== '';
+  return isFurther ? { ...request, body: request.body.slice(0, end) } : request;
+}
+
+/** Returns the response to a request that the rules refuse, with the error type of what reads it. */
+function refusedByRules(call: ClusterCall, operation: string, refusals: readonly Refusal[]): WireResponse {
+  const own = ownValue(indexProblems, operation)?.(call);
+  if (own) return refusal(own);
+  const kind = ownValue(kindsOfRefusal, operation)?.(call, refusals);
+  const type = ownValue(misreadings, operation)?.(call)?.type ?? typeOfKeyRefusal(operation, call, refusals);
+  return refusedResponse(refusals, operation, { body: call.request.body, type, ...kind });
+}
+
+/** What requests are refused for, by operations whose reader says it by the error type. */
+const misreadings = { ...searchMisreadings, ...severalMisreadings };
+
+const openVersion = { reason: 'A version in `Content-Type` must be in `Accept`, too.' };
+
+/** A server names the media type in a string as the `error`. */
+function answerUnreadable(type: string): WireResponse {
+  return answer(406, { error: `Content-Type header [${type}] is not supported`, status: 406 });
+}
+
+function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {
+  if (found === undefined) return unanswered(call);
+  const denial = refusalOfNeeds(call.caller, found.needs, found.title);
+  if (denial) return denial;
+  if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id, call.request);
+  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  return found.response;
+}
+
+/** Responds to unknown paths as the service does: with a string as the `error`. */
+function unanswered(call: ClusterCall): WireResponse {
+  const found = describeUnanswered(call, searchCluster, {
+    isPlayed: ({ id }) => Object.hasOwn(handlers, id),
+    // With the published description, all paths are known.
+    isOther: (words) => call.input.describe === undefined && isOtherCommand(words),
+  });
+  const where = `uri [${call.request.target}] and method [${call.method}]`;
+  if (call.method === 'OPTIONS' && call.request.body !== '')
+    return failure(400, 'status_exception', [{ reason: 'A request with OPTIONS has no body.' }]);
+  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  if (found.kind === 'unknown') {
+    const words = call.path.split('/').filter((word) => word !== '');
+    // A path of one word is an index, and one of two words was a type of documents.
+    if (words.length === 1 && words[0]?.startsWith('_') === true && call.method !== 'POST') {
+      return failure(400, 'invalid_index_name_exception', [{ reason: found.reason }]);
+    }
+    if (words.length === 1 && words[0]?.startsWith('_') === false) return disallowed(call, 'GET, PUT, DELETE, HEAD');
+    if (isNameless(call)) {
+      const reason = 'Validation Failed: 1: index is missing;';
+      return failure(400, 'action_request_validation_exception', [{ reason }]);
+    }
+    if (words.length === 2 && call.method !== 'POST') {
+      const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
+      return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
+    }
+    return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });
+  }
+  return disallowed(call, found.methods.join(', '));
+}
+
+function disallowed({ request, method }: ClusterCall, allowed: string): WireResponse {
+  const error = `Incorrect HTTP method for uri [${request.target}] and method [${method}], allowed: [${allowed}]`;
+  return answer(405, { error, status: 405 }, [['Allow', allowed]]);
+}
+
+/** Returns whether a request acts on indices and names none. */
+function isNameless({ path, method }: ClusterCall): boolean {
+  return path === '/' ? method === 'DELETE' : method === 'POST' && /^\/_(?:close|open)\/?$/.test(path);
+}
+
+function isOtherCommand([first = '', second = '']: readonly string[]): boolean {
+  const behind = ownValue(otherCommandsBehind, first);
+  if (behind) return behind.has(second);
+  return otherCommands.has(first) || (!first.startsWith('_') && otherCommands.has(second));
+}
+
+function answerRoot(call: ClusterCall): ClusterStep {
+  if (!hasPrivilege(call.caller, rootPrivilege, [])) {
+    return respond(call, forbidden(call.caller, rootPrivilege, 'read the cluster'));
+  }
+  return respond(call, answer(200, describeCluster(call.self)));
+}
+
+function pretty(request: WireRequest, response: WireResponse): WireResponse {
+  if (!request.target.includes('pretty') || response.body === '') return response;
+  if (!/[?&]pretty(=true|=)?(&|#|$)/.test(request.target)) return response;
+  const json = readJson(response.body);
+  return json === undefined ? response : { ...response, body: `${JSON.stringify(json.value, null, 2)}\n` };
+}
