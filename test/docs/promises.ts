@@ -152,7 +152,7 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'cli/sandbox/available-sandbox.test.ts: keeps its file private',
       'cli/sandbox/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
-      'unit/platform/sandbox/sandbox-runtime.test.ts: is found until it ends',
+      '../packages/node/src/sandbox/sandbox-runtime.test.ts: is found until it ends',
     ],
   },
   {
@@ -224,7 +224,7 @@ export const promises: readonly Promised[] = [
   },
   {
     says: 'An unexpected error is logged by its kind',
-    heldBy: ['unit/text/visible.test.ts: says kind and place, without the message and the folders of the machine'],
+    heldBy: ['../packages/text/src/visible.test.ts: says kind and place, without the message and the folders of the machine'],
   },
   {
     says: 'At the level Trace',
@@ -248,7 +248,7 @@ export const promises: readonly Promised[] = [
   {
     says: '**Logs of builds**',
     heldBy: [
-      'unit/text/log-guard.test.ts: becomes no command: %j',
+      '../packages/text/src/log-guard.test.ts: becomes no command: %j',
       'cli/run/script-secrets.test.ts: becomes no command: run, %s',
     ],
   },
@@ -337,16 +337,16 @@ export const promises: readonly Promised[] = [
   {
     says: 'A browser opens for a token',
     heldBy: [
-      'unit/platform/credentials/oauth.test.ts: opens no page and asks for no code before the whole way is confirmed',
-      'unit/platform/credentials/token-way.test.ts: is asked once for a way, and again for another one',
+      '../packages/node/src/credentials/oauth.test.ts: opens no page and asks for no code before the whole way is confirmed',
+      '../packages/node/src/credentials/token-way.test.ts: is asked once for a way, and again for another one',
     ],
   },
   {
     says: 'That a code goes to another origin than its page',
     heldBy: [
-      'unit/platform/credentials/token-way.test.ts: is asked once for a way, and again for another one',
+      '../packages/node/src/credentials/token-way.test.ts: is asked once for a way, and again for another one',
       'unit/client/tokens.test.ts: the editor asks once about the way of a token, and says plainly where the code leaves the origin of its page',
-      'unit/platform/credentials/oauth.test.ts: takes a code only from the origin that was asked for it, also where the token URL has another origin',
+      '../packages/node/src/credentials/oauth.test.ts: takes a code only from the origin that was asked for it, also where the token URL has another origin',
     ],
   },
   {
@@ -372,7 +372,7 @@ export const promises: readonly Promised[] = [
   {
     says: 'Cookies go back to the origin',
     heldBy: [
-      'unit/platform/http/cookie-jar.test.ts: gives a cookie back to the origin that set it, below its path',
+      '../packages/node/src/http/cookie-jar.test.ts: gives a cookie back to the origin that set it, below its path',
       'cli/run/cookies.test.ts: go back to their origin, nowhere else, and are not shown',
     ],
   },
@@ -390,7 +390,7 @@ export const promises: readonly Promised[] = [
   },
   {
     says: '`rulebook.json` has no member for a credential',
-    heldBy: ['unit/configuration/configuration.test.ts: has no member for a credential, and never repeats a value'],
+    heldBy: ['../packages/sender/src/configuration/configuration.test.ts: has no member for a credential, and never repeats a value'],
   },
   {
     says: '`"insecure": true` accepts any certificate',
@@ -404,7 +404,7 @@ export const promises: readonly Promised[] = [
     says: '`rulebook check` and the editor report it',
     heldBy: [
       'cli/run/private-ways.test.ts: reports an endpoint whose certificate is not verified, in its rulebook.json',
-      'unit/sending/private/risky-ways.test.ts: is reported as the rule is set',
+      '../packages/sender/src/private/risky-ways.test.ts: is reported as the rule is set',
     ],
   },
   // Where private values go
@@ -423,7 +423,7 @@ export const promises: readonly Promised[] = [
   {
     says: '`Host` differs when it has another name',
     heldBy: [
-      'unit/text/loopback-host.test.ts: of %s and %s is a part of the way',
+      '../packages/text/src/loopback-host.test.ts: of %s and %s is a part of the way',
       'unit/sending/private/allowed-ways.test.ts: %s is another way',
     ],
   },
@@ -434,7 +434,7 @@ export const promises: readonly Promised[] = [
   {
     says: '**This machine** is `localhost`',
     heldBy: [
-      'unit/text/loopback-host.test.ts: takes %s',
+      '../packages/text/src/loopback-host.test.ts: takes %s',
       'unit/platform/http/tls.test.ts: may be below `localhost`, which is looked up nowhere and goes through no proxy',
     ],
   },
@@ -442,7 +442,7 @@ export const promises: readonly Promised[] = [
     says: 'Such a name is looked up nowhere else',
     heldBy: [
       'unit/platform/http/tls.test.ts: may be below `localhost`, which is looked up nowhere and goes through no proxy',
-      'unit/text/loopback-host.test.ts: is none for %s and %s',
+      '../packages/text/src/loopback-host.test.ts: is none for %s and %s',
     ],
   },
   {
@@ -650,7 +650,7 @@ export const promises: readonly Promised[] = [
     says: 'Bodies have a limit',
     heldBy: [
       'sandbox/frame/listener.test.ts: limits a body by what it is for',
-      'sandbox/search/request-body.test.ts: shares memory with others that are under way, and gives it back',
+      '../packages/node/src/sandbox/request-body.test.ts: shares memory with others that are under way, and gives it back',
     ],
   },
 ];

@@ -33,7 +33,7 @@ export function buildOf(root, revision, say) {
 
 /**
  * The libraries of this checkout, linked one by one, since its own packages are others. A tool that only the other commit knows is not
- * missed by its build; where a version is another one, all are installed.
+ * missed by its build; where a version differs, all are installed.
  */
 function installInto(tree, root, say) {
   const own = librariesOf(root);

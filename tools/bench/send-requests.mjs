@@ -45,7 +45,7 @@ export async function startSending({ folder, cli = '', library, httpyac = '' }) 
      * Fails when a process fails, or when not every request has arrived: nothing would have been measured.
      * @param {Sender} sender
      * @param {number} count
-     * @param {string} [program] of the product, if it is another one
+     * @param {string} [program] of the product, if not that of this checkout
      * @returns {Promise<Run>}
      */
     async run(sender, count, program = cli) {
