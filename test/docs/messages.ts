@@ -16,15 +16,15 @@ const showing: ReadonlyMap<string, readonly number[]> = new Map([
   ['problem', [0]],
   ['refuse', [1]],
   ['refusal', [1]],
+  ['refused', [0, 1]],
   ['sayOnError', [0]],
   ['showErrorMessage', [0]],
   ['showInformationMessage', [0]],
   ['showWarningMessage', [0]],
-  ['unsent', [0]],
 ]);
 
 /** The properties that hold a message. */
-const holding: ReadonlySet<string> = new Set(['cause', 'detail', 'message', 'problem', 'reason']);
+const holding: ReadonlySet<string> = new Set(['cause', 'detail', 'message', 'nextStep', 'problem', 'reason']);
 
 /** Returns every text of a file that can be a part of a message. */
 export function textsIn(path: string): readonly SourceMessage[] {

@@ -157,7 +157,8 @@ const quoted = lines.flatMap((line, index) => {
 
 /** Returns what is of a message in the page: the message, or a part that says enough. */
 function holds({ text }: SourceMessage, quotation: string): boolean {
-  const part = quotation.replace(/^…\s?|\s?…$/g, '');
+  // A step is said behind its cause.
+  const part = quotation.replace(/^…;?\s?|\s?…$/g, '');
   return text.includes(part);
 }
 

@@ -182,8 +182,8 @@ function changesOf(
   const environment = isGuarded ? undefined : protectedEnvironment;
   const [first] = losses;
   if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
-    const what = isGuarded ? `the endpoint ${place.name}` : `the environment ${environment}`;
-    const cause = `${what} is protected${first === undefined ? '' : `, and ${inSentence(first)}`}`;
+    const what = isGuarded ? `the endpoint ${place.name} is protected` : `the environment ${environment} is protected`;
+    const cause = `${what}${first === undefined ? '' : `, and ${inSentence(first)}`}`;
     return [{ kind: 'protected', cause, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
   }
   // What is lost in a sandbox comes back with its next start.
