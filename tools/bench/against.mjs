@@ -155,8 +155,13 @@ async function writeInputs(folder) {
     valid: `// @request PUT /_security/api_key\n${generateBody(1_000_000, { mistakes: 3 })}`,
     // A quote is missing in its middle.
     broken: `PUT /_security/api_key\nContent-Type: application/json\n\n${withoutQuote(comments)}`,
-    cpu: (/** @type {string} */ dist, /** @type {readonly string[]} */ args) =>
-      processTime([join(dist, 'cli.js'), ...args], output).time,
+    cpu: (/** @type {string} */ dist, /** @type {readonly string[]} */ args) => {
+      const { time, stderr } = processTime([join(dist, 'cli.js'), ...args], output);
+      // Something that could not be read, for example: then less was done.
+      const said = stderr.replace(/[\d.]+ [\d.]+\s*$/, '').trim();
+      if (said !== '') throw new Error(`${args.join(' ')}: ${said}`);
+      return time;
+    },
     send: async (/** @type {string} */ dist, /** @type {number} */ count) => {
       const { cpu } = await sending.run('product', count, join(dist, 'cli.js'));
       return cpu * 1000;

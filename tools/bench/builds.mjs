@@ -11,7 +11,8 @@ import { dirname, join, relative } from 'node:path';
  */
 export function buildOf(root, revision, say) {
   const commit = command('git', ['rev-parse', '--verify', `${revision}^{commit}`], root).trim();
-  const kept = join(root, 'node_modules/.cache/builds', commit);
+  // By its own name: what is shipped is found from the bundles as `dist/`.
+  const kept = join(root, 'node_modules/.cache/builds', commit, 'dist');
   if (existsSync(kept)) return { commit, dist: kept };
   say(`Building ${commit.slice(0, 12)} …`);
   const tree = join(root, 'node_modules/.cache/builds', `${commit}.tree`);
@@ -24,6 +25,7 @@ export function buildOf(root, revision, say) {
     const [program = '', ...args] = scripts.build.split(' ');
     if (program !== 'node') throw new Error(`${commit} is not built by Node, but by ${scripts.build}.`);
     command(process.execPath, [...args, '--production'], tree);
+    mkdirSync(dirname(kept), { recursive: true });
     renameSync(join(tree, 'dist'), kept);
   } finally {
     command('git', ['worktree', 'remove', '--force', tree], root);
