@@ -165,6 +165,7 @@ describe('a dry run', () => {
   });
 
   it('has a bill of materials that keeps the rules of CycloneDX 1.6', async () => {
+    // The library's validator needs ajv, ajv-formats, and ajv-formats-draft2019, which it leaves to us to install.
     const text = readFileSync(join(made, 'rulebook-9.9.9.cdx.json'), 'utf8');
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     expect(await validator.validate(text)).toBeNull();
