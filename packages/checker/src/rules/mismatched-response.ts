@@ -1,6 +1,6 @@
 import type { BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
-import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan, stringOf } from './support/bound-values';
+import { absentFieldsOf, hasRequestLine, nodeSpan, stringOf } from './support/bound-values';
 import { requiredFieldsOf } from '../binding/required-fields';
 import { isMask } from './masked-secret';
 import type { BlockRule, FindingProvenance } from './rule';
@@ -18,8 +18,8 @@ export const mismatchedResponse: BlockRule = {
     why: 'A recorded response documents the service. One that differs is out of date or misleads its readers.',
     remedy: 'Record the response again, or correct it.',
   },
+  isForRecorded: true,
   value(value, binding, report) {
-    if (!isRecorded(value, binding)) return;
     const provenance =
       value.declared.typeProvenance ??
       value.field?.provenance ??

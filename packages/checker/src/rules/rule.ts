@@ -134,6 +134,8 @@ export interface BlockRule extends RuleBase {
    * rule does not run again.
    */
   readonly value?: (value: BoundValue, binding: Binding, report: Reporter) => void;
+  /** `value` checks recorded responses only. */
+  readonly isForRecorded?: true;
   /**
    * Whether `value` can report anything about a value of this shape and field whose type fits; asked once for each pair. Absent: always.
    * Values whose type does not fit are given to all rules.

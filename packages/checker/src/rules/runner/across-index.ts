@@ -4,14 +4,7 @@ import { isSameKind, summarizeKind, type KindOfFile } from './kind-of-file';
 import type { BlockIdentity } from '../across/block-identity';
 import type { Finding, RelatedPosition, Report } from '../rule';
 import { insertInOrder, noFindings, removeInOrder, type FileBlock } from './file-block';
-import {
-  findingOf,
-  sortedFindings,
-  withoutSuppressed,
-  guardedRunner,
-  type GuardedRunner,
-  type RuleFailureListener,
-} from './findings';
+import { findingOf, sortedFindings, withoutSuppressed, RuleGuard, type RuleFailureListener } from './findings';
 import type { PreparedRules } from './prepare-rules';
 
 /** Blocks that the rules across requests check together. */
@@ -69,8 +62,8 @@ export class AcrossIndex {
     const dirty = new Set(this.#changedGroups);
     for (const fact of this.#changedFacts) for (const group of this.#readers.get(fact) ?? []) dirty.add(group);
     const concerned = new Set<FileBlock>();
-    const run = guardedRunner(this.#onRuleFailure);
-    for (const name of dirty) this.#check(name, concerned, run);
+    const guard = new RuleGuard(this.#onRuleFailure);
+    for (const name of dirty) this.#check(name, concerned, guard);
     this.#changedGroups.clear();
     this.#changedFacts.clear();
     this.#changedKinds.clear();
@@ -128,7 +121,7 @@ export class AcrossIndex {
     if (former === undefined || !isSameKind(former, summary)) this.#changedFacts.add(`kind ${kind}`);
   }
 
-  #check(name: string, concerned: Set<FileBlock>, run: GuardedRunner): void {
+  #check(name: string, concerned: Set<FileBlock>, guard: RuleGuard): void {
     const group = this.#groups.get(name);
     if (group === undefined) return;
     for (const block of group.found.keys()) concerned.add(block);
@@ -140,7 +133,7 @@ export class AcrossIndex {
     // There are about as many groups as blocks: what they keep has no room for more.
     group.members = [...group.members];
     const asked = new Set<Fact>();
-    group.found = this.#foundIn(name, group, asked, run);
+    group.found = this.#foundIn(name, group, asked, guard);
     group.asked = [...asked];
     for (const fact of group.asked) {
       const readers = this.#readers.get(fact);
@@ -154,7 +147,7 @@ export class AcrossIndex {
     name: string,
     { members }: Group,
     asked: Set<Fact>,
-    run: GuardedRunner,
+    guard: RuleGuard,
   ): ReadonlyMap<FileBlock, readonly Finding[]> {
     const [first] = members;
     // A single request is not a sequence.
@@ -165,7 +158,7 @@ export class AcrossIndex {
     const seen = this.#seenBy(members, asked, byOrder);
     let found: Map<FileBlock, Finding[]> | undefined;
     for (const rule of rules) {
-      run(rule, () => {
+      guard.run(rule, () => {
         rule.check(seen, (index, report) => {
           const block = members[index];
           if (block === undefined) return;

@@ -1,4 +1,4 @@
-import { findingOf, guardedRunner, sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
+import { findingOf, RuleGuard, sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import type { Finding, RelatedPosition, Rule } from '../rule';
 import { count } from '@rulebook/text/count';
@@ -15,9 +15,9 @@ export function checkNames(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const isSuppressed = isSuppressedIn(summary);
-  const run = guardedRunner(onRuleFailure);
+  const guard = new RuleGuard(onRuleFailure);
   for (const rule of prepareRules(rules).names) {
-    run(rule, () => {
+    guard.run(rule, () => {
       let reported: Set<string> | undefined;
       rule.check(summary, names, (report) => {
         if (isSuppressed(rule.id, report.span)) return;

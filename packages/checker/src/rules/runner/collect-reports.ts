@@ -1,15 +1,14 @@
 import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
-import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Severity } from '@rulebook/catalogue/facts';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { partsOfBlock } from '../support/block-parts';
-import { hasRequestLine, isRecorded, isUnknown, shapesOf } from '../support/bound-values';
+import { hasRequestLine, isRecorded, isUnknown } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
-import { guardedRunner, withoutSuppressed, type GuardedRunner, type RuleFailureListener } from './findings';
+import { RuleGuard, withoutSuppressed, type RuleFailureListener } from './findings';
 import { oneForEachMisspelling, type ChosenSeverity, type RawReport } from './misspelt-and-missing';
-import { prepareRules, type PreparedRules } from './prepare-rules';
+import { prepareRules, type PreparedConstraint, type PreparedRules, type ValueChecks } from './prepare-rules';
 import type { Constrained, Report, Reporter, Rule } from '../rule';
 
 /** What the rules are run on. */
@@ -35,225 +34,210 @@ export interface Origin {
 export type Make<T> = (rule: Rule, report: Report, severity: Severity | undefined, origin: Readonly<Origin>) => T;
 
 /** One check of a block. Rules run one after the other, so they share one reporter. */
-interface Running {
+class Running<T> {
   readonly prepared: PreparedRules;
+  readonly guard: RuleGuard;
+  readonly origin: Origin = { rank: 0, node: undefined };
+  readonly collected: T[] = [];
   readonly report: Reporter;
-  readonly run: GuardedRunner;
-  /** Passes on what was reported of one object or of the request as a whole. */
-  readonly flush: () => void;
-  readonly origin: Origin;
-  /** The rule that is running. */
+  /** The rule that is running, and the severity of its constraint. */
   current: Rule | undefined;
   severity: Severity | undefined;
+  readonly #check: BlockCheck;
+  readonly #make: Make<T>;
+  #together: RawReport[] = [];
+
+  constructor(check: BlockCheck, make: Make<T>) {
+    this.prepared = prepareRules(check.rules);
+    this.guard = new RuleGuard(check.onRuleFailure);
+    this.#check = check;
+    this.#make = make;
+    this.report = (report) => {
+      const { current: rule, severity } = this;
+      if (rule !== undefined) this.#together.push({ rule, report, severity });
+    };
+  }
+
+  /** Passes on what was reported of one object or of the request as a whole. */
+  flush(): void {
+    if (this.#together.length === 0) return;
+    const { block, severities } = this.#check;
+    const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
+      withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
+    for (const { rule, report, severity } of oneForEachMisspelling(this.#together, chosenFor))
+      this.collected.push(this.#make(rule, report, severity, this.origin));
+    this.#together = [];
+  }
 }
 
 /** Runs the rules on a block and returns their reports in order. With `part`, the rules check only that part of its bodies. */
 export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: CheckedPart): readonly T[] {
-  const { block, binding, context, rules, onRuleFailure } = check;
-  const collected: T[] = [];
-  let together: RawReport[] = [];
-  const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
-    withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : check.severities?.[id];
-  const running: Running = {
-    prepared: prepareRules(rules),
-    report: (report) => {
-      const { current: rule, severity } = running;
-      if (rule !== undefined) together.push({ rule, report, severity });
-    },
-    run: guardedRunner(onRuleFailure),
-    flush: () => {
-      if (together.length === 0) return;
-      for (const { rule, report, severity } of oneForEachMisspelling(together, chosenFor))
-        collected.push(make(rule, report, severity, running.origin));
-      together = [];
-    },
-    origin: { rank: 0, node: undefined },
-    current: undefined,
-    severity: undefined,
-  };
-  const { prepared, report, run, flush, origin } = running;
-  // Not by `run`, here and below: creating a function for each rule and each value would take most of the time.
-  for (const rule of prepared.requestRulesFor(partsOfBlock(block, binding))) {
+  const { block, binding, context } = check;
+  const running = new Running(check, make);
+  const { prepared, report, guard, origin, collected } = running;
+  // Not by `guard.run`, here and below: creating a function for each rule and each value would take most of the time.
+  for (const { rule, block: ofBlock, request } of prepared.requestRulesFor(partsOfBlock(block, binding))) {
     running.current = rule;
     try {
-      rule.block?.(block, report, context);
-      if (binding !== undefined) rule.request?.(binding, report, context);
+      ofBlock?.(block, report, context);
+      if (binding !== undefined) request?.(binding, report, context);
     } catch (error) {
-      run.fail(rule, error);
+      guard.fail(rule, error);
     }
   }
-  flush();
+  running.flush();
   if (binding === undefined) return collected;
   checkParameters(running, binding);
   checkMissingBody(running, binding);
-  flush();
+  running.flush();
   const checked = part ?? wholePartOf(binding);
   origin.rank = 1;
   if (prepared.nodes.length > 0) {
-    const check = (node: JsonNode): void => {
-      checkNode(running, binding, node);
-    };
-    checked.nodes.forEach(check);
-    visitNodes(checked.freshNodes, check);
+    for (const node of checked.nodes) checkNode(running, binding, node);
+    checkNodes(running, binding, checked.freshNodes);
   }
   origin.rank = 2;
-  for (const value of checked.around) checkValue(running, binding, value, isRecorded(value, binding));
-  for (const root of checked.fresh) {
-    const isAnswer = isRecorded(root, binding);
-    visit(root, (value) => {
-      checkValue(running, binding, value, isAnswer);
-    });
-  }
+  for (const value of checked.around) checkValue(running, binding, value, checksFor(value, binding, prepared));
+  for (const root of checked.fresh) checkValues(running, binding, root);
   return collected;
 }
 
-function checkParameters(running: Running, binding: Binding): void {
-  const { prepared, report, run } = running;
-  // A body file contains no parameters: they are in the request that includes it.
-  const known = hasRequestLine(binding) ? [binding.path, binding.query, binding.headers] : [];
-  // The fields of a form are in the body, which has no JSON values then.
-  for (const list of [...known, binding.form?.bound ?? noParameters]) {
-    for (const parameter of list) {
-      for (const rule of prepared.parametersFor(parameter.field)) {
-        if (run.hasFailed(rule)) continue;
-        running.current = rule;
-        try {
-          rule.parameter(parameter, binding, report);
-        } catch (error) {
-          run.fail(rule, error);
-        }
-      }
-      if (!parameter.hasPlaceholder && parameter.hasValue) {
-        const ofList = limitsOfList(parameter);
-        if (ofList.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter }, ofList, false);
-        for (const part of constrainedParts(parameter)) {
-          const own = parameterConstraints(part);
-          if (own.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter: part }, own, false);
-        }
-      }
-    }
-  }
+function checksFor(value: BoundValue, binding: Binding, prepared: PreparedRules): ValueChecks {
+  return isRecorded(value, binding) ? prepared.inRecorded : prepared.inRequests;
 }
 
-function checkMissingBody(running: Running, binding: Binding): void {
+function checkParameters<T>(running: Running<T>, binding: Binding): void {
+  // A body file contains no parameters: they are in the request that includes it.
+  if (hasRequestLine(binding)) {
+    for (const parameter of binding.path) checkParameter(running, binding, parameter);
+    for (const parameter of binding.query) checkParameter(running, binding, parameter);
+    for (const parameter of binding.headers) checkParameter(running, binding, parameter);
+  }
+  // The fields of a form are in the body, which has no JSON values then.
+  for (const parameter of binding.form?.bound ?? noParameters) checkParameter(running, binding, parameter);
+}
+
+function checkParameter<T>(running: Running<T>, binding: Binding, parameter: BoundParameter): void {
+  const { prepared, report, guard } = running;
+  const { rules, ofList } = prepared.ofField(parameter.field);
+  for (const { rule, check } of rules) {
+    if (guard.hasFailed(rule)) continue;
+    running.current = rule;
+    try {
+      check(parameter, binding, report);
+    } catch (error) {
+      guard.fail(rule, error);
+    }
+  }
+  if (parameter.hasPlaceholder || !parameter.hasValue) return;
+  if (ofList.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter }, ofList);
+  const { shape } = parameter.field;
+  // Only a list and a choice need a closer look; most parameters have neither.
+  if (shape.type === 'array' || shape.type === 'choice')
+    for (const part of checkedParameters(parameter)) checkText(running, binding, part);
+  else checkText(running, binding, parameter);
+}
+
+function checkText<T>(running: Running<T>, binding: Binding, parameter: BoundParameter): void {
+  const constraints = running.prepared.ofText(parameter.field.shape);
+  if (constraints.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter }, constraints);
+}
+
+function checkMissingBody<T>(running: Running<T>, binding: Binding): void {
   const { operation, request } = binding;
   const hasNoBody = request.body === undefined && request.headVariables === undefined;
   if (!hasNoBody || operation?.body === undefined || !hasRequestLine(binding)) return;
-  for (const constraint of operation.body.shape.constraints ?? none) {
-    const rule = running.prepared.constraints.get(constraint.rule);
-    if (rule?.withoutBody === undefined) continue;
+  for (const { rule, constraint, severity } of running.prepared.inRequests.ofShape(operation.body.shape).constraints) {
+    if (rule.withoutBody === undefined) continue;
     running.current = rule;
-    running.severity = constraint.severity;
-    const own = constraint as Parameters<typeof rule.withoutBody>[0];
-    running.run(rule, () => rule.withoutBody?.(own, binding, running.report));
+    running.severity = severity;
+    running.guard.run(rule, () => rule.withoutBody?.(constraint, binding, running.report));
     running.severity = undefined;
   }
 }
 
-function checkNode(running: Running, binding: Binding, node: JsonNode): void {
-  const { prepared, report, run, origin } = running;
+function checkNode<T>(running: Running<T>, binding: Binding, node: JsonNode): void {
+  const { prepared, report, guard, origin } = running;
   origin.node = node;
-  for (const rule of prepared.nodes) {
-    if (run.hasFailed(rule)) continue;
+  for (const { rule, check } of prepared.nodes) {
+    if (guard.hasFailed(rule)) continue;
     running.current = rule;
     try {
-      rule.node(node, binding, report);
+      check(node, binding, report);
     } catch (error) {
-      run.fail(rule, error);
+      guard.fail(rule, error);
     }
   }
   running.flush();
 }
 
-function checkValue(running: Running, binding: Binding, value: BoundValue, isAnswer: boolean): void {
-  const { prepared, report, run, origin } = running;
+function checkValue<T>(running: Running<T>, binding: Binding, value: BoundValue, checks: ValueChecks): void {
+  const { report, guard, origin } = running;
+  const { shape, declared, isMismatch } = value;
   origin.node = value.node;
-  for (const rule of value.isMismatch ? prepared.values : prepared.valuesFor(value.shape, value.field)) {
-    if (run.hasFailed(rule)) continue;
+  const own = checks.ofShape(shape);
+  for (const { rule, check } of isMismatch ? checks.ofMismatch : own.rulesFor(value.field)) {
+    if (guard.hasFailed(rule)) continue;
     running.current = rule;
     try {
-      rule.value(value, binding, report);
+      check(value, binding, report);
     } catch (error) {
-      run.fail(rule, error);
+      guard.fail(rule, error);
     }
   }
-  if (!value.isMismatch && !isUnknown(value)) {
-    const { shape, declared } = value;
-    const own = shape.constraints;
-    const outer = declared === shape ? undefined : declared.constraints;
-    if (own !== undefined || outer !== undefined) {
+  if (!isMismatch && !isUnknown(value)) {
+    const outer = declared === shape ? none : checks.ofShape(declared).constraints;
+    if (own.constraints.length + outer.length > 0) {
       const element: Constrained = { kind: 'value', value };
-      if (outer !== undefined) applyConstraints(running, binding, element, outer, isAnswer);
-      if (own !== undefined) applyConstraints(running, binding, element, own, isAnswer);
+      applyConstraints(running, binding, element, outer);
+      applyConstraints(running, binding, element, own.constraints);
     }
   }
   running.flush();
 }
 
-function applyConstraints(
-  running: Running,
+function applyConstraints<T>(
+  running: Running<T>,
   binding: Binding,
   element: Constrained,
-  list: readonly Constraint[],
-  isAnswer: boolean,
+  list: readonly PreparedConstraint[],
 ): void {
-  const { prepared, report, run } = running;
-  for (const constraint of list) {
-    const rule = prepared.constraints.get(constraint.rule);
-    // A constraint on a request need not hold for its response, which shows masked secrets, for example.
-    if (rule === undefined || (isAnswer && rule.isForResponses !== true) || run.hasFailed(rule)) continue;
+  const { report, guard } = running;
+  for (const { rule, check, constraint, severity } of list) {
+    if (guard.hasFailed(rule)) continue;
     running.current = rule;
-    running.severity = constraint.severity;
-    // The rule is found by the kind of the constraint, so the options have the type that it expects.
-    const own = constraint as Parameters<typeof rule.check>[1];
+    running.severity = severity;
     try {
-      rule.check(element, own, binding, report);
+      check(element, constraint, binding, report);
     } catch (error) {
-      run.fail(rule, error);
+      guard.fail(rule, error);
     }
     running.severity = undefined;
   }
 }
 
-/** Passes each value of a body to `see`. */
-function visit(root: BoundValue, see: (value: BoundValue) => void): void {
+/** Checks each value of a body. */
+function checkValues<T>(running: Running<T>, binding: Binding, root: BoundValue): void {
+  const checks = checksFor(root, binding, running.prepared);
   // A loop instead of recursion: a body may be nested deeper than the stack.
   const waiting: BoundValue[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    see(value);
+    checkValue(running, binding, value, checks);
     for (const item of value.items) waiting.push(item);
     for (const other of value.also) waiting.push(other);
     for (const member of value.members) if (member.value !== undefined) waiting.push(member.value);
   }
 }
 
-/** Passes each object and array of a body to `see`. */
-function visitNodes(roots: readonly JsonNode[], see: (node: JsonNode) => void): void {
+/** Checks each object and array of a body as it is written. */
+function checkNodes<T>(running: Running<T>, binding: Binding, roots: readonly JsonNode[]): void {
   const waiting: JsonNode[] = roots.filter(({ children }) => children !== undefined);
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type !== 'property') see(node);
-    for (const child of node.children ?? []) if (child.children !== undefined) waiting.push(child);
+    if (node.type !== 'property') checkNode(running, binding, node);
+    for (const child of node.children ?? noNodes) if (child.children !== undefined) waiting.push(child);
   }
 }
 
-/** Only a list and a choice need a closer look; most parameters have neither. */
-function constrainedParts(parameter: BoundParameter): readonly BoundParameter[] {
-  const { type } = parameter.field.shape;
-  return type === 'array' || type === 'choice' ? checkedParameters(parameter) : [parameter];
-}
-
-/** Of the constraints of a list in a parameter, those that count its items. */
-function limitsOfList({ field: { shape } }: BoundParameter): readonly Constraint[] {
-  return shape.type === 'array' ? (shape.constraints?.filter(({ rule }) => rule === 'item-count') ?? none) : none;
-}
-
-/** Of a choice whose options do not accept the text, each option has its say only if it is the only one with limits. */
-function parameterConstraints({ field: { shape } }: BoundParameter): readonly Constraint[] {
-  const own = shape.constraints ?? none;
-  if (shape.type !== 'choice') return own;
-  const limited = shapesOf(shape).flatMap(({ constraints }) => (constraints ? [constraints] : []));
-  return limited.length === 1 ? [...own, ...(limited[0] ?? none)] : own;
-}
-
-const none: readonly Constraint[] = [];
+const none: readonly PreparedConstraint[] = [];
+const noNodes: readonly JsonNode[] = [];
 const noParameters: readonly BoundParameter[] = [];

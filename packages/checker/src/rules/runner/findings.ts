@@ -9,33 +9,35 @@ import { withLayer } from '../support/wording';
 /** Receives the id and the stack frames of each rule that threw, once per rule; never any checked text. */
 export type RuleFailureListener = (ruleId: string, frames: string) => void;
 
-/** Runs rules; a rule that threw does not run again. */
-export interface GuardedRunner {
-  (rule: Rule, check: () => void): void;
-  /** Returns whether the rule threw. Asked for each rule and value, so it costs nothing while none did. */
-  hasFailed(rule: Rule): boolean;
-  /** Records that a rule threw, for a caller that catches the exception itself. */
-  fail(rule: Rule, error: unknown): void;
-}
+/** Runs rules, and reports each that throws to the listener, once; a rule that threw does not run again. */
+export class RuleGuard {
+  readonly #onRuleFailure: RuleFailureListener | undefined;
+  #failed: Set<string> | undefined;
 
-/** Returns a runner that reports each rule that throws to the listener, once. */
-export function guardedRunner(onRuleFailure: RuleFailureListener | undefined): GuardedRunner {
-  let failed: Set<string> | undefined;
-  const hasFailed = (rule: Rule): boolean => failed !== undefined && failed.has(rule.id);
-  const fail = (rule: Rule, error: unknown): void => {
-    (failed ??= new Set()).add(rule.id);
-    // The message of the error may quote the checked text, so only its stack frames are passed on.
-    onRuleFailure?.(rule.id, framesOf(error));
-  };
-  const run = (rule: Rule, check: () => void): void => {
-    if (hasFailed(rule)) return;
+  constructor(onRuleFailure: RuleFailureListener | undefined) {
+    this.#onRuleFailure = onRuleFailure;
+  }
+
+  run(rule: Rule, check: () => void): void {
+    if (this.hasFailed(rule)) return;
     try {
       check();
     } catch (error) {
-      fail(rule, error);
+      this.fail(rule, error);
     }
-  };
-  return Object.assign(run, { hasFailed, fail });
+  }
+
+  /** Returns whether the rule threw. Asked for each rule and value, so it costs nothing while none did. */
+  hasFailed(rule: Rule): boolean {
+    return this.#failed !== undefined && this.#failed.has(rule.id);
+  }
+
+  /** Records that a rule threw, for a caller that catches the exception itself. */
+  fail(rule: Rule, error: unknown): void {
+    (this.#failed ??= new Set()).add(rule.id);
+    // The message of the error may quote the checked text, so only its stack frames are passed on.
+    this.#onRuleFailure?.(rule.id, framesOf(error));
+  }
 }
 
 /**

@@ -1,27 +1,70 @@
-import type { ConstraintKind } from '@rulebook/catalogue/constraints';
+import type { Constraint, ConstraintKind } from '@rulebook/catalogue/constraints';
+import type { Severity } from '@rulebook/catalogue/facts';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { ServiceSummary } from '../across/service-summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 import { perObject } from '@rulebook/text/structures/memo';
 import { setOfParts } from '../support/block-parts';
+import { shapesOf } from '../support/bound-values';
 
-/** A block rule that has this check. */
-type With<K extends 'block' | 'request' | 'node' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
+/**
+ * A rule and its check. Rules are objects of many forms, so that reading a check from its rule takes longer than most checks do; these are all of
+ * one form, and are made once.
+ */
+export interface Prepared<C> {
+  readonly rule: Rule;
+  readonly check: C;
+}
 
 /** A rule that checks a block or a request by itself. */
-type RequestRule = Exclude<Rule, ConstraintRule | NameRule> & Pick<BlockRule, 'block' | 'request' | 'within'>;
+export interface PreparedRequestRule {
+  readonly rule: Rule;
+  readonly block: BlockRule['block'];
+  readonly request: BlockRule['request'];
+}
+
+/** A constraint of the catalogue with its rule. */
+export interface PreparedConstraint {
+  readonly rule: ConstraintRule;
+  readonly check: ConstraintRule['check'];
+  readonly constraint: Parameters<ConstraintRule['check']>[1];
+  readonly severity: Severity | undefined;
+}
+
+type Check<K extends 'node' | 'parameter' | 'value'> = Prepared<NonNullable<BlockRule[K]>>;
+
+/** What is asked about the values of a shape. */
+export interface ShapeChecks {
+  /** Returns the rules that can report something about a value of this field whose type fits. */
+  readonly rulesFor: (field: Field | undefined) => readonly Check<'value'>[];
+  readonly constraints: readonly PreparedConstraint[];
+}
+
+/** What is asked about the parameters of a field. */
+export interface FieldChecks {
+  readonly rules: readonly Check<'parameter'>[];
+  /** Of a list, those that count its items. */
+  readonly ofList: readonly PreparedConstraint[];
+}
+
+/** What is asked about the values of a body. */
+export interface ValueChecks {
+  /** Asked about a value whose type does not fit. */
+  readonly ofMismatch: readonly Check<'value'>[];
+  readonly ofShape: (shape: Shape) => ShapeChecks;
+}
 
 /** The rules by what they check, so that they are not filtered again for each block and value. */
 export interface PreparedRules {
   /** Returns the rules that check blocks or requests and can report something about one with these parts, in their order. */
-  readonly requestRulesFor: (parts: number) => readonly RequestRule[];
+  readonly requestRulesFor: (parts: number) => readonly PreparedRequestRule[];
   /** Rules that check the objects and arrays of a request body as they are written. */
-  readonly nodes: readonly With<'node'>[];
-  /** Returns the rules that can report something about a parameter of this field. */
-  readonly parametersFor: (field: Field) => readonly With<'parameter'>[];
-  readonly values: readonly With<'value'>[];
-  /** Returns those of `values` that can report something about a value of this shape and field whose type fits. */
-  readonly valuesFor: (shape: Shape, field: Field | undefined) => readonly With<'value'>[];
+  readonly nodes: readonly Check<'node'>[];
+  readonly ofField: (field: Field) => FieldChecks;
+  /** Returns what is asked about the text of a parameter, or of a part of it. */
+  readonly ofText: (shape: Shape) => readonly PreparedConstraint[];
+  readonly inRequests: ValueChecks;
+  readonly inRecorded: ValueChecks;
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
   /** Those of them that also check a group of one request. */
@@ -39,15 +82,28 @@ export interface PreparedRules {
 export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules => {
   const blockRules = rules.filter((rule): rule is BlockRule => rule.scope === 'block');
   const files = rules.filter((rule): rule is FileRule => rule.scope === 'file');
-  const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
-  const parameters = blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined);
+  const constraints = new Map(
+    rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id as ConstraintKind, rule] as const] : [])),
+  );
+  const valueRules = blockRules.filter(({ value }) => value !== undefined);
   return {
-    requestRulesFor: choiceByParts(rules.filter((rule): rule is RequestRule => 'block' in rule || 'request' in rule)),
-    nodes: blockRules.filter((rule): rule is With<'node'> => rule.node !== undefined),
-    parametersFor: perObject((field: Field) => parameters.filter((rule) => rule.concernsParameter?.(field) ?? true)),
-    values,
-    valuesFor: rememberedChoice(values),
-    constraints: new Map(rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id, rule] as const] : []))),
+    requestRulesFor: choiceByParts(rules),
+    nodes: blockRules.flatMap((rule) => prepared(rule, rule.node)),
+    ofField: checksByField(blockRules, constraints),
+    ofText: perObject((shape: Shape) => [
+      ...preparedConstraints(shape.constraints, constraints),
+      ...preparedConstraints(ofOnlyLimited(shape), constraints),
+    ]),
+    inRequests: checksByShape(
+      valueRules.filter(({ isForRecorded }) => isForRecorded !== true),
+      constraints,
+    ),
+    // A constraint on a request need not hold for its response, which shows masked secrets, for example.
+    inRecorded: checksByShape(
+      valueRules,
+      new Map([...constraints].filter(([, { isForResponses }]) => isForResponses === true)),
+    ),
+    constraints,
     files,
     filesForSingles: files.filter(({ isForSingles }) => isForSingles === true),
     summaries: [...new Set(files.flatMap(({ summary }) => summary ?? []))],
@@ -57,30 +113,95 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   };
 });
 
+function prepared<C>(rule: Rule, check: C | undefined): readonly Prepared<C>[] {
+  return check === undefined ? [] : [{ rule, check }];
+}
+
 /** Blocks differ in few ways, so each way is evaluated once. */
-function choiceByParts(rules: readonly RequestRule[]): PreparedRules['requestRulesFor'] {
-  const wanted = rules.map(({ within }) => (within === undefined ? -1 : setOfParts(within)));
-  const known = new Map<number, readonly RequestRule[]>();
+function choiceByParts(rules: readonly Rule[]): PreparedRules['requestRulesFor'] {
+  const asked = rules.flatMap((rule): { wanted: number; own: PreparedRequestRule }[] => {
+    if (rule.scope === 'constraint' || rule.scope === 'names') return [];
+    const { block, within } = rule;
+    const request = rule.scope === 'block' ? rule.request : undefined;
+    if (block === undefined && request === undefined) return [];
+    return [{ wanted: within === undefined ? everything : setOfParts(within), own: { rule, block, request } }];
+  });
+  const known = new Map<number, readonly PreparedRequestRule[]>();
   return (parts) => {
     let chosen = known.get(parts);
     if (chosen === undefined) {
-      chosen = rules.filter((_, index) => wanted[index] === -1 || ((wanted[index] ?? 0) & parts) !== 0);
+      chosen = asked.flatMap(({ wanted, own }) => (wanted === everything || (wanted & parts) !== 0 ? [own] : []));
       known.set(parts, chosen);
     }
     return chosen;
   };
 }
 
+/** Means any parts. */
+const everything = -1;
+
 /** There are few shapes and fields, and they never change, so each pair is evaluated once. */
-function rememberedChoice(values: readonly With<'value'>[]): PreparedRules['valuesFor'] {
-  const byShape = perObject((_: Shape) => new Map<Field | undefined, readonly With<'value'>[]>());
-  return (shape, field) => {
-    const byField = byShape(shape);
-    let chosen = byField.get(field);
-    if (chosen === undefined) {
-      chosen = values.filter((rule) => rule.concerns?.(shape, field) ?? true);
-      byField.set(field, chosen);
-    }
-    return chosen;
+function checksByShape(rules: readonly BlockRule[], known: PreparedRules['constraints']): ValueChecks {
+  return {
+    ofMismatch: rules.flatMap((rule) => prepared(rule, rule.value)),
+    ofShape: perObject((shape: Shape): ShapeChecks => {
+      const byField = new Map<Field | undefined, readonly Check<'value'>[]>();
+      return {
+        rulesFor(field) {
+          let chosen = byField.get(field);
+          if (chosen === undefined) {
+            chosen = rules.flatMap((rule) =>
+              (rule.concerns?.(shape, field) ?? true) ? prepared(rule, rule.value) : [],
+            );
+            byField.set(field, chosen);
+          }
+          return chosen;
+        },
+        constraints: preparedConstraints(shape.constraints, known),
+      };
+    }),
   };
 }
+
+function checksByField(rules: readonly BlockRule[], known: PreparedRules['constraints']): PreparedRules['ofField'] {
+  return perObject((field: Field): FieldChecks => {
+    const { shape } = field;
+    return {
+      rules: rules.flatMap((rule) => ((rule.concernsParameter?.(field) ?? true) ? prepared(rule, rule.parameter) : [])),
+      ofList: preparedConstraints(
+        shape.type === 'array' ? shape.constraints?.filter(({ rule }) => rule === 'item-count') : undefined,
+        known,
+      ),
+    };
+  });
+}
+
+/** Of a choice whose options do not accept the text, each option has its say only if it is the only one with limits. */
+function ofOnlyLimited(shape: Shape): readonly Constraint[] | undefined {
+  if (shape.type !== 'choice') return undefined;
+  const limited = shapesOf(shape).flatMap(({ constraints }) => (constraints ? [constraints] : []));
+  return limited.length === 1 ? limited[0] : undefined;
+}
+
+function preparedConstraints(
+  constraints: readonly Constraint[] | undefined,
+  known: PreparedRules['constraints'],
+): readonly PreparedConstraint[] {
+  if (constraints === undefined) return none;
+  return constraints.flatMap((constraint) => {
+    const rule = known.get(constraint.rule);
+    // The rule is found by the kind of the constraint, so the options have the type that it expects.
+    return rule === undefined
+      ? []
+      : [
+          {
+            rule,
+            check: rule.check,
+            constraint: constraint as PreparedConstraint['constraint'],
+            severity: constraint.severity,
+          },
+        ];
+  });
+}
+
+const none: readonly PreparedConstraint[] = [];
