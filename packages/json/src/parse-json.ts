@@ -74,8 +74,11 @@ class Parser {
       while (tokens.kind !== jsonToken.end) this.#moveOn();
     }
     return {
-      ...{ trees, problems: this.#problems, relaxations: this.#relaxations },
-      ...{ depth: this.#depth, isTooDeep: false },
+      trees,
+      problems: this.#problems,
+      relaxations: this.#relaxations,
+      depth: this.#depth,
+      isTooDeep: false,
     };
   }
 

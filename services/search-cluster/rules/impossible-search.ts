@@ -28,8 +28,9 @@ export const impossibleSearch: BlockRule = {
   request(binding, report) {
     const limits = binding.operation?.searchLimits;
     if (limits === undefined) return;
-    for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding), limits))
-      report({ message, span: part.span, provenance: limits.provenance });
+    if (mayContradict(binding))
+      for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding), limits))
+        report({ message, span: part.span, provenance: limits.provenance });
     for (const knn of binding.body === undefined ? [] : nearestNeighbours(binding.body)) {
       const [wanted, candidates] = ['k', 'num_candidates'].map((name) => partIn(knn, name));
       if (numberOf(wanted) > numberOf(candidates) && wanted !== undefined)
@@ -41,6 +42,18 @@ export const impossibleSearch: BlockRule = {
     }
   },
 };
+
+/** Without one of these parts, no part contradicts another. */
+const decisive: ReadonlySet<string> = new Set(
+  'from pit rest_total_hits_as_int scroll search_after slice source stored_fields'.split(' '),
+);
+
+function mayContradict({ query, body }: Binding): boolean {
+  return (
+    query.some(({ field }) => decisive.has(field.name)) ||
+    body?.members.some(({ key, field }) => decisive.has(key) || decisive.has(field?.name ?? '')) === true
+  );
+}
 
 interface Contradiction {
   readonly part: Part;

@@ -52,18 +52,20 @@ export function bindBlock(
   const lines = bindBodyLines(block, operation);
   const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
   const responseBody = bindResponse(block, schemas.response ?? operation);
+  const { version, deployment } = endpointTarget(block, endpoint);
+  // Every binding has the same members in one order, as every block has.
   const binding: Binding = {
     block,
     request,
     method,
     endpoint,
-    ...(namedEndpoint !== undefined && { namedEndpoint }),
+    namedEndpoint,
     destination,
     vendor,
     service,
-    ...(isOnlyService && { isOnlyService }),
-    ...(rivals && { rivals }),
-    ...(passedOver && { passedOver }),
+    isOnlyService,
+    rivals,
+    passedOver,
     match,
     operation,
     segments,
@@ -72,18 +74,18 @@ export function bindBlock(
     unknownQuery,
     headers,
     unknownHeaders,
-    ...strayVariablesOf(request, definitions),
+    strayVariables: strayVariablesOf(request, definitions),
     body,
     lines,
-    ...(form && { form }),
+    form,
     responseBody,
-    ...(graphql && { graphql }),
-    ...((schemas.request ?? schemas.response) && { schemas }),
-    ...endpointTarget(block, endpoint),
+    graphql,
+    schemas: (schemas.request ?? schemas.response) && schemas,
+    version,
+    deployment,
   };
   // What is described of operations is said of HTTP, and messages are not a body.
-  if (isChannel(request))
-    return { ...withoutMatch(binding, catalogue), endpoint, vendor, ...endpointTarget(block, endpoint) };
+  if (isChannel(request)) return { ...withoutMatch(binding, catalogue), endpoint, vendor, version, deployment };
   if (!isChanceMatch(binding)) return binding;
   const others = schemasOf(block, { method, segments, match: { kind: 'none' } }, context);
   const bare = withoutMatch(binding, catalogue);
@@ -117,13 +119,13 @@ function schemasOf(
 }
 
 /** Returns the variables of the head that are responses, or that the file defines as something that cannot be there. */
-function strayVariablesOf({ headVariables }: RequestSyntax, definitions: Definitions): Pick<Binding, 'strayVariables'> {
+function strayVariablesOf({ headVariables }: RequestSyntax, definitions: Definitions): Binding['strayVariables'] {
   const stray = headVariables?.filter(({ name, isLast }) => {
     if (isResponseReference(name)) return true;
     const value = resolved(`{{${name}}}`, definitions);
     return value !== undefined && meaningInHead(value, isLast).kind === 'none';
   });
-  return stray === undefined || stray.length === 0 ? {} : { strayVariables: stray };
+  return stray?.length === 0 ? undefined : stray;
 }
 
 function isResponseReference(name: string): boolean {
@@ -137,7 +139,7 @@ function withoutMatch(
 ): Binding {
   const headers = bindHeaders(request, undefined, undefined, catalogue);
   return {
-    ...(strayVariables && { strayVariables }),
+    strayVariables,
     block,
     request,
     method,
@@ -230,17 +232,22 @@ function locate(
   const isOnly = isOnlyService === true && service === found.service;
   const vendor = endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor;
   const whole = withDescription(match, service, catalogue, { vendor, version: endpoint?.version });
-  const known = { method, segments, match: whole, service, parameters, endpoint, destination };
   const possible = rivals?.flatMap(
     (one) => defaultEndpointOf(one, context) ?? context.endpoints.find(({ service: id }) => id === one.id) ?? [],
   );
   const left = isNamed || passedOver === undefined ? undefined : defaultEndpointOf(passedOver, context);
   return {
-    ...known,
+    method,
+    segments,
+    match: whole,
+    service,
+    parameters,
+    endpoint,
+    destination,
     namedEndpoint: name,
-    ...(left && { passedOver: left }),
-    ...(isOnly && { isOnlyService }),
-    ...(possible && !isNamed && { rivals: possible }),
+    passedOver: left,
+    isOnlyService: isOnly ? isOnlyService : undefined,
+    rivals: isNamed ? undefined : possible,
   };
 }
 

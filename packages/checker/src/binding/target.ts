@@ -18,7 +18,7 @@ export function endpointTarget(block: Block, endpoint: Endpoint | undefined): Ta
   // An unreadable directive still replaces the endpoint's version, which then is unknown.
   const version = written ? readVersion(written.text) : endpoint?.version;
   const deployment = kind ? deployments.find((known) => known === kind.text) : endpoint?.deployment;
-  return { ...(version ? { version } : {}), ...(deployment ? { deployment } : {}) };
+  return { version, deployment };
 }
 
 /** Reads a version with two or three numbers, such as `8.12`; what follows a hyphen, such as `-SNAPSHOT`, does not count. */

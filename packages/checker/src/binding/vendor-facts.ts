@@ -34,7 +34,8 @@ export function isOfOtherProduct(provenance: Provenance, target: VendorTarget): 
 
 /** Returns the part of the service that the vendor's product does not have, to which the operation belongs. */
 export function lackedPartOf(operation: Operation, target: VendorTarget): LackedPart | undefined {
-  if (operation.provenance.kind === 'described' || operation.described !== undefined) return undefined;
+  if (target.vendor === undefined || operation.provenance.kind === 'described' || operation.described !== undefined)
+    return undefined;
   return lackedPartAt([operation.path, ...operation.path.split('/')], target);
 }
 

@@ -24,6 +24,7 @@ export const deprecatedElement: BlockRule = {
     if (operation === undefined || !isDeprecated(operation, binding) || !hasRequestLine(binding)) return;
     report({ ...findingFor('This operation', operation, binding), span: request.target.path.span });
   },
+  concernsParameter: ({ deprecated }) => deprecated !== undefined,
   parameter({ field, nameSpan }, binding, report) {
     if (!isDeprecated(field, binding)) return;
     report({ ...findingFor(code(field.name), field, binding), span: nameSpan });

@@ -1,6 +1,7 @@
 import { headerOf, type Binding } from '../binding/model';
 import type { RequestBody } from '@rulebook/catalogue/operation';
 import { lineEndOf } from '@rulebook/text/lines';
+import { perObject } from '@rulebook/text/structures/memo';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import type { BlockRule } from './rule';
@@ -62,12 +63,12 @@ export const unacceptedMediaType: BlockRule = {
 };
 
 /** Returns the types that are named; undefined if none is, or if one stands for others. */
-function acceptedTypes({ mediaTypes = [], forms = [] }: RequestBody): readonly string[] | undefined {
+const acceptedTypes = perObject(({ mediaTypes = [], forms = [] }: RequestBody): readonly string[] | undefined => {
   const named = [...new Set([...mediaTypes, ...forms.map(({ mediaType }) => mediaType)])].map(
     (type) => type.split(';')[0]?.trim().toLowerCase() ?? '',
   );
   return mediaTypes.length === 0 || named.some((type) => type.includes('*') || type === '') ? undefined : named;
-}
+});
 
 /** Services rarely distinguish the names of JSON and of XML, and lines of JSON are often sent as JSON. The ways to write a patch are different. */
 function isLike(type: string, written: string): boolean {

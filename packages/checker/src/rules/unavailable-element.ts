@@ -32,11 +32,12 @@ export const unavailableElement: BlockRule = {
     const message = operation && messageFor('This operation', operation, binding);
     if (operation && message !== undefined) report({ message, span, provenance: operation.provenance });
   },
+  concernsParameter: isAbsentSomewhere,
   parameter({ field, nameSpan }, binding, report) {
     const message = messageFor(code(field.name), field, binding);
     if (message !== undefined) report({ message, span: nameSpan, provenance: field.provenance });
   },
-  concerns: (_shape, field) => field?.lackedBy !== undefined || field?.variesAs !== undefined,
+  concerns: (_shape, field) => field !== undefined && isAbsentSomewhere(field),
   value(value, binding, report) {
     const { field, anchor } = value;
     const message = field && messageFor(code(field.name), field, binding);
@@ -44,6 +45,11 @@ export const unavailableElement: BlockRule = {
     report({ message, span: anchor, provenance: field.provenance });
   },
 };
+
+/** Returns whether a deployment or a product lacks the element. */
+function isAbsentSomewhere({ lackedBy, variesAs }: Fact): boolean {
+  return lackedBy !== undefined || variesAs !== undefined;
+}
 
 /** Of a path that the vendor's product does not have, its words say to which part it belongs. */
 function lackedPartIn(binding: Binding): LackedPart | undefined {

@@ -18,8 +18,10 @@ export const unescapedPercent: BlockRule = {
     if (!hasRequestLine(binding)) return;
     const { block, request } = binding;
     for (const { span } of request.target.segments) {
+      const written = textIn(block.text, span);
+      if (!written.includes('%')) continue;
       // A variable may hold the digits.
-      const text = textIn(block.text, span).replace(/\{\{[^{}]*\}\}/g, (variable) => '0'.repeat(variable.length));
+      const text = written.replace(/\{\{[^{}]*\}\}/g, (variable) => '0'.repeat(variable.length));
       for (const { index } of text.matchAll(/%(?![\dA-Fa-f]{2})/g)) {
         const start = span.start + index;
         const place = { start, end: start + 1 };

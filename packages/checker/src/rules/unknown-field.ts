@@ -157,8 +157,10 @@ function standingOf(
 }
 
 /** Reports another name that servers accept for a documented field. */
-function reportAlias({ key, keySpan, field }: BoundMember, report: Reporter): void {
+function reportAlias(member: BoundMember, report: Reporter): void {
+  const { field, key } = member;
   if (field?.aliasNote === undefined || key === field.name) return;
+  const { keySpan } = member;
   const { message, provenance } = field.aliasNote;
   report({
     message,

@@ -23,10 +23,10 @@ export const unsuitableText = defineConstraintRule({
     }
     const scalar = textOfConstrained(element);
     if (scalar === undefined) return;
-    if (element.kind === 'parameter' && isAcceptedByService(binding, element.parameter.field.name)) return;
     const read = options.isDecoded ? scalar.received : scalar.text;
     const text = options.isAsWritten ? writtenText(element, scalar, binding) : read;
     if (!expressionOf(options.pattern).test(text)) return;
+    if (element.kind === 'parameter' && isAcceptedByService(binding, element.parameter.field.name)) return;
     report({
       message: options.message,
       span: scalar.span,

@@ -24,6 +24,7 @@ export const unsupportedVersion: BlockRule = {
     if (operation === undefined || message === undefined || !hasRequestLine(binding)) return;
     report({ message, span: request.target.path.span, provenance: operation.provenance });
   },
+  concernsParameter: ({ since, removed }) => since !== undefined || removed !== undefined,
   parameter({ field, nameSpan }, binding, report) {
     const message = messageFor(field.name, field, versionIn(binding, field));
     if (message !== undefined) report({ message, span: nameSpan, provenance: field.provenance });

@@ -25,14 +25,18 @@ export function documentFieldsOf(
 ): readonly DocumentField[] {
   const collection: Collection = { fields: new Map(), members: 0 };
   for (const document of documents.slice(0, limits.documents)) collectWritten(document, '', 0, collection);
-  return [...collection.fields.values()].map((field) => ({
-    ...field,
-    scalars: [...field.scalars.filter((span) => !isOpaque({ span }))],
-    objects: [...field.objects.filter(({ span }) => !isOpaque({ span }))],
-    immense: [...field.immense.filter(({ span }) => !isOpaque({ span }))],
-    endedKeys: [...field.endedKeys.filter((span) => !isOpaque({ span }))],
+  const isKnown = (span: Span): boolean => !isOpaque({ span });
+  const isOfKnown = ({ span }: { readonly span: Span }): boolean => isKnown(span);
+  return [...collection.fields.values()].map(({ path, scalars, objects, immense, endedKeys }) => ({
+    path,
+    scalars: scalars.filter(isKnown),
+    objects: objects.length === 0 ? none : objects.filter(isOfKnown),
+    immense: immense.length === 0 ? none : immense.filter(isOfKnown),
+    endedKeys: endedKeys.length === 0 ? none : endedKeys.filter(isKnown),
   }));
 }
+
+const none: readonly never[] = [];
 
 interface Collection {
   readonly fields: Map<string, Collecting>;
@@ -85,10 +89,11 @@ function emptyField(path: string): Collecting {
 /** Notes what no flattened field takes, for each object that it is in: a key with a NUL, and one with a value that together are long. */
 function noteKey(path: string, key: JsonNode, value: JsonNode, fields: Map<string, Collecting>): void {
   const name = String(key.value);
-  const texts = (value.type === 'array' ? (value.children ?? []) : [value]).filter(isPlain);
-  // Nearly all texts are so short that they need not be counted.
-  const longer = texts.filter((text) => (path.length + String(text.value).length) * 3 > notable);
   const hasNul = name.includes('\0');
+  // Nearly all texts are so short that they need not be counted.
+  if (!hasNul && (path.length + value.length) * 3 <= notable) return;
+  const texts = (value.type === 'array' ? (value.children ?? []) : [value]).filter(isPlain);
+  const longer = texts.filter((text) => (path.length + String(text.value).length) * 3 > notable);
   if (!hasNul && longer.length === 0) return;
   for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
     const outer = path.slice(0, dot);

@@ -5,6 +5,7 @@ import { itemAccessIn, type ItemAccess, type ItemPath } from '../../resource-mod
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { expressionOf } from '@rulebook/text/expressions';
 import type { Span } from '@rulebook/text/span';
+import { perObject } from '@rulebook/text/structures/memo';
 import { isUnfilled } from '../support/bound-values';
 import { requestDestinationOf } from './resource-use';
 import { serviceSummary } from './service-summary';
@@ -88,14 +89,23 @@ function namedItem(
   if (own === undefined) return undefined;
   const texts = parameters.map(textOf);
   const address = texts.includes(undefined) ? undefined : texts.join('/');
-  const { itemPath: _, ...known } = facts ?? { itemPath: '' };
   return {
-    ...{ form, list, span: own.span },
+    form,
+    list,
+    span: own.span,
     ...(address !== undefined && { address: facts === undefined ? address : withoutCase(texts) }),
-    variables: [...(address ?? '').matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()),
-    ...(facts !== undefined && { facts: known as Omit<CollectionFacts, 'itemPath'> }),
+    variables: address?.includes('{{') === true ? variablesIn(address) : none,
+    ...(facts !== undefined && { facts: withoutPath(facts) }),
   };
 }
+
+const none: readonly string[] = [];
+
+function variablesIn(address: string): readonly string[] {
+  return [...address.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim());
+}
+
+const withoutPath = perObject(({ itemPath: _, ...known }: CollectionFacts): Omit<CollectionFacts, 'itemPath'> => known);
 
 /** The documented services compare owners without case. */
 function withoutCase(texts: readonly (string | undefined)[]): string {
@@ -107,8 +117,9 @@ function isSingle(parameter: BoundParameter, several: string | undefined): boole
   const { text } = parameter;
   if (text === '' || isUnfilled(parameter)) return false;
   if (several !== undefined && expressionOf(several).test(text)) return false;
+  if (!text.includes('{{')) return true;
   // A function such as `{{$uuid}}` gives another value each time.
-  return !/\{\{\s*\$/.test(text) && (!text.includes('{{') || /^\{\{[^{}]+\}\}$/.test(text));
+  return !/\{\{\s*\$/.test(text) && /^\{\{[^{}]+\}\}$/.test(text);
 }
 
 /** Returns whether a request is expected to find nothing: whoever writes the status, or says it in words, expects it. */

@@ -55,7 +55,8 @@ export function summarizeBlock(
   const uses = usesOf(block, binding, rows);
   const inLines = occurrencesInLines(block);
   const scripts = block.scripts.length === 0 ? noScripts : namesOfScripts(block, context.include);
-  const given = [...givenIn(inLines), ...scripts.variables];
+  const ownGiven = givenIn(inLines);
+  const given = scripts.variables.length === 0 ? ownGiven : [...ownGiven, ...scripts.variables];
   const isOpen = scripts.isOpen || opensNames(block, rows !== undefined);
   const imports = block.imports.length > 0;
   const references = referencesIn(inLines);
@@ -74,24 +75,28 @@ export function summarizeBlock(
     instances.length + given.length + references.length + otherNames.length === 0;
   // A file may have hundreds of thousands of such blocks.
   if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
-  return {
+  const summary: Mutable<BlockSummary> = {
     definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
     uses,
-    ...(name === undefined ? {} : { requestName: requestNameOf(block, name) }),
-    ...(given.length === 0 ? {} : { given }),
-    ...(isOpen ? { isOpen } : {}),
-    ...(rows ? { rows } : {}),
-    ...(imports ? { imports } : {}),
-    ...(script ? { script } : {}),
-    ...(references.length === 0 ? {} : { references }),
-    ...(otherNames.length === 0 ? {} : { otherNames }),
-    ...(resource === undefined ? {} : { resource }),
-    ...(own === undefined ? {} : { own }),
-    ...(lone === undefined ? {} : { lone }),
-    ...(instances.length === 0 ? {} : { instances }),
-    ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
+  if (name !== undefined) summary.requestName = requestNameOf(block, name);
+  if (given.length > 0) summary.given = given;
+  if (isOpen) summary.isOpen = isOpen;
+  if (rows) summary.rows = rows;
+  if (imports) summary.imports = imports;
+  if (script) summary.script = script;
+  if (references.length > 0) summary.references = references;
+  if (otherNames.length > 0) summary.otherNames = otherNames;
+  if (resource !== undefined) summary.resource = resource;
+  if (own !== undefined) summary.own = own;
+  if (lone !== undefined) summary.lone = lone;
+  if (instances.length > 0) summary.instances = instances;
+  if (block.suppressions.length > 0) summary.suppressions = block.suppressions;
+  return summary;
 }
+
+/** What is absent has no member: a file may have hundreds of thousands of summaries. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSummary['requestName']> {
   return directiveOf(block, 'name') === undefined ? { name: text, span, isTitle: true } : { name: text, span };
@@ -131,6 +136,8 @@ function ownOf(
 
 const none: readonly string[] = [];
 const noReferences: NonNullable<BlockSummary['references']> = [];
+const noLiterals: ReturnType<typeof literalPlaceholdersOf> = [];
+const noUses: BlockSummary['uses'] = [];
 const plainSummary: BlockSummary = { definitions: [], uses: [] };
 
 /** Returns the variables that a block defines otherwise than by a line `@name = value`. */
@@ -177,6 +184,7 @@ function namesOfScripts(block: Block, include: CheckContext['include']): typeof 
 /** Returns whether a definition behind a request takes a value from its response, which nothing else defines. */
 function isOfOwnResponse(block: Block, name: string, { start }: Span): boolean {
   return (
+    block.variables.length > 0 &&
     asHttpYacReference(name.replace(/^%\s*/, '')) !== undefined &&
     block.variables.some(
       ({ name: { span }, value }) =>
@@ -186,13 +194,12 @@ function isOfOwnResponse(block: Block, name: string, { start }: Span): boolean {
 }
 
 function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | undefined): BlockSummary['uses'] {
-  const literals = new Set(
-    binding === undefined ? [] : literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder),
-  );
-  const placeholders =
-    literals.size === 0 ? block.placeholders : block.placeholders.filter((placeholder) => !literals.has(placeholder));
+  const literals = binding === undefined ? noLiterals : literalPlaceholdersOf(binding);
+  const filled = literals.length === 0 ? undefined : new Set(literals.map(({ placeholder }) => placeholder));
+  const placeholders = filled ? block.placeholders.filter((one) => !filled.has(one)) : block.placeholders;
   const inDirectives = placeholdersInDirectives(block);
   const all = inDirectives.length === 0 ? placeholders : [...inDirectives, ...placeholders];
+  if (all.length === 0) return noUses;
   const uses = all.flatMap(({ name, span }) => (isOfOwnResponse(block, name, span) ? [] : [{ name, span }]));
   return rows === undefined ? uses : uses.filter(({ name }) => !isOfRow(name.replace(/^%\s*/, ''), rows));
 }

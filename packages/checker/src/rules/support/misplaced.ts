@@ -6,11 +6,12 @@ import { propertyAt } from './json-edits';
 export function misplacementOf(
   { node }: BoundValue,
   { misplaced }: ObjectShape,
-  { key, span }: BoundMember,
+  member: BoundMember,
 ): MisplacedField | undefined {
   return misplaced?.find(({ names, holds }) => {
-    if (names.includes(key) || holds === undefined) return names.includes(key);
-    const inner = propertyAt(node, span.start)?.children?.[1];
+    if (names.includes(member.key)) return true;
+    if (holds === undefined) return false;
+    const inner = propertyAt(node, member.span.start)?.children?.[1];
     return inner?.type === 'object' && inner.children?.some(({ children }) => children?.[0]?.value === holds) === true;
   });
 }

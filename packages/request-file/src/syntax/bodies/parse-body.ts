@@ -19,9 +19,9 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean, former
   }
   const isDetached = former !== undefined || body.end - body.start >= largeBody;
   const parsed = parseJson(text, body.start, body.end, {
-    ...(isLines && { lines: linesIn(text, body) }),
+    lines: isLines ? linesIn(text, body) : undefined,
     isDetached,
-    ...(former && { reuse: createReuse(former) }),
+    reuse: former && createReuse(former),
   });
   if (parsed.isTooDeep) {
     const span = { start: body.start, end: body.start + 1 };
@@ -33,7 +33,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean, former
     span: body,
     values: isDetached ? trees.map(placed) : trees,
     trees,
-    ...(isLines && { isLines }),
+    isLines: isLines ? true : undefined,
     problems,
     relaxations,
     isRelaxed: relaxations.length > 0,
