@@ -180,12 +180,13 @@ function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Defi
   if (!isInFrontOfPaths(definitions) || directiveOf(block, 'endpoint')?.text) return undefined;
   if (definitions.endpoint !== undefined) return undefined;
   const { start } = target.span;
-  const value = resolved(hostText, definitions);
+  const value = hostOfPaths(definitions);
   const isUrl = value === undefined || /^(?:https?|wss?):\/\//i.test(value);
   return isUrl ? { text: hostText, span: { start, end: start } } : undefined;
 }
 
 const hostText = `{{${hostVariable}}}`;
+const hostOfPaths = perObject((definitions: Definitions) => resolved(hostText, definitions));
 
 function isInFrontOfPaths(definitions: Definitions): boolean {
   return definitions.has(hostVariable) && definitions.namesHost !== true;

@@ -375,7 +375,7 @@ export function memberOf(value: BoundValue, key: string): BoundMember | undefine
 /** Returns the header field with this name, in any spelling. */
 export function headerOf(request: Pick<RequestSyntax, 'headers'>, name: string): HeaderField | undefined {
   const wanted = name.toLowerCase();
-  return request.headers.find((header) => header.name.text.toLowerCase() === wanted);
+  return request.headers.find(({ name: { text } }) => text.length === wanted.length && text.toLowerCase() === wanted);
 }
 
 /** Returns the value of a directive such as `# @endpoint name`. */

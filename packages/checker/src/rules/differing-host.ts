@@ -19,7 +19,7 @@ export const differingHost: BlockRule = {
   },
   request(binding, report) {
     const field = headerOf(binding.request, 'host');
-    const url = urlOfBinding(binding);
+    const url = field?.value && urlOfBinding(binding);
     if (field?.value === undefined || url === undefined || !hasRequestLine(binding)) return;
     const { text, span } = field.value;
     if (text === '' || text.includes('{{') || hostElsewhere(url, [['host', text]]) === undefined) return;

@@ -223,9 +223,14 @@ function checkValues<T>(running: Running<T>, binding: Binding, root: BoundValue)
   const waiting: BoundValue[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     checkValue(running, binding, value, checks);
-    for (const item of value.items) waiting.push(item);
+    const { type } = value.node;
+    if (type === 'array') for (const item of value.items) waiting.push(item);
     for (const other of value.also) waiting.push(other);
-    for (const member of value.members) if (member.value !== undefined) waiting.push(member.value);
+    if (type === 'object')
+      for (const member of value.members) {
+        const inner = member.value;
+        if (inner !== undefined) waiting.push(inner);
+      }
   }
 }
 

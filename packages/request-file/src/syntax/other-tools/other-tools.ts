@@ -52,6 +52,7 @@ export function otherProtocolOf(line: string): OtherProtocol | undefined {
   const [, word = '', rest = ''] = /^\s*(\S+)[ \t]*(\S?)/.exec(line) ?? [];
   const found = rest === '' ? undefined : otherRequests.get(word.toLowerCase());
   if (found !== undefined) return found;
+  if (!line.includes('://')) return undefined;
   const [, scheme = ''] = /^\s*(?:[A-Za-z]+[ \t]+)?(grpcs?|mqtts?|amqps?):\/\//i.exec(line) ?? [];
   return otherRequests.get(scheme.toLowerCase().replace(/^(grpc|mqtt|amqp)s$/, '$1'));
 }
