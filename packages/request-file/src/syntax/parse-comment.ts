@@ -21,7 +21,9 @@ export function parseDirective(text: string, line: Line): Directive | undefined 
 /** Reads `@name = value`. */
 export function parseDefinition(text: string, line: Line): VariableDefinition | undefined {
   const match = mayBegin(line, 0x40) ? definition.exec(line.text) : null;
-  return match ? { ...nameAndValue(text, line, match), span: { start: line.start, end: line.end } } : undefined;
+  if (!match) return undefined;
+  const { name, value } = nameAndValue(text, line, match);
+  return { name, value, span: { start: line.start, end: line.end } };
 }
 
 function nameAndValue(text: string, line: Line, [head, before = '', name = '']: RegExpExecArray) {
