@@ -50,4 +50,29 @@ describe('the parts that a rule looks at', () => {
       limited.flatMap(({ id, within }) => (within?.includes('directives') === true ? [id] : [])),
     );
   });
+
+  it('are, of values and parameters, all whose shape or field concerns it', () => {
+    const wrong = new Set<string>();
+    const valueRules = rules.flatMap((rule) => (rule.scope === 'block' && rule.value !== undefined ? [rule] : []));
+    const parameterRules = rules.flatMap((rule) =>
+      rule.scope === 'block' && rule.parameter !== undefined ? [rule] : [],
+    );
+    for (const { binding } of blocks) {
+      if (binding === undefined) continue;
+      const waiting = [binding.body, ...(binding.lines ?? []).map(({ value }) => value)];
+      for (let value = waiting.pop(); value !== undefined || waiting.length > 0; value = waiting.pop()) {
+        if (value === undefined) continue;
+        const { shape, field, isMismatch } = value;
+        for (const rule of isMismatch ? [] : valueRules)
+          if (rule.isForRecorded !== true && rule.concerns?.(shape, field) === false)
+            rule.value?.(value, binding, () => wrong.add(rule.id));
+        waiting.push(...value.items, ...value.also, ...value.members.map((member) => member.value));
+      }
+      for (const parameter of [...binding.path, ...binding.query, ...binding.headers])
+        for (const rule of parameterRules)
+          if (rule.concernsParameter?.(parameter.field) === false)
+            rule.parameter?.(parameter, binding, () => wrong.add(rule.id));
+    }
+    expect([...wrong]).toEqual([]);
+  });
 });
