@@ -22,7 +22,7 @@ export function readPrivateFile(path: string, maximum = longest): string | undef
   return readPrivateBytes(path, maximum)?.toString('utf8');
 }
 
-/** Reads the same of a file that is no text. */
+/** Reads such a file, which need not be text. */
 export function readPrivateBytes(path: string, maximum: number): Buffer | undefined {
   try {
     const folder = lstatSync(dirname(path));
