@@ -32,6 +32,7 @@ describe('the ways that the user allows in the editor', () => {
     asked.answers.push('Send');
     expect(await own.ask(question)).toBeUndefined();
     expect(asked.questions.splice(0)).toEqual([`Send the environment variable TOKEN to ${way}?`]);
+    expect(asked.isModal).toBe(true);
     expect(JSON.stringify([...state])).toContain('TOKEN');
     expect(own.isAllowed(token, way, undefined)).toBe(true);
     expect(own.isAllowed(token, `${way}:444`, undefined)).toBe(false);
