@@ -87,5 +87,6 @@ describe('differingHost', () => {
     ).toBe('b.example');
     expect(differingHost('https://a.example', [[':authority', 'b.example']])).toBe('b.example');
     expect(differingHost('https://a.example', [['X-Host', 'b.example']])).toBeUndefined();
+    expect(differingHost('https://a.example', [[' Host ', ' b.example ']])).toBe('b.example');
   });
 });

@@ -49,6 +49,16 @@ describe('the ways that the user allows in the editor', () => {
     asked.questions.length = 0;
   });
 
+  it('are kept when another one is allowed', async () => {
+    const { ways: own } = ways();
+    const other = { kind: 'process', name: 'OTHER' } as const;
+    asked.answers.push('Send', 'Send');
+    await own.ask(question);
+    await own.ask({ ...question, sources: [other] });
+    expect([token, other].map((source) => own.isAllowed(source, way, undefined))).toEqual([true, true]);
+    asked.questions.length = 0;
+  });
+
   it('are none when the question is closed', async () => {
     const { ways: own, state } = ways();
     expect(await own.ask(question)).toEqual(cancelled);

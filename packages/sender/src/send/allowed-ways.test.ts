@@ -116,6 +116,12 @@ describe('a private value is asked about', () => {
       'what is in .env',
     ],
     [
+      'of a file to a place and a `Host` that it names, through a proxy',
+      fromFile('abc', { named: [own, '//front.example'] }),
+      { host: 'front.example', endpoint: at(own, { proxy: 'http://p.example:1', folder: '/other' }) },
+      'what is in .env',
+    ],
+    [
       'of a credential of another name',
       fromCredential('other', own),
       { endpoints: [at(own)] },

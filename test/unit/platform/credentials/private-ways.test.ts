@@ -127,6 +127,17 @@ describe('ways', () => {
     expect(ways.isAllowed(token, way, undefined)).toBe(false);
   });
 
+  it('that the user refuses are named, without private values where nothing is remembered', async () => {
+    const refusal = (remembers: boolean) =>
+      waysOf({ confirm: () => Promise.resolve(false), remembers }).ask({
+        ...question,
+        shown: { way: 'https://***.example', origin: way },
+      });
+    const cause = 'you did not allow sending the environment variable TOKEN to';
+    expect(await refusal(true)).toEqual(refused(`${cause} ${way}`));
+    expect(await refusal(false)).toEqual(refused(`${cause} https://***.example`));
+  });
+
   it.skipIf(process.platform === 'win32')('see a folder behind links, as files are', () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rulebook-ways-')));
     onTestFinished(() => rmSync(folder, { recursive: true }));
