@@ -116,7 +116,7 @@ describe('a request that is filled in', () => {
     expect(inShort(refusalsAt(planWith(more), place, own, context))).toEqual(expected);
   });
 
-  it('is another one, or one that destroys more', () => {
+  it('differs from what is written, or destroys more', () => {
     const of = (more: object, place = prod) =>
       inShort(refusalsOfSent({ changes: [], losses: [], ...more }, planWith({ effects: [] }), place));
     expect(of({})).toEqual([]);

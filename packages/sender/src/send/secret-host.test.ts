@@ -69,7 +69,7 @@ describe('a reference to a secret', () => {
     ['{{$secret hub}}', []],
     ['/a', ['Host: {{$secret hub}}']],
     [`https://{{$secret hub}}/${secret('a')}`, []],
-  ])('is no host in %s with %j', (target, fields) => {
+  ])('is not the host of %s with %j', (target, fields) => {
     expect(secretIn(target, fields)).toBeUndefined();
   });
 
