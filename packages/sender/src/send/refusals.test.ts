@@ -201,6 +201,7 @@ describe('what the user says', () => {
       (await refuseWritten(sendingOf(plan, place, { forbid: 'it is forbidden', ...more }).sending))?.cause;
     expect(await refusal(planWith(), prod)).toBe('it is forbidden');
     expect(await refusal(planWith({ isAbsolute: true }), prod)).toBe('it is forbidden');
+    expect(await refusal(planWith(), undefined)).toBe('it is forbidden');
     // Where it goes is known when it is filled in.
     expect(await refusal(planWith({ isAbsolute: true }), undefined)).toBeUndefined();
     expect(await refusal(planWith({ errors: 1 }), prod, { decide: () => refused('no') })).toBe('no');
@@ -208,14 +209,16 @@ describe('what the user says', () => {
 
   it('is asked of a request without verification when it is filled in', async () => {
     const filled = { request: { method: 'GET', url: 'https://x.example/a', headers: [] }, endpoint: prod, uses: [] };
-    const of = async (place: Endpoint, more: object = {}) => {
+    const of = async (place: Endpoint, more: object = {}, changes: readonly string[] = []) => {
       const { kinds, sending } = sendingOf(planWith({ acceptsAnyCertificate: true, isUnsafe: false }), place, more);
-      const refusal = await refuseFilled(sending, { ...filled, changes: [] } as unknown as Filled);
+      const refusal = await refuseFilled(sending, { ...filled, changes } as unknown as Filled);
       return [refusal?.cause, ...kinds];
     };
     expect(await of(prod)).toEqual([undefined, 'unverified']);
     expect(await of(prod, { decide: () => refused('no') })).toEqual(['no', 'unverified']);
     expect(await of(prod, { forbid: 'it is forbidden' })).toEqual(['it is forbidden']);
+    expect(await of(prod, {}, ['a field is added'])).toEqual([undefined, 'changed', 'unverified']);
+    expect(await of(prod, { decide: () => refused('no') }, ['a field is added'])).toEqual(['no', 'changed']);
   });
 });
 

@@ -105,6 +105,7 @@ describe('losses', () => {
       'Invalidates the API keys with `ids` `["a"]`. An invalidated key cannot be used again.',
     ],
     ['DELETE /', 'The request deletes what is at `/`. No document describes it.'],
+    ['DELETE http://127.0.0.1:9270', 'The request deletes what is at `/`. No document describes it.'],
     ['DELETE /some/unknown/thing', 'The request deletes what is at `/some/unknown/thing`. No document describes it.'],
   ])('%s', (text, message) => {
     expect(lossesOf(text)).toEqual([message]);
