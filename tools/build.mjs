@@ -19,15 +19,14 @@ const shared = {
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What users do each day. */
 const uses = {
-  main: ['cli/src/main.ts'],
-  check: ['cli/src/run-program.ts', 'cli/src/commands/add-check.ts', 'cli/src/check/check.ts']
+  check: ['cli/src/main.ts', 'cli/src/run-program.ts', 'cli/src/commands/add-check.ts', 'cli/src/check/check.ts']
     // Facts are loaded on demand, as libraries need not all of them.
     .concat('cli/src/check/check-texts.ts', 'cli/src/check/check-cache.ts', 'packages/services/src/registry.ts'),
   run: ['cli/src/commands/add-run.ts', 'cli/src/run/run.ts'],
   serve: ['server/src/node-main.ts'],
 };
 /** What nearly all others need. */
-const bases = ['main', 'check'];
+const bases = ['check'];
 /** What loads the layers. */
 const loader = { 'compiled.cjs': 'packages/node/src/compiled-parts.ts' };
 /** What the programs start in a thread of its own, as a part. */
@@ -269,14 +268,16 @@ function entriesOf(files) {
 /** What other programs start. */
 function starterOf(name) {
   const program = name.replace(/\.js$/, '');
-  // Of the command line, each command needs something else.
-  const use =
-    program === 'cli'
-      ? "process.argv.slice(2).find((one) => /^[a-z][a-z-]{1,25}$/.test(one)) ?? 'cli'"
-      : `'${program}'`;
+  const start = (use) => `require('./${parts}/compiled.cjs').keepCompiled(${use}, (name) => process.env[name]);
+require('./${parts}/${program}.cjs');`;
+  if (program !== 'cli') return `#!/usr/bin/env node\n${start(`'${program}'`)}\n`;
+  // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
   return `#!/usr/bin/env node
-require('./${parts}/compiled.cjs').keepCompiled(${use}, (name) => process.env[name]);
-require('./${parts}/${program}.cjs');
+const [first = ''] = process.argv.slice(2);
+if (/^(?:--version|-V)$/.test(first)) process.stdout.write('${version()}\\n');
+else {
+  ${start("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'").replace('\n', '\n  ')}
+}
 `;
 }
 
