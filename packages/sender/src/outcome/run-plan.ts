@@ -76,12 +76,7 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
     polling && until ? (await evaluateUntil(last, until, () => undefined, carry)).map(polling.resultOf) : [];
   return {
     ...{ plan, sent, acceptsRedirects: policy.acceptsRedirects, written: writer?.end() },
-    asserts: [
-      ...before.tests,
-      ...isUntil,
-      ...results,
-      ...after.tests,
-    ],
+    asserts: [...before.tests, ...isUntil, ...results, ...after.tests],
     log: [...before.log, ...after.log],
     ...(policy.isCompared === true && differences && { differences }),
   };

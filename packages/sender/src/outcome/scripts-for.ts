@@ -64,7 +64,8 @@ export function scriptsFor({ plan, values, ports, policy }: Sending): ScriptsOfR
   return {
     answers,
     // What is left out is not prepared either.
-    before: () => (plan.omission ? Promise.resolve(nothing) : run('request', () => ({ request: writtenRequest(plan) }))),
+    before: () =>
+      plan.omission ? Promise.resolve(nothing) : run('request', () => ({ request: writtenRequest(plan) })),
     after: async (sent) => {
       const ended = await run('response', () => knownOf(sent));
       return ended.problem === undefined ? ended : { ...ended, tests: [...ended.tests, testOf(ended.problem)] };

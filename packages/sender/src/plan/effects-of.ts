@@ -27,9 +27,11 @@ export function effectsOf(binding: Binding, needs: readonly RequestNeed[] = []):
 }
 
 /** Many requests share a need, as an object. */
-const effectOfNeed = perObject(
-  (need: RequestNeed): Effect => ({ kind: 'need', message: needSentence(need), provenance: need.provenance }),
-);
+const effectOfNeed = perObject((need: RequestNeed): Effect => ({
+  kind: 'need',
+  message: needSentence(need),
+  provenance: need.provenance,
+}));
 
 function inOrder(effects: readonly Effect[]): readonly Effect[] {
   return [...effects].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
