@@ -279,6 +279,7 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
   for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
     found.push({ reason: explainUnreplaced(variable), offset: variable.span.start, allowsSending: true });
   }
+  if (found.length === 0) return [];
   const lineOf = linesIn(block, startLine);
   return found
     .sort((a, b) => a.offset - b.offset)
@@ -286,6 +287,7 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
 }
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
+  if (block.scripts.length === 0 && block.unsupported.length === 0) return [];
   const lineOf = linesIn(block, startLine);
   const scripts = block.scripts.flatMap((script) =>
     reasonNotToRun(script) === undefined

@@ -21,6 +21,7 @@ import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from '../privat
 import {
   filesOf,
   jsonType,
+  type BodyInput,
   materialisedBody,
   materialisedChannel,
   mediaType,
@@ -88,7 +89,8 @@ export function materialise(input: MaterialiseInput): Materialised {
             : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
         ] as const,
     );
-  const body = bodyOfPlan({ ...input, type: valueOf(written, 'content-type') }, head.body, filler.fill);
+  const content = { plan, files: input.files, type: valueOf(written, 'content-type') };
+  const body = bodyOfPlan(content, head.body, filler.fill);
   if (filler.problem !== undefined) return refused(filler.problem);
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('cause' in place) return place;
@@ -181,7 +183,7 @@ function valueOf(fields: readonly (readonly [name: string, value: string])[], na
 }
 
 function bodyOfPlan(
-  input: MaterialiseInput & { readonly type: string | undefined },
+  input: BodyInput,
   ofHead: string | undefined,
   fill: (segments: readonly Segment[]) => string,
 ): MaterialisedBody | Refusal | undefined {

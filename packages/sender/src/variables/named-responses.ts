@@ -185,6 +185,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
         return reference?.isOfRequest ? (answers.get(reference.request)?.uses ?? []) : [];
       }),
     secretsFor: (variables) => {
+      if (variables.length === 0) return [];
       const names = new Set(
         variables.map((variable) => referenceOf(variable)?.request ?? variable.split('.', 1)[0] ?? ''),
       );
