@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, w
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
+import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
 import { noticesOf } from './lib/notices.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -14,8 +15,20 @@ const shared = {
   '/language-client': 'client/src/server/language-client.ts',
   '/node/sending/sending': 'packages/node/src/sending/sending.ts',
 };
-/** Programs of their own, and what the extension loads with its first request. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
+/** Programs of their own. What they load is in layers, and what is seldom loaded in modules. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
+/** What users do each day. */
+const uses = {
+  check: ['cli/src/main.ts', 'cli/src/run-program.ts', 'cli/src/commands/add-check.ts', 'cli/src/check/check.ts']
+    // Facts are loaded on demand, as libraries need not all of them.
+    .concat('cli/src/check/check-texts.ts', 'cli/src/check/check-cache.ts', 'packages/services/src/registry.ts'),
+  run: ['cli/src/commands/add-run.ts', 'cli/src/run/run.ts'],
+  serve: ['server/src/node-main.ts'],
+};
+/** What nearly all others need. */
+const bases = ['check'];
+/** What loads the layers. */
+const loader = { 'compiled.cjs': 'packages/node/src/compiled-parts.ts' };
 /** What the programs start in a thread of its own, as a part. */
 const threads = {
   'description-worker.js': 'packages/node/src/descriptions/description-worker.ts',
@@ -72,7 +85,7 @@ export async function build({
   const made = metafiles
     .flatMap((metafile) => Object.keys(metafile.outputs))
     .map((path) => relative(folder, join(root, path)).replaceAll('\\', '/'))
-    .concat(Object.keys(programs), 'web/brotli.wasm', `${parts}/quickjs.wasm`, descriptions, notices);
+    .concat(others.loaders, Object.keys(programs), 'web/brotli.wasm', `${parts}/quickjs.wasm`, descriptions, notices);
   removeOld(folder, made);
   const built = made.filter((name) => !name.endsWith('.map'));
   for (const name of built) say(`${size(join(folder, name)).padStart(8)}  dist/${name}`);
@@ -111,25 +124,82 @@ export function commonOptions(production) {
  */
 export async function buildPrograms({ production, folder, libraries = {}, plugins = [] }) {
   const esbuild = await import('esbuild');
-  const built = await esbuild.build({
+  const common = {
     ...commonOptions(production),
-    entryPoints: entriesOf({ ...programs, ...threads, ...libraries }),
-    format: 'esm',
+    outdir: join(folder, parts),
+    metafile: /** @type {const} */ (true),
+  };
+  const modules = {
+    ...common,
+    format: /** @type {const} */ ('esm'),
     // The editor answers `require` in modules, too; so only a library in CommonJS may ask for it.
     external: ['vscode'],
-    plugins,
     splitting: true,
-    outdir: join(folder, parts),
-    metafile: true,
     outExtension: { '.js': '.mjs' },
     banner: { js: withRequire },
-  });
-  const { metafile } = await buildGraphql({ ...commonOptions(production), plugins, outdir: join(folder, parts) });
+  };
+  const scripts = {
+    ...common,
+    format: /** @type {const} */ ('cjs'),
+    external: ['vscode'],
+    define: { ...common.define, 'import.meta.url': 'urlOfModule' },
+    banner: { js: "const urlOfModule = require('node:url').pathToFileURL(__filename).href;" },
+  };
+  const entryPoints = entriesOf(programs);
+  const { metafile: whole } = await esbuild.build({ ...modules, entryPoints, write: false });
+  const layers = await layersOf(root, whole, uses, bases, Object.values(programs));
+  /** @type {Map<string, string>} What is loaded on demand, by its name. */
+  const onDemand = new Map();
+  /** @type {(import('esbuild').BuildResult & { metafile: import('esbuild').Metafile })[]} */
+  const built = [];
+  for (const layer of layers.all) {
+    const stdin = { contents: sourceOf(root, layer), sourcefile: `${layer.name}.js`, resolveDir: root };
+    const outfile = join(folder, parts, `${layer.name}.js`);
+    const { outdir: _, ...options } = scripts;
+    built.push(
+      await esbuild.build({ ...options, stdin, outfile, plugins: [layers.plugin(onDemand, layer.name), ...plugins] }),
+    );
+    writeLoader(join(folder, parts), layer.name);
+  }
+  const outExtension = { '.js': '.cjs' };
+  built.push(
+    await esbuild.build({ ...scripts, entryPoints, outExtension, plugins: [layers.plugin(onDemand), ...plugins] }),
+    await esbuild.build({ ...scripts, entryPoints: entriesOf(loader), outExtension }),
+    // A thread, and a library in another program, would load whole layers for the little that they need.
+    await esbuild.build({ ...modules, entryPoints: entriesOf({ ...threads, ...libraries }), plugins }),
+  );
+  built.push(await buildOnDemand(modules, layers, onDemand, plugins));
+  built.push(await buildGraphql({ ...commonOptions(production), plugins, outdir: join(folder, parts) }));
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
   chmodSync(join(folder, 'cli.js'), 0o755);
-  const inputs = { ...built.metafile.inputs, ...metafile.inputs };
-  return { ...built, metafile: { inputs, outputs: { ...built.metafile.outputs, ...metafile.outputs } } };
+  const inputs = Object.assign({}, ...built.map(({ metafile }) => metafile.inputs));
+  const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
+  return { metafile: { inputs, outputs }, loaders: layers.all.map(({ name }) => `${parts}/${name}.cjs`) };
+}
+
+/**
+ * Builds what is loaded on demand, until nothing is named that is not built: such a part may name others.
+ * @param {import('esbuild').BuildOptions} modules
+ * @param {import('./lib/layers.mjs').Layers} layers
+ * @param {Map<string, string>} onDemand
+ * @param {import('esbuild').Plugin[]} plugins
+ */
+async function buildOnDemand(modules, layers, onDemand, plugins) {
+  const esbuild = await import('esbuild');
+  for (;;) {
+    const entryPoints = [...onDemand].map(([out, path]) => ({ in: path, out }));
+    const built = await esbuild.build({
+      ...modules,
+      metafile: /** @type {const} */ (true),
+      entryPoints,
+      plugins: [layers.plugin(onDemand), ...plugins],
+      write: false,
+    });
+    if (entryPoints.length !== onDemand.size) continue;
+    for (const { path, contents } of built.outputFiles ?? []) writeFileSync(path, contents);
+    return built;
+  }
 }
 
 /**
@@ -195,11 +265,19 @@ function entriesOf(files) {
   return Object.entries(files).map(([name, source]) => ({ in: source, out: name.replace(/\.c?js$/, '') }));
 }
 
-/** What other programs start: most of the time until the first response is the compiler's, so Node keeps what it compiled, where it can (22.8). */
+/** What other programs start. */
 function starterOf(name) {
+  const program = name.replace(/\.js$/, '');
+  const start = (use) => `require('./${parts}/compiled.cjs').keepCompiled(${use}, (name) => process.env[name]);
+require('./${parts}/${program}.cjs');`;
+  if (program !== 'cli') return `#!/usr/bin/env node\n${start(`'${program}'`)}\n`;
+  // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
   return `#!/usr/bin/env node
-require('node:module').enableCompileCache?.();
-import('./${parts}/${name.replace(/\.js$/, '.mjs')}');
+const [first = ''] = process.argv.slice(2);
+if (/^(?:--version|-V)$/.test(first)) process.stdout.write('${version()}\\n');
+else {
+  ${start("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'").replace('\n', '\n  ')}
+}
 `;
 }
 

@@ -1,15 +1,15 @@
 // Runs commands of dist/cli.js one after the other, as if each had a process of its own: to start Node and load the program takes longer than
 // most commands. A command ends when nothing is left to wait for, as a process does; what it changed of the process is put back. Of one that is
 // streamed, input and output come and go in pieces, and its input holds it back until it is over.
+import { createRequire } from 'node:module';
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import { callExitListeners, closeSockets, noteListeners, useEnvironment, useStreams } from '../hosted.mjs';
 
 const [program, main] = process.argv.slice(2);
+const load = createRequire(import.meta.url);
 const here = process.cwd();
 const exit = process.exit.bind(process);
 
-let count = 0;
 /** The command that runs. */
 let current;
 
@@ -61,8 +61,8 @@ function start({ args, cwd, env, input, command }) {
     process.channel.ref();
     current.stdin.on('pause', () => process.channel.unref()).on('resume', () => process.channel.ref());
   }
-  count += 1;
-  void import(`${pathToFileURL(main).href}?command=${count}`);
+  delete load.cache[main];
+  load(main);
 }
 
 function end(code) {

@@ -45,6 +45,7 @@ const ownFolders = {
   XDG_RUNTIME_DIR: join(ownFolder, 'run'),
   XDG_CONFIG_HOME: join(ownFolder, 'config'),
   XDG_CACHE_HOME: join(ownFolder, 'cache'),
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 };
 
 /** Returns whether a command needs a process of its own: all of them do when all is tried, or with mistakes of `npm run mutate`. */
@@ -148,7 +149,7 @@ function startLimitedHost(): ChildProcess | undefined {
 }
 
 function startHost(): ChildProcess {
-  const main = join(root, 'dist/parts/cli.mjs');
+  const main = join(root, 'dist/parts/cli.cjs');
   return fork(join(import.meta.dirname, 'command-host.mjs'), [program, main], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

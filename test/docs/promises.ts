@@ -131,6 +131,12 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    says: '| `rulebook/compiled`',
+    heldBy: [
+      '../packages/node/src/compiled-parts.test.ts: evaluates a part, and keeps what was compiled for this user alone',
+    ],
+  },
+  {
     says: '| `rulebook/trusted-endpoints.json`',
     heldBy: [
       'unit/platform/files/private-file.test.ts: are those that were added, by name and origin',
@@ -659,7 +665,6 @@ export const promises: readonly Promised[] = [
 export const explanations: readonly string[] = [
   'What Rulebook stores, where it sends something',
   '| The chosen endpoints and environments',
-  "| Node's compile cache",
   '[What is masked](responses.md#what-is-masked) lists',
   'Masking is a net, not a wall',
   'Everybody can write a `rulebook.json`.',

@@ -45,7 +45,7 @@ export async function startHosted(program: string, env: NodeJS.ProcessEnv): Prom
 }
 
 async function startHost(program: string): Promise<Host> {
-  const main = join(dirname(program), 'parts/server.mjs');
+  const main = join(dirname(program), 'parts/server.cjs');
   const child = fork(join(import.meta.dirname, 'server-host.mjs'), [program, main], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,14 +1,14 @@
 // Runs dist/server.js for one client after the other, as if each had a process of its own: to start Node, load the program and warm it up takes
 // longer than most sessions. Each client connects to a port, and the connection is the standard input and output of its server.
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { pathToFileURL } from 'node:url';
 import { callExitListeners, closeSockets, noteListeners, useEnvironment, useStreams } from '../hosted.mjs';
 
 const [program, main] = process.argv.slice(2);
+const load = createRequire(import.meta.url);
 const exit = process.exit.bind(process);
 process.argv = [process.execPath, program, '--stdio'];
 
-let count = 0;
 /** The connection of the client that is served. */
 let current;
 
@@ -48,7 +48,7 @@ process.exit = (code = 0) => {
 const listener = createServer({ noDelay: true }, (socket) => {
   current = socket;
   useStreams({ stdin: socket, stdout: socket });
-  count += 1;
-  void import(`${pathToFileURL(main).href}?session=${count}`);
+  delete load.cache[main];
+  load(main);
 });
 listener.listen(0, '127.0.0.1', () => process.send({ port: listener.address().port }));

@@ -70,7 +70,7 @@ describe('a server on standard input and output', () => {
 
   it('writes nothing but messages to standard output', async () => {
     // The last lines stand for any code that writes to the console later on.
-    const module = JSON.stringify(join(dirname(server), 'parts/server.mjs'));
+    const module = JSON.stringify(join(dirname(server), 'parts/server.cjs'));
     const script = `import(${module}).then(() => { console.log('log'); console.info('info'); console.table([1]); });`;
     const { send, answer, endInput, ended } = start(['--eval', script, '--']);
     send(initialize, shutdown);

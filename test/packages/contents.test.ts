@@ -32,7 +32,7 @@ describe('the npm package', () => {
       'dist/testing.d.mts',
       'dist/THIRD-PARTY-NOTICES.txt',
     ],
-    ...['dist/parts/cli.mjs', 'dist/parts/server.mjs', 'dist/parts/testing.mjs', 'dist/parts/description-worker.mjs'],
+    ...['dist/parts/cli.cjs', 'dist/parts/server.cjs', 'dist/parts/testing.mjs', 'dist/parts/description-worker.mjs'],
     // Scripts run by these.
     ...['dist/parts/script-worker.mjs', 'dist/parts/quickjs.wasm'],
     ...['dist/descriptions/elasticsearch.json.br', 'docs/README.md', 'docs/api.md', 'docs/rules/unknown-field.md'],

@@ -75,6 +75,7 @@ export function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
     XDG_RUNTIME_DIR: join(folder, 'run'),
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_CACHE_HOME: join(folder, 'cache'),
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ReportedFinding } from '@rulebook/sender/report';
-import { userCacheFolder } from '@rulebook/node/descriptions/description-cache';
 import { causeOf } from '@rulebook/node/files/files';
 import { readPrivateFile, refusalOfFile, writePrivateFile } from '@rulebook/node/files/private-file';
+import { userCacheFolder } from '@rulebook/node/files/user-cache-folder';
 import { environment } from '../configuration/configuration-file';
 
 /** What was found in a file. */

@@ -22,7 +22,7 @@ export function createPrivateWays(
   const list = () => state.get<readonly string[]>(allowedKey) ?? [];
   const entryOf = (source: PrivateSource, way: Way) => `${keyOfSource(source).replaceAll('\n', ' ')}\n${way}`;
   return {
-    ...(realFolder && { realFolder }),
+    realFolder,
     list,
     forget: async (entry) => {
       await state.update(

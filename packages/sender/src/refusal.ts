@@ -33,7 +33,7 @@ export interface Objection extends Refusal {
   /** The request can be sent when the user agrees. */
   readonly mayProceed: boolean;
   /** The environment that is protected, where the endpoint is not. */
-  readonly environment?: string;
+  readonly environment?: string | undefined;
 }
 
 /** What the user has ended without a word. */

@@ -50,6 +50,8 @@ describe('differingHost', () => {
     // Both are this machine, where no one else is.
     ['http://127.0.0.1:8080/', 'shop.localhost'],
     ['/path', 'a.example'],
+    [' HTTPS://A.Example:9243/Base/x', 'a.example:9243/base'],
+    ['https://a.example/x', 'a.example:'],
   ])('is none for %s and %s', (url, host) => {
     expect(differingHost(url, [['Host', host]])).toBeUndefined();
   });
@@ -63,6 +65,7 @@ describe('differingHost', () => {
     ['https://a.example/x', 'a.example/evil.example', 'a.example/evil.example'],
     ['https://a.example/x', 'a', 'a'],
     ['https://a.example/x', '', ''],
+    ['https:///x', '', ''],
     ['http://127.0.0.1:8080/', 'shop.example', 'shop.example'],
     ['https://a.example/x', 'localhost', 'localhost'],
     ['https://a.example/x', 'evil.example through b', 'evil.example%20through%20b'],
@@ -84,5 +87,6 @@ describe('differingHost', () => {
     ).toBe('b.example');
     expect(differingHost('https://a.example', [[':authority', 'b.example']])).toBe('b.example');
     expect(differingHost('https://a.example', [['X-Host', 'b.example']])).toBeUndefined();
+    expect(differingHost('https://a.example', [[' Host ', ' b.example ']])).toBe('b.example');
   });
 });

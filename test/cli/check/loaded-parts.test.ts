@@ -2,11 +2,19 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commandLine, folderOf } from '../command-line';
 
-/** Names each part of the program when it is loaded. */
+/** Names each part and description of the program when it is loaded. */
 const hooks = `export async function load(url, context, next) {
   if (url.includes('/parts/')) process._rawDebug('LOADED ' + url);
   return next(url, context);
 }`;
+const preload = `const fs = require('node:fs');
+const { readFileSync } = fs;
+fs.readFileSync = (path, ...others) => {
+  const [, name] = /\\/(?:parts|descriptions)\\/([\\w.-]+\\.(?:js|br))$/.exec(String(path)) ?? [];
+  if (name) process._rawDebug('READ ' + name);
+  return readFileSync(path, ...others);
+};
+require('node:module').register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hooks))}, 'file:///');`;
 
 const description = {
   openapi: '3.1.0',
@@ -15,7 +23,7 @@ const description = {
 };
 
 const files = {
-  'hooks.cjs': `require('node:module').register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hooks))}, 'file:///');`,
+  'hooks.cjs': preload,
   'rulebook.json':
     '{"services":{"pets":{"description":"pets.json"}},"endpoints":{"pets":{"service":"pets","baseUrl":"http://pets.example"}}}',
   'pets.json': JSON.stringify(description),
@@ -32,11 +40,13 @@ it.each([
   expect(error.includes('markdown-writer')).toBe(isLoaded);
 });
 
-it('loads no rules for files that an earlier run has checked', async () => {
-  const cwd = folderOf(files);
+it('loads no description for files that an earlier run has checked, and no script but those of a check', async () => {
+  const cwd = folderOf({ 'hooks.cjs': preload, 'a.http': 'POST /_security/api_key\n\n{ "nam": "a" }\n' });
   const env = { NODE_OPTIONS: `--require ${join(cwd, 'hooks.cjs')}` };
   const args = ['check', '--cache-location', join(cwd, 'found', 'findings.json'), 'a.http'];
   const [first, second] = [await commandLine(args, { cwd, env }), await commandLine(args, { cwd, env })];
   expect(second.out).toBe(first.out);
-  expect([first, second].map(({ error }) => error.includes('check-texts'))).toEqual([true, false]);
+  const readBy = ({ error }: typeof first) => [...error.matchAll(/^READ (.*)$/gm)].map(([, name]) => name);
+  expect(readBy(first)).toEqual(['check.js', 'elasticsearch.json.br']);
+  expect(readBy(second)).toEqual(['check.js']);
 });

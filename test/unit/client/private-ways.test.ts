@@ -32,6 +32,7 @@ describe('the ways that the user allows in the editor', () => {
     asked.answers.push('Send');
     expect(await own.ask(question)).toBeUndefined();
     expect(asked.questions.splice(0)).toEqual([`Send the environment variable TOKEN to ${way}?`]);
+    expect(asked.isModal).toBe(true);
     expect(JSON.stringify([...state])).toContain('TOKEN');
     expect(own.isAllowed(token, way, undefined)).toBe(true);
     expect(own.isAllowed(token, `${way}:444`, undefined)).toBe(false);
@@ -45,6 +46,16 @@ describe('the ways that the user allows in the editor', () => {
     asked.answers.push('Send');
     await own.ask({ ...question, sources: [{ kind: 'secret', name: 'hub' }] });
     expect([confirmed, state.size]).toEqual([[`hub ${way}`], 0]);
+    asked.questions.length = 0;
+  });
+
+  it('are kept when another one is allowed', async () => {
+    const { ways: own } = ways();
+    const other = { kind: 'process', name: 'OTHER' } as const;
+    asked.answers.push('Send', 'Send');
+    await own.ask(question);
+    await own.ask({ ...question, sources: [other] });
+    expect([token, other].map((source) => own.isAllowed(source, way, undefined))).toEqual([true, true]);
     asked.questions.length = 0;
   });
 

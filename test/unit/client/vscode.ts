@@ -10,9 +10,13 @@ export const l10n = {
 export const env = { language: 'en' };
 
 /** The questions of the editor, each of which gets the next answer; without one, it is closed. */
-export const asked: { readonly questions: string[]; readonly details: string[]; readonly answers: string[] } = {
-  ...{ questions: [], details: [], answers: [] },
-};
+export const asked: {
+  readonly questions: string[];
+  readonly details: string[];
+  readonly answers: string[];
+  /** Whether the last question keeps the user from anything else. */
+  isModal: boolean;
+} = { questions: [], details: [], answers: [], isModal: false };
 
 /** An event; its listeners receive it at once. */
 export class EventEmitter<T> {
@@ -71,8 +75,12 @@ export const window = {
     asked.questions.push(message);
     return Promise.resolve(undefined);
   },
-  showWarningMessage: (question: string, options?: { readonly detail?: string }): Promise<string | undefined> => {
+  showWarningMessage: (
+    question: string,
+    options?: { readonly detail?: string; readonly modal?: boolean },
+  ): Promise<string | undefined> => {
     asked.questions.push(question);
+    asked.isModal = options?.modal === true;
     asked.details.push(options?.detail ?? '');
     return Promise.resolve(asked.answers.shift());
   },

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { PlacedProblem } from '@rulebook/services';
 import { areUnchanged, hashOf, type DescriptionRequest, type UsedFile } from './description-files';
 import { readPrivateFile, writePrivateFile } from '../files/private-file';
+import { userCacheFolder } from '../files/user-cache-folder';
 
 /** What is kept of a description. */
 export interface KeptDescription {
@@ -78,14 +78,6 @@ export function createDescriptionCache(folder: string, maker: string): Descripti
 /** Returns the folder of the compiled descriptions of this user. */
 export function descriptionCacheFolder(environment: (name: string) => string | undefined): string {
   return join(userCacheFolder(environment), 'rulebook', 'descriptions');
-}
-
-/** Returns the folder in which programs of this user keep what they can make again. */
-export function userCacheFolder(environment: (name: string) => string | undefined): string {
-  const own = environment('XDG_CACHE_HOME') ?? '';
-  if (own.startsWith('/')) return own;
-  if (process.platform === 'win32') return environment('LOCALAPPDATA') ?? join(homedir(), 'AppData', 'Local');
-  return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
 }
 
 function removeOldest(folder: string): void {

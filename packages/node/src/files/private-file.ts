@@ -19,12 +19,17 @@ const longest = 1_000_000;
 
 /** Reads a file that only this user can have written and can read; undefined when there is no such file. */
 export function readPrivateFile(path: string, maximum = longest): string | undefined {
+  return readPrivateBytes(path, maximum)?.toString('utf8');
+}
+
+/** Reads such a file, which need not be text. */
+export function readPrivateBytes(path: string, maximum: number): Buffer | undefined {
   try {
     const folder = lstatSync(dirname(path));
     const file = lstatSync(path);
     if (!folder.isDirectory() || !isOwn(folder, 0o022)) return undefined;
     if (!file.isFile() || file.size > maximum || !isOwn(file, 0o077)) return undefined;
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch {
     return undefined;
   }
@@ -46,27 +51,27 @@ export function refusalOfFile(path: string): string | undefined {
 }
 
 /** Writes a file that only this user can read, in a folder that only this user can change. Throws when others can change the folder. */
-export function writePrivateFile(path: string, text: string): void {
+export function writePrivateFile(path: string, content: string | Uint8Array): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || !isOwn(found, 0o022)) throw new Error(`${folder} can be changed by other users.`);
-  replacePrivately(path, text);
+  replacePrivately(path, content);
 }
 
 /**
  * Writes a file that only this user can read: a reader sees either the whole new file or the former one, and a link is replaced, not followed. A
  * device or a pipe, such as `/dev/stdout`, receives the text. Throws.
  */
-export function replacePrivately(path: string, text: string): void {
+export function replacePrivately(path: string, content: string | Uint8Array): void {
   const target = statSync(path, { throwIfNoEntry: false });
   if (target !== undefined && !target.isFile() && !target.isDirectory()) {
-    writeFileSync(path, text);
+    writeFileSync(path, content);
     return;
   }
   const draft = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+    writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
     if (hasModes) chmodSync(draft, 0o600);
     renameSync(draft, path);
   } catch (error) {

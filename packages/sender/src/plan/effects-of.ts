@@ -22,7 +22,6 @@ export function effectsOf(binding: Binding, needs: readonly RequestNeed[] = []):
   const ofOperation = operation === undefined ? none : effectsOfOperation(operation);
   const ofParts = operation === undefined ? none : effectsOfParts(binding);
   const ofNeeds = needs.map(effectOfNeed);
-  if (losses.length === 0 && ofParts.length === 0 && ofNeeds.length === 0) return ofOperation;
   return onceEach([...losses, ...inOrder([...ofNeeds, ...ofOperation]), ...ofParts]);
 }
 
@@ -129,18 +128,11 @@ function effectsOfParts({ query, headers, body }: Binding): readonly Effect[] {
 /** Visits the first values of a body, outer ones first. */
 function visitValues(body: BoundValue, visit: (field: Field | undefined) => void): void {
   const values: BoundValue[] = [body];
-  for (let at = 0; at < values.length && at < maxValues; at++) {
-    const value = values[at];
-    if (value === undefined) return;
+  // What is added during the loop is visited, too.
+  for (const value of values) {
     visit(value.field);
-    for (const member of value.members) {
-      if (values.length >= maxValues) break;
-      if (member.value !== undefined) values.push(member.value);
-    }
-    for (const item of value.items) {
-      if (values.length >= maxValues) break;
-      values.push(item);
-    }
+    const inner = [...value.members.flatMap((member) => member.value ?? []), ...value.items];
+    values.push(...inner.slice(0, maxValues - values.length));
   }
 }
 

@@ -9,7 +9,6 @@ export function isOpenBody(body: RequestPlan['body']): boolean {
 
 /** Returns what lines destroy of which nothing but their text is known: those that consist of such an action. */
 export function lossesOfLines(text: string, losing: readonly LosingAction[]): readonly Effect[] {
-  if (losing.length === 0) return [];
   const names = [...text.matchAll(/^[ \t]*\{[ \t]*"(\w+)"[ \t]*:[ \t]*\{[^{}\n]*\}[ \t]*\}[ \t\r]*$/gm)].map(
     ([, name]) => name,
   );

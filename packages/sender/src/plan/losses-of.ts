@@ -64,7 +64,7 @@ function lossByTitle(operation: Operation, binding: Binding): readonly Effect[] 
   return [{ kind: 'loss', message, provenance: operation.provenance }];
 }
 
-function parameterOf({ path }: Binding, name: string): string | undefined {
+function parameterOf({ path }: Binding, name: string | undefined): string | undefined {
   const text = path.find(({ field }) => field.name === name)?.text;
   // It is in backticks already.
   return text === undefined ? undefined : code(text).slice(1, -1);
@@ -73,9 +73,9 @@ function parameterOf({ path }: Binding, name: string): string | undefined {
 /** Returns what is lost with its names: one thing, those of a list, or all that a pattern matches. */
 function namesOf(thing: LostThing, binding: Binding): string {
   if (thing.members !== undefined) return chosenByBody(thing, thing.members, binding);
-  const written = parameterOf(binding, thing.parameter ?? '');
+  const written = parameterOf(binding, thing.parameter);
   if (written === undefined) return thing.one;
-  const { severalNames } = binding.service ?? {};
+  const severalNames = binding.service?.severalNames;
   const text = written.includes('{{') ? written : decodePart(written);
   if (severalNames === undefined || !expressionOf(severalNames).test(text)) return `${thing.one} ${code(written)}`;
   if (text === '_all' || /^\*+$/.test(text)) return `all ${thing.several}`;

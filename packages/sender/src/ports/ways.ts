@@ -10,7 +10,7 @@ export interface WayPorts {
   /** Returns whether the user allowed values of a source to go this way before, or for this run. */
   readonly isAllowed: (source: PrivateSource, way: Way, place: Endpoint | undefined) => boolean;
   /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
-  readonly realFolder?: (folder: string) => string;
+  readonly realFolder?: ((folder: string) => string) | undefined;
   /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
   readonly ask: (question: WayQuestion) => Promise<Refusal | undefined>;
 }

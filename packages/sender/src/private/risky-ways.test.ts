@@ -49,6 +49,7 @@ describe('an endpoint of rulebook.json', () => {
         'information  "http://p.example:1" The proxy can read what is sent to this endpoint',
       ],
     ],
+    ['an empty list of authorities', { baseUrl, ca: [] }, []],
     ['an authority without TLS', { baseUrl: 'http://es.corp.example', ca: './c.pem' }, []],
     ['an authority on this machine', { baseUrl: 'https://localhost', ca: './c.pem' }, []],
     [

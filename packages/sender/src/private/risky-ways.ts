@@ -11,8 +11,7 @@ export function riskyWays(text: string): readonly ConfigurationProblem[] {
   if (root === undefined) return [];
   const found: ConfigurationProblem[] = [];
   const { 'insecure-tls': severity = 'warning' } = configuration.rules;
-  for (const { name, baseUrl, insecure, proxy, ca = [], isBuiltIn } of configuration.endpoints) {
-    if (isBuiltIn) continue;
+  for (const { name, baseUrl, insecure, proxy, ca = [] } of configuration.endpoints) {
     const report = (member: string, one: Omit<ConfigurationProblem, 'span'>) => {
       const node = nodeAt(root, ['endpoints', name, member]);
       if (node) found.push({ ...one, span: { start: node.offset, end: node.offset + node.length } });

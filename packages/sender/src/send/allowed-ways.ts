@@ -60,9 +60,7 @@ export async function decideUses(
   // What is trusted with an endpoint goes to the endpoint only.
   const place = host === undefined ? destination.place : undefined;
   const origin = originOf(url);
-  const named = namedPlacesOf(
-    uses.flatMap(({ source, value = '' }) => (source.kind === 'process' && value !== '' ? [value] : [])),
-  );
+  const named = namedPlacesOf(uses.flatMap(({ source, value = '' }) => (source.kind === 'process' ? [value] : [])));
   const isOpen = (use: PrivateUse) =>
     !isPort(use, origin) &&
     !isAllowedUnasked(use.source, way, destination, { named, realFolder: ports.realFolder }) &&
@@ -84,7 +82,7 @@ export async function decideUses(
     origin,
     shown,
     place,
-    ...(host !== undefined && { host }),
+    host,
   });
 }
 
@@ -174,6 +172,6 @@ function wordsOfUses(uses: readonly PrivateUse[]): Pick<WayQuestion, 'what' | 'i
 
 function inWords(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} other private values`] : names;
-  const last = shown.at(-1) ?? '';
+  const last = shown.slice(-1).join('');
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
 }

@@ -57,8 +57,7 @@ export async function differenceOfSent(
 
 /** Returns the origin of a URL as an endpoint of the service whose request is written. */
 function placeOfUrl({ service }: RequestPlan, url: string): Endpoint | undefined {
-  const baseUrl = originOf(url);
-  return service === undefined || baseUrl === undefined ? undefined : { name: 'the same service', service, baseUrl };
+  return service === undefined ? undefined : { name: 'the same service', service, baseUrl: originOf(url) };
 }
 
 /** Returns whether something of the request is known only when it is sent. */

@@ -193,7 +193,7 @@ function changesOf(
   if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
     const what = isGuarded ? `the endpoint ${place.name} is protected` : `the environment ${environment} is protected`;
     const cause = `${what}${first === undefined ? '' : `, and ${inSentence(first)}`}`;
-    return [{ kind: 'protected', cause, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
+    return [{ kind: 'protected', cause, losses, mayProceed: true, environment }];
   }
   // What is lost in a sandbox comes back with its next start.
   if (first === undefined || isSandboxEndpoint(place)) return [];

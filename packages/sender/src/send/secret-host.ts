@@ -1,4 +1,4 @@
-import type { RequestPlan, Segment } from '../plan/plan';
+import type { RequestPlan } from '../plan/plan';
 import { refused, type Refusal } from '../refusal';
 import { fillerPartsOf, type RequestValues } from '../variables/request-values';
 import { createFiller } from '../variables/resolve-variables';
@@ -10,9 +10,6 @@ import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/
  */
 export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): Refusal | undefined {
   const { target, headers } = plan;
-  const isOpen = (segments: readonly Segment[]) => segments.some((segment) => typeof segment !== 'string');
-  const hosts = headers.filter(({ name, value }) => isOpen(value) && isNamed(name, 'host'));
-  if (!isOpen(target) && hosts.length === 0) return undefined;
   const secrets: string[] = [];
   const system: SystemPorts = {
     ...values.system,
@@ -22,7 +19,10 @@ export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): R
     },
   };
   const { fill } = createFiller(...fillerPartsOf(plan, { ...values, system }));
-  const texts = [originIn(fill(target)), ...hosts.map(({ value }) => fill(value))];
+  const texts = [
+    originIn(fill(target)),
+    ...headers.flatMap(({ name, value }) => (isHost(fill(name)) ? [fill(value)] : [])),
+  ];
   const found = secrets.find(
     (secret, index) =>
       schemeOfReference(secret) !== undefined && texts.some((text) => text.includes(`value-of-secret-${index + 1}.`)),
@@ -37,10 +37,10 @@ export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): R
 
 /** Returns scheme, host and port of a target, without user name and password; nothing of a path. */
 function originIn(target: string): string {
-  const [origin = ''] = /^(?:[^/\\?#]*:[/\\]{2})?[^/\\?#]*/.exec(target.trim()) ?? [];
-  return origin.replace(/(^|[/\\])[^/\\]*@/, '$1');
+  return target.replace(/^((?:[^/\\?#]*:[/\\]{2})?[^/\\?#]*)[^]*$/, '$1').replace(/(^|[/\\])[^/\\]*@/, '$1');
 }
 
-function isNamed(name: readonly Segment[], field: string): boolean {
-  return name.length === 1 && typeof name[0] === 'string' && name[0].trim().toLowerCase() === field;
+/** Returns whether a field says who reads the request; its name may be the value of a variable, too. */
+function isHost(name: string): boolean {
+  return /^(?:host|:authority)$/i.test(name.trim());
 }

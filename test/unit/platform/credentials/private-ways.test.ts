@@ -1,5 +1,5 @@
 import { refused } from '../../../../packages/sender/src/refusal';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -60,7 +60,12 @@ it('are remembered outside of the folder, by names and without values', async ()
 describe('ways', () => {
   const kept = { secrets: { get: (name: string) => (name === 'hub' ? { value: 'x', origins: [way] } : undefined) } };
   const waysOf = (more: Partial<PrivateWaysOptions> = {}) =>
-    privateWays({ environment: () => '/nowhere', kept: kept as never, onForgotten: () => undefined, ...more });
+    privateWays({
+      environment: () => import.meta.filename,
+      kept: kept as never,
+      onForgotten: () => undefined,
+      ...more,
+    });
   const place = { name: 'prod', service: 'search-cluster', baseUrl: way };
   const hub = { kind: 'secret', name: 'hub' } as const;
 
@@ -92,6 +97,53 @@ describe('ways', () => {
     const detoured = { ...question, way: `${way} unverified` };
     expect(adviseWay(detoured)).toBe('remove `# @insecure` from the request');
     expect(adviseWay({ ...detoured, place })).toBe('add --trust-endpoint prod');
+    expect(adviseWay({ ...question, host: 'front.example' })).toBe('write this host in the URL');
+  });
+
+  it('of a reference to a secret are asked about, since nothing is kept with it', async () => {
+    const reference = { kind: 'secret', name: 'op://vault/item' } as const;
+    const ways = waysOf({ kept: { secrets: { get: () => ({ value: 'x', origins: [way] }) } } as never });
+    expect(ways.isAllowed(reference, way, undefined)).toBe(false);
+    expect(
+      await waysOf({ confirm: () => Promise.resolve(true), remembers: false }).ask({
+        ...question,
+        sources: [reference],
+      }),
+    ).toBe(undefined);
+  });
+
+  it('that are not remembered are asked about without private values, and each time', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rulebook-ways-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const questions: string[] = [];
+    const ways = waysOf({
+      environment: () => folder,
+      confirm: (text) => Promise.resolve((questions.push(text), true)),
+      remembers: false,
+    });
+    const shown = { way: 'https://***.example', origin: way };
+    expect(await ways.ask({ ...question, shown })).toBeUndefined();
+    expect(questions).toEqual(['The request sends the environment variable TOKEN to https://***.example. Send it?']);
+    expect(ways.isAllowed(token, way, undefined)).toBe(false);
+  });
+
+  it('that the user refuses are named, without private values where nothing is remembered', async () => {
+    const refusal = (remembers: boolean) =>
+      waysOf({ confirm: () => Promise.resolve(false), remembers }).ask({
+        ...question,
+        shown: { way: 'https://***.example', origin: way },
+      });
+    const cause = 'you did not allow sending the environment variable TOKEN to';
+    expect(await refusal(true)).toEqual(refused(`${cause} ${way}`));
+    expect(await refusal(false)).toEqual(refused(`${cause} https://***.example`));
+  });
+
+  it.skipIf(process.platform === 'win32')('see a folder behind links, as files are', () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rulebook-ways-')));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'real'));
+    symlinkSync(join(folder, 'real'), join(folder, 'link'));
+    expect(waysOf().realFolder?.(join(folder, 'link'))).toBe(join(folder, 'real'));
   });
 
   it('go on when the answer cannot be remembered, which is said', async () => {

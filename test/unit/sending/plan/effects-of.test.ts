@@ -5,7 +5,8 @@ import type { Service } from '../../../../packages/catalogue/src/service';
 import { shopDescription } from '../../features/shop';
 import { createEngine, type CheckContext, type CheckOptions } from '../../../../packages/engine/src/index';
 import type { Binding } from '../../../../packages/checker/src/binding/model';
-import { effectsOf as effectsOfBinding } from '../../../../packages/sender/src/plan/effects-of';
+import { effectsOf as effectsOfBinding, withFindings } from '../../../../packages/sender/src/plan/effects-of';
+import { lossesOfBody } from '../../../../packages/sender/src/plan/losses-of';
 import type { Effect, RequestPlan } from '../../../../packages/sender/src/plan/index';
 
 const engine = createEngine();
@@ -98,6 +99,13 @@ describe('losses', () => {
       'POST /logs/_bulk\n{ "delete": { "_id": "1" } }\n{ "index": {} }\n{ "a": 1 }\n{ "delete": { "_id": "2" } }\n',
       'Deletes 2 documents.',
     ],
+    ['DELETE /logs-{{day}},audit', 'Deletes all indices that match `logs-{{day}},audit` with all documents.'],
+    [
+      'DELETE /_security/api_key\n{ "ids": ["a"], "other": true, "owner": }',
+      'Invalidates the API keys with `ids` `["a"]`. An invalidated key cannot be used again.',
+    ],
+    ['DELETE /', 'The request deletes what is at `/`. No document describes it.'],
+    ['DELETE http://127.0.0.1:9270', 'The request deletes what is at `/`. No document describes it.'],
     ['DELETE /some/unknown/thing', 'The request deletes what is at `/some/unknown/thing`. No document describes it.'],
   ])('%s', (text, message) => {
     expect(lossesOf(text)).toEqual([message]);
@@ -110,6 +118,7 @@ describe('losses', () => {
     'POST /logs/_search\n{}',
     'POST /some/unknown/thing',
     'POST /logs/_bulk\n{ "index": {} }\n{ "a": 1 }\n',
+    'POST /logs/_bulk\n\n< ./lines.ndjson\n',
   ])('loses nothing: %s', (text) => {
     expect(lossesOf(text)).toEqual([]);
   });
@@ -124,6 +133,25 @@ describe('losses', () => {
     expect(lossesOf('PATCH /repos/octo/hello/hooks/1\n{ "active": false }')).toEqual([]);
     const open = effectsOf('PATCH /repos/octo/hello/hooks/1/config\n{ "url": "https://example.com" }');
     expect(open.some(({ kind, message: said }) => kind === 'consequence' && said.includes('does not say'))).toBe(true);
+  });
+
+  it('counts the actions of lines, and nothing else that belongs to one', () => {
+    const action = { name: 'delete', noun: 'document', loss: { noun: 'document', provenance: { kind: 'reference' } } };
+    const lines = ['action', 'source', 'stray', 'action'].map((part) => ({ part, action }));
+    const binding = { operation: { body: { actions: [action] }, provenance: {} }, lines } as unknown as Binding;
+    expect(lossesOfBody(binding).map(({ message }) => message)).toEqual(['Deletes 2 documents.']);
+  });
+
+  it('names a thing without a name by its kind', () => {
+    const provenance = { kind: 'documented' };
+    const what = { one: 'the trash', several: 'trashes' };
+    const operation = {
+      losses: [{ message: 'Empties {what} of `{owner}`.', what, provenance }],
+      notes: [],
+      provenance,
+    };
+    const binding = { operation, method: 'POST', path: [], query: [], headers: [] } as unknown as Binding;
+    expect(effectsOfBinding(binding).map(({ message }) => message)).toEqual(['Empties the trash of `{owner}`.']);
   });
 
   it('says where a loss is, and nothing where no document describes the request', () => {
@@ -196,11 +224,28 @@ describe('losses of described operations', () => {
     const problem = { severity: 'warning', message: 'It leaves out the secret.', span: { start: 0, end: 1 }, line: 0 };
     const problems = [
       { ...problem, rule: 'dropped-secret' },
-      { ...problem, rule: 'unknown-field' },
+      { ...problem, rule: 'unknown-field', message: 'It has an unknown field.' },
     ] as never;
     expect(lossIn(() => ({ kind: 'read', location: 'hook.json', problems }))).toEqual(['It leaves out the secret.']);
     expect(lossIn(() => ({ kind: 'unreadable', cause: 'it is gone' }))).toEqual([]);
     expect(lossIn(undefined)).toEqual([]);
+  });
+
+  it('says nothing of a file that is only a part of the body', () => {
+    const text = 'PATCH /repos/octo/hello/hooks/1\nContent-Type: text/plain\n\na\n< ./hook.json\n';
+    const problem = {
+      rule: 'dropped-secret',
+      severity: 'warning',
+      message: 'Lost.',
+      span: { start: 0, end: 1 },
+      line: 0,
+    };
+    const include = () => ({ kind: 'read', location: 'hook.json', problems: [problem] }) as never;
+    const effects = engine.plan(engine.openFile(text), 0, {
+      ...options,
+      context: { ...options.context, include },
+    })?.effects;
+    expect(effects?.map(({ message }) => message)).not.toContain('Lost.');
   });
 
   it('keeps what an outline says of losses when a description takes its place', () => {
@@ -273,6 +318,43 @@ describe('other effects', () => {
       { kind: 'version', message: 'This operation exists since version 7.0.0.', provenance },
       { kind: 'version', message: 'This operation was removed in version 9.0.0.', provenance },
     ]);
+  });
+
+  it('says no more than 40 things, each once', () => {
+    const provenance = { kind: 'documented' };
+    const notes = Array.from({ length: 60 }, (_, index) => ({ message: `Note ${index >> 1}.`, provenance }));
+    const many = Array.from({ length: 60 }, (_, index) => ({ message: `Note ${index}.`, provenance }));
+    const messagesOf = (all: typeof notes) =>
+      effectsOfBinding({
+        operation: { notes: all, provenance },
+        ...{ method: 'GET', query: [], headers: [], path: [] },
+      } as unknown as Binding).map(({ message }) => message);
+    expect(messagesOf(notes)).toEqual(Array.from({ length: 30 }, (_, index) => `Note ${index}.`));
+    expect(messagesOf(many)).toEqual(Array.from({ length: 40 }, (_, index) => `Note ${index}.`));
+  });
+
+  it('looks at the first 300 values of a body, outer ones first', () => {
+    const field = (name: string) => ({ name, since: '1', provenance: { kind: 'documented' } });
+    const leaf = (name: string) => ({ field: field(name), members: [], items: [] });
+    const plain = Array.from({ length: 297 }, () => ({ members: [], items: [] }));
+    const body = {
+      members: [{ value: { members: [], items: [leaf('inner'), leaf('late')] } }, {}],
+      items: plain,
+    };
+    const binding = { operation: { notes: [], provenance: {} }, method: 'GET', query: [], headers: [], path: [], body };
+    expect(effectsOfBinding(binding as unknown as Binding).map(({ message }) => message)).toEqual([
+      '`inner` exists since version 1.',
+    ]);
+  });
+
+  it.each(['syntax', 'endpoint', 'documented'])('says of a finding by what it is known, of %s', (kind) => {
+    const finding = { rule: 'noted-value', severity: 'warning', message: 'It is slow.', provenance: { kind } };
+    const [effect] = withFindings({ errors: 0 } as RequestPlan, [finding as never]).effects ?? [];
+    const isNamed = kind === 'documented';
+    expect(effect).toStrictEqual({
+      ...{ kind: 'consequence', message: 'It is slow.' },
+      ...(isNamed && { provenance: { kind } }),
+    });
   });
 
   it('says the losses first, and each thing once', () => {

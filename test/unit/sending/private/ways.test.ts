@@ -19,7 +19,15 @@ import {
   overrideEndpoints,
   passphraseVariable,
 } from '../../../../packages/sender/src/private/environment-overrides';
-import { credentialKeyOf, credentialWayOf, hostOfWay, wayOf } from '../../../../packages/sender/src/private/ways';
+import {
+  codeWayOf,
+  credentialKeyOf,
+  credentialWayOf,
+  hostOfWay,
+  originOf,
+  tokenWayOf,
+  wayOf,
+} from '../../../../packages/sender/src/private/ways';
 import { isBelowFolder } from '../../../../packages/sender/src/private/whose-folder';
 
 const at = (baseUrl: string, more: Partial<Endpoint> = {}): Endpoint => ({
@@ -75,6 +83,49 @@ describe('the way of a request', () => {
     );
     expect(credentialWayOf(at(own, { authentication: { ...authentication, type: 'bearer' } }))).toBe(own);
     expect(credentialKeyOf(at(own, { authentication, proxy: 'http://p' }))).toBe(`prod\n${all} through http://p`);
+  });
+
+  it.each<[flow: string, authentication: Endpoint['authentication'], page: string | undefined]>([
+    ['no authentication', undefined, undefined],
+    ['a flow of another type', { type: 'bearer', flow: 'device', deviceUrl: 'https://d.example' }, undefined],
+    [
+      'a token without a page',
+      { type: 'oauth2', flow: 'client-credentials', tokenUrl: 'https://t.example' },
+      undefined,
+    ],
+    ['a device', { type: 'oauth2', flow: 'device', deviceUrl: 'https://d.example/x' }, 'https://d.example'],
+    [
+      'a page',
+      { type: 'oauth2', flow: 'authorization-code', authorizationUrl: 'https://a.example/x' },
+      'https://a.example',
+    ],
+  ])('of a code, with %s, begins at its page', (_, authentication, page) => {
+    expect(codeWayOf(at(own, { authentication }))?.from).toBe(page);
+  });
+
+  it('of a token says where its code goes, if that is not where the page is', () => {
+    const agreed = (tokenUrl: string) => {
+      const authorizationUrl = 'https://a.example/authorize';
+      return at(own, { authentication: { type: 'oauth2', flow: 'authorization-code', authorizationUrl, tokenUrl } });
+    };
+    const [split, whole] = [agreed('https://t.example/token'), agreed('https://a.example/token')];
+    expect(codeWayOf(split)).toEqual({ from: 'https://a.example', to: 'https://t.example', isSplit: true });
+    expect(tokenWayOf(split)).toBe(
+      `${own} and https://t.example and https://a.example, with the code of https://a.example sent to https://t.example`,
+    );
+    expect(codeWayOf(whole)).toEqual({ from: 'https://a.example', to: 'https://a.example', isSplit: false });
+    expect(tokenWayOf(whole)).toBe(`${own} and https://a.example`);
+    expect(tokenWayOf(at(own))).toBe(own);
+  });
+
+  it.each([
+    [' HTTPS://Ada:pw@X.example:443/a', own],
+    ['HTTPS://x.example', own],
+    ['HTTP://x.example:80?a', 'http://x.example'],
+    ['http://x.example:443', 'http://x.example:443'],
+    ['x.example', '://'],
+  ])('%s has the origin %s', (url, origin) => {
+    expect(originOf(url)).toBe(origin);
   });
 
   it.each([
@@ -208,7 +259,8 @@ describe('the environment', () => {
 
   it('belongs to no folder, as an endpoint that is built in', () => {
     const [built, written] = endpointsOfFolder([at(own, { isBuiltIn: true }), at(own)], '/f');
-    expect([built?.folder, written?.folder]).toEqual([undefined, '/f']);
+    expect(built).toEqual(at(own, { isBuiltIn: true }));
+    expect(written).toEqual(at(own, { folder: '/f' }));
   });
 });
 

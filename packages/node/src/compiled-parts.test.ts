@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { build } from 'esbuild';
+
+// In processes of their own: what is compiled is kept when a process ends.
+
+const folder = mkdtempSync(join(tmpdir(), 'rulebook-compiled-'));
+const cache = join(folder, 'cache');
+const script = (value: string) =>
+  `(function (exports, require, module, __filename, importPart) {exports.say = async () => ['${value}', require('./other.cjs').word, (await importPart('./later.mjs')).word, __filename].join();})\n`;
+const main = `const kept = require('./compiled.cjs');
+kept.keepCompiled('words', (name) => process.env[name]);
+require('./part.cjs').say().then((text) => console.log(text));
+`;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'compiled-parts.ts')],
+    ...{ bundle: true, platform: 'node', format: 'cjs', outfile: join(folder, 'compiled.cjs'), logLevel: 'silent' },
+  });
+  writeFileSync(join(folder, 'main.cjs'), main);
+  writeFileSync(
+    join(folder, 'part.cjs'),
+    "module.exports = require('./compiled.cjs').loadPart(module, 'part', 'hash');",
+  );
+  writeFileSync(join(folder, 'other.cjs'), "exports.word = 'other';");
+  writeFileSync(join(folder, 'later.mjs'), "export const word = 'later';");
+  writeFileSync(join(folder, 'part.js'), script('first'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const run = (env: Readonly<Record<string, string>> = {}) =>
+  execFileSync(process.execPath, [join(folder, 'main.cjs')], {
+    encoding: 'utf8',
+    env: { ...process.env, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '', NODE_DISABLE_COMPILE_CACHE: '', ...env },
+  });
+const expected = (value: string) => `${[value, 'other', 'later', join(folder, 'part.js')].join()}\n`;
+const compiled = join(cache, 'rulebook/compiled');
+const keptFiles = () => readdirSync(compiled).filter((name) => name.endsWith('.v8'));
+
+it('evaluates a part, and keeps what was compiled for this user alone', () => {
+  expect(run({ NODE_DISABLE_COMPILE_CACHE: '1' })).toBe(expected('first'));
+  expect(() => readdirSync(compiled)).toThrow('ENOENT');
+  expect(run()).toBe(expected('first'));
+  expect(keptFiles()).toEqual([`words-part-${process.version}-${process.arch}-hash.v8`]);
+});
+
+it('takes what was kept: V8 compares the length of a source only, so the name has its hash', () => {
+  writeFileSync(join(folder, 'part.js'), script('other'));
+  expect(run()).toBe(expected('first'));
+  writeFileSync(
+    join(folder, 'part.cjs'),
+    "module.exports = require('./compiled.cjs').loadPart(module, 'part', 'next');",
+  );
+  expect(run()).toBe(expected('other'));
+  expect(keptFiles()).toHaveLength(2);
+});
+
+it.each([
+  ['is cut off', (content: Buffer) => content.subarray(0, 100)],
+  ['has other bytes', (content: Buffer) => Buffer.from(content).fill(0, 200, 300)],
+  ['is empty', () => Buffer.alloc(0)],
+])('compiles again when a file %s', (_, changed) => {
+  const path = join(compiled, `words-part-${process.version}-${process.arch}-next.v8`);
+  const whole = readFileSync(path);
+  writeFileSync(path, changed(whole));
+  expect(run()).toBe(expected('other'));
+  expect(readFileSync(path).length).toBeGreaterThan(200);
+});
+
+it('keeps the newest files only', () => {
+  for (let at = 0; at < 60; at++) writeFileSync(join(compiled, `old-${at}.v8`), 'old', { mode: 0o600 });
+  writeFileSync(
+    join(folder, 'part.cjs'),
+    "module.exports = require('./compiled.cjs').loadPart(module, 'part', 'third');",
+  );
+  run();
+  expect(keptFiles()).toHaveLength(48);
+});
+
+it('runs where nothing can be written', () => {
+  mkdirSync(join(folder, 'file'), { recursive: true });
+  writeFileSync(join(folder, 'file/cache'), '');
+  expect(run({ NODE_COMPILE_CACHE: join(folder, 'file/cache/inside') })).toBe(expected('other'));
+});

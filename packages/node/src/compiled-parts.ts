@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
+import { readPrivateBytes, writePrivateFile } from './files/private-file';
+import { userCacheFolder } from './files/user-cache-folder';
+
+// Most of the time of a short command is the compiler's, which does the same each time. So what V8 made of the scripts of the program is kept
+// on each Node, and for each command what it has used; of modules, Node itself keeps it from 22.8 on, and what the first run had used.
+
+/** The part of `Module` that is needed. */
+interface Loader {
+  exports: unknown;
+  readonly require: (id: string) => unknown;
+}
+
+/** Where what is compiled is kept, and for what; absent: nowhere. */
+let kept: { readonly folder: string; readonly use: string } | undefined;
+
+/** Of the compiled parts in the folder, the newest so many stay: those of a dozen commands. */
+const maxFiles = 48;
+/** In bytes; what is compiled of a part takes about 2 MB. */
+const maxBytes = 30_000_000;
+const checksumBytes = 4;
+
+/**
+ * Keeps what is compiled of the parts that are loaded from now on, or takes what was kept: in `rulebook/compiled` of the user's cache folder, or in
+ * `NODE_COMPILE_CACHE`; with `NODE_DISABLE_COMPILE_CACHE=1`, nothing. A `use` is a word: what other uses need of the same part differs.
+ */
+export function keepCompiled(use: string, environment: (name: string) => string | undefined): void {
+  if (environment('NODE_DISABLE_COMPILE_CACHE') === '1') return;
+  const folder = environment('NODE_COMPILE_CACHE') || join(userCacheFolder(environment), 'rulebook', 'compiled');
+  kept = { folder, use };
+  (nodeModule as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(folder);
+}
+
+/** Evaluates the script of a part, which is next to the module, and returns what it exports. The hash is that of the script. */
+export function loadPart(module: Loader & { readonly filename: string }, name: string, hash: string): unknown {
+  const filename = join(dirname(module.filename), `${name}.js`);
+  const source = readFileSync(filename, 'latin1');
+  const path = kept && join(kept.folder, `${kept.use}-${name}-${process.version}-${process.arch}-${hash}.v8`);
+  const cachedData = path === undefined ? undefined : readCompiled(path);
+  const script = new Script(source, {
+    filename,
+    ...(cachedData && { cachedData }),
+  });
+  if (path !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
+    // What was called until then is compiled, too.
+    process.once('exit', () => {
+      writeCompiled(path, script.createCachedData());
+    });
+  }
+  const part: Loader = { exports: {}, require: (id) => module.require(id) };
+  const evaluate = script.runInThisContext() as (...args: readonly unknown[]) => void;
+  const importPart = (id: string): Promise<unknown> =>
+    import(id.startsWith('.') ? pathToFileURL(join(dirname(filename), id)).href : id);
+  evaluate(part.exports, part.require, part, filename, importPart);
+  return part.exports;
+}
+
+/** V8 looks whether the version and the flags are its own, but not whether the file is whole. */
+function readCompiled(path: string): Buffer | undefined {
+  const content = readPrivateBytes(path, maxBytes);
+  if (content === undefined || content.length <= checksumBytes) return undefined;
+  const compiled = content.subarray(0, -checksumBytes);
+  return crc32(compiled) === content.readUInt32LE(compiled.length) ? compiled : undefined;
+}
+
+function writeCompiled(path: string, compiled: Buffer): void {
+  const checksum = Buffer.alloc(checksumBytes);
+  checksum.writeUInt32LE(crc32(compiled));
+  try {
+    writePrivateFile(path, Buffer.concat([compiled, checksum]));
+    removeOldest(dirname(path));
+  } catch {
+    // Without it, the next start only takes longer.
+  }
+}
+
+function removeOldest(folder: string): void {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.v8'))
+    .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.time - a.time);
+  for (const { path } of files.slice(maxFiles)) rmSync(path, { force: true });
+}
