@@ -1,4 +1,5 @@
-// `npm run artifacts -- FOLDER`: makes what a release consists of in a folder: extension, npm package, notices, SBOM and checksums.
+// `npm run artifacts -- FOLDER`: makes what a release consists of in a folder: extension, npm package, notices, SBOM and checksums; with Node 24
+// or later, also an executable for this system that needs no Node.
 //   --date YYYY-MM-DD   the day in the SBOM; today unless given
 //   --pictures URL      where the repository's files can be read by https, for the extension's page
 //   --no-install        the dependencies are there as they are
@@ -9,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './ensure.mjs';
+import { makeExecutable, reasonAgainstExecutable } from './lib/executable.mjs';
 import { describedPackages } from './lib/descriptions.mjs';
 import { publishingProblem } from './lib/publishing.mjs';
 import { sbomOf } from './lib/sbom.mjs';
@@ -42,6 +44,9 @@ export async function makeArtifacts(folder, { date, picturesUrl, say = console.l
   ];
   const sbom = sbomOf({ root, product, date, artifacts, described: describedPackages() });
   writeFileSync(join(folder, `${product.name}-${product.version}.cdx.json`), sbom);
+  const reason = reasonAgainstExecutable();
+  if (reason) say(`  no executable: ${reason}`);
+  else await makeExecutable({ staged: npm.folder, folder, product: { name: product.name, version: product.version } });
   const names = readdirSync(folder).sort();
   writeFileSync(join(folder, 'SHA256SUMS'), names.map((name) => `${sha256(join(folder, name))}  ${name}\n`).join(''));
   for (const name of names) say(`  ${name}`);

@@ -131,6 +131,13 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    says: '| `rulebook/programs`',
+    heldBy: [
+      'packages/executable.test.ts: prints the version of the package, and is unpacked once, for this user alone',
+      'packages/executable.test.ts: starts nothing from a folder that others can change',
+    ],
+  },
+  {
     says: '| `rulebook/compiled`',
     heldBy: [
       '../packages/node/src/compiled-parts.test.ts: evaluates a part, and keeps what was compiled for this user alone',

@@ -8,8 +8,9 @@ import { cleanEnvironment, runProgram } from './installed';
 /** The installed command line, under one version of Node. */
 export interface Installation {
   readonly folder: string;
-  /** The path of Node. */
+  /** The path of Node, or of the executable, which is Node and the program. */
   readonly node: string;
+  readonly isExecutable?: true;
 }
 
 /** Files that the trials read. */
@@ -29,10 +30,15 @@ POST /_security/api_key
   }),
 };
 
+/** Returns the arguments of Node, or of the executable. */
+function argumentsOf({ folder, isExecutable }: Installation, args: readonly string[]): readonly string[] {
+  return isExecutable ? args : [join(folder, 'node_modules/rulebook/dist/cli.js'), ...args];
+}
+
 /** Runs the installed command line to its end. */
-export function rulebook({ folder, node }: Installation, args: readonly string[], input?: string): Promise<Ended> {
-  const program = join(folder, 'node_modules/rulebook/dist/cli.js');
-  return runProgram(node, [program, ...args], {
+export function rulebook(installation: Installation, args: readonly string[], input?: string): Promise<Ended> {
+  const { folder, node } = installation;
+  return runProgram(node, argumentsOf(installation, args), {
     cwd: join(folder, 'work'),
     env: cleanEnvironment(folder),
     ...(input !== undefined && { input }),
@@ -150,9 +156,9 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
 };
 
 /** Starts the language server on its standard streams. */
-function startServer({ folder, node }: Installation) {
-  const program = join(folder, 'node_modules/rulebook/dist/cli.js');
-  const child = spawn(node, [program, 'lsp', '--stdio'], { env: cleanEnvironment(folder) });
+function startServer(installation: Installation) {
+  const { folder, node } = installation;
+  const child = spawn(node, argumentsOf(installation, ['lsp', '--stdio']), { env: cleanEnvironment(folder) });
   const ended = new Promise<number | null>((done) => child.on('close', done));
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
@@ -178,9 +184,9 @@ function startServer({ folder, node }: Installation) {
 }
 
 /** Runs something while the sandbox of the package runs, which the command line finds by itself. */
-async function withSandbox({ folder, node }: Installation, use: () => Promise<void>): Promise<void> {
-  const program = join(folder, 'node_modules/rulebook/dist/cli.js');
-  const child = spawn(node, [program, 'sandbox', '--json', '--free-ports'], {
+async function withSandbox(installation: Installation, use: () => Promise<void>): Promise<void> {
+  const { folder, node } = installation;
+  const child = spawn(node, argumentsOf(installation, ['sandbox', '--json', '--free-ports']), {
     cwd: join(folder, 'work'),
     env: cleanEnvironment(folder),
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -132,7 +132,9 @@ const names = [
   'SHA256SUMS',
   'THIRD-PARTY-NOTICES.txt',
   ...['cdx.json', 'tgz', 'vsix'].map((end) => `rulebook-9.9.9.${end}`),
-];
+  // Made with newer versions of Node only.
+  ...(Number(process.versions.node.split('.')[0]) < 24 ? [] : [`rulebook-9.9.9-${process.platform}-${process.arch}`]),
+].sort();
 
 describe('a dry run', () => {
   const made = join(folder, 'dry');

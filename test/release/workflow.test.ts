@@ -13,7 +13,9 @@ const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'),
 const workflow = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as {
   readonly on: { readonly push: { readonly tags: readonly string[] } };
   readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: { readonly publish: { readonly permissions: object; readonly steps: readonly Step[] } };
+  readonly jobs: Readonly<
+    Record<'publish' | 'executables', { readonly permissions: object; readonly steps: readonly Step[] }>
+  >;
 };
 
 interface Step {
@@ -23,6 +25,7 @@ interface Step {
 }
 
 const { steps, permissions } = workflow.jobs.publish;
+const allSteps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const commandOf = (name: string) => steps.find((step) => step.name === name)?.run ?? '';
 
 describe('the workflow that publishes', () => {
@@ -33,7 +36,7 @@ describe('the workflow that publishes', () => {
   });
 
   it('has commands that bash reads, and scripts that there are', () => {
-    for (const { run } of steps) {
+    for (const { run } of allSteps) {
       if (run === undefined) continue;
       execFileSync('bash', ['-n'], { input: run });
       for (const [, name = ''] of run.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
@@ -48,9 +51,15 @@ describe('the workflow that publishes', () => {
   });
 
   it('runs actions by their commit, since a tag can be moved', () => {
-    const actions = steps.flatMap(({ uses = [] }) => uses);
+    const actions = allSteps.flatMap(({ uses = [] }) => uses);
     expect(actions).not.toEqual([]);
     for (const action of actions) expect(action).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
+  });
+
+  it('adds an executable for each of the other systems with its checksum, when the rest is published', () => {
+    const { permissions: own, ...job } = workflow.jobs.executables;
+    expect(own).toEqual({ contents: 'write' });
+    expect(job).toMatchObject({ needs: 'publish', strategy: { matrix: { os: ['macos-latest', 'windows-latest'] } } });
   });
 
   it('asks for advisories against what is bundled before anything is published', () => {

@@ -12,6 +12,8 @@ import { startSending } from './send-requests.mjs';
 import { costOf, startSession } from './session.mjs';
 import { quantile, median } from './statistics.mjs';
 
+const script = '\n> {%\n  client.test("is 200", () => client.assert(response.status === 200));\n%}\n';
+
 /** More is a regression. */
 const most = 1.05;
 
@@ -87,6 +89,19 @@ const rows = [
     pairs: 3,
     measure: (dist, { valid }) => keysIn(dist, { uri: 'file:///bench/body.json', languageId: 'jsonc', text: valid }),
   },
+  {
+    id: 'key-valid-large',
+    what: 'a key in a valid JSON body of 10 MB',
+    pairs: 3,
+    measure: (dist, { validLarge }) =>
+      keysIn(dist, { uri: 'file:///bench/body.json', languageId: 'jsonc', text: validLarge }),
+  },
+  {
+    id: 'run-scripts',
+    what: '`run --all` of 300 requests with a script',
+    pairs: 5,
+    measure: (dist, { send }) => send(dist, 300, script),
+  },
   { id: 'post-sandbox', what: '1,000 times POST in the sandbox', pairs: 5, measure: (dist) => postsIn(dist) },
 ];
 
@@ -153,6 +168,7 @@ async function writeInputs(folder) {
     large,
     tree,
     valid: `// @request PUT /_security/api_key\n${generateBody(1_000_000, { mistakes: 3 })}`,
+    validLarge: `// @request PUT /_security/api_key\n${generateBody(10_000_000, { mistakes: 3 })}`,
     // A quote is missing in its middle.
     broken: `PUT /_security/api_key\nContent-Type: application/json\n\n${withoutQuote(comments)}`,
     cpu: (/** @type {string} */ dist, /** @type {readonly string[]} */ args) => {
@@ -162,8 +178,8 @@ async function writeInputs(folder) {
       if (said !== '') throw new Error(`${args.join(' ')}: ${said}`);
       return time;
     },
-    send: async (/** @type {string} */ dist, /** @type {number} */ count) => {
-      const { cpu } = await sending.run('product', count, join(dist, 'cli.js'));
+    send: async (/** @type {string} */ dist, /** @type {number} */ count, /** @type {string} */ ending = '') => {
+      const { cpu } = await sending.run('product', count, join(dist, 'cli.js'), ending);
       return cpu * 1000;
     },
     stop: () => sending.stop(),

@@ -46,13 +46,14 @@ export async function startSending({ folder, cli = '', library, httpyac = '' }) 
      * @param {Sender} sender
      * @param {number} count
      * @param {string} [program] of the product, if not that of this checkout
+     * @param {string} [ending] what is behind each body
      * @returns {Promise<Run>}
      */
-    async run(sender, count, program = cli) {
+    async run(sender, count, program = cli, ending = '') {
       const file = join(folder, `send-${count}.http`);
       const whole = join(folder, `send-${count}-urls.http`);
-      writeFileSync(file, requestsOf(count, ''));
-      writeFileSync(whole, requestsOf(count, base));
+      writeFileSync(file, requestsOf(count, '', ending));
+      writeFileSync(whole, requestsOf(count, base, ending));
       const time = await timeOf(argumentsOf[sender](file, whole, program), folder);
       const arrived = answer();
       server.send('arrivals');
@@ -64,9 +65,9 @@ export async function startSending({ folder, cli = '', library, httpyac = '' }) 
   };
 }
 
-function requestsOf(count, base) {
+function requestsOf(count, base, ending) {
   const one = (index) =>
-    `### Key ${index}\nPOST ${base}/_security/api_key\n\n{ "name": "key-${index}", "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n`;
+    `### Key ${index}\nPOST ${base}/_security/api_key\n\n{ "name": "key-${index}", "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n${ending}`;
   return Array.from({ length: count }, (_, index) => one(index)).join('\n');
 }
 

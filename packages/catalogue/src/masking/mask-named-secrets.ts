@@ -32,6 +32,9 @@ const longestName = 100;
  * form, a query, XML or a header line; and user name and password of URLs. One pass; placeholders such as `{{token}}` stay.
  */
 export function maskNamedSecrets(text: string): MaskedSecrets {
+  trigger.lastIndex = 0;
+  // Most texts, such as values of header fields, have no name of a secret.
+  if (!trigger.test(text)) return { text, found: none, values: none, spans: none };
   const found: FoundSecret[] = [];
   const values: string[] = [];
   const pieces: string[] = [];
@@ -79,6 +82,8 @@ export function maskNamedSecrets(text: string): MaskedSecrets {
   pieces.push(text.slice(copied));
   return { text: pieces.join(''), found, values, spans };
 }
+
+const none: readonly never[] = [];
 
 interface Extent {
   readonly start: number;

@@ -62,7 +62,9 @@ const levels = 4;
 
 /** Returns what finds values in a text, as they are written, and as they are meant at each level of the text's escapes; the spans may overlap. */
 export function createSecretFinder(secrets: readonly string[]): Finder {
-  const find = createFinder([...new Set(secrets)].flatMap((secret, index) => meantForms(secret, index >= encoded)));
+  const forms = [...new Set(secrets)].flatMap((secret, index) => meantForms(secret, index >= encoded));
+  if (forms.length === 0) return () => [];
+  const find = createFinder(forms);
   return (text) => {
     const spans = [...find(text)];
     let written = (span: Span) => span;

@@ -24,13 +24,14 @@ export function explainDenial(
   needs: readonly RequestNeed[] | undefined,
   rights: ServiceRights = {},
 ): readonly string[] {
+  if (status !== 401 && status !== 403 && status !== 404) return [];
   const header = (name: string): string | undefined => headers.find(([one]) => one.toLowerCase() === name)?.[1].trim();
   const accepted = header('x-accepted-github-permissions');
   const held = header('x-oauth-scopes');
   const acceptedScopes = namesInList(header('x-accepted-oauth-scopes') ?? '');
   const isOfTokens = accepted !== undefined || held !== undefined || needs?.some(({ kind }) => kind === 'permission');
   // A code host hides what a token may not see.
-  if (status !== 401 && status !== 403 && !(status === 404 && isOfTokens)) return [];
+  if (status === 404 && !isOfTokens) return [];
   // A classic token without scopes has an empty list; permissions are named to tokens that have some.
   const isClassic = held !== undefined && (held !== '' || accepted === undefined);
   const relevant = (needs ?? []).filter(

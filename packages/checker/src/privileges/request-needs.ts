@@ -2,6 +2,7 @@ import type { Binding } from '../binding/model';
 import type { Need, NamePlace, PlaceTest } from '@rulebook/catalogue/need';
 import { membersOfObject, writtenText, type JsonNode } from '@rulebook/json/json-node';
 import { decodePart } from '@rulebook/text/decode';
+import { perObject } from '@rulebook/text/structures/memo';
 
 /** What a right is needed on. `account`: what belongs to the user. */
 export type Target = 'cluster' | 'index' | 'repository' | 'organization' | 'account';
@@ -28,8 +29,23 @@ export function needsOfRequest(binding: Binding): readonly RequestNeed[] | undef
   const ofActions = needsOfActions(binding);
   const own =
     ofActions === undefined ? operation.needs : operation.needs.filter(({ condition }) => condition !== undefined);
-  const ofRequest = own.flatMap((need) => inScope(need, binding) ?? []).map((need) => located(need, binding));
-  return [...ofRequest.map((need) => onWrittenIndices(need, binding)), ...(ofActions ?? [])];
+  const ofRequest = own.flatMap((need) => sameForAll(need) ?? needOf(need, binding) ?? []);
+  return ofActions === undefined ? ofRequest : [...ofRequest, ...ofActions];
+}
+
+/** Returns the need of whole clusters, which is the same object for every request; undefined for any other need. */
+const sameForAll = perObject((need: Need): RequestNeed | undefined => {
+  const { kind, on: _on, remote, where, ...rest } = need;
+  const isOfCluster = kind === 'cluster' || kind === 'application';
+  return isOfCluster && where === undefined && remote === undefined
+    ? { ...rest, kind, target: 'cluster', on: [] }
+    : undefined;
+});
+
+/** Returns what one need means for a request; undefined for a request that is out of its scope. */
+function needOf(need: Need, binding: Binding): RequestNeed | undefined {
+  const inside = inScope(need, binding);
+  return inside && onWrittenIndices(located(inside, binding), binding);
 }
 
 /** What the lines of a bulk body write into is what they name, not what the path names. */

@@ -57,6 +57,16 @@ function plainName(name: string): string {
 
 /** Returns where an item is in a value of the shape: the value itself, or the member that wraps it; undefined where it is not an object. */
 export function itemPlaceOf(shape: Shape | undefined, parameter: string): MemberNames | undefined {
+  if (shape === undefined) return undefined;
+  const known = itemPlacesIn(shape);
+  if (!known.has(parameter)) known.set(parameter, findItemPlace(shape, parameter));
+  return known.get(parameter);
+}
+
+/** The places by the parameters of paths: a service that is played asks with each request, and few parameters lead to a shape. */
+const itemPlacesIn = perObject((_shape: Shape) => new Map<string, MemberNames | undefined>());
+
+function findItemPlace(shape: Shape, parameter: string): MemberNames | undefined {
   const whole = objectIn(shape);
   if (whole === undefined) return undefined;
   if (possibleIds(shape, [], parameter).length > 0) return [];

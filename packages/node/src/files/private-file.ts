@@ -35,6 +35,14 @@ export function readPrivateBytes(path: string, maximum: number): Buffer | undefi
   }
 }
 
+/** Returns whether there is such a folder, which only this user can change; throws where others can. */
+export function isOwnFolder(path: string): boolean {
+  const folder = lstatSync(path, { throwIfNoEntry: false });
+  if (folder === undefined) return false;
+  if (!folder.isDirectory() || !isOwn(folder, 0o022)) throw new Error(`${path} can be changed by other users`);
+  return true;
+}
+
 /** Returns why a file that is there is not read, as the end of a sentence with the next step; undefined when it is read, or is not there. */
 export function refusalOfFile(path: string): string | undefined {
   let file: Stats;

@@ -8,8 +8,8 @@ const added: readonly string[] = ['authorization', 'x-amz-date', 'x-amz-security
 export function withAwsSigning(transport: Transport): Transport {
   return {
     send: async (request, options, signal, observer) => {
+      if (request.aws === undefined) return transport.send(request, options, signal, observer);
       const { aws, ...unsigned } = request;
-      if (aws === undefined) return transport.send(request, options, signal, observer);
       if (!hasRegion(request))
         return {
           failure: {

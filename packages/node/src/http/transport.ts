@@ -210,6 +210,8 @@ function withCodings(headers: PreparedRequest['headers']): PreparedRequest['head
 
 /** Returns whether undici 7.30 refuses to send the field, since it belongs to the connection. */
 function isOfConnection([name, value]: readonly [name: string, value: string]): boolean {
-  if (/^connection$/i.test(name)) return !/^(close|keep-alive)$/i.test(value.trim());
-  return /^(expect|upgrade|keep-alive|transfer-encoding)$/i.test(name);
+  const field = name.toLowerCase();
+  return field === 'connection' ? !/^(close|keep-alive)$/i.test(value.trim()) : fieldsOfConnections.has(field);
 }
+
+const fieldsOfConnections: ReadonlySet<string> = new Set(['expect', 'upgrade', 'keep-alive', 'transfer-encoding']);

@@ -4,15 +4,34 @@ export interface MemoryImage {
   readonly restore: () => void;
 }
 
+/** In bytes. */
+const pieceLength = 64 * 1024;
+const zeros = Buffer.alloc(pieceLength);
+
 /** Keeps what a memory holds. The zeros at its end are left out: there is nothing of the engine, which only reads there what it has written. */
 export function keepMemory(memory: { readonly buffer: ArrayBuffer }): MemoryImage {
   const words = new BigUint64Array(memory.buffer);
-  const used = words.findLastIndex((word) => word !== 0n) + 1;
-  const content = words.slice(0, used);
+  const used = (words.findLastIndex((word) => word !== 0n) + 1) * words.BYTES_PER_ELEMENT;
+  const content = Buffer.from(memory.buffer.slice(0, used));
+  const pieces = Array.from({ length: Math.ceil(used / pieceLength) }, (_, at) => {
+    const piece = content.subarray(at * pieceLength, (at + 1) * pieceLength);
+    // Most of it is a stack that few scripts need: what holds zeros shares them.
+    return isEmpty(piece) ? zeros.subarray(0, piece.length) : Buffer.from(piece);
+  });
   return {
     restore: () => {
       // A memory that has grown has another buffer.
-      new BigUint64Array(memory.buffer).set(content);
+      const now = Buffer.from(memory.buffer);
+      for (const [at, piece] of pieces.entries()) {
+        const start = at * pieceLength;
+        // Reading zeros costs less than writing them.
+        const isWritten = piece.buffer !== zeros.buffer || !isEmpty(now.subarray(start, start + piece.length));
+        if (isWritten) now.set(piece, start);
+      }
     },
   };
+}
+
+function isEmpty(piece: Buffer): boolean {
+  return piece.equals(zeros.subarray(0, piece.length));
 }

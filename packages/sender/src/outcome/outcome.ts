@@ -77,15 +77,16 @@ function failuresOf({ plan, sent, asserts, differences = [], written, acceptsRed
   // Where an assert expects the status, the number alone says nothing.
   const isExpected = judgesStatus(asserts);
   const isAsked = isExpected || plan.staysAtUrl === true || acceptsRedirects === true;
-  return [
-    ...(interruption === undefined ? [] : [{ kind: 'incomplete', message: interruption.message } as const]),
-    ...(written?.problems ?? []).map((problem) => ({ kind: 'unwritten', problem }) as const),
-    ...(status >= 400 && !isExpected ? [{ kind: 'status', status } as const] : []),
-    ...(unfollowed === undefined || isAsked ? [] : [{ kind: 'redirect', cause: unfollowed } as const]),
-    // One says that the response differs; all of them are shown with it.
-    ...differences.slice(0, 1).map((difference) => ({ kind: 'difference', difference }) as const),
-    ...asserts.flatMap((assert) => (assert.outcome === 'passed' ? [] : [{ kind: 'assert', assert } as const])),
-  ];
+  const failures: Failure[] = [];
+  if (interruption !== undefined) failures.push({ kind: 'incomplete', message: interruption.message });
+  for (const problem of written?.problems ?? []) failures.push({ kind: 'unwritten', problem });
+  if (status >= 400 && !isExpected) failures.push({ kind: 'status', status });
+  if (unfollowed !== undefined && !isAsked) failures.push({ kind: 'redirect', cause: unfollowed });
+  // One says that the response differs; all of them are shown with it.
+  const [difference] = differences;
+  if (difference !== undefined) failures.push({ kind: 'difference', difference });
+  for (const assert of asserts) if (assert.outcome !== 'passed') failures.push({ kind: 'assert', assert });
+  return failures;
 }
 
 /** The words about outcomes. An editor translates them; a command says what its options can do. */
@@ -138,20 +139,21 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
   const masked = (texts: readonly string[]) => texts.map((text) => redact(text, secrets));
   const label = redact(plan.label, secrets);
   const [reason] = masked(failures.flatMap((failure) => reasonsOf(failure, sent, words)));
+  const notes: string[] = [];
+  if (failures.some(({ kind }) => kind === 'redirect')) notes.push(`This is a failure. ${words.redirectAdvice}`);
+  if (sent.kind === 'answered')
+    notes.push(...denialOf(plan, sent.response), ...productNote(sent.endpoint, sent.response));
+  for (const file of written?.files ?? []) notes.push(describeWritten(file, file.path));
+  for (const problem of written?.problems ?? []) notes.push(asSentence(problem));
+  for (const { line, message, rule } of differences)
+    notes.push(`${describeDifference(line, visibleLine(message))} [${rule}]`);
   return {
     ...{ verdict, failures, label },
     ...(reason !== undefined && { reason }),
     ...(sent.kind !== 'answered' && { headline: headlineOf(sent, label, reason ?? '') }),
     objections: masked(failures.flatMap((failure) => objectionOf(failure, words))),
     failedAsserts: failures.flatMap((one) => (one.kind === 'assert' ? [describeFailedAssert(one.assert)] : [])),
-    notes: masked([
-      ...(failures.some(({ kind }) => kind === 'redirect') ? [`This is a failure. ${words.redirectAdvice}`] : []),
-      ...(sent.kind === 'answered' ? denialOf(plan, sent.response) : []),
-      ...(sent.kind === 'answered' ? productNote(sent.endpoint, sent.response) : []),
-      ...(written?.files ?? []).map((file) => describeWritten(file, file.path)),
-      ...(written?.problems ?? []).map(asSentence),
-      ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),
-    ]),
+    notes: masked(notes),
     results: asserts.map((result) => describeAssertResult(result)),
     ...(log.length > 0 && {
       log: log.flatMap(({ text }) => text.split('\n').map((line) => visibleLine(`Log: ${line}`))),

@@ -36,6 +36,8 @@ export function productNote(
 /** Returns the version that a body states, or an empty text for one without; undefined if the body is not that of the product. */
 function versionIn(body: string, { at, value, version }: NonNullable<ShownProduct['body']>): string | undefined {
   if (body.length > longest || !body.trimStart().startsWith('{')) return undefined;
+  // Most bodies are about something else; with a backslash, the value may be written in another way.
+  if (!body.includes(value) && !body.includes('\\')) return undefined;
   let json: unknown;
   try {
     json = JSON.parse(body);

@@ -13,7 +13,7 @@ import { decideUses } from '../send/allowed-ways';
 import type { Follow } from '../send/exchange';
 import { sendPlan } from '../send/send-plan';
 import type { Sending } from '../send/sending';
-import { fillerPartsOf } from '../variables/request-values';
+import { fillerPartsOf, type RequestValues } from '../variables/request-values';
 import { fillEffects } from '../variables/shown-values';
 import { unmetCondition } from './conditions';
 import type { Outcome } from './outcome';
@@ -44,12 +44,7 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
     {
       ...sending,
       ports: polling ? { ...ports, transport: { ...ports.transport, send: polling.send } } : ports,
-      plan: {
-        ...plan,
-        ...(before.pause > 0 && { pause: (plan.pause ?? 0) + before.pause }),
-        // Only a loss is asked about; what else the request does is in its explanation.
-        ...(plan.effects?.some(({ kind }) => kind === 'loss') && { effects: fillEffects(plan.effects, values) }),
-      },
+      plan: planToSend(plan, before.pause, values),
     },
     (secrets, place) => {
       const observer = follow?.(secrets, place) ?? {};
@@ -73,23 +68,25 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
   const { asserts = [], until } = plan;
   const carry = policy.stopsAtFailure === true ? answers.kept.carry : () => undefined;
   const judged = { sending, scripts, received: sent };
-  const { differences, ...found } = await contextFor(asserts, judged, carry, policy.isCompared);
-  const context = { ...found, onUses: carry, differences: () => messagesOf(differences) };
+  const { results, differences } =
+    asserts.length === 0 && policy.isCompared !== true ? unjudged : await judgeAsserts(asserts, judged, carry);
   const { response, secrets } = sent;
   const last = { ...judged, received: { response, secrets } };
   const isUntil =
     polling && until ? (await evaluateUntil(last, until, () => undefined, carry)).map(polling.resultOf) : [];
   return {
     ...{ plan, sent, acceptsRedirects: policy.acceptsRedirects, written: writer?.end() },
-    asserts: [
-      ...before.tests,
-      ...isUntil,
-      ...(asserts.length === 0 ? [] : await ports.responses.evaluateAsserts(asserts, context)),
-      ...after.tests,
-    ],
+    asserts: [...before.tests, ...isUntil, ...results, ...after.tests],
     log: [...before.log, ...after.log],
     ...(policy.isCompared === true && differences && { differences }),
   };
+}
+
+/** Returns a plan with the pause of its scripts, and with the values in what it destroys: only a loss is asked about. */
+function planToSend(plan: RequestPlan, pause: number, values: RequestValues): RequestPlan {
+  const paused = pause > 0 ? { ...plan, pause: (plan.pause ?? 0) + pause } : plan;
+  const isLosing = plan.effects?.some(({ kind }) => kind === 'loss') === true;
+  return isLosing ? { ...paused, effects: fillEffects(plan.effects ?? [], values) } : paused;
 }
 
 const isDescription = /^matches\s+description/;
@@ -99,6 +96,29 @@ interface Judged {
   readonly sending: Sending;
   readonly scripts: ScriptsOfRequest;
   readonly received: Parameters<ScriptsOfRequest['evaluate']>[1];
+}
+
+/** What asserts have found. */
+interface JudgedAsserts {
+  readonly results: readonly AssertResult[];
+  readonly differences?: readonly Difference[] | undefined;
+}
+
+const unjudged: JudgedAsserts = { results: [] };
+
+/** Evaluates the asserts of a request, and compares its response where the policy asks for that. */
+async function judgeAsserts(
+  asserts: readonly PlannedAssert[],
+  judged: Judged,
+  onUses: NonNullable<AssertContext['onUses']>,
+): Promise<JudgedAsserts> {
+  const { ports, policy } = judged.sending;
+  const { differences, ...found } = await contextFor(asserts, judged, onUses, policy.isCompared);
+  const context = { ...found, onUses, differences: () => messagesOf(differences) };
+  return {
+    results: asserts.length === 0 ? [] : await ports.responses.evaluateAsserts(asserts, context),
+    differences,
+  };
 }
 
 /** Returns what asserts are evaluated with; `onUses` takes the private values that their expressions have read. */

@@ -49,12 +49,12 @@ export function scriptsFor({ plan, values, ports, policy }: Sending): ScriptsOfR
       ...(index !== undefined && { index }),
     };
   };
-  const run = async (phase: PlannedScript['phase'], known: Known): Promise<ScriptsEnd> => {
+  const run = async (phase: PlannedScript['phase'], known: () => Known): Promise<ScriptsEnd> => {
     const wanted = scripts.filter((script) => script.phase === phase);
     if (wanted.length === 0 || scriptBox === undefined) return nothing;
     // How often a script runs is known to it, and a private list decides that.
     values.answers.kept.carry(plan.turn?.variable?.uses ?? []);
-    return runScripts(wanted, await contextOf(scriptBox, known));
+    return runScripts(wanted, await contextOf(scriptBox, known()));
   };
   const knownOf = ({ request, response, secrets, uses = [] }: Received): Known => ({
     request: request === undefined ? writtenRequest(plan) : sentRequest(request),
@@ -64,9 +64,10 @@ export function scriptsFor({ plan, values, ports, policy }: Sending): ScriptsOfR
   return {
     answers,
     // What is left out is not prepared either.
-    before: () => (plan.omission ? Promise.resolve(nothing) : run('request', { request: writtenRequest(plan) })),
+    before: () =>
+      plan.omission ? Promise.resolve(nothing) : run('request', () => ({ request: writtenRequest(plan) })),
     after: async (sent) => {
-      const ended = await run('response', knownOf(sent));
+      const ended = await run('response', () => knownOf(sent));
       return ended.problem === undefined ? ended : { ...ended, tests: [...ended.tests, testOf(ended.problem)] };
     },
     evaluate: async (code, received) =>

@@ -21,13 +21,16 @@ export function effectsOf(binding: Binding, needs: readonly RequestNeed[] = []):
   const losses = lossesOf(binding);
   const ofOperation = operation === undefined ? none : effectsOfOperation(operation);
   const ofParts = operation === undefined ? none : effectsOfParts(binding);
-  const ofNeeds = needs.map((need): Effect => ({
-    kind: 'need',
-    message: needSentence(need),
-    provenance: need.provenance,
-  }));
+  const ofNeeds = needs.map(effectOfNeed);
   return onceEach([...losses, ...inOrder([...ofNeeds, ...ofOperation]), ...ofParts]);
 }
+
+/** Many requests share a need, as an object. */
+const effectOfNeed = perObject((need: RequestNeed): Effect => ({
+  kind: 'need',
+  message: needSentence(need),
+  provenance: need.provenance,
+}));
 
 function inOrder(effects: readonly Effect[]): readonly Effect[] {
   return [...effects].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -93,6 +96,8 @@ function remarksOnAbsence({ body }: Operation): readonly string[] {
 /** Returns since when there is an element, and whether it is outdated. */
 function lifeOf(subject: string, fact: Fact, provenance: Provenance): readonly Effect[] {
   const { deprecated, deprecatedSince, deprecatedBy, since, removed } = fact;
+  // Most elements have always been there, and stay.
+  if (deprecated === undefined && since === undefined && removed === undefined) return none;
   const effects: Effect[] = [];
   if (deprecated !== undefined) {
     const from = deprecatedSince === undefined ? '' : ` since version ${deprecatedSince}`;

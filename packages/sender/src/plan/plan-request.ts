@@ -15,6 +15,7 @@ import {
   explainUnreplaced,
   unreplacedVariablesOf,
 } from '@rulebook/request-file/syntax/other-tools/unreplaced-variables';
+import { perObject } from '@rulebook/text/structures/memo';
 import { visibleLine } from '@rulebook/text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '@rulebook/text/lines';
 import { channelMethod } from './channel';
@@ -109,46 +110,60 @@ export function planRequest(
   const effects = [...lossesOfFile(block, include), ...effectsOf(binding, needs)];
   const losingActions = isOpenBody(body) ? losingActionsOf(binding.operation) : [];
   const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
-  return {
+  const lineOf = linesIn(block, startLine);
+  const draft: PlanDraft = {
     method,
-    ...(opensChannel && { opensChannel }),
     target,
     isAbsolute: binding.destination.kind !== 'path',
     headers,
-    ...(body && { body }),
-    ...(endpoint && { endpoint: endpoint.name, endpointBy: reasonOf(binding, named) }),
-    ...(endpoint === undefined && named !== undefined && { unknownEndpoint: named }),
-    ...(rivals && { possibleEndpoints: rivals.map((one) => one.name) }),
-    ...(service && { service: service.id, ...credentialOfPlan(binding) }),
-    ...(binding.operation && { operation: binding.operation.id, template: binding.operation.path }),
-    ...(recommended.length > 0 && { recommended }),
-    ...(service?.vendorNames && { vendorNames: service.vendorNames }),
-    ...(name !== undefined && { name }),
     label: labelOf(block, `${method} ${pathText(request.target) || '/'}`),
     variables,
-    ...(scriptedHere.length > 0 && { scripted: scriptedHere }),
-    ...(dependsOn.length > 0 && { dependsOn }),
     errors: 0,
-    ...(block.prompts.length > 0 && { prompts: block.prompts.map(planPrompt) }),
-    ...(block.outputs.length > 0 && { outputs: outputsOf(block, startLine) }),
-    ...planDirectives(directives, linesIn(block, startLine)),
-    ...(problems.length > 0 && { problems }),
-    ...(leftOut.length > 0 && { leftOut }),
-    ...(taken.length > 0 && { taken }),
-    ...(asserts.length > 0 && { asserts }),
-    ...(scripts.length > 0 && { scripts }),
-    line: linesIn(block, startLine)(request.lineSpan.start),
-    ...(/^HTTP\/2(?:\.0)?$/i.test(request.httpVersion?.text ?? '') && { asksForHttp2: true }),
+    line: lineOf(request.lineSpan.start),
     isUnsafe: !safeMethods.includes(method),
-    ...(pages && { pages }),
-    ...(needs && { needs }),
-    ...(effects.length > 0 && { effects }),
-    ...(losingActions.length > 0 && { losingActions }),
   };
+  if (opensChannel) draft.opensChannel = true;
+  if (body) draft.body = body;
+  if (endpoint) {
+    draft.endpoint = endpoint.name;
+    draft.endpointBy = reasonOf(binding, named);
+  } else if (named !== undefined) draft.unknownEndpoint = named;
+  if (rivals) draft.possibleEndpoints = rivals.map((one) => one.name);
+  if (service) {
+    draft.service = service.id;
+    Object.assign(draft, credentialOfPlan(binding));
+    if (service.vendorNames) draft.vendorNames = service.vendorNames;
+  }
+  if (binding.operation) {
+    draft.operation = binding.operation.id;
+    draft.template = binding.operation.path;
+  }
+  if (recommended.length > 0) draft.recommended = recommended;
+  if (name !== undefined) draft.name = name;
+  if (scriptedHere.length > 0) draft.scripted = scriptedHere;
+  if (dependsOn.length > 0) draft.dependsOn = dependsOn;
+  if (block.prompts.length > 0) draft.prompts = block.prompts.map(planPrompt);
+  if (block.outputs.length > 0) draft.outputs = outputsOf(block, startLine);
+  if (block.directives.length > 0) Object.assign(draft, planDirectives(directives, lineOf));
+  if (problems.length > 0) draft.problems = problems;
+  if (leftOut.length > 0) draft.leftOut = leftOut;
+  if (taken.length > 0) draft.taken = taken;
+  if (asserts.length > 0) draft.asserts = asserts;
+  if (scripts.length > 0) draft.scripts = scripts;
+  if (/^HTTP\/2(?:\.0)?$/i.test(request.httpVersion?.text ?? '')) draft.asksForHttp2 = true;
+  if (pages) draft.pages = pages;
+  if (needs) draft.needs = needs;
+  if (effects.length > 0) draft.effects = effects;
+  if (losingActions.length > 0) draft.losingActions = losingActions;
+  return draft;
 }
+
+/** A plan that is being made. Its members are set one by one: a file may hold thousands of requests, and each spread is a copy. */
+type PlanDraft = { -readonly [Member in keyof RequestPlan]: RequestPlan[Member] };
 
 /** Returns the header fields and the variables among them, in the order of the file. */
 function plannedFields({ headers, headVariables = [] }: RequestSyntax): readonly PlannedField[] {
+  if (headers.length === 0 && headVariables.length === 0) return [];
   const fields = headers.map(({ name, value, span }) => ({
     at: span.start,
     field: { name: segmentsOf(name.text), value: segmentsOf(value.text) },
@@ -264,6 +279,7 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
   for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
     found.push({ reason: explainUnreplaced(variable), offset: variable.span.start, allowsSending: true });
   }
+  if (found.length === 0) return [];
   const lineOf = linesIn(block, startLine);
   return found
     .sort((a, b) => a.offset - b.offset)
@@ -271,6 +287,7 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
 }
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
+  if (block.scripts.length === 0 && block.unsupported.length === 0) return [];
   const lineOf = linesIn(block, startLine);
   const scripts = block.scripts.flatMap((script) =>
     reasonNotToRun(script) === undefined
@@ -325,12 +342,12 @@ function reasonOf(
   return isOnlyService === true ? 'only-service' : 'default';
 }
 
-function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommended']> {
-  return service.headers.flatMap((field) => {
+const recommendedHeaders = perObject((service: Service): NonNullable<RequestPlan['recommended']> =>
+  service.headers.flatMap((field) => {
     const value = recommendedValue(field);
     return value === undefined ? [] : [{ name: field.name, value }];
-  });
-}
+  }),
+);
 
 /** Returns the value of a recommended field: the first one that has no source of its own, such as an article about newer ones. */
 function recommendedValue(field: Field): string | undefined {

@@ -16,7 +16,7 @@ export type ScriptedNames = ReadonlyMap<string, Omit<ScriptedVariable, 'name'>>;
 export const scriptedNamesOf = perObject(({ blocks }: RequestFile): ScriptedNames => {
   const found = new Map<string, Omit<ScriptedVariable, 'name'>>();
   let startLine = 0;
-  for (const { text } of blocks) {
+  for (const { text, lineEnds } of blocks) {
     if (mayHaveScript.test(text)) {
       const block = parseBlock(text);
       const request = block.request && nameOfRequest(block)?.text;
@@ -26,7 +26,7 @@ export const scriptedNamesOf = perObject(({ blocks }: RequestFile): ScriptedName
           if (!found.has(name.text)) found.set(name.text, { line, ...(request !== undefined && { request }) });
       }
     }
-    startLine += countLineEnds(text);
+    startLine += lineEnds;
   }
   return found;
 });
@@ -35,9 +35,9 @@ export const scriptedNamesOf = perObject(({ blocks }: RequestFile): ScriptedName
 export const sharedScriptsOfFile = perObject(({ blocks }: RequestFile): readonly PlannedScript[] => {
   const found: PlannedScript[] = [];
   let startLine = 0;
-  for (const { text } of blocks) {
+  for (const { text, lineEnds } of blocks) {
     if (mayHaveScript.test(text)) found.push(...sharedScriptsOf(parseBlock(text), startLine));
-    startLine += countLineEnds(text);
+    startLine += lineEnds;
   }
   return found;
 });

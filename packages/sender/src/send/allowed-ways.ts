@@ -53,6 +53,7 @@ export async function decideUses(
   preparing: Preparing,
   ports: WayPorts,
 ): Promise<Refusal | undefined> {
+  if (uses.length === 0) return undefined;
   const destination = destinationOf(request, preparing);
   const { url, host } = destination;
   const way = wayOf(url, destination.place, destination.isUnverified, host);

@@ -63,17 +63,18 @@ async function exchangeOptions(
   const { pause: written = 0, rateLimit } = plan;
   const limited = rateLimit && transport.rateLimits?.waitFor(rateLimit, system.now() + written);
   const pause = written + (limited ?? 0);
-  return {
-    ...(connection && { connection }),
-    ...(timeout !== undefined && { timeout: timeout * 1000 }),
-    ...(retries !== undefined && { retries }),
-    ...((place?.http2 === true || plan.asksForHttp2 === true) && { http2: true }),
-    ...(policy.maximumBody !== undefined && { maximumBody: policy.maximumBody }),
-    // The user has agreed, or it would not have come so far.
-    ...(plan.acceptsAnyCertificate && /^https:\/\//i.test(request.url) && { unverifiedOrigin: request.url }),
-    ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
-    ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
-    ...(pause > 0 && { pause }),
+  const options: { -readonly [Option in keyof SendOptions]: SendOptions[Option] } = {
     followsRedirects: plan.staysAtUrl !== true && policy.staysAtUrl !== true,
   };
+  if (connection) options.connection = connection;
+  if (timeout !== undefined) options.timeout = timeout * 1000;
+  if (retries !== undefined) options.retries = retries;
+  if (place?.http2 === true || plan.asksForHttp2 === true) options.http2 = true;
+  if (policy.maximumBody !== undefined) options.maximumBody = policy.maximumBody;
+  // The user has agreed, or it would not have come so far.
+  if (plan.acceptsAnyCertificate && /^https:\/\//i.test(request.url)) options.unverifiedOrigin = request.url;
+  if (place?.insecure === true) options.unverifiedOrigin = place.baseUrl;
+  if (plan.connectionTimeout !== undefined) options.connectionTimeout = plan.connectionTimeout;
+  if (pause > 0) options.pause = pause;
+  return options;
 }

@@ -50,7 +50,16 @@ function contextOf({ ports: { values, ways }, policy }: Sending): RefusalContext
   return { endpoints: ways.endpoints, environment, protectedEnvironment: policy.protectedEnvironment };
 }
 
-async function decideAll(
+/** Most requests have nothing against them, and wait for no one. */
+function decideAll(
+  objections: readonly Objection[],
+  place: Endpoint | undefined,
+  sending: Sending,
+): Promise<Refusal | undefined> | undefined {
+  return objections.length === 0 ? undefined : decideEach(objections, place, sending);
+}
+
+async function decideEach(
   objections: readonly Objection[],
   place: Endpoint | undefined,
   { plan, policy }: Sending,

@@ -39,6 +39,7 @@ export async function turnsOf(
   plan: RequestPlan,
   { values, files, responses }: Pick<PreparePorts, 'values' | 'files' | 'responses'>,
 ): Promise<readonly RequestPlan[]> {
+  if (plan.repetition === undefined) return [plan];
   return iterationsOf(plan, {
     resolve: values.resolveFor(plan),
     system: values.system,

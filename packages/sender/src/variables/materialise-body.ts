@@ -33,10 +33,10 @@ export interface MaterialisedBody {
 }
 
 /** What a body is made of. */
-interface BodyInput {
+export interface BodyInput {
   readonly plan: RequestPlan;
   /** The files that the body includes, by their paths as written. */
-  readonly files?: ReadonlyMap<string, BodyFile>;
+  readonly files?: ReadonlyMap<string, BodyFile> | undefined;
   /** The media type that the header fields name, with its values. */
   readonly type?: string | undefined;
 }

@@ -21,6 +21,7 @@ import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from '../privat
 import {
   filesOf,
   jsonType,
+  type BodyInput,
   materialisedBody,
   materialisedChannel,
   mediaType,
@@ -88,7 +89,8 @@ export function materialise(input: MaterialiseInput): Materialised {
             : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
         ] as const,
     );
-  const body = bodyOfPlan({ ...input, type: valueOf(written, 'content-type') }, head.body, filler.fill);
+  const content = { plan, files: input.files, type: valueOf(written, 'content-type') };
+  const body = bodyOfPlan(content, head.body, filler.fill);
   if (filler.problem !== undefined) return refused(filler.problem);
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('cause' in place) return place;
@@ -148,28 +150,28 @@ export function materialise(input: MaterialiseInput): Materialised {
     .filter(([name, value]) => isSecretField(name, plan) || holdsSecret(value) || holdsSecret(name, 4))
     .map(([name]) => name);
   secrets.push(...inOtherCase(secrets, url, headers));
-  const request = {
-    // The connection begins with a request that reads.
-    method: plan.opensChannel ? 'GET' : plan.method,
-    url,
-    headers,
-    ...(body && !(plan.opensChannel && body.content.length === 0) && { body: body.content }),
-    ...(body?.channel && { channel: body.channel }),
-    ...(credentialScope !== undefined && { credentialScope }),
-    ...(credentialScope !== undefined && credentialField !== undefined && { credentialField }),
-    ...(aws !== undefined && { aws }),
-    ...(use?.kind === 'digest' && { digest: { user: use.user, password: use.password } }),
-    ...(secretFields.length > 0 && { secretFields }),
-  };
+  // The connection begins with a request that reads.
+  const request: RequestDraft = { method: plan.opensChannel ? 'GET' : plan.method, url, headers };
+  if (body && !(plan.opensChannel && body.content.length === 0)) request.body = body.content;
+  if (body?.channel) request.channel = body.channel;
+  if (credentialScope !== undefined) {
+    request.credentialScope = credentialScope;
+    if (credentialField !== undefined) request.credentialField = credentialField;
+  }
+  if (aws !== undefined) request.aws = aws;
+  if (use?.kind === 'digest') request.digest = { user: use.user, password: use.password };
+  if (secretFields.length > 0) request.secretFields = secretFields;
   return {
     request,
     secrets: [...new Set([...secrets, ...secretsOfRequest(request)])].filter((secret) => secret !== ''),
     uses: [...usesOf(filler, answers), ...(plan.turn?.variable?.uses ?? []), ...files.map(({ use }) => use)],
     changes: [...target.changes, ...head.changes, ...(body?.changes ?? [])],
     segmentsAdded: target.segmentsAdded,
-    writtenUrl: writtenUrlOf(target.written, input) ?? url,
+    writtenUrl: target.written === target.text ? url : (writtenUrlOf(target.written, input) ?? url),
   };
 }
+
+type RequestDraft = { -readonly [Member in keyof PreparedRequest]: PreparedRequest[Member] };
 
 function writtenUrlOf(target: string, { plan, endpoint }: MaterialiseInput): string | undefined {
   const place = urlOfTarget(target.trim(), plan, endpoint);
@@ -181,7 +183,7 @@ function valueOf(fields: readonly (readonly [name: string, value: string])[], na
 }
 
 function bodyOfPlan(
-  input: MaterialiseInput & { readonly type: string | undefined },
+  input: BodyInput,
   ofHead: string | undefined,
   fill: (segments: readonly Segment[]) => string,
 ): MaterialisedBody | Refusal | undefined {
@@ -247,6 +249,7 @@ function inOtherCase(
   url: string,
   headers: readonly (readonly [name: string, value: string])[],
 ): readonly string[] {
+  if (secrets.length === 0) return [];
   const text = [readUrl(url)?.host ?? '', ...headers.map(([name]) => name)].join('\n').toLowerCase();
   return secrets.map((one) => one.toLowerCase()).filter((one) => one !== '' && text.includes(one));
 }

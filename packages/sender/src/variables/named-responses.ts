@@ -126,6 +126,8 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
   const earlier = new Set<string>();
   const refused = new Set<string>();
   const taken = new Map<string, Taken>();
+  /** The same list for the same secrets: masks are made once for each list. */
+  let known: readonly string[] = [];
   return {
     kept: scripted,
     refuse: (name) => void refused.add(name),
@@ -141,7 +143,9 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
         if (earlier.size <= maxSecrets) break;
         earlier.delete(oldest);
       }
-      return [...new Set([...secrets, ...earlier])];
+      const all = [...new Set([...secrets, ...earlier])];
+      if (all.length !== known.length || all.some((secret, index) => secret !== known[index])) known = all;
+      return known;
     },
     keep: (name, response, request, time, uses = []) => {
       refused.delete(name);
@@ -181,6 +185,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
         return reference?.isOfRequest ? (answers.get(reference.request)?.uses ?? []) : [];
       }),
     secretsFor: (variables) => {
+      if (variables.length === 0) return [];
       const names = new Set(
         variables.map((variable) => referenceOf(variable)?.request ?? variable.split('.', 1)[0] ?? ''),
       );

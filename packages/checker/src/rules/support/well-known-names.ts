@@ -25,8 +25,20 @@ const headerByLower = new Map(usualHeaders.map((name) => [name.toLowerCase(), na
 const nearHeaders = nearWordsOf(headerByLower.keys());
 const longHeader = 12;
 
+/** What names of header fields mean: most requests have the same ones. */
+const meantHeaders = new Map<string, string | undefined>();
+const maxMeant = 200;
+
 /** Returns the well-known header field that a name nearly is; long names may have two wrong letters. */
 export function headerMeantBy(written: string): string | undefined {
+  if (meantHeaders.has(written)) return meantHeaders.get(written);
+  const meant = nearHeader(written);
+  if (meantHeaders.size >= maxMeant) meantHeaders.clear();
+  meantHeaders.set(written, meant);
+  return meant;
+}
+
+function nearHeader(written: string): string | undefined {
   const name = written.toLowerCase();
   if (name.length < 5 || headerByLower.has(name) || !/^[a-z-]+$/.test(name)) return undefined;
   const meant = only(nearHeaders(name, name.length < longHeader ? 1 : 2), name);
