@@ -38,7 +38,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
 }
 
 /**
- * Has the engine's compiler put few functions into those that call them: a quarter of the processor time of a check of megabytes was the
+ * Has the engine's compiler put few functions into those that call them: of the processor time of a check of megabytes, a quarter was the
  * compiler's, and the process ends before it pays. A program that stays, as with `--watch`, compiles as usual.
  */
 function compileBriefly(): void {
