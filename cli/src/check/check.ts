@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { findFiles, type FoundFiles } from '@rulebook/node/files/find-files';
 import { checkFound, createCheckSession, isFixing, type CheckCommandOptions } from './check-session';
 import { complain, exitCodes } from '../exit-codes';
@@ -26,7 +25,6 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     const { watchAndCheck } = await import('./check-watch');
     return watchAndCheck(paths, options);
   }
-  compileBriefly();
   const content = paths.includes(standardInput) ? await readInput() : undefined;
   if (content && 'cause' in content) {
     complain(`${options.stdinPath}: cannot be read: ${content.cause}`);
@@ -35,14 +33,6 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   const input = content && { path: options.stdinPath, text: content.text };
   const files = paths.filter((path) => path !== standardInput);
   return checkFound(withInput(await findFiles(files), input?.path), await createCheckSession(options, input));
-}
-
-/**
- * Has the engine's compiler put few functions into those that call them: of the processor time of a check of megabytes, a quarter was the
- * compiler's, and the process ends before it pays. A program that stays, as with `--watch`, compiles as usual.
- */
-function compileBriefly(): void {
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
 }
 
 function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {
