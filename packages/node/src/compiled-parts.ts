@@ -54,6 +54,7 @@ export function loadPart(module: Loader & { readonly filename: string }, name: s
   }
   const part: Loader = { exports: {}, require: (id) => module.require(id) };
   const evaluate = script.runInThisContext() as (...args: readonly unknown[]) => void;
+  // Of a script from the cache, Node 20.20 loses who imports for it (findings/node20-cached-script-cannot-import.sh).
   const importPart = (id: string): Promise<unknown> =>
     import(id.startsWith('.') ? pathToFileURL(join(dirname(filename), id)).href : id);
   evaluate(part.exports, part.require, part, filename, importPart);
