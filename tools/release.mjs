@@ -7,20 +7,11 @@
 //   --pictures URL      where the repository's files can be read by https, for the extension's page
 //   --skip-tests        do not run `npm test` first
 //   --publish           push the branch and the tag; the workflow of the tag publishes
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { linkLibraries } from './lib/link-libraries.mjs';
 import { run } from './lib/processes.mjs';
 import { publishingProblem } from './lib/publishing.mjs';
 
@@ -55,7 +46,7 @@ async function release({ version, date, branch, out, dryRun, skipTests, publish,
   try {
     await git(['worktree', 'add', '--quiet', '--detach', tree, 'HEAD']);
     // Nothing is installed there; what is in use here is what is released.
-    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'dir');
+    linkLibraries(tree, root);
     writeVersion(tree, version, date);
     await git(['commit', '--quiet', '--all', '--message', `Release ${version}`], tree);
     const commit = (await git(['rev-parse', 'HEAD'], tree)).trim();

@@ -44,7 +44,7 @@ describe('the npm package', () => {
     const known = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
       /^dist\/(cli\.js|server\.js|(engine|sandbox)\.(mjs|d\.mts)|testing\.d\.mts|THIRD-PARTY-NOTICES\.txt)$/,
-      /^dist\/(parts|library)\/(?:[\w.-]+\.mjs|graphql\.cjs|quickjs\.wasm)$/,
+      /^dist\/(parts|library)\/(?:[\w.-]+\.[cm]?js|quickjs\.wasm)$/,
       /^dist\/descriptions\/[\w.-]+\.json\.br$/,
       /^docs\/(rules\/|coming-from\/)?[\w-]+\.md$/,
       /^schemas\/[\w.]+\.json$/,

@@ -1,7 +1,8 @@
 // Builds of other commits, each made once and kept below node_modules/.cache.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { linkLibraries } from '../lib/link-libraries.mjs';
 
 /**
  * Returns the folder with the bundles of a commit, made as for the packages.
@@ -47,17 +48,7 @@ function installInto(tree, root, say) {
     command('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], tree);
     return;
   }
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name.startsWith('.') || name === '@rulebook') continue;
-    link(join(root, 'node_modules', name), join(tree, 'node_modules', name));
-  }
-  for (const folder of ['packages', 'services']) {
-    if (!existsSync(join(tree, folder))) continue;
-    for (const name of readdirSync(join(tree, folder))) {
-      const { name: own } = JSON.parse(readFileSync(join(tree, folder, name, 'package.json'), 'utf8'));
-      link(join(tree, folder, name), join(tree, 'node_modules', own));
-    }
-  }
+  linkLibraries(tree, root);
 }
 
 /** What is installed from elsewhere, and in which version. */
@@ -68,11 +59,6 @@ function librariesOf(folder) {
   for (const [path, { version, link: isLink }] of Object.entries(packages))
     if (path.startsWith('node_modules/') && isLink !== true) found.set(path, version);
   return found;
-}
-
-function link(target, path) {
-  mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(relative(dirname(path), target), path);
 }
 
 function command(program, args, cwd) {

@@ -58,17 +58,22 @@ export async function makeExecutable({ staged, folder, product, node = process.e
     if (code !== 0) throw new Error(`Node made no executable:\n${output}`);
     const extension = process.platform === 'win32' ? '.exe' : '';
     const path = join(folder, `${product.name}-${product.version}-${process.platform}-${process.arch}${extension}`);
-    copyFileSync(node, path);
-    chmodSync(path, 0o755);
+    const draft = join(work, 'executable');
+    copyFileSync(node, draft);
+    chmodSync(draft, 0o755);
     const { inject } = await import('postject');
     const isMac = process.platform === 'darwin';
     // What was signed is changed; macOS runs only what is signed, if only by this machine.
-    if (isMac) await run('codesign', ['--remove-signature', path]);
-    await inject(path, 'NODE_SEA_BLOB', readFileSync(blob), {
+    if (isMac) await run('codesign', ['--remove-signature', draft]);
+    await inject(draft, 'NODE_SEA_BLOB', readFileSync(blob), {
       sentinelFuse: fuse,
       ...(isMac && { machoSegmentName: 'NODE_SEA' }),
     });
-    if (isMac) await run('codesign', ['--sign', '-', path]);
+    if (isMac) await run('codesign', ['--sign', '-', draft]);
+    // By another process: a file that this one, or what it starts meanwhile, has open for writing cannot be run.
+    const copying = `fs.copyFileSync(${JSON.stringify(draft)}, ${JSON.stringify(path)})`;
+    const copied = await run(process.execPath, ['--eval', copying]);
+    if (copied.code !== 0) throw new Error(`The executable cannot be written:\n${copied.output}`);
     return path;
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -114,7 +114,10 @@ export const parts = [
 export function filtersOf(chosen, isWhole) {
   const names = chosen.flatMap(({ files = [], quick = files }) => (isWhole ? files : quick));
   const slow = isWhole ? [] : chosen.flatMap((part) => part.slow ?? []);
+  // vitest looks for `packages/` anywhere in the path from the root, and so finds `test/packages/`, too.
+  const alike = names.flatMap((name) => (name.startsWith('../') ? name.slice(3) : []));
   return [
+    ...alike.filter((name) => !names.includes(name)).flatMap((name) => ['--exclude', `test/${name}/**`]),
     // By their whole paths: vitest takes each file whose path contains what is given.
     ...names.map((name) => join(root, 'test', name, name.endsWith('.ts') ? '' : '/')),
     ...slow.flatMap((name) => ['--exclude', `test/${name}${name.endsWith('.ts') ? '' : '/**'}`]),
