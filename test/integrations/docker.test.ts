@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { delimiter, dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,8 +111,13 @@ beforeAll(() => {
   const modules = join(folderOf(build!), 'src/node_modules');
   mkdirSync(modules, { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '.rulebook-lock-hash') symlinkSync(join(root, 'node_modules', name), join(modules, name));
+    if (!['.rulebook-lock-hash', '@rulebook'].includes(name))
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
+  // The packages are those of the image.
+  mkdirSync(join(modules, '@rulebook'));
+  for (const name of readdirSync(join(root, 'node_modules/@rulebook')))
+    symlinkSync(readlinkSync(join(root, 'node_modules/@rulebook', name)), join(modules, '@rulebook', name));
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
