@@ -11,7 +11,15 @@ import { join } from 'node:path';
 import { ensureDependencies } from './ensure.mjs';
 import { run } from './lib/processes.mjs';
 import { parts } from './test/parts.mjs';
-import { countReport, failedCases, printFailed, printLanes, printSlowest, printTable } from './test/report.mjs';
+import {
+  countReport,
+  failedCases,
+  failedFiles,
+  printFailed,
+  printLanes,
+  printSlowest,
+  printTable,
+} from './test/report.mjs';
 import { watch } from './test/watch.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -20,6 +28,9 @@ process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** A test program ends with this code when it needs something that this machine does not have. */
 const CANNOT_RUN = 77;
+
+/** When more files of a part fail, the machine is not the cause. */
+const mostRepeated = 4;
 
 /** @typedef {import('./test/report.mjs').Result} Result */
 
@@ -39,19 +50,19 @@ const begun = performance.now();
 const chosen = parts.filter(({ name, isLong }) => (only.length > 0 ? only.includes(name) : all || !isLong));
 /** @type {import('./test/report.mjs').Lane[]} What each core of the machine does. */
 const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => ({ names: [], seconds: 0 }));
-const results = await runAll(chosen);
+const results = await runFailedAgain(await runAll(chosen));
 if (isSlowestListed)
   printSlowest(
     chosen.map(reportOf).filter((file) => existsSync(file)),
     root,
   );
 printTable(results, (performance.now() - begun) / 1000);
-printFailed(results);
 printLanes(lanes.filter(({ names }) => names.length > 0));
 if (!all && only.length === 0) {
   const shortened = parts.filter(({ isLong, quick, slow }) => isLong || quick || slow).map(({ name }) => name);
   console.log(`Run in part or not at all: ${shortened.join(', ')}. \`npm test -- --all\` runs everything.`);
 }
+printFailed(results);
 process.exitCode = results.some(({ cases }) => cases.failed > 0) ? 1 : 0;
 
 /**
@@ -89,14 +100,41 @@ async function runAll(todo) {
   return todo.flatMap(({ name }) => done.get(name) ?? []);
 }
 
+/**
+ * Runs once more, with nothing next to it, what failed, since a test may only have been late on a busy machine: the failed files of the tests, and
+ * other parts whole. What then passes is said at the end.
+ * @param {readonly Result[]} first
+ */
+async function runFailedAgain(first) {
+  const second = [];
+  for (const result of first) {
+    const part = chosen.find(({ name }) => name === result.name);
+    const files = failedFiles(reportOf(result));
+    const isTried =
+      part !== undefined && result.cases.failed > 0 && !part.repeatsItself && files.length <= mostRepeated;
+    if (!isTried || (only.length > 0 && !all)) second.push(result);
+    else {
+      console.log(`Once more, alone: ${[part.name, ...files].join(' ')}`);
+      const again = await runPart(part, files);
+      const failed = again.cases.failed;
+      const passed = files.length > 0 ? result.cases.passed + result.cases.failed - failed : again.cases.passed;
+      const seconds = (Number(result.seconds) + Number(again.seconds)).toFixed(1);
+      const note = failed === 0 ? `again, alone: ${(result.failed ?? []).join('; ')}` : '';
+      second.push({ ...again, cases: { ...result.cases, passed, failed }, seconds, note });
+    }
+  }
+  return second;
+}
+
 /** Runs one part, prints one line when it passed and its whole output when it did not. */
-async function runPart(part) {
+async function runPart(part, files = []) {
   if (part.isEditor && skipEditor) return skipped(part, '--skip-editor', false);
 
   const started = performance.now();
   const isWhole = all || only.length > 0;
   const report = reportOf(part);
-  const [command, ...args] = part.command({ isWhole, report });
+  rmSync(report, { force: true });
+  const [command, ...args] = part.command({ isWhole, report, files });
   const { code, output } = await run(command, args, { cwd: root, timeout: (part.minutes ?? 30) * 60_000 });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
 

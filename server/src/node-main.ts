@@ -146,7 +146,8 @@ function connectStandardStreams(options: ConnectionOptions): Connection {
   Object.assign(console, new Console(process.stderr));
   const encode = createMessageEncoder();
   const noteWork = createRestCollector();
-  const writer = new StreamMessageWriter(process.stdout, {
+  const output = process.stdout;
+  const writer = new StreamMessageWriter(output, {
     contentTypeEncoder: {
       name: 'application/json',
       encode: (message) => {
@@ -161,7 +162,9 @@ function connectStandardStreams(options: ConnectionOptions): Connection {
     isShutDown = true;
   });
   // The library ends the process at `exit`, but does not notice when the streams behind a reader close.
-  for (const event of ['end', 'close']) process.stdin.on(event, () => process.exit(isShutDown ? 0 : 1));
+  const exit = (): never => process.exit(isShutDown ? 0 : 1);
+  process.stdin.on('end', exit).on('close', exit);
+  output.on('close', exit);
   return connection;
 }
 

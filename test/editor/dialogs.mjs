@@ -1,6 +1,7 @@
 // Boxes, dialogs and notifications of the workbench, as a person answers them.
 
 import { again } from '../../tools/editor/again.mjs';
+import { nextFrame } from './driver.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -40,14 +41,22 @@ export async function chooseAll(page, entry) {
 }
 
 /**
- * Chooses an entry of a list by its text.
+ * Chooses an entry of a list by its text, with the keys: a hover where the mouse was before may cover an entry.
  * @param {Page} page
  * @param {string} text
  * @param {{ timeout?: number }} [options]
  */
 export async function choose(page, text, options) {
-  const row = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').filter({ hasText: text });
-  await row.first().click(options);
+  const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+  await rows.filter({ hasText: text }).first().waitFor(options);
+  await page.locator('.quick-input-widget:visible .quick-input-box input').first().focus();
+  const chosen = page.locator('.quick-input-widget:visible .monaco-list-row.focused').filter({ hasText: text });
+  for (let steps = await rows.count(); steps > 0 && (await chosen.count()) === 0; steps--) {
+    await page.keyboard.press('ArrowDown');
+    await nextFrame(page);
+  }
+  if ((await chosen.count()) === 0) throw new Error(`The keys do not reach the entry "${text}".`);
+  await page.keyboard.press('Enter');
 }
 
 /**

@@ -222,11 +222,14 @@ async function runAll() {
   const waiting = sampled(windows).filter(
     ({ name, parts }) => onlyWindows.test(name) && parts.some((part) => chosen(part).length > 0),
   );
+  /** @type {{ window: (typeof windows)[number], parts: Step[][] }[]} */
+  const failed = [];
   const lane = async () => {
     for (let window = waiting.shift(); window !== undefined; window = waiting.shift())
-      results.push(...(await runWindow(window, vsix, installed)));
+      results.push(...(await runWindow(window, { vsix, installed, failed })));
   };
   await Promise.all([lane(), lane()]);
+  for (const again of failed) results.push(...(await runAgain(again, { vsix, installed })));
   installed.remove();
   return results;
 }
@@ -247,17 +250,27 @@ function chosen(part) {
   return part.filter(([name]) => only.test(name));
 }
 
-/** Runs the parts of a window, and those with a failed step once more in a new window. */
-async function runWindow(window, vsix, installed) {
+/** Runs the parts of a window; those with a failed step are kept for later, unless they are run once only. */
+async function runWindow(window, { vsix, installed, failed }) {
   const parts = window.parts.map(chosen).filter((part) => part.length > 0);
-  const first = await runParts(window, parts, { vsix, installed, stops: !isOnce });
-  const failed = parts.filter((_, index) => first[index].some(({ error }) => error !== undefined));
-  if (failed.length === 0 || isOnce) return first.flat();
-  console.log(
-    `\n${failed.length} of ${parts.length} parts of the window "${window.name}" once more, from an empty profile:`,
-  );
-  const second = await runParts(window, failed, { vsix, installed, stops: false });
-  return parts.flatMap((part, index) => (failed.includes(part) ? second[failed.indexOf(part)] : first[index]));
+  const results = await runParts(window, parts, { vsix, installed, stops: !isOnce });
+  const isGood = (part, index) => isOnce || results[index].every(({ error }) => error === undefined);
+  if (!parts.every(isGood)) failed.push({ window, parts: parts.filter((part, index) => !isGood(part, index)) });
+  return results.filter((_, index) => isGood(parts[index], index)).flat();
+}
+
+/** Runs the failed parts of a window up to twice more, each time in a new window with nothing next to it. */
+async function runAgain({ window, parts }, { vsix, installed }) {
+  const results = [];
+  for (let tries = 1; parts.length > 0; tries++) {
+    console.log(`\n${parts.length} parts of the window "${window.name}" again, alone and from an empty profile:`);
+    const isLast = tries === 2;
+    const found = await runParts(window, parts, { vsix, installed, stops: !isLast });
+    const isGood = (_, index) => isLast || found[index].every(({ error }) => error === undefined);
+    results.push(...found.filter(isGood).flat());
+    parts = parts.filter((part, index) => !isGood(part, index));
+  }
+  return results;
 }
 
 /** Opens a window, runs parts in it and closes it. A window that does not open fails all of its steps. */

@@ -14,13 +14,18 @@ import { server } from './language-client';
 let connection: ProtocolConnection;
 let exited: Promise<number | null>;
 let messages: string[];
+let said: string;
 let end: () => void;
+let deafen: () => void;
 
 beforeEach(() => {
-  const child = spawn(process.execPath, [server, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [server, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   exited = new Promise((resolve) => child.once('exit', resolve));
   connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
   end = () => child.stdin.end();
+  deafen = () => child.stdout.destroy();
   messages = [];
   connection.onUnhandledNotification(({ method }) => {
     messages.push(method);
@@ -126,6 +131,16 @@ describe('after `initialize`', () => {
     await initialize();
     expect(await codeOf(initialize())).toBe(ErrorCodes.InvalidRequest);
     expect(await codeOf(connection.sendRequest('no/such/method'))).toBe(ErrorCodes.MethodNotFound);
+  });
+});
+
+describe('a client that no longer reads', () => {
+  it('ends the server, which has nothing to report', async () => {
+    await initialize();
+    deafen();
+    await connection.sendNotification('textDocument/didOpen', document);
+    expect(await exited).toBe(1);
+    expect(said).toBe('');
   });
 });
 

@@ -43,6 +43,12 @@ process.exit = (code = 0) => {
   socket.removeAllListeners();
   socket.on('error', () => undefined).on('close', () => process.send({ code }));
   socket.end(() => socket.destroy());
+  // The library logs what it cannot send, and then that it cannot send its log, without an end.
+  socket.write = (_, encoding, done) => {
+    const written = typeof encoding === 'function' ? encoding : done;
+    if (written) setImmediate(written);
+    return true;
+  };
 };
 
 const listener = createServer({ noDelay: true }, (socket) => {

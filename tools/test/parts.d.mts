@@ -2,6 +2,8 @@
 export interface Run {
   readonly isWhole: boolean;
   readonly report: string;
+  /** Of the parts that vitest runs: only these files. */
+  readonly files?: readonly string[];
 }
 
 /** A part of `npm test`. */
@@ -21,6 +23,8 @@ export interface Part {
   readonly isEditor?: boolean;
   /** Nothing else may run meanwhile. */
   readonly isAlone?: boolean;
+  /** It runs again itself what failed. */
+  readonly repeatsItself?: boolean;
   /** It starts what is in dist/. */
   readonly needsBundles?: boolean;
   /** The parts that must have ended. */

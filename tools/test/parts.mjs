@@ -102,8 +102,8 @@ export const parts = [
   { name: 'site', command: () => node('test/site/run.mjs'), isLong: true, after: ['types'] },
   editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs', isAlone: false }),
   editor({ name: 'editor-web', file: 'test/editor/web.mjs', isLong: true }),
-  // A window that repeats a part on a busy machine must not end the others.
-  editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true, minutes: 40 }),
+  // It repeats the failed parts of a window, which must not end the others.
+  editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true, repeatsItself: true, minutes: 40 }),
 ];
 
 /**
@@ -130,12 +130,12 @@ function tests(part) {
   return {
     ...part,
     /** @param {Run} run */
-    command: ({ isWhole, report }) =>
+    command: ({ isWhole, report, files = [] }) =>
       tool(
         'vitest/vitest.mjs',
         'run',
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-        ...filtersOf([part], isWhole),
+        ...(files.length > 0 ? files : filtersOf([part], isWhole)),
       ),
     after: needsBundles ? ['build', 'types'] : part.after,
   };
@@ -143,7 +143,7 @@ function tests(part) {
 
 /**
  * Returns a part that works in a real editor. When the machine is busy, keys may be lost, so nothing else runs while keys are pressed.
- * @param {{ name: string, file: string, isLong?: boolean, isAlone?: boolean, minutes?: number }} part
+ * @param {{ name: string, file: string, isLong?: boolean, isAlone?: boolean, repeatsItself?: boolean, minutes?: number }} part
  */
 function editor({ file, ...part }) {
   return { isAlone: true, ...part, command: () => node(file), isEditor: true, after: ['build'] };

@@ -67,7 +67,11 @@ export function printFailed(rows) {
  * @returns {string[]}
  */
 export function failedCases(file, output) {
-  if (!existsSync(file)) return output.split('\n').filter((line) => /^\s*✗/.test(line));
+  if (!existsSync(file)) {
+    // The reason is on the lines after the name.
+    const lines = output.split('\n');
+    return lines.flatMap((line, at) => (/^\s*✗/.test(line) ? [lines.slice(at, at + 3).join('\n')] : []));
+  }
   return readReport(file).testResults.flatMap(({ name, status, message, assertionResults }) => {
     const cases = assertionResults
       .filter((each) => each.status === 'failed')
@@ -77,8 +81,19 @@ export function failedCases(file, output) {
   });
 }
 
+/**
+ * Returns the files of vitest with a failed case.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export function failedFiles(file) {
+  if (!existsSync(file)) return [];
+  return readReport(file).testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []));
+}
+
 function firstLine(text = '') {
-  return text.split('\n', 1)[0] ?? '';
+  // The stack of a test that lasts too long begins with this name of vitest's.
+  return (text.split('\n', 1)[0] ?? '').replace('STACK_TRACE_ERROR', 'It did not end in time.');
 }
 
 /**
