@@ -11,7 +11,7 @@ import { join, relative } from 'node:path';
  * @property {(external: Map<string, string>, own?: string) => import('esbuild').Plugin} plugin takes files of layers, but for the `own` one,
  *   from there; what is imported on demand and is in no layer is a part by itself, whose name it adds to `external`
  */
-/** @typedef {{ readonly name: string, readonly files: readonly string[] }} Layer `files` from the root, with slashes */
+/** @typedef {{ readonly name: string, readonly files: readonly string[] }} Layer `files` are those that others ask for, from the root, with slashes */
 /** @typedef {Readonly<Record<string, readonly string[]>>} Uses by the name of a use: the files that it begins with */
 
 /** Starts the path of an import of a layer. */
@@ -36,13 +36,17 @@ export async function layersOf(root, { inputs }, uses, bases, programs) {
     const name = usesOf(file).join('-');
     if (name !== '') byUses.set(name, [...(byUses.get(name) ?? []), file]);
   }
-  const all = [...byUses].map(([name, files]) => ({ name, files: files.sort() }));
+  const layerOf = new Map([...byUses].flatMap(([name, files]) => files.map((file) => [file, name])));
+  const imports = Object.entries(inputs).flatMap(([from, input]) => input.imports.map(({ path }) => ({ from, path })));
+  // What is exported at run time costs more than what the bundler joins.
+  const asked = new Set(imports.filter(({ from, path }) => layerOf.get(from) !== layerOf.get(path)).map(({ path }) => path));
+  const all = [...byUses].map(([name, files]) => ({ name, files: files.filter((file) => asked.has(file)).sort() }));
   const places = new Map(all.flatMap(({ name, files }) => files.map((file, at) => [file, { layer: name, at }])));
   const exported = await exportsOf(
     root,
     [...places.keys()].filter((file) => inputs[file]?.format === 'esm'),
   );
-  const placeOf = (path) => places.get(relative(root, path).replaceAll('\\', '/'));
+  const nameOf = (path) => relative(root, path).replaceAll('\\', '/');
   return { all, plugin };
 
   /** @returns {import('esbuild').Plugin} */
@@ -57,14 +61,14 @@ export async function layersOf(root, { inputs }, uses, bases, programs) {
         onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
           if (kind !== 'dynamic-import' || pluginData === external) return undefined;
           const found = await resolve(path, { ...from, kind, pluginData: external });
-          if (found.external || found.namespace !== 'file' || placeOf(found.path)) return undefined;
+          if (found.external || found.namespace !== 'file' || layerOf.has(nameOf(found.path))) return undefined;
           return { path: `./${partOf(found.path, external)}.mjs`, external: true };
         });
         onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
-          const place = placeOf(path);
+          const place = places.get(nameOf(path));
           if (place === undefined || place.layer === own) return undefined;
           const value = `require('${scheme}${place.layer}').m${place.at}()`;
-          const names = exported.get(relative(root, path).replaceAll('\\', '/'));
+          const names = exported.get(nameOf(path));
           const contents =
             names === undefined
               ? `module.exports = ${value};`
