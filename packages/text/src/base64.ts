@@ -47,12 +47,18 @@ function digitsOf(bytes: ArrayLike<number>): string {
   return result;
 }
 
+const percent = 0x25;
+
 function utf8Of(text: string): readonly number[] {
   // A lone surrogate cannot be encoded.
   const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
-  return [...encoded.matchAll(/%(..)|./g)].map(([unit, digits]) =>
-    digits ? parseInt(digits, 16) : unit.charCodeAt(0),
-  );
+  const bytes: number[] = [];
+  for (let at = 0; at < encoded.length; at++) {
+    const unit = encoded.charCodeAt(at);
+    bytes.push(unit === percent ? parseInt(encoded.slice(at + 1, at + 3), 16) : unit);
+    if (unit === percent) at += 2;
+  }
+  return bytes;
 }
 
 /** Returns the text of a base64 text, or undefined when it is not base64 or its bytes are not UTF-8. */

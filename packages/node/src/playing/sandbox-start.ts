@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createSeededRandom, type Sandbox, type SandboxSeed, type SandboxState } from '@rulebook/sandbox';
 import { startOptions } from '@rulebook/services';
+import { randomText } from '../sandbox/random-text';
 import { readStateFile, type KeptState } from '../sandbox/state-file';
 
 /** The options of a sandbox that set its first state. */
@@ -39,7 +39,7 @@ export async function startingState(sandbox: Sandbox, options: StartOptions): Pr
   const kept = await readKept(sandbox, options);
   // A kept state continues unless an option replaces something; above all its credentials.
   const earlier: SandboxSeed = {
-    ...sandbox.freshSeed(randomText(isDeterministic)),
+    ...sandbox.freshSeed(credentialTexts(isDeterministic)),
     ...kept?.state.seed,
   };
   // What the sandbox may touch on this machine is set at each start; a file from elsewhere must not decide it.
@@ -100,8 +100,6 @@ async function readKept(
 }
 
 /** Returns what makes credentials. In a deterministic sandbox they are the same each time, and so not secret. */
-function randomText(isDeterministic: boolean): (length: number) => string {
-  return isDeterministic
-    ? createSeededRandom(0).text
-    : (length) => randomBytes(length).toString('base64url').slice(0, length);
+function credentialTexts(isDeterministic: boolean): (length: number) => string {
+  return isDeterministic ? createSeededRandom(0).text : randomText;
 }

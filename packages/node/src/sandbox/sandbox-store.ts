@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type {
   DeliverEffect,
   DeliveryOutcome,
@@ -9,6 +8,7 @@ import type {
   WireRequest,
 } from '@rulebook/sandbox';
 import { deliver } from './deliver';
+import { randomText } from './random-text';
 import { plainRefusal, type Answered, type Refusal } from './sandbox-listener';
 
 /** A state machine and what its effects may do. */
@@ -151,8 +151,4 @@ function takeTurns(): Promise<MachineOutcome> {
 function unsaved(error: unknown): string {
   const why = error instanceof Error ? error.message : 'The state cannot be saved.';
   return `The change was made, but it is lost when the sandbox stops. ${why}`;
-}
-
-function randomText(length: number): string {
-  return randomBytes(length).toString('base64url').slice(0, length);
 }

@@ -1,4 +1,4 @@
-import type { RequestPlan } from '../plan/plan';
+import type { RequestPlan, Segment } from '../plan/plan';
 import { refused, type Refusal } from '../refusal';
 import { fillerPartsOf, type RequestValues } from '../variables/request-values';
 import { createFiller } from '../variables/resolve-variables';
@@ -10,6 +10,8 @@ import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/
  */
 export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): Refusal | undefined {
   const { target, headers } = plan;
+  const isWritten = isText(target) && headers.every(({ name, value }) => isText(name) && isText(value));
+  if (isWritten) return undefined;
   const secrets: string[] = [];
   const system: SystemPorts = {
     ...values.system,
@@ -33,6 +35,10 @@ export function problemOfSecretHost(plan: RequestPlan, values: RequestValues): R
         `the secret ${found} is in the host of the URL, which must be known before its command runs`,
         'write the host, or define it in an environment',
       );
+}
+
+function isText(segments: readonly Segment[]): boolean {
+  return segments.every((segment) => typeof segment === 'string');
 }
 
 /** Returns scheme, host and port of a target, without user name and password; nothing of a path. */
