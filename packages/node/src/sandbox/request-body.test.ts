@@ -63,4 +63,24 @@ describe('the body of a request', () => {
     });
     expect(await read(Buffer.from(text), {}, 1000, memory)).toEqual({ text });
   });
+
+  it('is no body when its sender goes away before its end', async () => {
+    const memory = createBodyMemory(10);
+    const message = new IncomingMessage(new Socket());
+    message.headers['content-length'] = '10';
+    message.push(Buffer.from('{ "a"'));
+    const reading = readRequestBody(message, 1000, memory);
+    setImmediate(() => message.destroy());
+    await expect(reading).rejects.toThrow();
+    expect(memory.take(10)).toBe(true);
+  });
+
+  it('leaves the connection open where it is too long, so that the refusal can be read', async () => {
+    const message = new IncomingMessage(new Socket());
+    message.headers['transfer-encoding'] = 'chunked';
+    message.push(Buffer.alloc(20));
+    message.push(Buffer.alloc(20));
+    expect(await readRequestBody(message, 30)).toMatchObject({ status: 413 });
+    expect(message.destroyed).toBe(false);
+  });
 });
