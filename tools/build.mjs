@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, w
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
+import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
 import { noticesOf } from './lib/notices.mjs';
 
@@ -157,13 +158,23 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     const outfile = join(folder, parts, `${layer.name}.js`);
     const { outdir: _, ...options } = scripts;
     built.push(
-      await esbuild.build({ ...options, stdin, outfile, plugins: [layers.plugin(onDemand, layer.name), ...plugins] }),
+      await esbuild.build({
+        ...options,
+        stdin,
+        outfile,
+        plugins: [layers.plugin(onDemand, layer.name), lateModules, ...plugins],
+      }),
     );
     writeLoader(join(folder, parts), layer.name);
   }
   const outExtension = { '.js': '.cjs' };
   built.push(
-    await esbuild.build({ ...scripts, entryPoints, outExtension, plugins: [layers.plugin(onDemand), ...plugins] }),
+    await esbuild.build({
+      ...scripts,
+      entryPoints,
+      outExtension,
+      plugins: [layers.plugin(onDemand), lateModules, ...plugins],
+    }),
     await esbuild.build({ ...scripts, entryPoints: entriesOf(loader), outExtension }),
     // A thread, and a library in another program, would load whole layers for the little that they need.
     await esbuild.build({ ...modules, entryPoints: entriesOf({ ...threads, ...libraries }), plugins }),
