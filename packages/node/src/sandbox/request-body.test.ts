@@ -64,7 +64,7 @@ describe('the body of a request', () => {
     expect(await read(Buffer.from(text), {}, 1000, memory)).toEqual({ text });
   });
 
-  it('is no body when its sender goes away before its end', async () => {
+  it('is not read when its sender goes away before its end', async () => {
     const memory = createBodyMemory(10);
     const message = new IncomingMessage(new Socket());
     message.headers['content-length'] = '10';
