@@ -15,6 +15,7 @@ import { fileEndpointIn } from './file-endpoint';
 import { definitionPlacesInBlock, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
+import { followPlainEdit, perForm } from './plain-edit';
 import { blocksOf, blockText, scanBlocks, splitBlocks } from './split-blocks';
 import { expressionOf } from '@rulebook/text/expressions';
 
@@ -211,6 +212,9 @@ function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   const span = { start: start.offset, end: isInOne ? Math.max(start.offset, end.offset) : first.length };
   const edited = isInOne ? editedBlock(first, { span, newText: edit.newText }) : undefined;
   if (file.association) return { ...file, blocks: Sequence.of([edited ?? first]) };
+  // No block looks beyond its end, so all are split alike.
+  if (edited && followPlainEdit(first, edited, { span, newText: edit.newText }) && !file.blocks.total(longestAhead))
+    return replaceBlocks(file, start.block, start.block + 1, [edited]);
   const tail = file.blocks.at(end.block)?.text.slice(end.offset) ?? '';
   const text = edited?.text ?? first.text.slice(0, start.offset) + edit.newText + tail;
   return withText(file, start.block, Math.max(start.block, end.block), text, edited);
@@ -310,10 +314,11 @@ const noDefinitions: Definitions = new Map();
 const noEntries: readonly DefinitionEntry[] = [];
 
 const entries: Aggregate<BlockText, readonly DefinitionEntry[]> = {
-  ofPiece: ({ text, isProse }) =>
+  ofPiece: perForm(({ text, isProse }) =>
     !isProse && text.includes('@')
       ? definitionPlacesInBlock(text).map(({ name, value }): DefinitionEntry => [name, value])
       : noEntries,
+  ),
   join(parts) {
     const [only, ...others] = parts.filter(({ length }) => length > 0);
     return others.length === 0 ? (only ?? noEntries) : [only ?? noEntries, ...others].flat();
