@@ -23,15 +23,20 @@ const bodies = createMemo<BlockText, LastBody>({ most: 8 });
 /** Notes that a block ends with a large JSON body, if it does. */
 export function noteLastBody(source: BlockText, { text, request, response, association }: Block): void {
   const { body } = request ?? {};
-  if (body?.kind !== 'json' || response !== undefined || association !== undefined) return;
-  const { span } = body;
-  const isLast =
-    span.end - span.start >= largeBody && request?.span.end === span.end && text.slice(span.end).trim() === '';
-  const isAlone = source.ahead === undefined && source.indented === undefined && source.isProse === undefined;
-  if (!isLast || !isAlone || !/^(?:\{(?!\{)|\[)/.test(text.slice(span.start, span.start + 2))) return;
+  if (body?.kind !== 'json' || response !== undefined || bodies.kept(source, []) !== undefined) return;
+  const { start, end } = body.span;
+  if (end - start < largeBody || request?.span.end !== end || text.slice(end).trim() !== '') return;
+  // Whether a JSON file holds one value or lines is decided by all of it.
+  if (association === undefined ? !mayFollowAll(source, start) : association.mayBeLines === true) return;
+  bodies.of(source, [], () => ({ span: body.span, form: {} }));
+}
+
+/** Returns whether a block is split alike after edits of plain lines in its body. */
+function mayFollowAll({ text, ahead, indented }: BlockText, start: number): boolean {
+  if (ahead !== undefined || indented !== undefined || !/^(?:\{(?!\{)|\[)/.test(text.slice(start, start + 2)))
+    return false;
   // What is over several lines may end elsewhere, when something in front of its end has moved.
-  if (text.includes('/*') || text.includes('"""')) return;
-  bodies.of(source, [], () => ({ span, form: {} }));
+  return !text.includes('/*') && !text.includes('"""');
 }
 
 /** Takes over what is known of the body, when an edit touched only plain lines of it; returns whether it did. */

@@ -211,9 +211,10 @@ function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   const isInOne = start.block >= end.block;
   const span = { start: start.offset, end: isInOne ? Math.max(start.offset, end.offset) : first.length };
   const edited = isInOne ? editedBlock(first, { span, newText: edit.newText }) : undefined;
+  const isPlain = edited !== undefined && followPlainEdit(first, edited, { span, newText: edit.newText });
   if (file.association) return { ...file, blocks: Sequence.of([edited ?? first]) };
   // No block looks beyond its end, so all are split alike.
-  if (edited && followPlainEdit(first, edited, { span, newText: edit.newText }) && !file.blocks.total(longestAhead))
+  if (isPlain && file.blocks.total(longestAhead) === 0)
     return replaceBlocks(file, start.block, start.block + 1, [edited]);
   const tail = file.blocks.at(end.block)?.text.slice(end.offset) ?? '';
   const text = edited?.text ?? first.text.slice(0, start.offset) + edit.newText + tail;
