@@ -4,6 +4,7 @@
 //   --against REV  instead: what people wait for, in pairs with the build of that commit; ends with 1 where a row is above 1.05; `--only` names rows
 //   --sandbox      instead: how the descriptions below RULEBOOK_CORPUS are played, by contract tests of each, and next to the mock servers in
 //                  RULEBOOK_PEERS by the same requests; `--quick` leaves out the contract tests, `--only NAME` takes files with it in their path
+//   --peers        instead: the same work by other programs, of those that are in RULEBOOK_PEERS; `--quick` measures each once
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     editor: { type: 'boolean', default: false },
     sandbox: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
 });
@@ -27,6 +29,7 @@ const started = performance.now();
 try {
   if (values.against !== undefined) await compareWith(values.against);
   else if (values.sandbox) await measurePlayed();
+  else if (values.peers) await comparePeers();
   else await measure();
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -61,6 +64,13 @@ async function compareWith(revision) {
   say(`\nThis took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   for (const row of dearer) console.error(`Dearer: ${row}`);
   if (dearer.length > 0) process.exitCode = 1;
+}
+
+async function comparePeers() {
+  const { measurePeers } = await import('./bench/peers.mjs');
+  const modules = process.env.RULEBOOK_PEERS;
+  const cli = join(import.meta.dirname, '../dist/cli.js');
+  await measurePeers({ folder, cli, modules, isQuick: values.quick, say });
 }
 
 /** Plays each OpenAPI description of the corpus, and tests it; then compares it with other mock servers. */

@@ -34,11 +34,11 @@ export async function openFile(page, name) {
     async () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+P');
-      await page.locator('.quick-input-widget:visible input').fill(name, { timeout: 3000 });
+      await page.locator('.quick-input-widget:visible input').fill(name, { timeout: 8000 });
       // Enter would take what is on top, which may still be a file opened before.
-      await list.first().click({ timeout: 4000 });
+      await list.first().click({ timeout: 8000 });
     },
-    () => page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor({ timeout: 4000 }),
+    () => page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor({ timeout: 8000 }),
   );
   await page.locator(`${focusedEditor} .view-line`).first().waitFor();
 }

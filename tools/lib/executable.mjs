@@ -1,4 +1,6 @@
 // One file that holds Node and the package, for machines without Node: https://nodejs.org/api/single-executable-applications.html
+// It has no start-up snapshot. Tried with Node 24.13 (November 2026), with all modules evaluated and one check done in it, `check` of a small file takes
+// 0.20 s of processor time instead of 0.24: to read 11 MB of snapshot costs most of what it saves, and Node has not verified child processes in it.
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

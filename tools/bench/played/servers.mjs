@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * @typedef {{ baseUrl: string, stop: () => Promise<void> }} Started
+ * @typedef {{ baseUrl: string, child: import('node:child_process').ChildProcess, stop: () => Promise<void> }} Started
  * @typedef {{ name: string, start: (file: string, basePath: string) => Promise<Started | undefined> }} Server
  */
 
@@ -24,7 +24,7 @@ const own = {
     child.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk));
     const isReady = await waitFor(child, () => text.includes('\n'));
     if (!isReady) return undefined;
-    return { baseUrl: JSON.parse(text.split('\n')[0]).endpoints[0].baseUrl, stop: stopperOf(child) };
+    return { baseUrl: JSON.parse(text.split('\n')[0]).endpoints[0].baseUrl, child, stop: stopperOf(child) };
   },
 };
 
@@ -66,7 +66,7 @@ export function serversIn(folder, say) {
       const child = spawn(process.execPath, [join(home, run), ...args(file, String(port))], { stdio: 'ignore' });
       const isReady = await waitFor(child, () => isAnswered(port));
       if (!isReady) return undefined;
-      return { baseUrl: `http://127.0.0.1:${port}${hasBasePath ? basePath : ''}`, stop: stopperOf(child) };
+      return { baseUrl: `http://127.0.0.1:${port}${hasBasePath ? basePath : ''}`, child, stop: stopperOf(child) };
     };
     return [{ name: `${name} ${version}`, start }];
   });
