@@ -2,7 +2,7 @@ import { createEngine } from '../../../packages/engine/src/create-engine';
 import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
 import { catalogue } from '../../../packages/services/src/registry';
-import type { FindingProvenance, Rule, RuleDocs } from '../../../packages/checker/src/rules/rule';
+import type { BlockRule, FindingProvenance, Rule, RuleDocs } from '../../../packages/checker/src/rules/rule';
 import { rules } from '../../../packages/services/src/rules';
 import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../packages/checker/src/rules/runner/run-rules';
 import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
@@ -16,7 +16,7 @@ function check(text: string, chosen: readonly Rule[] = rules, onRuleFailure?: (r
   return checkBlock({ block, binding: bindBlock(block, context, catalogue), context, rules: chosen, onRuleFailure });
 }
 
-function speaking(id: string, provenance: FindingProvenance, message = 'Something.'): Rule {
+function speaking(id: string, provenance: FindingProvenance, message = 'Something.'): BlockRule {
   return {
     id,
     scope: 'block',
@@ -46,6 +46,24 @@ describe('checkBlock', () => {
     expect(faults).toEqual([['broken-rule', expect.stringMatching(/^Error\n\s+at .*run-rules\.test\.ts:/)]]);
     expect(JSON.stringify(faults)).not.toContain('quotes the body');
     expect(findings.map(({ rule }) => rule)).toContain('wrong-type');
+  });
+
+  it('lets a rule check another block meanwhile', () => {
+    const asking: BlockRule = {
+      ...speaking('asking-rule', { kind: 'syntax' }),
+      request: ({ request }, report) => {
+        if (request.method?.text !== 'PUT') return;
+        const others = check('GET /_cat\n', list);
+        const message = `Of the other one: ${others.map(({ rule }) => rule).join()}.`;
+        report({ message, span: request.lineSpan, provenance: { kind: 'syntax' } });
+      },
+    };
+    const list = [asking, speaking('loud-rule', { kind: 'syntax' })];
+    expect(check(keyRequest, list).map(({ message }) => message)).toEqual([
+      'Of the other one: loud-rule.',
+      'Something.',
+    ]);
+    expect(check('GET /_cat\n', list).map(({ rule }) => rule)).toEqual(['loud-rule']);
   });
 
   it('gives a rule its default severity', () => {

@@ -6,6 +6,7 @@ import type { JsonNode } from '@rulebook/json/json-node';
 import { partsOfBlock } from '../support/block-parts';
 import { hasRequestLine, isRecorded, isUnknown } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
+import { perObject } from '@rulebook/text/structures/memo';
 import { RuleGuard, withoutSuppressed, type RuleFailureListener } from './findings';
 import { oneForEachMisspelling, type ChosenSeverity, type RawReport } from './misspelt-and-missing';
 import { prepareRules, type PreparedConstraint, type PreparedRules, type ValueChecks } from './prepare-rules';
@@ -33,48 +34,93 @@ export interface Origin {
 /** Converts the report of a rule. `origin` is the same object each time. */
 export type Make<T> = (rule: Rule, report: Report, severity: Severity | undefined, origin: Readonly<Origin>) => T;
 
-/** One check of a block. Rules run one after the other, so they share one reporter. */
-class Running<T> {
+/**
+ * A check of a block. Rules run one after the other, so they share one reporter. It is used again for the next block: one for each would be
+ * allocated among what stays, and each would keep its block in memory until all of it is searched.
+ */
+class Running {
   readonly prepared: PreparedRules;
-  readonly guard: RuleGuard;
   readonly origin: Origin = { rank: 0, node: undefined };
-  readonly collected: T[] = [];
   readonly report: Reporter;
+  guard = unused;
   /** The rule that is running, and the severity of its constraint. */
   current: Rule | undefined;
   severity: Severity | undefined;
-  readonly #check: BlockCheck;
-  readonly #make: Make<T>;
+  #receive: Receiver | undefined;
   #together: RawReport[] = [];
 
-  constructor(check: BlockCheck, make: Make<T>) {
-    this.prepared = prepareRules(check.rules);
-    this.guard = new RuleGuard(check.onRuleFailure);
-    this.#check = check;
-    this.#make = make;
+  constructor(rules: readonly Rule[]) {
+    this.prepared = prepareRules(rules);
     this.report = (report) => {
       const { current: rule, severity } = this;
       if (rule !== undefined) this.#together.push({ rule, report, severity });
     };
   }
 
+  start(receive: Receiver, onRuleFailure: RuleFailureListener | undefined): void {
+    this.#receive = receive;
+    this.guard = new RuleGuard(onRuleFailure);
+    this.origin.rank = 0;
+    this.origin.node = undefined;
+  }
+
   /** Passes on what was reported of one object or of the request as a whole. */
   flush(): void {
     if (this.#together.length === 0) return;
-    const { block, severities } = this.#check;
-    const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
-      withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
-    for (const { rule, report, severity } of oneForEachMisspelling(this.#together, chosenFor))
-      this.collected.push(this.#make(rule, report, severity, this.origin));
+    this.#receive?.(this.#together);
+    this.#together = [];
+  }
+
+  /** Lets go of the block. */
+  end(): void {
+    this.#receive = undefined;
+    // Who listens to failures may know the block.
+    this.guard = unused;
+    this.origin.node = undefined;
     this.#together = [];
   }
 }
 
+const unused = new RuleGuard(undefined);
+
+/** Receives what was reported together. */
+type Receiver = (together: readonly RawReport[]) => void;
+
+/** By the rules, what has run them and is free. A rule that checks another block finds none, so that one is made. */
+const idleFor = perObject((_rules: readonly Rule[]): Running[] => []);
+
 /** Runs the rules on a block and returns their reports in order. With `part`, the rules check only that part of its bodies. */
 export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: CheckedPart): readonly T[] {
-  const { block, binding, context } = check;
-  const running = new Running(check, make);
-  const { prepared, report, guard, origin, collected } = running;
+  const { block, binding, context, rules, severities, onRuleFailure } = check;
+  const idle = idleFor(rules);
+  const running = idle.pop() ?? new Running(rules);
+  let collected: T[] | undefined;
+  const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
+    withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
+  running.start((together) => {
+    collected ??= [];
+    for (const { rule, report, severity } of oneForEachMisspelling(together, chosenFor))
+      collected.push(make(rule, report, severity, running.origin));
+  }, onRuleFailure);
+  try {
+    runRules(running, block, binding, context, part);
+  } finally {
+    running.end();
+    idle.push(running);
+  }
+  return collected ?? nothing;
+}
+
+const nothing: readonly never[] = [];
+
+function runRules(
+  running: Running,
+  block: Block,
+  binding: Binding | undefined,
+  context: CheckContext,
+  part: CheckedPart | undefined,
+): void {
+  const { prepared, report, guard, origin } = running;
   // Not by `guard.run`, here and below: creating a function for each rule and each value would take most of the time.
   for (const { rule, block: ofBlock, request } of prepared.requestRulesFor(partsOfBlock(block, binding))) {
     running.current = rule;
@@ -86,7 +132,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
     }
   }
   running.flush();
-  if (binding === undefined) return collected;
+  if (binding === undefined) return;
   checkParameters(running, binding);
   checkMissingBody(running, binding);
   running.flush();
@@ -99,14 +145,13 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
   origin.rank = 2;
   for (const value of checked.around) checkValue(running, binding, value, checksFor(value, binding, prepared));
   for (const root of checked.fresh) checkValues(running, binding, root);
-  return collected;
 }
 
 function checksFor(value: BoundValue, binding: Binding, prepared: PreparedRules): ValueChecks {
   return isRecorded(value, binding) ? prepared.inRecorded : prepared.inRequests;
 }
 
-function checkParameters<T>(running: Running<T>, binding: Binding): void {
+function checkParameters(running: Running, binding: Binding): void {
   // A body file contains no parameters: they are in the request that includes it.
   if (hasRequestLine(binding)) {
     for (const parameter of binding.path) checkParameter(running, binding, parameter);
@@ -117,7 +162,7 @@ function checkParameters<T>(running: Running<T>, binding: Binding): void {
   for (const parameter of binding.form?.bound ?? noParameters) checkParameter(running, binding, parameter);
 }
 
-function checkParameter<T>(running: Running<T>, binding: Binding, parameter: BoundParameter): void {
+function checkParameter(running: Running, binding: Binding, parameter: BoundParameter): void {
   const { prepared, report, guard } = running;
   const { rules, ofList } = prepared.ofField(parameter.field);
   for (const { rule, check } of rules) {
@@ -138,12 +183,12 @@ function checkParameter<T>(running: Running<T>, binding: Binding, parameter: Bou
   else checkText(running, binding, parameter);
 }
 
-function checkText<T>(running: Running<T>, binding: Binding, parameter: BoundParameter): void {
+function checkText(running: Running, binding: Binding, parameter: BoundParameter): void {
   const constraints = running.prepared.ofText(parameter.field.shape);
   if (constraints.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter }, constraints);
 }
 
-function checkMissingBody<T>(running: Running<T>, binding: Binding): void {
+function checkMissingBody(running: Running, binding: Binding): void {
   const { operation, request } = binding;
   const hasNoBody = request.body === undefined && request.headVariables === undefined;
   if (!hasNoBody || operation?.body === undefined || !hasRequestLine(binding)) return;
@@ -156,7 +201,7 @@ function checkMissingBody<T>(running: Running<T>, binding: Binding): void {
   }
 }
 
-function checkNode<T>(running: Running<T>, binding: Binding, node: JsonNode): void {
+function checkNode(running: Running, binding: Binding, node: JsonNode): void {
   const { prepared, report, guard, origin } = running;
   origin.node = node;
   for (const { rule, check } of prepared.nodes) {
@@ -171,7 +216,7 @@ function checkNode<T>(running: Running<T>, binding: Binding, node: JsonNode): vo
   running.flush();
 }
 
-function checkValue<T>(running: Running<T>, binding: Binding, value: BoundValue, checks: ValueChecks): void {
+function checkValue(running: Running, binding: Binding, value: BoundValue, checks: ValueChecks): void {
   const { report, guard, origin } = running;
   const { shape, declared, isMismatch } = value;
   origin.node = value.node;
@@ -196,8 +241,8 @@ function checkValue<T>(running: Running<T>, binding: Binding, value: BoundValue,
   running.flush();
 }
 
-function applyConstraints<T>(
-  running: Running<T>,
+function applyConstraints(
+  running: Running,
   binding: Binding,
   element: Constrained,
   list: readonly PreparedConstraint[],
@@ -217,7 +262,7 @@ function applyConstraints<T>(
 }
 
 /** Checks each value of a body. */
-function checkValues<T>(running: Running<T>, binding: Binding, root: BoundValue): void {
+function checkValues(running: Running, binding: Binding, root: BoundValue): void {
   const checks = checksFor(root, binding, running.prepared);
   // A loop instead of recursion: a body may be nested deeper than the stack.
   const waiting: BoundValue[] = [root];
@@ -235,7 +280,7 @@ function checkValues<T>(running: Running<T>, binding: Binding, root: BoundValue)
 }
 
 /** Checks each object and array of a body as it is written. */
-function checkNodes<T>(running: Running<T>, binding: Binding, roots: readonly JsonNode[]): void {
+function checkNodes(running: Running, binding: Binding, roots: readonly JsonNode[]): void {
   const waiting: JsonNode[] = roots.filter(({ children }) => children !== undefined);
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type !== 'property') checkNode(running, binding, node);
