@@ -76,7 +76,7 @@ import { createScriptLog } from './sending/script-log';
 import { createKnownMistakes } from './sending/known-mistakes';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
-import { createResponseView } from './response/show-response';
+import { createResponseView, isShownAsText } from './response/show-response';
 import { createWindowSandbox } from './sandbox-view/sandbox';
 import { sandboxCommands } from './sandbox-view/sandbox-commands';
 import type { Commands } from './ports/commands';
@@ -116,6 +116,7 @@ export async function startExtension(
   const findings = createResponseFindings();
   const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
+    extension: context.extensionUri,
     files: ports.bodyFiles,
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
@@ -123,7 +124,7 @@ export async function startExtension(
     findings,
     hasEarlier: (exchange) => history.hasEarlier(keyOfExchange(exchange)),
     answered: (exchange, body) => {
-      pages.follow(exchange, body);
+      if (isShownAsText()) pages.follow(exchange, body);
       refusals.note(exchange).catch((error: unknown) => {
         log.error(`The refusal could not be explained.\n${framesOf(error)}`);
       });

@@ -13,10 +13,17 @@ import { KeptResponses, type ResponseForm, type Exchange, type KeptResponse, typ
 import { previewKindOf } from './preview-page';
 import { isFormattable, renderResponse } from './render-response';
 import { createProtectedLines } from './protected-line';
+import type { ResponseFindings } from './response-findings';
 import { createResponseScroll, type ResponseScroll } from './scroll-responses';
 import { announcementOf, exchangeOf, type AnsweredRequest } from './exchange-of';
 import { checkedEnding, showDocuments, type DocumentParts } from './response-documents';
 import { namePart, titleOfTab } from './tab-title';
+import {
+  createShownResponses,
+  type NextStep,
+  type RunStep,
+  type ShownResponses,
+} from '../response-view/shown-responses';
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
 const longestChecked = 256 * 1024;
@@ -33,8 +40,18 @@ export interface ArrivingResponse {
   readonly finish: (answered: AnsweredRequest) => Promise<readonly FoundSecret[]>;
   /** Creates a file for a long body; absent where there are no files. */
   readonly createFile?: (extension: string) => Promise<OpenFile>;
-  /** Shows why there is none. */
-  readonly fail: (label: string, text: string) => Promise<void>;
+  /** Shows why there is none, and offers what may help: in the view, or in a notification next to a document. */
+  readonly fail: (failure: ShownFailure) => Promise<void>;
+}
+
+/** Why a request received no response. */
+export interface ShownFailure {
+  readonly label: string;
+  /** The whole document that says so. */
+  readonly text: string;
+  /** A few sentences. */
+  readonly message: string;
+  readonly steps: readonly NextStep[];
 }
 
 /** A response in a tab. */
@@ -53,6 +70,14 @@ export interface ResponseView extends vscode.Disposable {
   readonly showKept: (exchange: Exchange) => Promise<void>;
   /** Shows why a request of the history received no response. */
   readonly showFailed: (label: string, text: string) => Promise<void>;
+  /** Keeps a response of a run without showing it, and returns its URI. */
+  readonly keep: (answered: AnsweredRequest) => Promise<string>;
+  /** Shows a kept response as the last one of a run. */
+  readonly showOfRun: (run: readonly RunStep[]) => Promise<void>;
+  /** Shows a response as a document of the editor. */
+  readonly showText: (uri: string) => Promise<void>;
+  /** Shows another part of a response in its view; returns false when it is a document. */
+  readonly showPart: (uri: string, part: string) => boolean;
   /** Returns the response in the active editor or that of a URI, otherwise the latest one that suits. */
   readonly find: (uri?: unknown, suits?: (answer: KeptResponse) => boolean) => ShownResponse | undefined;
   /** Returns all responses, the latest first. */
@@ -65,8 +90,16 @@ export interface ResponseView extends vscode.Disposable {
   readonly addText: (title: string, text: string) => vscode.Uri;
 }
 
+/** Returns whether responses are documents of the editor, and not a view. */
+export function isShownAsText(): boolean {
+  return vscode.workspace.getConfiguration('rulebook').get<string>('responseView') === 'text';
+}
+
 /** What the view gives to others. */
-interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier' | 'findings'> {
+interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
+  /** Where the extension is. */
+  readonly extension: vscode.Uri;
+  readonly findings: Pick<ResponseFindings, 'countOf' | 'onChange' | 'messagesOf'>;
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
@@ -77,6 +110,7 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier' | 'findings
 
 /** Returns the view of responses. */
 export function createResponseView({
+  extension,
   announce,
   answered: note,
   hasEarlier,
@@ -95,12 +129,23 @@ export function createResponseView({
   });
   const protectedLines = createProtectedLines((uri) => answers.get(uri.toString()));
   let count = 0;
+  const views = createShownResponses({
+    ...{ extension, answers, hasEarlier },
+    closed: (uris) => {
+      for (const uri of uris) if (!isOnScreen(uri)) answers.delete(uri);
+    },
+  });
 
   const show = async (uri: vscode.Uri, answer: KeptResponse, isOpen: boolean) => {
     answers.set(uri.toString(), answer);
     showKinds(answers);
     if (isOpen) changed.fire(uri);
-    else await reveal(uri, 'http');
+    else if (isShownAsText() || answer.exchange === undefined) await reveal(uri, 'http');
+    else {
+      await views.show(uri.toString());
+      // The language server checks what is open; nobody sees the document.
+      if (uri.path.endsWith(checkedEnding)) void openAs(uri, 'http');
+    }
     protectedLines.update();
     lensesChanged.fire();
     foldsChanged.fire();
@@ -115,7 +160,11 @@ export function createResponseView({
   };
   const find: ResponseView['find'] = (given, suits = () => true) => {
     const named =
-      given instanceof vscode.Uri ? given.toString() : typeof given === 'string' ? given : activeUri(responseScheme);
+      given instanceof vscode.Uri
+        ? given.toString()
+        : typeof given === 'string'
+          ? given
+          : (views.activeUri() ?? activeUri(responseScheme));
     const answer = named === undefined ? undefined : answers.get(named);
     if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
     const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
@@ -127,8 +176,10 @@ export function createResponseView({
     foldsChanged,
     scroll,
     protectedLines,
-    findings.onChange(() => {
+    views,
+    findings.onChange((uri) => {
       lensesChanged.fire();
+      views.tellFindings(uri, findings.messagesOf(uri));
     }),
     ...showDocuments({ answers, texts, scroll, findings, hasEarlier }, { changed, lensesChanged, foldsChanged }),
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -143,7 +194,7 @@ export function createResponseView({
     }),
   ];
   return {
-    begin: (label) => arriving({ files, answers, scroll, changed, note, show, uriForChecking }, ++count, label),
+    begin: (label) => arriving({ files, answers, views, scroll, changed, note, show, uriForChecking }, ++count, label),
     find,
     all: () => answers.entries().map(([uri, answer]) => ({ uri, answer })),
     showJson: async (label, text) => {
@@ -154,6 +205,29 @@ export function createResponseView({
     showFailed: async (label, text) => {
       await show(uriOf(vscode.l10n.t('Kept {0}', titleOfTab(++count, label)), '.txt'), { text, secrets: [] }, false);
     },
+    keep: async (answered) => {
+      const exchange = exchangeOf(answered);
+      const rendered = renderResponse(exchange, 'pretty');
+      const uri = await uriForChecking(exchange, rendered.text, titleOfTab(++count, exchange.label));
+      const body = bodyToSave(answered.response, answered.body);
+      answers.set(uri.toString(), {
+        ...rendered,
+        secrets: secretsIn(answered.response),
+        exchange,
+        ...(body && { body }),
+      });
+      return uri.toString();
+    },
+    showOfRun: async (run) => {
+      const last = run.at(-1);
+      if (last === undefined) return;
+      if (isShownAsText()) await reveal(vscode.Uri.parse(last.uri), 'http');
+      else await views.show(last.uri, run);
+    },
+    showText: async (uri) => {
+      await reveal(vscode.Uri.parse(uri), 'http');
+    },
+    showPart: views.showPart,
     showKept: async (exchange) => {
       const rendered = renderResponse(exchange, 'pretty');
       const title = vscode.l10n.t('Kept {0}', titleOfTab(++count, exchange.label));
@@ -165,12 +239,15 @@ export function createResponseView({
       if (exchange === undefined) return;
       answers.change(uri, renderResponse(exchange, form));
       showKinds(answers);
+      if (!isShownAsText()) void views.show(uri);
       changed.fire(vscode.Uri.parse(uri));
       lensesChanged.fire();
     },
     pin: async (uri) => {
       answers.change(uri, { isPinned: true });
       showKinds(answers);
+      views.pin(uri);
+      if (!isShownAsText()) return;
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
       // Otherwise the next response would take the tab.
       await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
@@ -191,6 +268,7 @@ export function createResponseView({
 /** What showing an arriving response needs of the view. */
 interface ArrivingParts extends Pick<ResponseListeners, 'files'> {
   readonly answers: KeptResponses;
+  readonly views: ShownResponses;
   readonly scroll: ResponseScroll;
   readonly changed: vscode.EventEmitter<vscode.Uri>;
   readonly note: ResponseListeners['answered'];
@@ -199,11 +277,16 @@ interface ArrivingParts extends Pick<ResponseListeners, 'files'> {
 }
 
 function arriving(
-  { files, answers, scroll, changed, note, show, uriForChecking }: ArrivingParts,
+  { files, answers, views, scroll, changed, note, show, uriForChecking }: ArrivingParts,
   number: number,
   label: string,
 ): ArrivingResponse {
+  const isText = isShownAsText();
+  const since = Date.now();
+  /** Of a document that grows; in the view, each state is drawn by itself. */
   let live: vscode.Uri | undefined;
+  const running = uriOf(titleOfTab(number, label), '.txt');
+  if (!isText) views.showRunning(running.toString(), label, since);
   let waiting: (() => string) | undefined;
   let channel: OpenChannel | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -212,8 +295,15 @@ function arriving(
     if (waiting === undefined) return;
     const text = waiting();
     waiting = undefined;
+    if (!isText) {
+      const arrived = { text, secrets: [], isArriving: true as const, label, since, ...(channel && { channel }) };
+      answers.set(running.toString(), arrived);
+      void views.show(running.toString());
+      timer = setTimeout(write, pause.update);
+      return;
+    }
     const isNew = live === undefined;
-    live ??= uriOf(titleOfTab(number, label), '.txt');
+    live ??= running;
     answers.set(live.toString(), { text, secrets: [], isArriving: true, ...(channel && { channel }) });
     if (isNew) {
       showKinds(answers);
@@ -238,6 +328,7 @@ function arriving(
       const exchange = exchangeOf(answered);
       const rendered = renderResponse(exchange, 'pretty');
       const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
+      if (!isText) answers.delete(running.toString());
       const secrets = secretsIn(answered.response);
       const body = bodyToSave(answered.response, answered.body);
       if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
@@ -245,8 +336,13 @@ function arriving(
       note(exchange, body);
       return secrets;
     },
-    fail: async (finalLabel, text) => {
+    fail: async ({ label: finalLabel, text, message, steps }) => {
       stop();
+      if (!isText) {
+        answers.delete(running.toString());
+        views.showFailed(running.toString(), finalLabel, message, steps);
+        return;
+      }
       const uri = live ?? uriOf(titleOfTab(number, finalLabel), '.txt');
       scroll.fail(uri);
       await show(uri, { text, secrets: [] }, live !== undefined);
@@ -258,10 +354,13 @@ function uriOf(title: string, ending: string): vscode.Uri {
   return vscode.Uri.from({ scheme: responseScheme, path: `/${title}${ending}` });
 }
 
-async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
+async function openAs(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
   const opened = await vscode.workspace.openTextDocument(uri);
-  const document =
-    opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
+  return opened.languageId === language ? opened : vscode.languages.setTextDocumentLanguage(opened, language);
+}
+
+async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
+  const document = await openAs(uri, language);
   const viewColumn = responseColumn(responseScheme);
   await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
   return document;

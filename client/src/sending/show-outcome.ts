@@ -9,7 +9,8 @@ import { failureText } from '../response/failure-text';
 import { openDefinition } from '../configuration/endpoints';
 import { addEndpoint } from '../configuration/add-endpoint';
 import { noBody } from '../response/collect-body';
-import type { ArrivingResponse } from '../response/show-response';
+import { isShownAsText, type ArrivingResponse } from '../response/show-response';
+import type { NextStep } from '../response-view/shown-responses';
 import type { Attempt, Outcome } from './attempt';
 import { keepCreated } from '../credentials/keep-created';
 import type { SendServices } from './send-services';
@@ -47,7 +48,7 @@ export async function showAnswer(
   if (notWritten !== undefined) void vscode.window.showWarningMessage(redact(asSentence(notWritten), secrets));
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
   else if (endpoint === undefined && response.status === 401) void offerEndpoint(services, shown);
-  else {
+  else if (isShownAsText()) {
     const created = createdSecrets(plan.method, handedOut);
     if (created.length > 0) void offerCopy(services, created, endpoint);
   }
@@ -58,14 +59,17 @@ export async function showFailure(services: SendServices, shown: Shown<Failed>):
   const { failure, secrets, endpoint } = shown.sent;
   const message = redact(`${endpoint === undefined ? '' : `${endpoint.name}: `}${failure.message}`, secrets);
   services.log.warn(message);
-  if (failure.kind === 'cancelled') {
+  if (failure.kind === 'cancelled' && isShownAsText()) {
     void vscode.window.showInformationMessage(message);
     return;
   }
   const label = redact(shown.attempt.plan.label, secrets);
   const url = redact(shown.sent.request.url, secrets);
-  await shown.arriving.fail(label, failureText(label, { url, ...shown.environment }, message));
-  void offerNextStep(services, shown, message);
+  const text = failureText(label, { url, ...shown.environment }, message);
+  const steps = nextStepsOf(services, shown);
+  await shown.arriving.fail({ label, text, message, steps });
+  if (!isShownAsText()) return;
+  void vscode.window.showErrorMessage(message, ...steps).then((chosen) => chosen?.run());
 }
 
 async function offerCredential(
@@ -156,30 +160,52 @@ async function offerCopy(
   else if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
 }
 
-async function offerNextStep(
+/** Returns what may help a request that received no response. */
+function nextStepsOf(
   services: SendServices,
   { attempt, sent: { endpoint, failure, request }, again }: Shown<Failed>,
-  message: string,
-): Promise<void> {
+): readonly NextStep[] {
   const { isUntrusted = false } = failure;
-  const startAndSend = vscode.l10n.t('Start Sandbox and Send');
-  const once = vscode.l10n.t('Send Once Without Verification');
-  const add = vscode.l10n.t('Add Endpoint for This Host…');
-  const open = vscode.l10n.t('Open rulebook.json');
-  const retry = vscode.l10n.t('Send Again');
-  const select = vscode.l10n.t('Select Endpoint');
-  const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
-  const ofHost = endpoint === undefined ? add : isUntrusted && endpoint.isBuiltIn !== true ? open : select;
-  const offered = canStart ? [startAndSend] : isUntrusted ? [once, ofHost] : [retry, ofHost];
-  const answer = await vscode.window.showErrorMessage(message, ...offered);
   const { uri } = attempt.document;
-  if (answer === startAndSend) {
-    if (await services.sandbox.start()) again();
-  } else if (answer === retry) again();
-  else if (answer === once) again({ isUnverified: true });
-  else if (answer === add) {
-    const { origin } = new URL(request.url);
-    if (await addEndpoint(services.configuration, uri, { url: origin, isUntrusted })) again();
-  } else if (answer === open && endpoint !== undefined) await openDefinition(endpoint, uri);
-  else if (answer === select) await vscode.commands.executeCommand('rulebook.selectEndpoint');
+  const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
+  if (canStart)
+    return [
+      {
+        title: vscode.l10n.t('Start Sandbox and Send'),
+        run: async () => {
+          if (await services.sandbox.start()) again();
+        },
+      },
+    ];
+  const retry: NextStep = isUntrusted
+    ? {
+        title: vscode.l10n.t('Send Once Without Verification'),
+        run: () => {
+          again({ isUnverified: true });
+        },
+      }
+    : {
+        title: vscode.l10n.t('Send Again'),
+        run: () => {
+          again();
+        },
+      };
+  return [retry, stepOfHost()];
+
+  function stepOfHost(): NextStep {
+    if (endpoint === undefined)
+      return {
+        title: vscode.l10n.t('Add Endpoint for This Host…'),
+        run: async () => {
+          const { origin } = new URL(request.url);
+          if (await addEndpoint(services.configuration, uri, { url: origin, isUntrusted })) again();
+        },
+      };
+    return isUntrusted && endpoint.isBuiltIn !== true
+      ? { title: vscode.l10n.t('Open rulebook.json'), run: () => openDefinition(endpoint, uri) }
+      : {
+          title: vscode.l10n.t('Select Endpoint'),
+          run: () => vscode.commands.executeCommand('rulebook.selectEndpoint'),
+        };
+  }
 }
