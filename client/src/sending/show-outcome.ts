@@ -10,6 +10,7 @@ import { openDefinition } from '../configuration/endpoints';
 import { addEndpoint } from '../configuration/add-endpoint';
 import { noBody } from '../response/collect-body';
 import { isShownAsText, type ArrivingResponse } from '../response/show-response';
+import type { AnsweredRequest } from '../response/exchange-of';
 import type { NextStep } from '../response-view/shown-responses';
 import type { Attempt, Outcome } from './attempt';
 import { keepCreated } from '../credentials/keep-created';
@@ -34,16 +35,11 @@ export async function showAnswer(
   services: SendServices,
   shown: Shown<Answered> & { readonly time: number },
 ): Promise<void> {
-  const { attempt, sent } = shown;
-  const { request, response, wire, secrets, endpoint } = sent;
-  const { plan, document, line } = attempt;
-  const body = shown.body?.() ?? noBody;
-  const { version, asserts, log, written, environment, time } = shown;
-  const answered = {
-    ...{ plan, request, response, wire, secrets, endpoint, document, line, version, body, asserts, written },
-    ...{ environment, time, log },
-  };
-  const handedOut = await shown.arriving.finish(answered);
+  const { attempt, sent, written } = shown;
+  const { response, secrets, endpoint } = sent;
+  const { plan } = attempt;
+  const answered = answeredRequestOf(shown, shown.time);
+  const handedOut = answered === undefined ? [] : await shown.arriving.finish(answered);
   const [notWritten] = written?.problems ?? [];
   if (notWritten !== undefined) void vscode.window.showWarningMessage(redact(asSentence(notWritten), secrets));
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
@@ -52,6 +48,19 @@ export async function showAnswer(
     const created = createdSecrets(plan.method, handedOut);
     if (created.length > 0) void offerCopy(services, created, endpoint);
   }
+}
+
+/** Returns the request of an outcome with its response; undefined when it has none. */
+export function answeredRequestOf(outcome: Outcome, time: number): AnsweredRequest | undefined {
+  const { attempt, sent, version, asserts, log, written, environment } = outcome;
+  if (sent.kind !== 'answered') return undefined;
+  const { request, response, wire, secrets, endpoint } = sent;
+  const { plan, document, line } = attempt;
+  const body = outcome.body?.() ?? noBody;
+  return {
+    ...{ plan, request, response, wire, secrets, endpoint, document, line, version, body, asserts, written },
+    ...{ environment, time, log },
+  };
 }
 
 /** Shows why there is no response, and offers the next step. */

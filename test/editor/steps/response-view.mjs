@@ -121,7 +121,7 @@ export const responseView = [
         view(page)
           .locator('.badge')
           .first()
-          .evaluate((one) => getComputedStyle(one).borderColor);
+          .evaluate((one) => getComputedStyle(one).borderLeftColor);
       await send(page, workspace, 'me', `GET ${service.url}/me\n`, '200 OK');
       colours.push(await colour());
       await send(page, workspace, 'missing', `GET ${service.url}/missing\n`, '404 Not Found');
@@ -146,6 +146,23 @@ export const responseView = [
       await view(page).locator('.secrets button').filter({ hasText: 'Hide' }).click();
       await view(page).locator('.cm-line').filter({ hasText: '***' }).first().waitFor();
       return line.innerText();
+    },
+  ],
+  [
+    'a request that needs another one shows its own response, with both above it',
+    async ({ page, workspace }) => {
+      const chain = `### login\n# @name login\nPOST ${service.url}/login\n\n### me\n# @ref login\n# @name me\nGET ${service.url}/me\n`;
+      writeFileSync(join(workspace, 'chain.http'), chain);
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'chain.http');
+      await driver.clickCodeLens(page, 'Send', { nth: 1 });
+      const items = view(page).locator('.strip-item');
+      await items.nth(1).waitFor();
+      await view(page).locator('.cm-line').filter({ hasText: '"name": "me"' }).first().waitFor();
+      await driver.screenshot(page, 'view-chain');
+      await items.first().click();
+      await view(page).locator('.cm-line').filter({ hasText: 'access_token' }).first().waitFor();
+      return (await items.allInnerTexts()).join();
     },
   ],
   [
