@@ -44,7 +44,8 @@ interface Level {
 export function createReuse({ bodies, change: { start, end, delta } }: FormerJson): Reuse {
   const trees = bodies.flatMap((body) => body.trees);
   const problems = bodies.flatMap((body) => body.problems.map(({ span }) => span.start)).sort((a, b) => a - b);
-  const relaxations = bodies.flatMap((body) => body.relaxations);
+  const [body, ...others] = bodies;
+  const relaxations = others.length === 0 ? (body?.relaxations ?? []) : bodies.flatMap((one) => one.relaxations);
   const deepest = Math.max(0, ...bodies.map(({ depth }) => depth));
   const levels: Level[] = [{ children: trees, start: 0, end: Infinity, depth: 0, isList: false, index: 0 }];
 

@@ -1,7 +1,13 @@
 import { filesTakenBy, mayInclude, requestsOfFile, usersOfKeyIn } from '@rulebook/engine/checking';
 import { columnsOfRows } from '@rulebook/json';
 import type { CheckOptions, Engine, IncludedBody, Inclusion } from '@rulebook/engine';
-import { isMarkdownName, type BlockText, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
+import {
+  isMarkdownName,
+  perForm,
+  type BlockText,
+  type BodyAssociation,
+  type RequestFile,
+} from '@rulebook/request-file/syntax';
 import { createMemo, type Aggregate } from '@rulebook/text';
 import type { FilePorts } from '../ports/ports';
 import type { OpenDocument } from './documents';
@@ -56,8 +62,9 @@ export class Includes {
 
   constructor(parts: IncludesParts) {
     this.#parts = parts;
+    const mayBlockInclude = perForm(({ text }) => mayInclude(text));
     this.#inclusions = {
-      ofPiece: (block) => (mayInclude(block.text) ? filesTakenBy(parts.engine.parseBlock(block)) : none),
+      ofPiece: (block) => (mayBlockInclude(block) ? filesTakenBy(parts.engine.parseBlock(block)) : none),
       join(all) {
         const [first = none, ...others] = all.filter(({ length }) => length > 0);
         return others.length === 0 ? first : [first, ...others].flat();

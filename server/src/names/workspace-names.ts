@@ -8,7 +8,13 @@ import {
   type DefinedNames,
   type NameEntry,
 } from '@rulebook/checker/names';
-import { forgetLines, type BlockText, type RequestFile, isRequestFileName } from '@rulebook/request-file/syntax';
+import {
+  forgetLines,
+  perForm,
+  type BlockText,
+  type RequestFile,
+  isRequestFileName,
+} from '@rulebook/request-file/syntax';
 import type { Aggregate } from '@rulebook/text';
 import type { OpenDocument } from '../documents/documents';
 import type { FilePorts } from '../ports/ports';
@@ -87,8 +93,9 @@ export class WorkspaceNames {
       ofPiece: (block) => definedNames(engine.parseBlock(block)),
       join: joinDefinedNames,
     };
+    const mayBlockLink = perForm(({ text }) => mayLink(text));
     const pathsBy = (pathsOf: typeof linksOf): Aggregate<BlockText, readonly string[]> => ({
-      ofPiece: (block) => (mayLink(block.text) ? pathsOf(engine.parseBlock(block)) : none),
+      ofPiece: (block) => (mayBlockLink(block) ? pathsOf(engine.parseBlock(block)) : none),
       join(all) {
         const [first = none, ...others] = all.filter(({ length }) => length > 0);
         return others.length === 0 ? first : [first, ...others].flat();

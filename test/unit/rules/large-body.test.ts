@@ -196,6 +196,13 @@ const cases: readonly Case[] = [
   { name: 'a key with variables', association: bodies[0]?.[1] as BodyAssociation, text: variables },
   { name: 'a request', text: `PUT /_security/api_key\n\n${roles}\n### The next\nGET /\n` },
   { name: 'a request with variables', text: `### One\nPUT {{host}}/_security/api_key\n\n${variables}\n` },
+  {
+    name: 'a broken request with lines like others',
+    text: `@user = ann\nPUT /_security/api_key\n\n${variables
+      .replaceAll('"cluser"', '"cluser')
+      .replaceAll(/"metadata": (.*\n)/g, '"metadata": $1get /_cluster/health\n@timestamp = 1\n')
+      .replaceAll('\n', '\r\n')}\r\n\r\n### The next\nGET /\n`,
+  },
   { name: 'a request of lines', text: `POST /_bulk\nContent-Type: application/x-ndjson\n\n${lines}\n` },
   { name: 'a response', text: `PUT /_security/api_key\n\n{ "name": "k" }\n\nHTTP/1.1 200 OK\n\n${roles}\n` },
   {

@@ -50,8 +50,10 @@ function checkKeys(
   }: Pick<Constraint, 'provenance'> & { options: ConstraintOptions['unsuitable-text'] },
   report: Reporter,
 ): void {
-  for (const { key, keySpan, isOpaque } of value?.members ?? [])
-    if (!isOpaque && expressionOf(pattern).test(key)) report({ message, span: keySpan, provenance });
+  const unsuitable = expressionOf(pattern);
+  // Nearly all keys are suitable, so that what they mean is not asked for.
+  for (const member of value?.members ?? [])
+    if (unsuitable.test(member.key) && !member.isOpaque) report({ message, span: member.keySpan, provenance });
 }
 
 function fixesOfText(

@@ -17,7 +17,9 @@ export function symbolsOf(block: Block, match?: OperationMatch, curl?: CurlReque
     selectionSpan: variable.name.span,
   }));
   const request = curl ? commandSymbol(block, match, curl) : requestSymbol(block, match);
-  return request ? [...variables, request] : variables;
+  if (request === undefined) return variables;
+  // One list is kept for each request of a file: the joined one has room for more.
+  return variables.length === 0 ? [request] : [...variables, request];
 }
 
 function requestSymbol(block: Block, match: OperationMatch | undefined): Symbol | undefined {

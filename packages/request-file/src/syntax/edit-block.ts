@@ -2,6 +2,7 @@ import { createMemo } from '@rulebook/text/structures/memo';
 import type { Block, BlockText, BodyAssociation } from './model';
 import { parseBlock } from './parse-block';
 import { largeBody } from './bodies/parse-body';
+import { forgetLastBody, noteLastBody, parsedAfterPlainEdits } from './plain-edit';
 import { editedFrom, forgetOrigin } from './request-file';
 
 /**
@@ -26,7 +27,11 @@ export function createBlockParser(
         origin = editedFrom(origin.former);
       forgetOrigin(text);
       const former = origin && large.kept(origin.former, [association]);
-      const block = parseBlock(text.text, association, takesLines, former);
+      const block =
+        (origin && former && parsedAfterPlainEdits(former, origin.former, text)) ??
+        parseBlock(text.text, association, takesLines, former);
+      noteLastBody(text, block);
+      if (origin !== undefined) forgetLastBody(origin.former);
       if (former !== undefined) {
         // A version that was never checked is of no use to the next one.
         formers.of(block, [], () => formerOf(former) ?? former);

@@ -7,4 +7,5 @@ export type { RequestFile } from './request-file';
 export type { RecordedParts } from './wire-block';
 export { forgetLines, lineStartsIn, blockOffsetAt } from './request-file';
 export { sequenceNamesIn, sequencesOf } from './sequences';
+export { perForm } from './plain-edit';
 export { requestLineOf } from './request-line';

@@ -15,6 +15,7 @@ import { fileEndpointIn } from './file-endpoint';
 import { definitionPlacesInBlock, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
+import { followPlainEdit, perForm } from './plain-edit';
 import { blocksOf, blockText, scanBlocks, splitBlocks } from './split-blocks';
 import { expressionOf } from '@rulebook/text/expressions';
 
@@ -210,7 +211,11 @@ function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   const isInOne = start.block >= end.block;
   const span = { start: start.offset, end: isInOne ? Math.max(start.offset, end.offset) : first.length };
   const edited = isInOne ? editedBlock(first, { span, newText: edit.newText }) : undefined;
+  const isPlain = edited !== undefined && followPlainEdit(first, edited, { span, newText: edit.newText });
   if (file.association) return { ...file, blocks: Sequence.of([edited ?? first]) };
+  // No block looks beyond its end, so all are split alike.
+  if (isPlain && file.blocks.total(longestAhead) === 0)
+    return replaceBlocks(file, start.block, start.block + 1, [edited]);
   const tail = file.blocks.at(end.block)?.text.slice(end.offset) ?? '';
   const text = edited?.text ?? first.text.slice(0, start.offset) + edit.newText + tail;
   return withText(file, start.block, Math.max(start.block, end.block), text, edited);
@@ -310,10 +315,11 @@ const noDefinitions: Definitions = new Map();
 const noEntries: readonly DefinitionEntry[] = [];
 
 const entries: Aggregate<BlockText, readonly DefinitionEntry[]> = {
-  ofPiece: ({ text, isProse }) =>
+  ofPiece: perForm(({ text, isProse }) =>
     !isProse && text.includes('@')
       ? definitionPlacesInBlock(text).map(({ name, value }): DefinitionEntry => [name, value])
       : noEntries,
+  ),
   join(parts) {
     const [only, ...others] = parts.filter(({ length }) => length > 0);
     return others.length === 0 ? (only ?? noEntries) : [only ?? noEntries, ...others].flat();

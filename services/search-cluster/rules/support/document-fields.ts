@@ -29,11 +29,16 @@ export function documentFieldsOf(
   const isOfKnown = ({ span }: { readonly span: Span }): boolean => isKnown(span);
   return [...collection.fields.values()].map(({ path, scalars, objects, immense, endedKeys }) => ({
     path,
-    scalars: scalars.filter(isKnown),
-    objects: objects.length === 0 ? none : objects.filter(isOfKnown),
-    immense: immense.length === 0 ? none : immense.filter(isOfKnown),
-    endedKeys: endedKeys.length === 0 ? none : endedKeys.filter(isKnown),
+    scalars: kept(scalars.filter(isKnown)),
+    objects: kept(objects.filter(isOfKnown)),
+    immense: kept(immense.filter(isOfKnown)),
+    endedKeys: kept(endedKeys.filter(isKnown)),
   }));
+}
+
+/** A list that grew has room for more, which a copy has not; most lists are empty. */
+function kept<T>(list: readonly T[]): readonly T[] {
+  return list.length === 0 ? none : [...list];
 }
 
 const none: readonly never[] = [];

@@ -115,9 +115,11 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   const named = directiveOf(block, 'name');
   const title = (block.request ?? block.otherRequest) === undefined ? undefined : block.title;
   if (named === undefined && (title === undefined || title === name)) return none;
-  return [named, title].flatMap((one) =>
-    one === undefined || one.text === '' || one.text === name?.text ? [] : [one.text],
-  );
+  return [
+    ...[named, title].flatMap((one) =>
+      one === undefined || one.text === '' || one.text === name?.text ? [] : [one.text],
+    ),
+  ];
 }
 
 function ownOf(
@@ -200,6 +202,8 @@ function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | un
   const inDirectives = placeholdersInDirectives(block);
   const all = inDirectives.length === 0 ? placeholders : [...inDirectives, ...placeholders];
   if (all.length === 0) return noUses;
-  const uses = all.flatMap(({ name, span }) => (isOfOwnResponse(block, name, span) ? [] : [{ name, span }]));
+  const others = all.filter(({ name, span }) => !isOfOwnResponse(block, name, span));
+  // As long as the list that it is made of: one that grew has room for more.
+  const uses = others.map(({ name, span }) => ({ name, span }));
   return rows === undefined ? uses : uses.filter(({ name }) => !isOfRow(name.replace(/^%\s*/, ''), rows));
 }

@@ -1,0 +1,106 @@
+import { changeBetween } from '@rulebook/text/changed-text';
+import type { TextEdit } from '@rulebook/text/edit';
+import type { Span } from '@rulebook/text/span';
+import { createMemo, perObject } from '@rulebook/text/structures/memo';
+import { largeBody, parseJsonBody } from './bodies/parse-body';
+import { linesOfText } from './lines-of-block';
+import type { Block, BlockText } from './model';
+import { parseSuppressions } from './parse-comment';
+import { placeholdersOf } from './placeholders';
+
+/**
+ * A large JSON body that ends its block. Most of its lines are plain: they say nothing of what is around them, so after an edit of such lines all
+ * others are what they were, and only the body is read again.
+ */
+interface LastBody {
+  readonly span: Span;
+  /** The same object in all versions of the block between which only plain lines differ. */
+  readonly form: object;
+}
+
+const bodies = createMemo<BlockText, LastBody>({ most: 8 });
+
+/** Notes that a block ends with a large JSON body, if it does. */
+export function noteLastBody(source: BlockText, { text, request, response, association }: Block): void {
+  const { body } = request ?? {};
+  if (body?.kind !== 'json' || response !== undefined || bodies.kept(source, []) !== undefined) return;
+  const { start, end } = body.span;
+  if (end - start < largeBody || request?.span.end !== end || text.slice(end).trim() !== '') return;
+  // Whether a JSON file holds one value or lines is decided by all of it.
+  if (association === undefined ? !mayFollowAll(source, start) : association.mayBeLines === true) return;
+  bodies.of(source, [], () => ({ span: body.span, form: {} }));
+}
+
+/** Returns whether a block is split alike after edits of plain lines in its body. */
+function mayFollowAll({ text, ahead, indented }: BlockText, start: number): boolean {
+  if (ahead !== undefined || indented !== undefined || !/^(?:\{(?!\{)|\[)/.test(text.slice(start, start + 2)))
+    return false;
+  // What is over several lines may end elsewhere, when something in front of its end has moved.
+  return !text.includes('/*') && !text.includes('"""');
+}
+
+/** Takes over what is known of the body, when an edit touched only plain lines of it; returns whether it did. */
+export function followPlainEdit(former: BlockText, edited: BlockText, { span, newText }: TextEdit): boolean {
+  const known = bodies.kept(former, []);
+  if (known === undefined) return false;
+  const delta = newText.length - (span.end - span.start);
+  const start = former.text.lastIndexOf('\n', span.start - 1) + 1;
+  const end = former.text.indexOf('\n', span.end);
+  // The first and the last line say where the body is.
+  if (start <= known.span.start || end < 0 || end >= former.text.lastIndexOf('\n', known.span.end - 1)) return false;
+  const [before, after] = [former.text.slice(start, end), edited.text.slice(start, end + delta)];
+  if (!arePlain(before) || !arePlain(after) || endsBracket(before) !== endsBracket(after)) return false;
+  const body = { start: known.span.start, end: known.span.end + delta };
+  bodies.of(edited, [], () => ({ span: body, form: known.form }));
+  return true;
+}
+
+/** What a line of JSON begins with, and nothing else that can be on several lines or in a comment. */
+const plainLine = /^[ \t]*(?:["[\]},:\d-]|\{(?!\{))/;
+/** The last ones are looked for in the whole text. */
+const notPlain = /"""|\/\*|@(?:import|rights-of|for)\b/;
+
+function arePlain(lines: string): boolean {
+  const written = lines.split('\n').filter((line) => !/^[ \t\r]*$/.test(line));
+  return written.length > 0 && written.every((line) => plainLine.test(line)) && !notPlain.test(lines);
+}
+
+/** Behind such a line, a method may be written in any case. */
+function endsBracket(lines: string): boolean {
+  return /[\]}]\s*$/.test(lines);
+}
+
+/** Forgets the body of a version that no edit will follow. */
+export function forgetLastBody(block: BlockText): void {
+  bodies.forget(block);
+}
+
+/** Returns the function with a memory for what plain lines of a large body do not change; for other blocks it has none. */
+export function perForm<V>(compute: (block: BlockText) => V): (block: BlockText) => V {
+  const known = perObject((_form: object) => new Map<'value', V>());
+  return (block) => {
+    const last = bodies.kept(block, []);
+    if (last === undefined) return compute(block);
+    const values = known(last.form);
+    if (!values.has('value')) values.set('value', compute(block));
+    return values.get('value') as V;
+  };
+}
+
+/** Returns the block after edits of plain lines: only its body is read again. Undefined where something else may have changed. */
+export function parsedAfterPlainEdits(former: Block, formerText: BlockText, source: BlockText): Block | undefined {
+  const [known, now] = [bodies.kept(formerText, []), bodies.kept(source, [])];
+  const { request } = former;
+  if (known === undefined || now?.form !== known.form || request?.body?.kind !== 'json') return undefined;
+  if (now.span.end - now.span.start < largeBody) return undefined;
+  const { text } = source;
+  const formerJson = { bodies: [request.body], change: changeBetween(former.text, text) };
+  const body = parseJsonBody(text, now.span, request.body.isLines === true, formerJson);
+  return {
+    ...former,
+    text,
+    suppressions: former.suppressions.length === 0 ? former.suppressions : parseSuppressions(text, linesOfText(text)),
+    placeholders: placeholdersOf(text, former.comments),
+    request: { ...request, body, span: { start: request.span.start, end: now.span.end } },
+  };
+}
