@@ -76,7 +76,8 @@ import { createScriptLog } from './sending/script-log';
 import { createKnownMistakes } from './sending/known-mistakes';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
-import { createResponseView, isShownAsText } from './response/show-response';
+import { createResponseView } from './response/show-response';
+import { isShownAsText } from './response/shown-as-text';
 import { createWindowSandbox } from './sandbox-view/sandbox';
 import { sandboxCommands } from './sandbox-view/sandbox-commands';
 import type { Commands } from './ports/commands';
@@ -116,12 +117,10 @@ export async function startExtension(
   const findings = createResponseFindings();
   const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
-    extension: context.extensionUri,
-    files: ports.bodyFiles,
+    ...{ extension: context.extensionUri, files: ports.bodyFiles, findings },
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
-    findings,
     hasEarlier: (exchange) => history.hasEarlier(keyOfExchange(exchange)),
     answered: (exchange, body) => {
       if (isShownAsText()) pages.follow(exchange, body);

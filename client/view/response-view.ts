@@ -10,7 +10,7 @@ import type {
   StripEntry,
   ToView,
   ViewModel,
-} from '../src/response-view/view-model';
+} from '../src/response/view/view-model';
 import { button, element, filled } from './elements';
 import { fieldTable, rowTable } from './tables';
 import { TextView } from './text-view';
@@ -66,11 +66,11 @@ function draw(model: ViewModel, entries: readonly StripEntry[]): void {
   clearInterval(clock);
   text?.destroy();
   text = undefined;
-  page.replaceChildren(...stripOf(), ...partsOf(model));
+  page.replaceChildren(...stripOf(), ...drawnModel(model));
   if (model.kind === 'answered') former = model;
 }
 
-function partsOf(model: ViewModel): readonly Node[] {
+function drawnModel(model: ViewModel): readonly Node[] {
   if (model.kind === 'answered') return answered(model);
   return model.kind === 'running' ? running(model) : failed(model);
 }
@@ -184,7 +184,7 @@ function tabsOf(model: AnsweredModel): Node {
   const differences = findings?.uri === model.uri ? findings.lines : [];
   const failures = model.tests.filter(({ outcome }) => outcome !== 'passed').length;
   const tabs: Tab[] = [
-    { id: 'body', title: word('body'), content: () => bodyOf(model) },
+    { id: 'body', title: word('body'), content: () => drawnBody(model) },
     ...(model.preview ? [{ id: 'preview', title: word('preview'), content: () => previewOf(model) }] : []),
     ...(model.table
       ? [
@@ -270,13 +270,13 @@ function tabsOf(model: AnsweredModel): Node {
   return made;
 }
 
-function bodyOf({ body }: AnsweredModel): Node {
+function drawnBody({ body }: AnsweredModel): Node {
   if (body.kind === 'none') return element('p', { class: 'note', text: word('noBody') });
   if (body.kind === 'binary') return element('pre', { class: 'dump', tabindex: '0', text: body.text });
-  return textOf(body.text, body.language, body.cut);
+  return drawnText(body.text, body.language, body.cut);
 }
 
-function textOf(content: string, language: string, cut?: string): Node {
+function drawnText(content: string, language: string, cut?: string): Node {
   const place = element('div', { class: 'text' });
   text?.destroy();
   const made = new TextView(place, {
@@ -357,7 +357,7 @@ function running(model: RunningModel): readonly Node[] {
       : [
           element('section', { class: 'former', 'aria-label': word('former') }, [
             element('p', { class: 'note', text: `${word('former')}: ${former.status} ${former.label}` }),
-            former.body.kind === 'text' ? textOf(former.body.text.slice(0, 100_000), former.body.language) : '',
+            former.body.kind === 'text' ? drawnText(former.body.text.slice(0, 100_000), former.body.language) : '',
           ]),
         ];
   const arrived = model.text === undefined ? [] : [streamOf(model)];

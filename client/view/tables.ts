@@ -1,4 +1,4 @@
-import type { TableModel } from '../src/response-view/view-model';
+import type { TableModel } from '../src/response/view/view-model';
 import { button, element, filled } from './elements';
 
 /** More rows are not drawn at once. */

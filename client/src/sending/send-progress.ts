@@ -1,4 +1,4 @@
-import { isShownAsText } from '../response/show-response';
+import { isShownAsText } from '../response/shown-as-text';
 import * as vscode from 'vscode';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import type { RunningSends } from './running-sends';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Exchange, KeptResponse, KeptResponses } from '../response/kept-responses';
+import type { Exchange, KeptResponse, KeptResponses } from '../kept-responses';
+import { copySecretCommand, keepSecretCommand } from '../secret-lines';
 import { modelOfResponse } from './model-of-response';
 import { openResponsePanel, viewType, type ResponsePanel } from './response-panel';
 import type { ActionModel, FromView, StripEntry, ViewModel } from './view-model';
@@ -30,7 +31,7 @@ export interface ShownResponses extends vscode.Disposable {
   /** Shows another part of the response; returns false when it is in no view. */
   readonly showPart: (uri: string, part: string) => boolean;
   /** Says in what a response differs from its description. */
-  readonly tellFindings: (uri: string, findings: readonly string[]) => void;
+  readonly showFindings: (uri: string, findings: readonly string[]) => void;
 }
 
 /** What the view needs. */
@@ -101,35 +102,15 @@ export function createShownResponses({ extension, answers, hasEarlier, closed }:
     const model = answer && (await modelOf(uri, answer));
     if (model !== undefined) put(model, panel);
   };
-  const receive = async (message: Exclude<FromView, { readonly kind: 'ready' }>, panel: ResponsePanel) => {
-    switch (message.kind) {
-      case 'do': {
-        const step = /^step-(\d+)$/.exec(message.id)?.[1];
-        if (step !== undefined) await steps[Number(step)]?.run();
-        else if (message.id.startsWith('rulebook.')) await vscode.commands.executeCommand(message.id, message.uri);
-        return;
-      }
-      case 'choose':
-        return show(message.uri, panel);
-      case 'reveal':
-        if (message.isRevealed) revealed.add(message.uri);
-        else revealed.delete(message.uri);
-        return show(message.uri, panel);
-      case 'secret':
-        await vscode.commands.executeCommand(
-          message.keeps ? 'rulebook.keepSecret' : 'rulebook.copySecret',
-          message.uri,
-          message.index,
-        );
-        return;
-      case 'send':
-        answers.get(message.uri)?.channel?.send(message.text);
-        return;
-      case 'copy':
-        await vscode.env.clipboard.writeText(message.text);
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The column is copied.'), 5000);
-    }
-  };
+  const receive = receiverOf({
+    answers,
+    show,
+    reveal: (uri, isRevealed) => {
+      if (isRevealed) revealed.add(uri);
+      else revealed.delete(uri);
+    },
+    step: (index) => steps[index]?.run(),
+  });
   // What was shown before a reload is in the history only.
   const restoring = vscode.window.registerWebviewPanelSerializer(viewType, {
     deserializeWebviewPanel: (panel) => {
@@ -160,15 +141,54 @@ export function createShownResponses({ extension, answers, hasEarlier, closed }:
     },
     showPart: (uri, part) => {
       const panel = panelOf(uri);
-      panel?.tell({ kind: 'part', part });
+      panel?.post({ kind: 'part', part });
       return panel !== undefined;
     },
-    tellFindings: (uri, findings) => {
-      panelOf(uri)?.tell({ kind: 'findings', uri, findings });
+    showFindings: (uri, findings) => {
+      panelOf(uri)?.post({ kind: 'findings', uri, findings });
     },
     dispose: () => {
       restoring.dispose();
       for (const panel of [...panels.keys()]) panel.close();
     },
+  };
+}
+
+/** What the messages of a view need. */
+interface ReceiverParts extends Pick<ShownParts, 'answers'> {
+  readonly show: (uri: string, panel: ResponsePanel) => Promise<void>;
+  readonly reveal: (uri: string, isRevealed: boolean) => void;
+  readonly step: (index: number) => unknown;
+}
+
+/** Returns what carries out the messages of a view. */
+function receiverOf({ answers, show, reveal, step }: ReceiverParts) {
+  return async (message: Exclude<FromView, { readonly kind: 'ready' }>, panel: ResponsePanel): Promise<void> => {
+    switch (message.kind) {
+      case 'do': {
+        const index = /^step-(\d+)$/.exec(message.id)?.[1];
+        if (index !== undefined) await step(Number(index));
+        else if (message.id.startsWith('rulebook.')) await vscode.commands.executeCommand(message.id, message.uri);
+        return;
+      }
+      case 'choose':
+        return show(message.uri, panel);
+      case 'reveal':
+        reveal(message.uri, message.isRevealed);
+        return show(message.uri, panel);
+      case 'secret':
+        await vscode.commands.executeCommand(
+          message.keeps ? keepSecretCommand : copySecretCommand,
+          message.uri,
+          message.index,
+        );
+        return;
+      case 'send':
+        answers.get(message.uri)?.channel?.send(message.text);
+        return;
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The column is copied.'), 5000);
+    }
   };
 }

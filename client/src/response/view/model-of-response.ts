@@ -3,12 +3,12 @@ import { mask, redact, type FoundSecret } from '@rulebook/catalogue/masking';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import { nameOfAssert } from '@rulebook/text';
 import { describeDuration, describeSize, responseParts } from '@rulebook/sender/response';
-import { contentTypeOf } from '../response/content-type';
-import { detailsContent } from '../response/details-page';
-import type { Exchange, KeptResponse } from '../response/kept-responses';
-import { frameContent, imageAddress, previewKindOf } from '../response/preview-page';
-import { isFormattable, longestShown } from '../response/render-response';
-import { tableOf } from '../response/table-rows';
+import { contentTypeOf } from '../content-type';
+import { detailsContent } from '../details-page';
+import type { Exchange, KeptResponse } from '../kept-responses';
+import { frameContent, imageAddress, previewKindOf } from '../preview-page';
+import { isFormattable, longestShown } from '../render-response';
+import { tableOf } from '../table-rows';
 import type {
   ActionModel,
   AnsweredModel,
@@ -62,7 +62,7 @@ export function modelOfResponse(
     notes: [...(kept ? [kept.note] : []), ...parts.remarks, ...written.map(({ text }) => text), ...denial].map((line) =>
       line.replace(/^# /, ''),
     ),
-    body: bodyOf(exchange, { text: revealed(parts.body, secrets, isRevealed), shown: parts.shown, form }),
+    body: bodyOfResponse(exchange, { text: revealed(parts.body, secrets, isRevealed), shown: parts.shown, form }),
     headers: (isRevealed ? response : parts.masked).headers.map(([name, value]) => [name, redact(value, hidden)]),
     cookies: cookiesOf(response.headers, isRevealed).map((cookie) => withoutSecrets(cookie, hidden)),
     tests: asserts.map(testOf),
@@ -92,7 +92,7 @@ function revealed(text: string, secrets: readonly FoundSecret[], isRevealed: boo
   return shown;
 }
 
-function bodyOf(
+function bodyOfResponse(
   { response }: Exchange,
   { text, shown, form }: { readonly text: string; readonly shown: number; readonly form: 'pretty' | 'raw' },
 ): BodyModel {

@@ -120,7 +120,7 @@ export interface StripEntry {
   readonly hasFailed: boolean;
 }
 
-/** What the view is told. */
+/** What the view receives. */
 export type ToView =
   | { readonly kind: 'show'; readonly model: ViewModel; readonly strip: readonly StripEntry[] }
   /** Another part of the response is chosen. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { responseScheme } from '../editing/our-schemes';
-import { htmlPage, escaped } from '../pages/html';
-import { responseColumn } from '../pages/response-column';
+import { responseScheme } from '../../editing/our-schemes';
+import { htmlPage, escaped } from '../../pages/html';
+import { responseColumn } from '../../pages/response-column';
 import type { FromView, StripEntry, ToView, ViewModel } from './view-model';
 import { viewWords } from './view-words';
 
@@ -11,7 +11,7 @@ export const viewType = 'rulebook.responseView';
 /** A view of responses in a tab. */
 export interface ResponsePanel {
   readonly show: (model: ViewModel, strip: readonly StripEntry[]) => void;
-  readonly tell: (message: ToView) => void;
+  readonly post: (message: ToView) => void;
   readonly reveal: () => void;
   /** The response that it shows. */
   readonly shown: () => string | undefined;
@@ -59,7 +59,7 @@ export function openResponsePanel(
       last = { kind: 'show', model, strip };
       if (isReady) void webview.postMessage(last);
     },
-    tell: (message) => {
+    post: (message) => {
       if (isReady) void webview.postMessage(message);
     },
     reveal: () => {
@@ -81,7 +81,7 @@ function pageOf(webview: vscode.Webview, extension: vscode.Uri): string {
   const words = escaped(JSON.stringify(viewWords()));
   const body = `<div id="view" data-words="${words}" data-nonce="${nonce}"></div><script nonce="${nonce}" src="${escaped(address('dist', 'response-view.js'))}"></script>`;
   // The editor of the text makes style sheets, which have the mark; pictures are in the page itself.
-  const policy = ` 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; font-src ${webview.cspSource}`;
+  const policy = ` 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:`;
   return htmlPage(vscode.l10n.t('Response'), body, { styles, origin: webview.cspSource }, policy);
 }
 
