@@ -96,7 +96,7 @@ async function sendWithNeeded(
 }
 
 function unsentWords(count: number): { readonly label: string; readonly reason: string } {
-  return { label: vscode.l10n.t('{0} requests', count), reason: vscode.l10n.t('Nothing was sent.') };
+  return { label: vscode.l10n.t('{0} requests', count), reason: endText(0, 0, count) };
 }
 
 /** Sends one request; of one that repeats itself, shows a summary. */
