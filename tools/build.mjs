@@ -28,6 +28,8 @@ const uses = {
 };
 /** What nearly all others need. */
 const bases = ['check'];
+/** The script of the view of responses, which runs in a page. */
+const view = { 'response-view.js': 'client/view/response-view.ts' };
 /** What loads the layers. */
 const loader = { 'compiled.cjs': 'packages/node/src/compiled-parts.ts' };
 /** What the programs start in a thread of its own, as a part. */
@@ -77,10 +79,17 @@ export async function build({
     outdir: folder,
     metafile: true,
   });
+  const page = await esbuild.build({
+    ...commonOptions(production),
+    entryPoints: entriesOf(view),
+    ...{ platform: 'browser', target: 'es2022', format: 'iife', mainFields: ['browser', 'module', 'main'] },
+    outdir: folder,
+    metafile: true,
+  });
   const others = await buildPrograms({ production, folder, libraries });
   const browser = await buildForBrowsers({ ...commonOptions(production), outdir: join(folder, 'web') });
   const descriptions = copyDescriptions(folder);
-  const metafiles = [extension.metafile, others.metafile, ...browser];
+  const metafiles = [extension.metafile, page.metafile, others.metafile, ...browser];
   onBundles(metafiles);
   writeFileSync(join(folder, notices), noticesOf(root, metafiles, describedPackages()));
   const made = metafiles

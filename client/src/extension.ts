@@ -77,6 +77,7 @@ import { createKnownMistakes } from './sending/known-mistakes';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
 import { createResponseView } from './response/show-response';
+import { isShownAsText } from './response/shown-as-text';
 import { createWindowSandbox } from './sandbox-view/sandbox';
 import { sandboxCommands } from './sandbox-view/sandbox-commands';
 import type { Commands } from './ports/commands';
@@ -116,14 +117,13 @@ export async function startExtension(
   const findings = createResponseFindings();
   const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
-    files: ports.bodyFiles,
+    ...{ extension: context.extensionUri, files: ports.bodyFiles, findings },
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
-    findings,
     hasEarlier: (exchange) => history.hasEarlier(keyOfExchange(exchange)),
     answered: (exchange, body) => {
-      pages.follow(exchange, body);
+      if (isShownAsText()) pages.follow(exchange, body);
       refusals.note(exchange).catch((error: unknown) => {
         log.error(`The refusal could not be explained.\n${framesOf(error)}`);
       });

@@ -44,6 +44,7 @@ import { sandbox } from './steps/sandbox.mjs';
 import { scripts } from './steps/scripts.mjs';
 import { sending, sentFiles } from './steps/sending.mjs';
 import { sendingSeveral, severalFiles } from './steps/sending-several.mjs';
+import { responseView } from './steps/response-view.mjs';
 import { typedFiles, typing } from './steps/typing.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -181,6 +182,14 @@ const windows = [
     settings: environmentSettings,
   },
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  {
+    name: 'answers',
+    parts: [responseView],
+    isEmpty: true,
+    isTrusted: true,
+    files: () => ({}),
+    settings: { 'rulebook.responseView': 'view' },
+  },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
@@ -306,7 +315,7 @@ async function openWindow(window, { vsix, installed, ends }) {
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
   // The windows count what their services receive, and only steps about it ask for names.
-  const quiet = { 'rulebook.liveNames': false };
+  const quiet = { 'rulebook.liveNames': false, 'rulebook.responseView': 'text' };
   const profile = createProfile({
     settings: { ...quiet, ...settings },
     ...(!isNextTo && { extensions: installed.extensions }),

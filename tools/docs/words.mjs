@@ -41,7 +41,7 @@ export function wordsIn(path, text) {
         words.push(first.text);
         const named = new Set([...first.text.matchAll(/\{(\d+)\}/g)].map(([, index]) => Number(index)));
         // A script of a page fills these in.
-        const isForPage = path.endsWith('/chart-words.ts') && values.length === 0;
+        const isForPage = /\/(?:chart|view)-words\.ts$/.test(path) && values.length === 0;
         const isComplete =
           isForPage || (named.size === values.length && [...named].every((index) => index < values.length));
         if (!isComplete) problems.push(`${at}: the placeholders of "${first.text}" are not its other arguments`);

@@ -3,7 +3,7 @@ import { redact } from '@rulebook/catalogue/masking';
 import type { OpenChannel, ResponseHead, ResponseObserver } from '@rulebook/sender/plan';
 import { describeHead, describeMessage, formatEvents, isEventStream } from '@rulebook/sender/response';
 import { collectBody, type CollectedBody } from './collect-body';
-import type { ArrivingResponse } from './show-response';
+import type { ArrivingResponse } from './arriving-response';
 
 /** In milliseconds: a response that is complete by then is shown once, formatted. */
 const patience = 700;

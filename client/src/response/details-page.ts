@@ -5,10 +5,18 @@ import { escaped, htmlPage, type PageSources } from '../pages/html';
 import type { Exchange } from './kept-responses';
 
 /** Returns a page about a response: where its time went, how it was reached, and what was sent. Secrets are masked. */
-export function detailsPage({ label, sent, response, secrets, endpoint }: Exchange, sources: PageSources): string {
+export function detailsPage(exchange: Exchange, sources: PageSources): string {
+  const { label, response } = exchange;
+  const { status, statusText, duration, size } = response;
+  const summary = [`${status} ${statusText}`.trimEnd(), describeDuration(duration), describeSize(size)].join(' · ');
+  const body = `<main><h1>${escaped(label)}</h1>${paragraph(summary, 'summary')}${detailsContent(exchange)}</main>`;
+  return htmlPage(vscode.l10n.t('Details: {0}', label), body, sources);
+}
+
+/** Returns what such a page says, as HTML. */
+export function detailsContent({ sent, response, secrets, endpoint }: Exchange): string {
   const masked = maskResponse({ ...response, body: '' }, secrets);
   const { status, statusText, duration, size, timing, redirects = [], retries = [], headers } = masked;
-  const summary = [`${status} ${statusText}`.trimEnd(), describeDuration(duration), describeSize(size)].join(' · ');
   const sections = [
     section(
       vscode.l10n.t('Time'),
@@ -32,8 +40,7 @@ export function detailsPage({ label, sent, response, secrets, endpoint }: Exchan
       `${paragraph(`HTTP/${masked.httpVersion} ${`${status} ${statusText}`.trimEnd()}`, 'line')}${sizes(masked.headers, size, sent.wire)}${fieldTable(headers)}`,
     ),
   ];
-  const body = `<main><h1>${escaped(label)}</h1>${paragraph(summary, 'summary')}${sections.join('')}</main>`;
-  return htmlPage(vscode.l10n.t('Details: {0}', label), body, sources);
+  return sections.join('');
 }
 
 const parts: readonly (readonly [key: keyof ResponseTiming, label: string])[] = [

@@ -73,6 +73,9 @@ export interface KeptResponse {
   readonly exchange?: Exchange;
   /** The response is not complete yet. */
   readonly isArriving?: true;
+  /** What its request is called, and when it was sent, in milliseconds since 1970; of a response that arrives. */
+  readonly label?: string;
+  readonly since?: number;
   /** The WebSocket connection over which it arrives. */
   readonly channel?: OpenChannel;
   /** The user wants to keep the response: it does not make room for others. */

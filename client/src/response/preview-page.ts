@@ -22,15 +22,26 @@ export function previewKindOf({ response }: Pick<Exchange, 'response'>): Preview
 
 /** Returns a page with the image of a response. An SVG runs and loads nothing inside an image. */
 export function imagePage({ label, response }: Exchange, bytes: Uint8Array, sources: PageSources): string {
-  const address = `data:${contentTypeOf(response.headers)};base64,${base64(bytes)}`;
+  const address = imageAddress({ response }, bytes);
   const alternative = vscode.l10n.t('The response to {0}', label);
   const body = `<main class="image"><img src="${escaped(address)}" alt="${escaped(alternative)}"></main>`;
   return htmlPage(vscode.l10n.t('Preview: {0}', label), body, sources, '; img-src data:');
 }
 
+/** Returns the address of the image of a response. */
+export function imageAddress({ response }: Pick<Exchange, 'response'>, bytes: Uint8Array): string {
+  return `data:${contentTypeOf(response.headers)};base64,${base64(bytes)}`;
+}
+
+/** Returns the HTML of a response for a frame that runs no script and loads nothing. Secrets are masked. */
+export function frameContent({ response, secrets }: Pick<Exchange, 'response' | 'secrets'>): string {
+  return withoutAddresses(maskResponse(response, secrets).body);
+}
+
 /** Returns a page with the HTML of a response in a frame that runs no script and loads nothing. Secrets are masked. */
-export function framePage({ label, response, secrets }: Exchange, sources: PageSources): string {
-  const content = withoutAddresses(maskResponse(response, secrets).body);
+export function framePage(exchange: Exchange, sources: PageSources): string {
+  const { label } = exchange;
+  const content = frameContent(exchange);
   const title = vscode.l10n.t('The page of {0}', label);
   const frame = `<iframe sandbox="" title="${escaped(title)}" srcdoc="${escaped(content)}"></iframe>`;
   const explanation = vscode.l10n.t('Scripts do not run in this preview, and nothing is loaded from elsewhere.');

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { requestText, type ReceivedResponse } from '@rulebook/sender/plan';
 import { describeSize, maskResponse, printJson } from '@rulebook/sender/response';
 import { compareWithAnother, compareWithLast, type CompareServices } from './compare-responses';
+import { previewKindOf } from './preview-page';
 import type { ResponsePages } from './open-pages';
 import { showFindingsCommand, type ResponseFindings } from './response-findings';
 import type { BodyFiles } from '../ports/ports';
@@ -60,12 +61,18 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
     'rulebook.compareResponse': withExchange((exchange, { uri }) => compareWithAnother(services, exchange, uri)),
     'rulebook.compareLastResponse': withExchange((exchange, { uri }) => compareWithLast(services, exchange, uri)),
     [showFindingsCommand]: services.findings.show,
-    'rulebook.showResponseTable': withExchange(services.showTable),
+    'rulebook.showResponseTable': withExchange((exchange, { uri }) => {
+      if (!responses.showPart(uri, 'table')) services.showTable(exchange);
+    }),
+    'rulebook.openResponseAsText': withExchange((_, { uri }) => responses.showText(uri)),
     'rulebook.openResponseRequest': withExchange(openRequest),
-    'rulebook.showResponseDetails': withExchange(services.pages.showDetails),
-    'rulebook.previewResponse': withExchange((exchange, { answer }) =>
-      services.pages.showPreview(exchange, answer.body),
-    ),
+    'rulebook.showResponseDetails': withExchange((exchange, { uri }) => {
+      if (!responses.showPart(uri, 'details')) services.pages.showDetails(exchange);
+    }),
+    'rulebook.previewResponse': withExchange((exchange, { answer, uri }) => {
+      const isHere = previewKindOf(exchange) !== 'elsewhere' && responses.showPart(uri, 'preview');
+      return isHere ? undefined : services.pages.showPreview(exchange, answer.body);
+    }),
     'rulebook.nextPage': withExchange((exchange) => services.sendPage(exchange, 'next')),
     'rulebook.previousPage': withExchange((exchange) => services.sendPage(exchange, 'previous')),
     'rulebook.fetchAllPages': withExchange(services.fetchAllPages),

@@ -10,7 +10,10 @@ const maxListed = 1000;
 
 /** In what responses differ from the descriptions of their operations. It is shown in the responses only, never among the problems of the user's files. */
 export interface ResponseFindings extends vscode.Disposable {
-  readonly onChange: vscode.Event<void>;
+  /** With the URI of the response. */
+  readonly onChange: vscode.Event<string>;
+  /** What they say, with the lines of the document. */
+  readonly messagesOf: (uri: string) => readonly string[];
   readonly countOf: (uri: string) => number;
   /** Lists the differences of a response; choosing one goes to its line. */
   readonly show: (uri: unknown) => Promise<void>;
@@ -21,7 +24,7 @@ export interface ResponseFindings extends vscode.Disposable {
 /** Creates the keeper of the findings; they go with the document of their response. */
 export function createResponseFindings(): ResponseFindings {
   const found = new Map<string, readonly vscode.Diagnostic[]>();
-  const changed = new vscode.EventEmitter<void>();
+  const changed = new vscode.EventEmitter<string>();
   const look = vscode.window.createTextEditorDecorationType({
     borderStyle: 'dotted',
     borderWidth: '0 0 1px 0',
@@ -45,7 +48,7 @@ export function createResponseFindings(): ResponseFindings {
   const take = (uri: vscode.Uri, findings: readonly vscode.Diagnostic[]) => {
     found.set(uri.toString(), findings);
     paint();
-    changed.fire();
+    changed.fire(uri.toString());
   };
   const subscriptions = [
     changed,
@@ -57,6 +60,7 @@ export function createResponseFindings(): ResponseFindings {
   ];
   return {
     onChange: changed.event,
+    messagesOf: (uri) => (found.get(uri) ?? []).map(({ message }) => message.replaceAll('`', '"')),
     countOf: (uri) => found.get(uri)?.length ?? 0,
     show: async (given) => {
       const active = vscode.window.activeTextEditor?.document.uri.toString();

@@ -1,41 +1,30 @@
 import * as vscode from 'vscode';
-import type { FoundSecret } from '@rulebook/catalogue/masking';
-import type { OpenChannel } from '@rulebook/sender/plan';
 import { secretsIn } from '@rulebook/sender/response';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { responseScheme } from '../editing/our-schemes';
+import { uriOfResponse } from './response-uri';
+import { isShownAsText } from './shown-as-text';
+import { showArriving, type ArrivingParts, type ArrivingResponse } from './arriving-response';
 import { responseColumn } from '../pages/response-column';
 import type { BodyFiles } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
-import type { OpenFile } from './collect-body';
-import { contentTypeOf } from './content-type';
 import { KeptResponses, type ResponseForm, type Exchange, type KeptResponse, type SavedBody } from './kept-responses';
 import { previewKindOf } from './preview-page';
 import { isFormattable, renderResponse } from './render-response';
 import { createProtectedLines } from './protected-line';
-import { createResponseScroll, type ResponseScroll } from './scroll-responses';
+import type { ResponseFindings } from './response-findings';
+import { createResponseScroll } from './scroll-responses';
 import { announcementOf, exchangeOf, type AnsweredRequest } from './exchange-of';
 import { checkedEnding, showDocuments, type DocumentParts } from './response-documents';
 import { namePart, titleOfTab } from './tab-title';
+import { createShownResponses, type RunStep } from './view/shown-responses';
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
 const longestChecked = 256 * 1024;
 /** In milliseconds. */
-const pause = { update: 300, close: 1000 };
+const pause = 1000;
 /** The number of texts for comparison that are kept. */
 const keptTexts = 20;
-
-/** A response that is arriving. */
-export interface ArrivingResponse {
-  /** Shows what has arrived; called with each piece. */
-  readonly update: (text: () => string, channel?: OpenChannel) => void;
-  /** Shows the whole response; returns its secrets. */
-  readonly finish: (answered: AnsweredRequest) => Promise<readonly FoundSecret[]>;
-  /** Creates a file for a long body; absent where there are no files. */
-  readonly createFile?: (extension: string) => Promise<OpenFile>;
-  /** Shows why there is none. */
-  readonly fail: (label: string, text: string) => Promise<void>;
-}
 
 /** A response in a tab. */
 export interface ShownResponse {
@@ -53,6 +42,14 @@ export interface ResponseView extends vscode.Disposable {
   readonly showKept: (exchange: Exchange) => Promise<void>;
   /** Shows why a request of the history received no response. */
   readonly showFailed: (label: string, text: string) => Promise<void>;
+  /** Keeps a response of a run without showing it, and returns its URI. */
+  readonly keep: (answered: AnsweredRequest) => Promise<string>;
+  /** Shows a kept response as the last one of a run. */
+  readonly showOfRun: (run: readonly RunStep[]) => Promise<void>;
+  /** Shows a response as a document of the editor. */
+  readonly showText: (uri: string) => Promise<unknown>;
+  /** Shows another part of a response in its view; returns false when it is a document. */
+  readonly showPart: (uri: string, part: string) => boolean;
   /** Returns the response in the active editor or that of a URI, otherwise the latest one that suits. */
   readonly find: (uri?: unknown, suits?: (answer: KeptResponse) => boolean) => ShownResponse | undefined;
   /** Returns all responses, the latest first. */
@@ -66,7 +63,10 @@ export interface ResponseView extends vscode.Disposable {
 }
 
 /** What the view gives to others. */
-interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier' | 'findings'> {
+interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
+  /** Where the extension is. */
+  readonly extension: vscode.Uri;
+  readonly findings: Pick<ResponseFindings, 'countOf' | 'onChange' | 'messagesOf'>;
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
@@ -77,6 +77,7 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier' | 'findings
 
 /** Returns the view of responses. */
 export function createResponseView({
+  extension,
   announce,
   answered: note,
   hasEarlier,
@@ -95,27 +96,45 @@ export function createResponseView({
   });
   const protectedLines = createProtectedLines((uri) => answers.get(uri.toString()));
   let count = 0;
-
+  const views = createShownResponses({
+    ...{ extension, answers, hasEarlier },
+    closed: (uris) => {
+      forget(answers, uris);
+    },
+  });
+  const open = (uri: vscode.Uri) => {
+    showKinds(answers);
+    return reveal(uri, 'http');
+  };
   const show = async (uri: vscode.Uri, answer: KeptResponse, isOpen: boolean) => {
     answers.set(uri.toString(), answer);
     showKinds(answers);
     if (isOpen) changed.fire(uri);
-    else await reveal(uri, 'http');
+    else if (isShownAsText() || answer.exchange === undefined) await reveal(uri, 'http');
+    else {
+      await views.show(uri.toString());
+      // The language server checks what is open, and the document itself is not shown.
+      if (uri.path.endsWith(checkedEnding)) void openAs(uri, 'http');
+    }
     protectedLines.update();
     lensesChanged.fire();
     foldsChanged.fire();
   };
   /** Returns the URI of a new document, after the server received what it will show, unless that is too long to be checked. */
   const uriForChecking = async (exchange: Exchange, text: string, title: string) => {
-    if (text.length > longestChecked) return uriOf(title, '.txt');
-    const uri = uriOf(title, checkedEnding);
+    if (text.length > longestChecked) return uriOfResponse(title, '.txt');
+    const uri = uriOfResponse(title, checkedEnding);
     const about = announcementOf(exchange, uri);
     if (about !== undefined) await announce(about);
     return uri;
   };
   const find: ResponseView['find'] = (given, suits = () => true) => {
     const named =
-      given instanceof vscode.Uri ? given.toString() : typeof given === 'string' ? given : activeUri(responseScheme);
+      given instanceof vscode.Uri
+        ? given.toString()
+        : typeof given === 'string'
+          ? given
+          : (views.activeUri() ?? activeUri(responseScheme));
     const answer = named === undefined ? undefined : answers.get(named);
     if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
     const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
@@ -127,57 +146,43 @@ export function createResponseView({
     foldsChanged,
     scroll,
     protectedLines,
-    findings.onChange(() => {
+    views,
+    findings.onChange((uri) => {
       lensesChanged.fire();
+      views.showFindings(uri, findings.messagesOf(uri));
     }),
     ...showDocuments({ answers, texts, scroll, findings, hasEarlier }, { changed, lensesChanged, foldsChanged }),
-    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-      const closedUris = closed.flatMap(({ input }) =>
-        input instanceof vscode.TabInputText && input.uri.scheme === responseScheme ? [input.uri.toString()] : [],
-      );
-      if (closedUris.length === 0) return;
-      // A tab that is moved closes in one group and opens in another.
-      setTimeout(() => {
-        for (const uri of closedUris) if (!isOnScreen(uri)) answers.delete(uri);
-      }, pause.close);
-    }),
+    forgetClosed(answers),
   ];
   return {
-    begin: (label) => arriving({ files, answers, scroll, changed, note, show, uriForChecking }, ++count, label),
+    begin: (label) =>
+      showArriving({ files, answers, views, scroll, changed, note, open, show, uriForChecking }, ++count, label),
     find,
     all: () => answers.entries().map(([uri, answer]) => ({ uri, answer })),
-    showJson: async (label, text) => {
-      const uri = uriOf(`${namePart(label)} (${++count})`, '.json');
-      answers.set(uri.toString(), { text, secrets: [] });
-      await reveal(uri, 'json');
+    showOfRun: async (run) => {
+      if (isShownAsText()) await revealLast(run);
+      else await views.show(run.at(-1)?.uri ?? '', run);
     },
-    showFailed: async (label, text) => {
-      await show(uriOf(vscode.l10n.t('Kept {0}', titleOfTab(++count, label)), '.txt'), { text, secrets: [] }, false);
-    },
-    showKept: async (exchange) => {
-      const rendered = renderResponse(exchange, 'pretty');
-      const title = vscode.l10n.t('Kept {0}', titleOfTab(++count, exchange.label));
-      const uri = await uriForChecking(exchange, rendered.text, title);
-      await show(uri, { ...rendered, secrets: [], exchange }, false);
-    },
+    showText: (uri) => reveal(vscode.Uri.parse(uri), 'http'),
+    showPart: views.showPart,
+    ...withoutSending({ answers, show, uriForChecking, next: () => ++count }),
     showForm: (uri, form) => {
       const exchange = answers.get(uri)?.exchange;
       if (exchange === undefined) return;
       answers.change(uri, renderResponse(exchange, form));
       showKinds(answers);
+      if (!isShownAsText()) void views.show(uri);
       changed.fire(vscode.Uri.parse(uri));
       lensesChanged.fire();
     },
     pin: async (uri) => {
       answers.change(uri, { isPinned: true });
       showKinds(answers);
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-      // Otherwise the next response would take the tab.
-      await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
-      await vscode.commands.executeCommand('workbench.action.pinEditor');
+      views.pin(uri);
+      if (isShownAsText()) await pinDocument(vscode.Uri.parse(uri));
     },
     addText: (title, text) => {
-      const uri = uriOf(`${namePart(title)} (${++count})`, '.txt');
+      const uri = uriOfResponse(`${namePart(title)} (${++count})`, '.txt');
       texts.set(uri.toString(), text);
       for (const oldest of [...texts.keys()].slice(0, -keptTexts)) texts.delete(oldest);
       return uri;
@@ -188,80 +193,94 @@ export function createResponseView({
   };
 }
 
-/** What showing an arriving response needs of the view. */
-interface ArrivingParts extends Pick<ResponseListeners, 'files'> {
-  readonly answers: KeptResponses;
-  readonly scroll: ResponseScroll;
-  readonly changed: vscode.EventEmitter<vscode.Uri>;
-  readonly note: ResponseListeners['answered'];
-  readonly show: (uri: vscode.Uri, answer: KeptResponse, isOpen: boolean) => Promise<void>;
-  readonly uriForChecking: (exchange: Exchange, text: string, title: string) => Promise<vscode.Uri>;
-}
-
-function arriving(
-  { files, answers, scroll, changed, note, show, uriForChecking }: ArrivingParts,
-  number: number,
-  label: string,
-): ArrivingResponse {
-  let live: vscode.Uri | undefined;
-  let waiting: (() => string) | undefined;
-  let channel: OpenChannel | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const write = () => {
-    timer = undefined;
-    if (waiting === undefined) return;
-    const text = waiting();
-    waiting = undefined;
-    const isNew = live === undefined;
-    live ??= uriOf(titleOfTab(number, label), '.txt');
-    answers.set(live.toString(), { text, secrets: [], isArriving: true, ...(channel && { channel }) });
-    if (isNew) {
-      showKinds(answers);
-      scroll.begin(live, text);
-      void reveal(live, 'http').then(scroll.showEnd);
-    } else changed.fire(live);
-    timer = setTimeout(write, pause.update);
-  };
-  const stop = () => {
-    clearTimeout(timer);
-    waiting = undefined;
-  };
+/** Returns what shows and keeps responses that are not awaited here. */
+function withoutSending({
+  answers,
+  show,
+  uriForChecking,
+  next,
+}: Pick<ArrivingParts, 'answers' | 'show' | 'uriForChecking'> & { readonly next: () => number }): Pick<
+  ResponseView,
+  'keep' | 'showJson' | 'showFailed' | 'showKept'
+> {
   return {
-    ...(files && { createFile: files.create }),
-    update: (text, open) => {
-      waiting = text;
-      channel = open;
-      timer ??= setTimeout(write, live === undefined ? 0 : pause.update);
+    keep: async (answered) => {
+      const { kept, uri } = await keptOf(answered, next(), uriForChecking);
+      answers.set(uri.toString(), kept);
+      return uri.toString();
     },
-    finish: async (answered) => {
-      stop();
-      const exchange = exchangeOf(answered);
+    showJson: async (label, text) => {
+      const uri = uriOfResponse(`${namePart(label)} (${next()})`, '.json');
+      answers.set(uri.toString(), { text, secrets: [] });
+      await reveal(uri, 'json');
+    },
+    showFailed: async (label, text) => {
+      await show(
+        uriOfResponse(vscode.l10n.t('Kept {0}', titleOfTab(next(), label)), '.txt'),
+        { text, secrets: [] },
+        false,
+      );
+    },
+    showKept: async (exchange) => {
       const rendered = renderResponse(exchange, 'pretty');
-      const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
-      const secrets = secretsIn(answered.response);
-      const body = bodyToSave(answered.response, answered.body);
-      if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
-      await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
-      note(exchange, body);
-      return secrets;
-    },
-    fail: async (finalLabel, text) => {
-      stop();
-      const uri = live ?? uriOf(titleOfTab(number, finalLabel), '.txt');
-      scroll.fail(uri);
-      await show(uri, { text, secrets: [] }, live !== undefined);
+      const title = vscode.l10n.t('Kept {0}', titleOfTab(next(), exchange.label));
+      const uri = await uriForChecking(exchange, rendered.text, title);
+      await show(uri, { ...rendered, secrets: [], exchange }, false);
     },
   };
 }
 
-function uriOf(title: string, ending: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: responseScheme, path: `/${title}${ending}` });
+/** Returns a response as it is kept, and the URI of its document. */
+async function keptOf(
+  answered: AnsweredRequest,
+  number: number,
+  uriForChecking: ArrivingParts['uriForChecking'],
+): Promise<{ readonly kept: KeptResponse; readonly uri: vscode.Uri }> {
+  const exchange = exchangeOf(answered);
+  const rendered = renderResponse(exchange, 'pretty');
+  const uri = await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label));
+  const body = bodyToSave(answered.response, answered.body);
+  return { uri, kept: { ...rendered, secrets: secretsIn(answered.response), exchange, ...(body && { body }) } };
+}
+
+async function openAs(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
+  const opened = await vscode.workspace.openTextDocument(uri);
+  return opened.languageId === language ? opened : vscode.languages.setTextDocumentLanguage(opened, language);
+}
+
+/** Keeps the tab of a document. */
+async function pinDocument(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  // Otherwise the next response would take the tab.
+  await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
+  await vscode.commands.executeCommand('workbench.action.pinEditor');
+}
+
+function forget(answers: KeptResponses, uris: readonly string[]): void {
+  for (const uri of uris) if (!isOnScreen(uri)) answers.delete(uri);
+}
+
+/** Forgets the responses whose documents have closed. */
+function forgetClosed(answers: KeptResponses): vscode.Disposable {
+  return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+    const closedUris = closed.flatMap(({ input }) =>
+      input instanceof vscode.TabInputText && input.uri.scheme === responseScheme ? [input.uri.toString()] : [],
+    );
+    if (closedUris.length === 0) return;
+    // A tab that is moved closes in one group and opens in another.
+    setTimeout(() => {
+      forget(answers, closedUris);
+    }, pause);
+  });
+}
+
+async function revealLast(run: readonly RunStep[]): Promise<void> {
+  const last = run.at(-1);
+  if (last !== undefined) await reveal(vscode.Uri.parse(last.uri), 'http');
 }
 
 async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
-  const opened = await vscode.workspace.openTextDocument(uri);
-  const document =
-    opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
+  const document = await openAs(uri, language);
   const viewColumn = responseColumn(responseScheme);
   await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
   return document;

@@ -9,7 +9,7 @@ import { wantsCredential, type RequestPlan, refused, reasonOf } from '@rulebook/
 import { askInRun, credentialFor } from '../credentials/request-credentials';
 import { outputFoldersOf } from '../editing/body-file';
 import { followResponse, type FollowedResponse } from '../response/arriving-text';
-import type { ArrivingResponse } from '../response/show-response';
+import type { ArrivingResponse } from '../response/arriving-response';
 import type { Attempt, Outcome } from './attempt';
 import { decide } from './decide';
 import { judgeOf } from './judge-sent';

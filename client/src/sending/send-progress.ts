@@ -1,3 +1,4 @@
+import { isShownAsText } from '../response/shown-as-text';
 import * as vscode from 'vscode';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import type { RunningSends } from './running-sends';
@@ -15,7 +16,8 @@ export async function withProgress<T>(
   const running = sends.during(source.token, run);
   const ignored = () => undefined;
   const timer = setTimeout(() => {
-    const location = vscode.ProgressLocation.Notification;
+    // The view of responses has its own button.
+    const location = isShownAsText() ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window;
     void vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
       token.onCancellationRequested(() => {
         source.cancel();

@@ -6,6 +6,11 @@ import type { CancelSignal } from '@rulebook/sender/plan';
 import { confirmTrust } from '../credentials/trust';
 import type { RunAbout } from './run-report';
 import { summaryEntryOf, type RunSummary, type SummaryEntry } from './run-summary';
+import { describeSent } from './outcome-words';
+import { failureText } from '../response/failure-text';
+import { isShownAsText } from '../response/shown-as-text';
+import type { NextStep, RunStep } from '../response/view/shown-responses';
+import { answeredRequestOf } from './show-outcome';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';
 import { sendIterations } from './send-request';
@@ -52,10 +57,46 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     await sendOne(services, summary, { uri, line }, choices);
     return;
   }
+  if (scope.lines?.length === 1 && scope.lines[0]?.[0] === scope.lines[0]?.[1]) {
+    await sendWithNeeded(services, document, steps, () => sendSeveral(services, summary, scope));
+    return;
+  }
   await runAndSummarise(services, summary, {
     ...{ document, steps, entries: [], began: Date.now() },
     stopsAtFailure: scope.sequence !== undefined || stopsAtFailure(scope.uri),
   });
+}
+
+/** Sends one request after those that it needs, and shows its response; of a run that ends earlier, that of the last request. */
+async function sendWithNeeded(
+  services: SendServices,
+  document: vscode.TextDocument,
+  steps: readonly Step[],
+  again: () => Promise<void>,
+): Promise<void> {
+  const { responses } = services;
+  const arriving = responses.begin(vscode.l10n.t('{0} requests', steps.length));
+  const ran: RunStep[] = [];
+  let last: Outcome | undefined;
+  const onOutcome = async (outcome: Outcome) => {
+    last = outcome;
+    const answered = answeredRequestOf(outcome, Date.now());
+    const { label, verdict } = describeSent(outcome);
+    if (answered !== undefined) ran.push({ uri: await responses.keep(answered), label, hasFailed: hasFailed(verdict) });
+  };
+  await runAll(services, { document, steps, stopsAtFailure: true, onOutcome });
+  if (last?.sent.kind === 'answered') {
+    await responses.showOfRun(ran);
+    return;
+  }
+  const { label, reason } = last === undefined ? unsentWords(steps.length) : describeSent(last);
+  const message = reason ?? '';
+  const retry: NextStep = { title: vscode.l10n.t('Send Again'), run: again };
+  await arriving.fail({ label, text: failureText(label, { url: '' }, message), message, steps: [retry] });
+}
+
+function unsentWords(count: number): { readonly label: string; readonly reason: string } {
+  return { label: vscode.l10n.t('{0} requests', count), reason: endText(0, 0, count) };
 }
 
 /** Sends one request; of one that repeats itself, shows a summary. */
@@ -122,7 +163,12 @@ async function runAndSummarise(services: SendServices, summary: RunSummary, run:
 
 async function runAll(
   services: SendServices,
-  { document, steps, stopsAtFailure }: Pick<Run, 'document' | 'steps' | 'stopsAtFailure'>,
+  {
+    document,
+    steps,
+    stopsAtFailure,
+    onOutcome,
+  }: Pick<Run, 'document' | 'steps' | 'stopsAtFailure'> & { readonly onOutcome?: (outcome: Outcome) => Promise<void> },
 ): Promise<{ readonly entries: readonly SummaryEntry[]; readonly left: number; readonly isCancelled: boolean }> {
   const entries: SummaryEntry[] = [];
   if ((await isRefusedHere(services.ports)) || !(await confirmTrust()))
@@ -134,7 +180,13 @@ async function runAll(
   // The responses of two endpoints are shown side by side.
   const isCompared = steps.length === 2 && steps.every(({ endpoint }) => endpoint !== undefined);
   const end = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Sending'), cancellable: true },
+    {
+      location:
+        onOutcome !== undefined && !isShownAsText()
+          ? vscode.ProgressLocation.Window
+          : vscode.ProgressLocation.Notification,
+      ...{ title: vscode.l10n.t('Sending'), cancellable: true },
+    },
     (progress, token) =>
       services.sends.during(token, (signal: CancelSignal) =>
         runSteps<Step, readonly Outcome[] | undefined>({
@@ -150,7 +202,9 @@ async function runAll(
               return undefined;
             }
             const run = { ofRun, signal, answers };
-            return sendIterations(services, { uri, line }, { ...choices, run });
+            const outcomes = await sendIterations(services, { uri, line }, { ...choices, run });
+            for (const outcome of outcomes ?? []) await onOutcome?.(outcome);
+            return outcomes;
           },
           onOutcome: (outcomes) => {
             for (const outcome of outcomes ?? []) entries.push(summaryEntryOf(outcome, isCompared));

@@ -9,7 +9,10 @@ import { failureText } from '../response/failure-text';
 import { openDefinition } from '../configuration/endpoints';
 import { addEndpoint } from '../configuration/add-endpoint';
 import { noBody } from '../response/collect-body';
-import type { ArrivingResponse } from '../response/show-response';
+import type { ArrivingResponse } from '../response/arriving-response';
+import { isShownAsText } from '../response/shown-as-text';
+import type { AnsweredRequest } from '../response/exchange-of';
+import type { NextStep } from '../response/view/shown-responses';
 import type { Attempt, Outcome } from './attempt';
 import { keepCreated } from '../credentials/keep-created';
 import type { SendServices } from './send-services';
@@ -33,24 +36,32 @@ export async function showAnswer(
   services: SendServices,
   shown: Shown<Answered> & { readonly time: number },
 ): Promise<void> {
-  const { attempt, sent } = shown;
-  const { request, response, wire, secrets, endpoint } = sent;
-  const { plan, document, line } = attempt;
-  const body = shown.body?.() ?? noBody;
-  const { version, asserts, log, written, environment, time } = shown;
-  const answered = {
-    ...{ plan, request, response, wire, secrets, endpoint, document, line, version, body, asserts, written },
-    ...{ environment, time, log },
-  };
-  const handedOut = await shown.arriving.finish(answered);
+  const { attempt, sent, written } = shown;
+  const { response, secrets, endpoint } = sent;
+  const { plan } = attempt;
+  const answered = answeredRequestOf(shown, shown.time);
+  const handedOut = answered === undefined ? [] : await shown.arriving.finish(answered);
   const [notWritten] = written?.problems ?? [];
   if (notWritten !== undefined) void vscode.window.showWarningMessage(redact(asSentence(notWritten), secrets));
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
   else if (endpoint === undefined && response.status === 401) void offerEndpoint(services, shown);
-  else {
+  else if (isShownAsText()) {
     const created = createdSecrets(plan.method, handedOut);
     if (created.length > 0) void offerCopy(services, created, endpoint);
   }
+}
+
+/** Returns the request of an outcome with its response; undefined when it has none. */
+export function answeredRequestOf(outcome: Outcome, time: number): AnsweredRequest | undefined {
+  const { attempt, sent, version, asserts, log, written, environment } = outcome;
+  if (sent.kind !== 'answered') return undefined;
+  const { request, response, wire, secrets, endpoint } = sent;
+  const { plan, document, line } = attempt;
+  const body = outcome.body?.() ?? noBody;
+  return {
+    ...{ plan, request, response, wire, secrets, endpoint, document, line, version, body, asserts, written },
+    ...{ environment, time, log },
+  };
 }
 
 /** Shows why there is no response, and offers the next step. */
@@ -58,14 +69,17 @@ export async function showFailure(services: SendServices, shown: Shown<Failed>):
   const { failure, secrets, endpoint } = shown.sent;
   const message = redact(`${endpoint === undefined ? '' : `${endpoint.name}: `}${failure.message}`, secrets);
   services.log.warn(message);
-  if (failure.kind === 'cancelled') {
+  if (failure.kind === 'cancelled' && isShownAsText()) {
     void vscode.window.showInformationMessage(message);
     return;
   }
   const label = redact(shown.attempt.plan.label, secrets);
   const url = redact(shown.sent.request.url, secrets);
-  await shown.arriving.fail(label, failureText(label, { url, ...shown.environment }, message));
-  void offerNextStep(services, shown, message);
+  const text = failureText(label, { url, ...shown.environment }, message);
+  const steps = nextStepsOf(services, shown);
+  await shown.arriving.fail({ label, text, message, steps });
+  if (!isShownAsText()) return;
+  void vscode.window.showErrorMessage(message, ...steps).then((chosen) => chosen?.run());
 }
 
 async function offerCredential(
@@ -156,30 +170,52 @@ async function offerCopy(
   else if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
 }
 
-async function offerNextStep(
+/** Returns what may help a request that received no response. */
+function nextStepsOf(
   services: SendServices,
   { attempt, sent: { endpoint, failure, request }, again }: Shown<Failed>,
-  message: string,
-): Promise<void> {
+): readonly NextStep[] {
   const { isUntrusted = false } = failure;
-  const startAndSend = vscode.l10n.t('Start Sandbox and Send');
-  const once = vscode.l10n.t('Send Once Without Verification');
-  const add = vscode.l10n.t('Add Endpoint for This Host…');
-  const open = vscode.l10n.t('Open rulebook.json');
-  const retry = vscode.l10n.t('Send Again');
-  const select = vscode.l10n.t('Select Endpoint');
-  const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
-  const ofHost = endpoint === undefined ? add : isUntrusted && endpoint.isBuiltIn !== true ? open : select;
-  const offered = canStart ? [startAndSend] : isUntrusted ? [once, ofHost] : [retry, ofHost];
-  const answer = await vscode.window.showErrorMessage(message, ...offered);
   const { uri } = attempt.document;
-  if (answer === startAndSend) {
-    if (await services.sandbox.start()) again();
-  } else if (answer === retry) again();
-  else if (answer === once) again({ isUnverified: true });
-  else if (answer === add) {
-    const { origin } = new URL(request.url);
-    if (await addEndpoint(services.configuration, uri, { url: origin, isUntrusted })) again();
-  } else if (answer === open && endpoint !== undefined) await openDefinition(endpoint, uri);
-  else if (answer === select) await vscode.commands.executeCommand('rulebook.selectEndpoint');
+  const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
+  if (canStart)
+    return [
+      {
+        title: vscode.l10n.t('Start Sandbox and Send'),
+        run: async () => {
+          if (await services.sandbox.start()) again();
+        },
+      },
+    ];
+  const retry: NextStep = isUntrusted
+    ? {
+        title: vscode.l10n.t('Send Once Without Verification'),
+        run: () => {
+          again({ isUnverified: true });
+        },
+      }
+    : {
+        title: vscode.l10n.t('Send Again'),
+        run: () => {
+          again();
+        },
+      };
+  return [retry, stepOfHost()];
+
+  function stepOfHost(): NextStep {
+    if (endpoint === undefined)
+      return {
+        title: vscode.l10n.t('Add Endpoint for This Host…'),
+        run: async () => {
+          const { origin } = new URL(request.url);
+          if (await addEndpoint(services.configuration, uri, { url: origin, isUntrusted })) again();
+        },
+      };
+    return isUntrusted && endpoint.isBuiltIn !== true
+      ? { title: vscode.l10n.t('Open rulebook.json'), run: () => openDefinition(endpoint, uri) }
+      : {
+          title: vscode.l10n.t('Select Endpoint'),
+          run: () => vscode.commands.executeCommand('rulebook.selectEndpoint'),
+        };
+  }
 }

@@ -1,7 +1,14 @@
 export { formatEvents, isEventStream } from './event-stream';
 export { dumped } from './hex-dump';
 export { describeDuration, describeSize } from './measures';
-export { comparedResponse, responseDocument, describeOrigin, type ResponseOrigin } from './response-document';
+export {
+  comparedResponse,
+  responseDocument,
+  responseParts,
+  describeOrigin,
+  type ResponseOrigin,
+  type ResponseParts,
+} from './response-document';
 
 export { createMessagePrinter, describeMessage } from './channel-text';
 export { printJson } from './json-printer';

@@ -41,16 +41,37 @@ interface ResponseDocument {
   readonly isCut: boolean;
 }
 
-/** Returns a response as a document: a line with status, time, size and origin, how it was reached, head and body. Secrets are masked. */
-export function responseDocument(response: ReceivedResponse, options: DocumentOptions): ResponseDocument {
+/** A response in parts, for a view that shows them apart. Secrets are masked. */
+export interface ResponseParts {
+  /** With secrets masked; the body is in `body`. */
+  readonly masked: ReceivedResponse;
+  /** The body as it is shown; empty when there is none. */
+  readonly body: string;
+  /** Which part of the whole body it is; 1 when nothing is missing. */
+  readonly shown: number;
+  /** How it was reached, and what is special about it: lines that begin with `# `. */
+  readonly remarks: readonly string[];
+}
+
+/** Returns a response in parts. */
+export function responseParts(response: ReceivedResponse, options: DocumentOptions): ResponseParts {
   const { masked, body, shown } = shownBody(response, options);
-  const isCut = shown < 1;
-  const front = [
-    `# ${[...summaryOf(masked, shown), ...(options.origin ? describeOrigin(options.origin) : [])].join(' · ')}`,
+  const remarks = [
     ...incompletenessOf(masked),
     ...wayOfResponse(masked),
     ...remarksOnResponse(masked),
     ...(masked.channel ? remarksOnChannel(masked.channel) : []),
+  ];
+  return { masked, body, shown, remarks };
+}
+
+/** Returns a response as a document: a line with status, time, size and origin, how it was reached, head and body. Secrets are masked. */
+export function responseDocument(response: ReceivedResponse, options: DocumentOptions): ResponseDocument {
+  const { masked, body, shown, remarks } = responseParts(response, options);
+  const isCut = shown < 1;
+  const front = [
+    `# ${[...summaryOf(masked, shown), ...(options.origin ? describeOrigin(options.origin) : [])].join(' · ')}`,
+    ...remarks,
     ...(options.notes ?? []),
   ].join('\n');
   const fields = masked.headers.map(fieldLine);

@@ -1,0 +1,245 @@
+// The view of responses, as a person sees it: its parts, what it says while it waits, and what it offers where there is no response.
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+/** @type {{ url: string, waiting: import('node:http').ServerResponse[], seen: string[] }} */
+const service = { url: '', waiting: [], seen: [] };
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** @type {Readonly<Record<string, (response: import('node:http').ServerResponse) => void>>} */
+const answers = {
+  '/items': (response) => {
+    response.setHeader('Set-Cookie', ['theme=dark; Path=/; HttpOnly']);
+    json(response, 200, { items: ['pear', 'fig', 'apple'].map((name, index) => ({ name, price: 10 * (index + 1) })) });
+  },
+  '/login': (response) => json(response, 200, { user: 'a', access_token: 'a-token-that-nobody-sees' }),
+  '/me': (response) => json(response, 200, { name: 'me' }),
+  '/missing': (response) => json(response, 404, { message: 'no such item' }),
+  '/broken': (response) => json(response, 503, { message: 'later' }),
+  '/picture': (response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture),
+  '/page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>A page</h1><p>of HTML</p>'),
+  '/slow': (response) => void service.waiting.push(response),
+  '/events': (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('data: {"n":1}\n\n');
+    service.waiting.push(response);
+  },
+};
+
+function json(response, status, value) {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+}
+
+function startService() {
+  const server = createServer((request, response) => {
+    service.seen.push(`${request.method} ${request.url}`);
+    (answers[request.url ?? ''] ?? ((other) => json(other, 404, {})))(response);
+  });
+  server.unref();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      service.url = `http://127.0.0.1:${Object(server.address()).port}`;
+      resolve(undefined);
+    });
+  });
+}
+
+/** The view of responses that is on the screen. */
+function view(page) {
+  return page.locator('iframe.webview.ready:visible').last().contentFrame().frameLocator('#active-frame');
+}
+
+/** Opens a file of one request, sends it, and waits for its badge. */
+async function send(page, workspace, name, text, badge) {
+  writeFileSync(join(workspace, `${name}.http`), text);
+  await page.keyboard.press('Control+1');
+  await driver.openFile(page, `${name}.http`);
+  await driver.clickCodeLens(page, 'Send');
+  await view(page).locator('.badge').filter({ hasText: badge }).first().waitFor();
+}
+
+const tab = (page, name) => view(page).locator('vscode-tab-header').filter({ hasText: name });
+
+/** @type {import('../ui.mjs').Step[]} */
+export const responseView = [
+  [
+    'a response has a badge, its URL, its body in colours, and its parts as tabs that keys reach',
+    async ({ page, workspace }) => {
+      await startService();
+      await send(page, workspace, 'items', `GET ${service.url}/items\n`, '200 OK');
+      const shown = view(page);
+      await shown.locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
+      ensure((await shown.locator('.tok-property').count()) > 0, 'the JSON has no colours');
+      await driver.screenshot(page, 'view-json');
+      const tabs = await shown.locator('vscode-tab-header').allInnerTexts();
+      await tab(page, 'Headers').first().click();
+      await shown
+        .locator('.fields th')
+        .filter({ hasText: /content-type/i })
+        .first()
+        .waitFor();
+      await tab(page, 'Headers').first().press('ArrowRight');
+      await tab(page, 'Cookies').first().press('Enter');
+      await shown.locator('.fields td').filter({ hasText: 'HttpOnly' }).first().waitFor();
+      await tab(page, 'Details').first().click();
+      await shown.locator('table.times').first().waitFor();
+      await driver.screenshot(page, 'view-details');
+      expect(tabs.join(), /Body,Table,Headers \(\d+\),Cookies \(1\),Details/);
+      return tabs.join();
+    },
+  ],
+  [
+    'an array of objects is a tab with a table that is sorted and filtered',
+    async ({ page }) => {
+      await tab(page, 'Table').first().click();
+      const table = view(page).locator('table.rows');
+      await table.locator('tbody tr').nth(2).waitFor();
+      const names = () => table.locator('tbody tr td:nth-child(1)').allInnerTexts();
+      const received = await names();
+      await table.locator('thead button').filter({ hasText: 'name' }).first().click();
+      const sorted = await names();
+      await view(page).locator('input[type="search"]').fill('fig');
+      await table.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
+      await driver.screenshot(page, 'view-table');
+      const all = [received, sorted, await names()].map((one) => one.join()).join(' | ');
+      expect(all, /pear,fig,apple \| apple,fig,pear \| fig$/);
+      await tab(page, 'Body').first().click();
+      return all;
+    },
+  ],
+  [
+    'badges of other statuses differ, and the view is reused',
+    async ({ page, workspace }) => {
+      const colours = [];
+      const colour = () =>
+        view(page)
+          .locator('.badge')
+          .first()
+          .evaluate((one) => getComputedStyle(one).borderLeftColor);
+      await send(page, workspace, 'me', `GET ${service.url}/me\n`, '200 OK');
+      colours.push(await colour());
+      await send(page, workspace, 'missing', `GET ${service.url}/missing\n`, '404 Not Found');
+      colours.push(await colour());
+      await driver.screenshot(page, 'view-404');
+      await send(page, workspace, 'broken', `GET ${service.url}/broken\n`, '503');
+      colours.push(await colour());
+      ensure(new Set(colours).size === 3, `the badges have the colours ${colours.join()}`);
+      const tabs = await page.locator('.tab[data-resource-name*="·"], .tab .label-name').allInnerTexts();
+      return `${colours.join(' | ')} ${tabs.join()}`;
+    },
+  ],
+  [
+    'secrets are masked until they are asked for',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'login', `POST ${service.url}/login\n`, '200 OK');
+      const line = view(page).locator('.cm-line').filter({ hasText: 'access_token' }).first();
+      expect(await line.innerText(), /\*\*\*/);
+      await driver.screenshot(page, 'view-secrets');
+      await view(page).locator('.secrets button').filter({ hasText: 'Show' }).click();
+      await view(page).locator('.cm-line').filter({ hasText: 'a-token-that-nobody-sees' }).first().waitFor();
+      await view(page).locator('.secrets button').filter({ hasText: 'Hide' }).click();
+      await view(page).locator('.cm-line').filter({ hasText: '***' }).first().waitFor();
+      return line.innerText();
+    },
+  ],
+  [
+    'a request that needs another one shows its own response, with both above it',
+    async ({ page, workspace }) => {
+      const chain = `### login\n# @name login\nPOST ${service.url}/login\n\n### me\n# @ref login\n# @name me\nGET ${service.url}/me\n`;
+      writeFileSync(join(workspace, 'chain.http'), chain);
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'chain.http');
+      await driver.clickCodeLens(page, 'Send', { nth: 1 });
+      const items = view(page).locator('.strip-item');
+      await items.nth(1).waitFor();
+      await view(page).locator('.cm-line').filter({ hasText: '"name": "me"' }).first().waitFor();
+      await driver.screenshot(page, 'view-chain');
+      await items.first().click();
+      await view(page).locator('.cm-line').filter({ hasText: 'access_token' }).first().waitFor();
+      return (await items.allInnerTexts()).join();
+    },
+  ],
+  [
+    'a slow request shows its seconds, is cancelled there, and the former response is grey',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'slow.http'), `GET ${service.url}/slow\n`);
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'slow.http');
+      await driver.clickCodeLens(page, 'Send');
+      const progress = view(page).locator('#progress');
+      await progress.filter({ hasText: /[1-9]\.\d s/ }).waitFor();
+      const said = await progress.innerText();
+      await view(page).locator('.former').waitFor();
+      await driver.screenshot(page, 'view-slow');
+      await view(page).locator('button').filter({ hasText: 'Cancel' }).click();
+      await view(page).locator('.badge').filter({ hasText: 'No response' }).waitFor();
+      return said;
+    },
+  ],
+  [
+    'events are added as they arrive',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'events.http'), `GET ${service.url}/events\n`);
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'events.http');
+      await driver.clickCodeLens(page, 'Send');
+      const lines = view(page).locator('.cm-line');
+      await lines
+        .filter({ hasText: '"n": 1' })
+        .or(lines.filter({ hasText: '{"n":1}' }))
+        .first()
+        .waitFor();
+      service.waiting.at(-1)?.write('data: {"n":2}\n\n');
+      await lines
+        .filter({ hasText: '"n": 2' })
+        .or(lines.filter({ hasText: '{"n":2}' }))
+        .first()
+        .waitFor();
+      await driver.screenshot(page, 'view-events');
+      service.waiting.at(-1)?.end();
+      await view(page).locator('.badge').filter({ hasText: '200 OK' }).waitFor();
+      return lines.first().innerText();
+    },
+  ],
+  [
+    'a failure is said once, in the view, with its next step as a button',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'gone.http'), 'GET http://127.0.0.1:9/gone\n');
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'gone.http');
+      await driver.clickCodeLens(page, 'Send');
+      const shown = view(page);
+      await shown.locator('.badge').filter({ hasText: 'No response' }).waitFor();
+      const reason = await shown.locator('.reason').innerText();
+      expect(reason, /refused the connection/);
+      ensure(
+        (await page.locator('.notification-list-item').filter({ hasText: 'refused' }).count()) === 0,
+        'it is said twice',
+      );
+      await driver.screenshot(page, 'view-failure');
+      await shown.locator('button').filter({ hasText: 'Send Again' }).waitFor();
+      return reason;
+    },
+  ],
+  [
+    'a picture and a page are looked at, and the response is a document when that is asked for',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'picture', `GET ${service.url}/picture\n`, '200 OK');
+      await tab(page, 'Preview').first().click();
+      await view(page).locator('.image img').waitFor();
+      await send(page, workspace, 'page', `GET ${service.url}/page\n`, '200 OK');
+      await tab(page, 'Preview').first().click();
+      await view(page).locator('.frame iframe').waitFor();
+      await driver.screenshot(page, 'view-page');
+      await send(page, workspace, 'me', `GET ${service.url}/me\n`, '200 OK');
+      await view(page).locator('button').filter({ hasText: 'Open as Text' }).click();
+      return (await driver.waitForEditorText(page, /^# 200 OK[^]*"me"/)).split('\n')[0] ?? '';
+    },
+  ],
+];
