@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { noService, type Endpoint } from '@rulebook/engine';
 import type { SetMember } from '@rulebook/sender/configuration';
 import { identities } from '@rulebook/services';
+import { isBaseUrl, meantUrl } from './base-url';
 import { configurationFolder, type WorkspaceConfiguration } from './configuration';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 
@@ -26,7 +27,7 @@ export async function addEndpoint(
   const { endpoints, services } = configuration.of(document);
   const written = await askForUrl(given.url);
   if (written === undefined) return undefined;
-  const baseUrl = written.replace(/\/+$/, '');
+  const baseUrl = meantUrl(written);
   const declared = endpoints.filter(({ isBuiltIn }) => isBuiltIn !== true).map(({ name }) => name);
   const name = await askForName(baseUrl, declared);
   if (name === undefined) return undefined;
@@ -68,7 +69,7 @@ function askForUrl(given = 'https://'): Thenable<string | undefined> {
 
 /** Returns why a text cannot be a base URL; undefined when it can. */
 export function problemOfUrl(text: string): string | undefined {
-  return /^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/i.test(text.trim())
+  return isBaseUrl(text)
     ? undefined
     : vscode.l10n.t('Enter an http or https URL without user name, query and fragment.');
 }

@@ -12,6 +12,7 @@ import { configurationFolder } from './configuration';
 import type { Environments } from './environments';
 import { isRepository, textOfFile, writeTexts, type ChangedFile } from '../editing/workspace-texts';
 import { problemOfUrl } from './add-endpoint';
+import { meantUrl } from './base-url';
 import { folderToWrite } from './write-configuration';
 
 /** The name of the variable with the base URL of an environment. */
@@ -53,7 +54,7 @@ export async function addEnvironment(
   });
   if (token === undefined) return undefined;
   const added = [
-    { environment: name, name: urlVariable, value: url.trim().replace(/\/+$/, '') },
+    { environment: name, name: urlVariable, value: meantUrl(url) },
     ...(token === '' ? [] : [{ environment: name, name: 'token', value: token }]),
   ];
   if (!(await writeVariables(folder, added))) return undefined;

@@ -14,6 +14,7 @@ import {
 import type { WorkspaceConfiguration } from '../configuration/configuration';
 import type { Ask } from '../ports/ask';
 import { problemOfUrl } from '../configuration/add-endpoint';
+import { meantUrl } from '../configuration/base-url';
 import { descriptionParams, importFromDescription } from './import-description';
 import { folderToWrite, writeConfiguration } from '../configuration/write-configuration';
 
@@ -116,7 +117,7 @@ async function askForBaseUrl({
     ignoreFocusOut: true,
     validateInput: problemOfUrl,
   });
-  return url?.trim().replace(/\/+$/, '');
+  return url === undefined ? undefined : meantUrl(url);
 }
 
 /** Returns a name of a service for a title that none of the others has. */
