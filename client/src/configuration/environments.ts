@@ -35,6 +35,8 @@ export interface Environments extends vscode.Disposable {
   readonly onChange: vscode.Event<void>;
   /** Asks for an environment, which holds where the last one did; resolves also when the user chooses none. */
   readonly pick: () => Promise<void>;
+  /** Chooses an environment, where the last choice held: for the file or for all. */
+  readonly choose: (name: string, document: vscode.Uri) => Promise<void>;
 }
 
 /** Returns the environments of the workspace; the choices are kept with the workspace. `find` is absent where there are no files; `onFound` fires when it finds others than before. */
@@ -95,7 +97,9 @@ export function createEnvironments(
       await vscode.commands.executeCommand('rulebook.addEnvironment');
       return;
     }
-    const { name, scope } = choice;
+    await use(choice.name, choice.scope, document);
+  };
+  const use = async (name: string, scope: ChoiceScope, document: vscode.Uri | undefined) => {
     if (document !== undefined) await state.update(scopeKey, scope);
     if (document !== undefined) await choices.chooseEnvironment(document, scope === 'file' ? name : undefined);
     if (scope === 'folder') await state.update(chosenKey, name === '' ? undefined : name);
@@ -107,6 +111,7 @@ export function createEnvironments(
     tables,
     chosen,
     pick,
+    choose: (name, document) => use(name, state.get<ChoiceScope>(scopeKey) ?? 'folder', document),
     problem: (document, root) => problemWith(of(document, true), current(document, root)),
     onChange: changed.event,
     dispose: () => {

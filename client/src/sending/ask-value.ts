@@ -71,3 +71,20 @@ export async function askForValue(
   }
   return value;
 }
+
+/** Offers the environments that define a variable, or to enter its value; undefined when the user cancels. */
+export async function askForEnvironment(
+  name: string,
+  defining: readonly string[],
+): Promise<{ readonly environment: string } | 'value' | undefined> {
+  const items = [
+    ...defining.map((environment) => ({ label: environment, choice: { environment } })),
+    { label: vscode.l10n.t('Enter a Value…'), choice: 'value' as const },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Environment with {0}', name),
+    placeHolder: vscode.l10n.t('Choose the environment whose variables requests use; then the request is sent'),
+    ignoreFocusOut: true,
+  });
+  return picked?.choice;
+}

@@ -6,7 +6,7 @@ import { type RequestPlan, refused, type Refusal, reasonOf, cancelled } from '@r
 import type { PreparePorts } from '@rulebook/sender/ports';
 import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
-import { askForValue } from './ask-value';
+import { askForEnvironment, askForValue } from './ask-value';
 import type { Attempt, SendChoices } from './attempt';
 import { requestsInDocument } from '../editing/request-text';
 import { loadSecrets, secretValues, type SecretValues } from './secret-values';
@@ -28,7 +28,7 @@ export function preparingPorts(
   services: SendServices,
   document: vscode.TextDocument,
   entered: Map<string, string>,
-  { choices, imported = [], plan }: Pick<Partial<Attempt>, 'choices' | 'imported' | 'plan'> = {},
+  { choices, imported = [], plan, line }: Pick<Partial<Attempt>, 'choices' | 'imported' | 'plan' | 'line'> = {},
 ): Omit<PreparePorts, 'credentials'> {
   const { uri } = document;
   const own = services.answersOf(choices?.root ?? uri.toString());
@@ -59,7 +59,20 @@ export function preparingPorts(
           secrets,
           (name) => definingEnvironments(services.environments.of(uri), name),
           (name) => scripted.find((one) => one.name === name),
-          (name, why) => askForValue({ name, why, document: uri }, services),
+          async (name, defining) => {
+            // In a run, the requests before have used what was chosen then.
+            if (choices?.run !== undefined || line === undefined || defining.length === 0)
+              return askForValue({ name, why: causeOf(defining), document: uri }, services);
+            const chosen = await askForEnvironment(name, defining);
+            if (chosen === 'value') return askForValue({ name, why: causeOf(defining), document: uri }, services);
+            if (chosen !== undefined) await sendWith(services, chosen.environment, uri, line);
+            return undefined;
+          },
+          (said, name) => {
+            if (choices?.run !== undefined || line === undefined) return false;
+            void offerToSendBoth(said, name.split('.')[0] ?? name, uri, line);
+            return true;
+          },
         ),
       askForPrompts: (prompts) => askForPrompts(prompts, entered),
     },
@@ -81,15 +94,19 @@ async function askForValues(
   secrets: SecretValues,
   environmentsWith: (name: string) => readonly string[],
   scriptOf: (name: string) => NonNullable<RequestPlan['scripted']>[number] | undefined,
-  ask: (name: string, why: string) => Promise<string | undefined>,
+  ask: (name: string, defining: readonly string[]) => Promise<string | undefined>,
+  /** Says that a value is that of a response, and offers to send its request first; false where that cannot be offered. */
+  offerNeeded: (said: string, name: string) => boolean,
 ): Promise<Refusal | undefined> {
   const others = await loadSecrets(names, secrets);
   if (others === undefined) return cancelled;
   if ('cause' in others) return refused(vscode.l10n.t('The request was not sent: {0}.', reasonOf(others)));
   for (const name of others) {
     const why = earlier.explain(name);
-    if (why !== undefined)
-      return refused(vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why));
+    if (why !== undefined) {
+      const said = vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why);
+      return offerNeeded(said, name) ? cancelled : refused(said);
+    }
     const own = /^\$(?:processEnv\s+|env\.)(\S+)/.exec(name)?.[1];
     if (own !== undefined && isOwnVariable(own))
       return refused(
@@ -111,19 +128,29 @@ async function askForValues(
     if (answers.has(name) || name.startsWith('$')) {
       return refused(vscode.l10n.t('The request was not sent: the variable {0} has no value.', name));
     }
-    const defining = environmentsWith(name);
-    const cause =
-      defining.length === 0
-        ? vscode.l10n.t('The file and the selected environment do not define this variable.')
-        : vscode.l10n.t(
-            'Not defined by the file, but by environments that are not selected: {0}.',
-            defining.join(', '),
-          );
-    const value = await ask(name, cause);
+    const value = await ask(name, environmentsWith(name));
     if (value === undefined) return cancelled;
     answers.set(name, value);
   }
   return undefined;
+}
+
+function causeOf(defining: readonly string[]): string {
+  return defining.length === 0
+    ? vscode.l10n.t('The file and the selected environment do not define this variable.')
+    : vscode.l10n.t('Not defined by the file, but by environments that are not selected: {0}.', defining.join(', '));
+}
+
+async function offerToSendBoth(said: string, needed: string, uri: vscode.Uri, line: number): Promise<void> {
+  const both = vscode.l10n.t('Send {0}, Then This', needed);
+  if ((await vscode.window.showErrorMessage(said, both)) === both)
+    await vscode.commands.executeCommand('rulebook.sendWithDependencies', uri.toString(), line);
+}
+
+/** Chooses an environment, and sends the request again when this attempt has ended: its plan is another one now. */
+async function sendWith({ environments }: SendServices, name: string, uri: vscode.Uri, line: number): Promise<void> {
+  await environments.choose(name, uri);
+  setTimeout(() => void vscode.commands.executeCommand('rulebook.sendRequest', uri.toString(), line), 0);
 }
 
 /** Returns the environments that define a variable. */

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
@@ -20,6 +21,7 @@ const answers = {
   },
   '/login': (response) => json(response, 200, { user: 'a', access_token: 'a-token-that-nobody-sees' }),
   '/me': (response) => json(response, 200, { name: 'me' }),
+  '/me?user=a': (response) => json(response, 200, { name: 'me' }),
   '/missing': (response) => json(response, 404, { message: 'no such item' }),
   '/broken': (response) => json(response, 503, { message: 'later' }),
   '/picture': (response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture),
@@ -240,6 +242,36 @@ export const responseView = [
       await send(page, workspace, 'me', `GET ${service.url}/me\n`, '200 OK');
       await view(page).locator('button').filter({ hasText: 'Open as Text' }).click();
       return (await driver.waitForEditorText(page, /^# 200 OK[^]*"me"/)).split('\n')[0] ?? '';
+    },
+  ],
+  [
+    'a value that only environments define offers them, and the request is sent with the chosen one',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'http-client.env.json'), JSON.stringify({ dev: { base: service.url } }));
+      writeFileSync(join(workspace, 'which.http'), 'GET {{base}}/me\n');
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'which.http');
+      await driver.clickCodeLens(page, 'Send');
+      await dialogs.choose(page, 'dev');
+      await view(page).locator('.url').filter({ hasText: '/me' }).waitFor();
+      await view(page).locator('.place').filter({ hasText: 'dev' }).waitFor();
+      await driver.screenshot(page, 'view-environment');
+      return view(page).locator('.place').innerText();
+    },
+  ],
+  [
+    'a request that needs a response offers to send both',
+    async ({ page, workspace }) => {
+      const text = `### login\n# @name login\nPOST ${service.url}/login\n\n### mine\n# @name mine\nGET ${service.url}/me?user={{login.response.body.$.user}}\n`;
+      writeFileSync(join(workspace, 'needs.http'), text);
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'needs.http');
+      await dialogs.clearNotifications(page);
+      await driver.clickCodeLens(page, 'Send', { nth: 1 });
+      const said = await dialogs.answerNotification(page, /has no value/, 'Send login, Then This');
+      await view(page).locator('.url').filter({ hasText: '?user=a' }).waitFor();
+      ensure((await view(page).locator('.strip-item').count()) === 2, 'the requests are not listed');
+      return said;
     },
   ],
 ];
