@@ -39,7 +39,9 @@ export async function layersOf(root, { inputs }, uses, bases, programs) {
   const layerOf = new Map([...byUses].flatMap(([name, files]) => files.map((file) => [file, name])));
   const imports = Object.entries(inputs).flatMap(([from, input]) => input.imports.map(({ path }) => ({ from, path })));
   // What is exported at run time costs more than what the bundler joins.
-  const asked = new Set(imports.filter(({ from, path }) => layerOf.get(from) !== layerOf.get(path)).map(({ path }) => path));
+  const asked = new Set(
+    imports.filter(({ from, path }) => layerOf.get(from) !== layerOf.get(path)).map(({ path }) => path),
+  );
   const all = [...byUses].map(([name, files]) => ({ name, files: files.filter((file) => asked.has(file)).sort() }));
   const places = new Map(all.flatMap(({ name, files }) => files.map((file, at) => [file, { layer: name, at }])));
   const exported = await exportsOf(
