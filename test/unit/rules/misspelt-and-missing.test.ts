@@ -24,6 +24,15 @@ describe('A misspelt name next to the missing one', () => {
     expect(checkText(applyFix(text, only!, 0) ?? '')).toEqual([]);
   });
 
+  it('has a fix that makes the value what the right name takes', () => {
+    const text = keyWith(entry.replace('["read"]', '"read"'));
+    const [only] = checkText(text);
+    expect(only?.finding.fixes?.()[0]?.title).toBe('Change to ‘privileges’, and its value to a list');
+    const fixed = applyFix(text, only!, 0) ?? '';
+    expect(fixed).toBe(keyWith(entry.replace('privilege', 'privileges')));
+    expect(checkText(fixed)).toEqual([]);
+  });
+
   it('is one error wherever an edit of a large body made it', () => {
     const good = Array.from({ length: 2_000 }, () => entry.replace('privilege', 'privileges')).join(',\n');
     const engine = strictEngine();

@@ -1,3 +1,4 @@
+import { fieldOf } from '../binding/field-of';
 import { objectShapeOf, type Binding, type BoundMember, type BoundValue } from '../binding/model';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
@@ -5,10 +6,11 @@ import { editDistance, nearest } from '@rulebook/text/edit-distance';
 import { isRecorded, isUnknownMember, fieldsWithoutMember } from './support/bound-values';
 import { isAcceptedByService, strictnessOf } from './support/accepted';
 import { changeTo } from './support/change-to';
-import { propertyAt, removeChild } from './support/json-edits';
+import { propertyAt, removeChild, replaceNode } from './support/json-edits';
 import { isIgnoredByService } from './support/ignored';
 import { misplacementOf } from './support/misplaced';
-import type { BlockRule, Report, Reporter } from './rule';
+import { wrappedItem } from './support/wrapped-item';
+import type { BlockRule, Fix, Report, Reporter } from './rule';
 import { code, documentedOrDescribed, provenanceOf, quoted } from './support/wording';
 
 /** Reports a field that is not documented. */
@@ -78,8 +80,16 @@ function reportUnknown(member: BoundMember, { value, shape, names, binding }: Un
     provenance,
     meant,
     fixes: () => {
-      const fixes = [...changeTo(meant, member.keySpan, { write: JSON.stringify })];
       const property = propertyAt(value.node, member.span.start);
+      const [, content] = property?.children ?? [];
+      const field = meant === undefined ? undefined : fieldOf(shape, meant);
+      // Otherwise the corrected name would only lead to the next finding.
+      const wrapped = content && field && wrappedItem(content, field.shape, binding.block.text);
+      const fixes = changeTo(meant, member.keySpan, { write: JSON.stringify }).map((fix): Fix => {
+        if (content === undefined || wrapped === undefined) return fix;
+        const title = `${fix.title}, and its value to a list`;
+        return { ...fix, title, edits: [...fix.edits, replaceNode(content, wrapped)] };
+      });
       if (property !== undefined) {
         const edits = [removeChild(binding.block.text, value.node, property)];
         fixes.push({ title: `Remove ${quoted(member.key)}`, edits, isSafe: false });

@@ -11,6 +11,7 @@ import { booleanMeant } from './support/boolean-word';
 import { isRecorded, shapesOf } from './support/bound-values';
 import { checkedParameters } from './support/checked-parameters';
 import { indentAt, reindent, replaceNode } from './support/json-edits';
+import { wrappedItem } from './support/wrapped-item';
 import type { BlockRule, Fix, Reporter } from './rule';
 import {
   code,
@@ -256,11 +257,8 @@ function converted(value: BoundValue, shape: Shape, text: string): string | unde
   const { node } = value;
   const source = text.slice(node.offset, node.offset + node.length);
   switch (shape.type) {
-    case 'array': {
-      if (node.type === 'array' || node.type === 'null') return undefined;
-      const isItem = shapesOf(shape.items).some((item) => item.type === node.type || item.type === 'any');
-      return isItem ? `[${source}]` : undefined;
-    }
+    case 'array':
+      return wrappedItem(node, shape, text);
     case 'string': {
       if (node.type === 'number' || node.type === 'boolean') return JSON.stringify(source);
       return onlyItem(value, shape, text);
