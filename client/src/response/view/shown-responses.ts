@@ -39,12 +39,14 @@ interface ShownParts {
   readonly extension: vscode.Uri;
   readonly answers: KeptResponses;
   readonly hasEarlier: (exchange: Exchange) => Promise<boolean>;
+  /** Keeps the response that came at a time as the history has it, and returns its URI. */
+  readonly restored: (time: number) => Promise<string | undefined>;
   /** Called when a view has closed, with what it showed. */
   readonly closed: (uris: readonly string[]) => void;
 }
 
 /** Returns what shows responses in a view. */
-export function createShownResponses({ extension, answers, hasEarlier, closed }: ShownParts): ShownResponses {
+export function createShownResponses({ extension, answers, hasEarlier, restored, closed }: ShownParts): ShownResponses {
   /** The views, each with the responses that it has shown. */
   const panels = new Map<ResponsePanel, Set<string>>();
   const pinned = new Set<ResponsePanel>();
@@ -113,9 +115,11 @@ export function createShownResponses({ extension, answers, hasEarlier, closed }:
   });
   // What was shown before a reload is in the history only.
   const restoring = vscode.window.registerWebviewPanelSerializer(viewType, {
-    deserializeWebviewPanel: (panel) => {
-      open(panel);
-      return Promise.resolve();
+    deserializeWebviewPanel: async (given, state: unknown) => {
+      const panel = open(given);
+      const time = (state as { readonly time?: unknown } | undefined)?.time;
+      const uri = typeof time === 'number' ? await restored(time) : undefined;
+      if (uri !== undefined) await show(uri, panel);
     },
   });
   return {
