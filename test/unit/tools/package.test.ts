@@ -34,7 +34,7 @@ const allowed = [
   /^docs\/images\/[\w-]+\.png$/,
 ];
 const bundle =
-  /^dist\/(?:client\.js|server\.js|cli\.js|parts\/(?:[\w.-]+\.[cm]?js|quickjs\.wasm)|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
+  /^dist\/(?:client\.js|response-view\.js|server\.js|cli\.js|parts\/(?:[\w.-]+\.[cm]?js|quickjs\.wasm)|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
 
 describe('the .vsix', () => {
   let files: readonly string[] = [];
@@ -65,6 +65,7 @@ describe('the .vsix', () => {
     'LICENSE',
     'CHANGELOG.md',
     'dist/client.js',
+    'dist/response-view.js',
     'dist/server.js',
     'dist/cli.js',
     'dist/parts/server.cjs',
