@@ -153,7 +153,7 @@ function gather(source: Readable, budget: Budget): Promise<Buffer | BodyProblem>
     });
     source.on('error', reject);
     source.once('close', () => {
-      reject(new Error('The body is cut off.'));
+      reject(new Error('The body is cut off; send all of it.'));
     });
   });
 }
