@@ -4,6 +4,7 @@ import type { Environments as KnownEnvironments } from '@rulebook/request-file/e
 import { isOwnVariable } from '@rulebook/sender/private';
 import { type RequestPlan, refused, type Refusal, reasonOf, cancelled } from '@rulebook/sender/plan';
 import type { PreparePorts } from '@rulebook/sender/ports';
+import { sendCommand } from '../../../server/src/protocol';
 import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
 import { askForEnvironment, askForValue } from './ask-value';
@@ -150,7 +151,7 @@ async function offerToSendBoth(said: string, needed: string, uri: vscode.Uri, li
 /** Chooses an environment, and sends the request again when this attempt has ended: its plan is another one now. */
 async function sendWith({ environments }: SendServices, name: string, uri: vscode.Uri, line: number): Promise<void> {
   await environments.choose(name, uri);
-  setTimeout(() => void vscode.commands.executeCommand('rulebook.sendRequest', uri.toString(), line), 0);
+  setTimeout(() => void vscode.commands.executeCommand(sendCommand, uri.toString(), line), 0);
 }
 
 /** Returns the environments that define a variable. */

@@ -278,6 +278,7 @@ export const responseView = [
     'after a reload, the view shows the response that the history has',
     async ({ page, workspace }) => {
       await send(page, workspace, 'items', `GET ${service.url}/items\n`, '200 OK');
+      await tab(page, 'Body').first().click();
       await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
       await page.reload();
       await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor({ timeout: 60_000 });
