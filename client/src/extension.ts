@@ -122,7 +122,6 @@ export async function startExtension(
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
     hasEarlier: (exchange) => history.hasEarlier(keyOfExchange(exchange)),
-    findEarlier: (time) => history.at(time),
     answered: (exchange, body) => {
       if (isShownAsText()) pages.follow(exchange, body);
       refusals.note(exchange).catch((error: unknown) => {

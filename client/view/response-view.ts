@@ -67,9 +67,7 @@ function draw(model: ViewModel, entries: readonly StripEntry[]): void {
   text?.destroy();
   text = undefined;
   page.replaceChildren(...stripOf(), ...drawnModel(model));
-  if (model.kind !== 'answered') return;
-  former = model;
-  keep({ time: model.time });
+  if (model.kind === 'answered') former = model;
 }
 
 function drawnModel(model: ViewModel): readonly Node[] {

@@ -30,8 +30,6 @@ export interface History extends Pick<HistoryStore, 'list' | 'remove' | 'clear'>
   readonly hasEarlier: (key: RequestKey) => Promise<boolean>;
   /** Returns the earlier responses of the same request, the newest first. */
   readonly earlier: (key: RequestKey) => Promise<readonly Exchange[]>;
-  /** Returns the response that came at a time; undefined when it is not kept. */
-  readonly at: (time: number) => Promise<Exchange | undefined>;
   readonly isEnabled: () => boolean;
   readonly onChange: vscode.Event<void>;
 }
@@ -106,10 +104,6 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
         return isAnswered(record) && isSameRequest({ method, path, uri: source.uri }, key) && time < key.time;
       });
       return entries.map(({ record }) => keptExchange(record, new Date(record.time).toLocaleString()));
-    },
-    at: async (time) => {
-      const record = (await listAll()).find((one) => one.record.time === time && isAnswered(one.record))?.record;
-      return record && keptExchange(record, new Date(time).toLocaleString());
     },
     remove: async (name) => {
       firsts = undefined;

@@ -67,8 +67,6 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
   /** Where the extension is. */
   readonly extension: vscode.Uri;
   readonly findings: Pick<ResponseFindings, 'countOf' | 'onChange' | 'messagesOf'>;
-  /** Returns the response that came at a time, as the history has it. */
-  readonly findEarlier: (time: number) => Promise<Exchange | undefined>;
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
@@ -83,7 +81,6 @@ export function createResponseView({
   announce,
   answered: note,
   hasEarlier,
-  findEarlier,
   findings,
   files,
 }: ResponseListeners): ResponseView {
@@ -101,10 +98,6 @@ export function createResponseView({
   let count = 0;
   const views = createShownResponses({
     ...{ extension, answers, hasEarlier },
-    restored: async (time) => {
-      const exchange = await findEarlier(time);
-      return exchange && keepEarlier(answers, exchange, ++count);
-    },
     closed: (uris) => {
       forget(answers, uris);
     },
@@ -135,7 +128,18 @@ export function createResponseView({
     if (about !== undefined) await announce(about);
     return uri;
   };
-  const find = finderIn(answers, views.activeUri);
+  const find: ResponseView['find'] = (given, suits = () => true) => {
+    const named =
+      given instanceof vscode.Uri
+        ? given.toString()
+        : typeof given === 'string'
+          ? given
+          : (views.activeUri() ?? activeUri(responseScheme));
+    const answer = named === undefined ? undefined : answers.get(named);
+    if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
+    const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
+    return uri === undefined || latest === undefined ? undefined : { uri, answer: latest };
+  };
   const subscriptions = [
     changed,
     lensesChanged,
@@ -250,29 +254,6 @@ async function pinDocument(uri: vscode.Uri): Promise<void> {
   // Otherwise the next response would take the tab.
   await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
   await vscode.commands.executeCommand('workbench.action.pinEditor');
-}
-
-/** Returns what finds a response: the one that is named, otherwise the active or the latest one. */
-function finderIn(answers: KeptResponses, activeView: () => string | undefined): ResponseView['find'] {
-  return (given, suits = () => true) => {
-    const named =
-      given instanceof vscode.Uri
-        ? given.toString()
-        : typeof given === 'string'
-          ? given
-          : (activeView() ?? activeUri(responseScheme));
-    const answer = named === undefined ? undefined : answers.get(named);
-    if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
-    const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
-    return uri === undefined || latest === undefined ? undefined : { uri, answer: latest };
-  };
-}
-
-/** Keeps a response of the history, and returns its URI. */
-function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number): string {
-  const uri = uriOfResponse(vscode.l10n.t('Kept {0}', titleOfTab(number, exchange.label)), '.txt').toString();
-  answers.set(uri, { ...renderResponse(exchange, 'pretty'), secrets: [], exchange });
-  return uri;
 }
 
 function forget(answers: KeptResponses, uris: readonly string[]): void {

@@ -148,7 +148,7 @@ async function offerToSendBoth(said: string, needed: string, uri: vscode.Uri, li
     await vscode.commands.executeCommand('rulebook.sendWithDependencies', uri.toString(), line);
 }
 
-/** Chooses an environment, and sends the request again when this attempt has ended: its plan is another one now. */
+/** Chooses an environment, and sends the request again when this attempt has ended: its plan has changed. */
 async function sendWith({ environments }: SendServices, name: string, uri: vscode.Uri, line: number): Promise<void> {
   await environments.choose(name, uri);
   setTimeout(() => void vscode.commands.executeCommand(sendCommand, uri.toString(), line), 0);

@@ -274,16 +274,4 @@ export const responseView = [
       return said;
     },
   ],
-  [
-    'after a reload, the view shows the response that the history has',
-    async ({ page, workspace }) => {
-      await send(page, workspace, 'items', `GET ${service.url}/items\n`, '200 OK');
-      await tab(page, 'Body').first().click();
-      await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
-      await page.reload();
-      await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor({ timeout: 60_000 });
-      await driver.screenshot(page, 'view-restored');
-      return view(page).locator('.notes').innerText();
-    },
-  ],
 ];

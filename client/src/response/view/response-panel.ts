@@ -6,7 +6,7 @@ import type { FromView, StripEntry, ToView, ViewModel } from './view-model';
 import { viewWords } from './view-words';
 
 /** The type of the view; the column of the responses knows it by this name. */
-export const viewType = 'rulebook.responseView';
+const viewType = 'rulebook.responseView';
 
 /** A view of responses in a tab. */
 export interface ResponsePanel {
@@ -27,18 +27,13 @@ interface PanelListeners {
   readonly turned: (isActive: boolean) => void;
 }
 
-/** Opens a view next to the requests, or takes one that the editor has opened again. */
-export function openResponsePanel(
-  extension: vscode.Uri,
-  { said, closed, turned }: PanelListeners,
-  given?: vscode.WebviewPanel,
-): ResponsePanel {
+/** Opens a view next to the requests. */
+export function openResponsePanel(extension: vscode.Uri, { said, closed, turned }: PanelListeners): ResponsePanel {
   const roots = [vscode.Uri.joinPath(extension, 'client', 'media'), vscode.Uri.joinPath(extension, 'dist')];
   const options = { enableScripts: true, enableFindWidget: false, localResourceRoots: roots };
   const place = { viewColumn: responseColumn(responseScheme), preserveFocus: true };
-  const panel = given ?? vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Response'), place, options);
+  const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Response'), place, options);
   const { webview } = panel;
-  webview.options = options;
   panel.iconPath = vscode.Uri.joinPath(extension, 'images', 'icon.png');
   let isReady = false;
   let last: ToView | undefined;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Exchange, KeptResponse, KeptResponses } from '../kept-responses';
 import { copySecretCommand, keepSecretCommand } from '../secret-lines';
 import { modelOfResponse } from './model-of-response';
-import { openResponsePanel, viewType, type ResponsePanel } from './response-panel';
+import { openResponsePanel, type ResponsePanel } from './response-panel';
 import type { ActionModel, FromView, StripEntry, ViewModel } from './view-model';
 
 /** A next step that is offered where there is no response. */
@@ -39,14 +39,12 @@ interface ShownParts {
   readonly extension: vscode.Uri;
   readonly answers: KeptResponses;
   readonly hasEarlier: (exchange: Exchange) => Promise<boolean>;
-  /** Keeps the response that came at a time as the history has it, and returns its URI. */
-  readonly restored: (time: number) => Promise<string | undefined>;
   /** Called when a view has closed, with what it showed. */
   readonly closed: (uris: readonly string[]) => void;
 }
 
 /** Returns what shows responses in a view. */
-export function createShownResponses({ extension, answers, hasEarlier, restored, closed }: ShownParts): ShownResponses {
+export function createShownResponses({ extension, answers, hasEarlier, closed }: ShownParts): ShownResponses {
   /** The views, each with the responses that it has shown. */
   const panels = new Map<ResponsePanel, Set<string>>();
   const pinned = new Set<ResponsePanel>();
@@ -54,26 +52,22 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
   const strips = new Map<string, readonly StripEntry[]>();
   let steps: readonly NextStep[] = [];
 
-  const open = (given?: vscode.WebviewPanel): ResponsePanel => {
-    const panel: ResponsePanel = openResponsePanel(
-      extension,
-      {
-        said: (message) => {
-          void receive(message, panel);
-        },
-        closed: () => {
-          const uris = [...(panels.get(panel) ?? [])];
-          panels.delete(panel);
-          pinned.delete(panel);
-          for (const uri of uris) revealed.delete(uri);
-          closed(uris);
-        },
-        turned: (isActive) => {
-          void vscode.commands.executeCommand('setContext', 'rulebook.isResponseViewActive', isActive);
-        },
+  const open = (): ResponsePanel => {
+    const panel: ResponsePanel = openResponsePanel(extension, {
+      said: (message) => {
+        void receive(message, panel);
       },
-      given,
-    );
+      closed: () => {
+        const uris = [...(panels.get(panel) ?? [])];
+        panels.delete(panel);
+        pinned.delete(panel);
+        for (const uri of uris) revealed.delete(uri);
+        closed(uris);
+      },
+      turned: (isActive) => {
+        void vscode.commands.executeCommand('setContext', 'rulebook.isResponseViewActive', isActive);
+      },
+    });
     panels.set(panel, new Set());
     return panel;
   };
@@ -113,15 +107,6 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
     },
     step: (index) => steps[index]?.run(),
   });
-  // What was shown before a reload is in the history only.
-  const restoring = vscode.window.registerWebviewPanelSerializer(viewType, {
-    deserializeWebviewPanel: async (given, state: unknown) => {
-      const panel = open(given);
-      const time = (state as { readonly time?: unknown } | undefined)?.time;
-      const uri = typeof time === 'number' ? await restored(time) : undefined;
-      if (uri !== undefined) await show(uri, panel);
-    },
-  });
   return {
     show: async (uri, run = []) => {
       if (run.length > 1) for (const step of run) strips.set(step.uri, run);
@@ -152,7 +137,6 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
       panelOf(uri)?.post({ kind: 'findings', uri, findings });
     },
     dispose: () => {
-      restoring.dispose();
       for (const panel of [...panels.keys()]) panel.close();
     },
   };
