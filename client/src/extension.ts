@@ -117,7 +117,7 @@ export async function startExtension(
   const findings = createResponseFindings();
   const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
-    ...{ extension: context.extensionUri, files: ports.bodyFiles, findings },
+    ...{ extension: context.extensionUri, files: ports.bodyFiles, markup: ports.markup, findings },
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
