@@ -18,6 +18,14 @@ const offered: readonly (readonly [title: string, command: string])[] = [
   [vscode.l10n.t('Create a key with just these rights'), keyWithRightsCommand],
 ];
 
+/**
+ * Returns whether the editor asks by itself because the cursor has moved, to draw a light bulb: what can be done with any request is only for who
+ * asks or selects.
+ */
+export function isUnasked({ triggerKind, only }: vscode.CodeActionContext, { isEmpty }: vscode.Range): boolean {
+  return triggerKind === vscode.CodeActionTriggerKind.Automatic && only === undefined && isEmpty;
+}
+
 /** Registers the code actions that do something with a request, offered on request lines. */
 export function createSendAction(): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
@@ -26,8 +34,8 @@ export function createSendAction(): vscode.Disposable {
       { language: 'http', scheme: 'untitled' },
     ],
     {
-      provideCodeActions: (document, range) => {
-        if (!requestLine.test(document.lineAt(range.start.line).text)) return [];
+      provideCodeActions: (document, range, context) => {
+        if (isUnasked(context, range) || !requestLine.test(document.lineAt(range.start.line).text)) return [];
         return offered.map(([title, command]) => {
           const action = new vscode.CodeAction(title, kind);
           action.command = { title, command, arguments: [document.uri.toString(), range.start.line] };

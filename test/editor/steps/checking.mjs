@@ -86,9 +86,16 @@ export const checking = [
     },
   ],
   [
-    'what can be done with a request is in the light bulb of its request line',
+    'a light bulb is at a finding, and not on a plain request line, where Ctrl+. lists what can be done with a request',
     async ({ page }) => {
+      const bulb = page.locator('.lightBulbWidget:visible, .codicon-gutter-lightbulb:visible');
+      await driver.placeCursorIn(page, '"nme"');
+      await bulb.first().waitFor();
       await driver.placeCursorIn(page, 'POST');
+      await bulb.first().waitFor({ state: 'hidden' });
+      await page.waitForTimeout(1500);
+      await driver.screenshot(page, 'no-light-bulb');
+      ensure((await bulb.count()) === 0, 'there is a light bulb on a request line without a finding');
       const titles = await driver.openQuickFixes(page);
       await driver.screenshot(page, 'light-bulb');
       for (const wanted of ['Send request', 'Explain request', 'Send request to other endpoints', 'Copy request as'])
