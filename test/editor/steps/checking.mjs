@@ -108,6 +108,30 @@ export const checking = [
     },
   ],
   [
+    'the palette has no command for a response before there is one',
+    async ({ page }) => {
+      const shown = async (text) => {
+        await page.keyboard.press('F1');
+        await page.locator('.quick-input-widget:visible input').first().fill(`>${text}`);
+        const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
+        await rows.first().waitFor();
+        await page.waitForTimeout(500);
+        const labels = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+        await driver.screenshot(page, `palette-${text.split(' ')[1]}`);
+        await page.keyboard.press('Escape');
+        return labels;
+      };
+      const before = await shown('Rulebook: Next Page of Response');
+      ensure(!before.some((label) => label.includes('Next Page of Response')), before.join(' | '));
+      const request = await shown('Rulebook: Explain Request');
+      ensure(
+        request.some((label) => label.includes('Explain Request')),
+        request.join(' | '),
+      );
+      return `${before.length}, ${request.length}`;
+    },
+  ],
+  [
     'half a key without quotes is completed by keyboard',
     async ({ page }) => {
       await driver.openFile(page, 'scratch.http');
