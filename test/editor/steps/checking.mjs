@@ -8,6 +8,7 @@ import { ensure, expect } from './expect.mjs';
 
 export const checkedFiles = {
   'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
+  'plain.txt': 'GET http://127.0.0.1:9/notes\n',
   'severity.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
 };
 
@@ -105,6 +106,21 @@ export const checking = [
         );
       await page.keyboard.press('Escape');
       return titles.join(' | ');
+    },
+  ],
+  [
+    'Send in a document of another language says so, and changes the language',
+    async ({ page }) => {
+      await driver.openFile(page, 'plain.txt');
+      await driver.runCommand(page, 'Rulebook: Send Request');
+      const change = page.locator('.notification-toast').getByText('Change Language to HTTP');
+      await change.first().waitFor();
+      const [said = ''] = await driver.readNotifications(page);
+      await driver.screenshot(page, 'wrong-language');
+      await change.first().click();
+      await page.locator('.statusbar-item').filter({ hasText: 'HTTP request' }).first().waitFor();
+      await page.locator('.codelens-decoration').filter({ hasText: 'Send' }).first().waitFor();
+      return said;
     },
   ],
   [
