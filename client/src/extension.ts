@@ -41,6 +41,7 @@ import { createEnvironments } from './configuration/environments';
 import { explainCommand } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
 import { rightsCommands } from './rights/rights-commands';
+import { createRightsPages } from './rights/rights-pages';
 import { connectNames } from './live-names/connect-names';
 import { createFileChoices } from './configuration/file-choices';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
@@ -194,7 +195,8 @@ export async function startExtension(
   const names = connectNames(client, services);
   context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
-  context.subscriptions.push(history, createHistoryTree(history));
+  const rights = createRightsPages();
+  context.subscriptions.push(history, createHistoryTree(history), rights);
   const actions = createHistoryActions({
     history,
     responses,
@@ -206,7 +208,7 @@ export async function startExtension(
     ...historyCommands(history, actions),
     ...sendingCommands(services, views.runs),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
-    ...rightsCommands(services),
+    ...rightsCommands(services, rights),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask),
     ...bodyCommands(services),
