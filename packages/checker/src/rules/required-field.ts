@@ -23,7 +23,8 @@ export const requiredField: BlockRule = {
   docs: {
     what: 'Reports an object that lacks required fields, a request line that lacks required query parameters, and a request that lacks required header fields. What one object or request lacks is one finding. A field that the endpoint adds, such as its credential, is not missing.',
     why: 'The service refuses a request without a required field, query parameter or header field.',
-    remedy: 'Add what is missing. The first quick fix adds all of it, each further one a single part; a field gets an example value.',
+    remedy:
+      'Add what is missing. The first quick fix adds all of it, each further one a single part; a field gets an example value.',
   },
   request(binding, report) {
     reportMissingParameters(binding, report);
