@@ -21,7 +21,7 @@ export const explaining = [
       await driver.clickCodeLens(page, 'Explain');
       const text = await driver.waitForEditorText(page, /### What will be lost/);
       expect(text, /Unregisters the snapshot repository `nightly`/);
-      expect(text, /Endpoint: guarded \(protected\) http:\S+: named by .*$/m);
+      expect(text, /Endpoint: guarded \(protected\) http:[^]*?named\s+by\s/);
       // The comment is one line, which the pane wraps.
       const width = await page
         .locator('.editor-group-container')
