@@ -41,7 +41,6 @@ import { createEnvironments } from './configuration/environments';
 import { explainCommand } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
 import { rightsCommands } from './rights/rights-commands';
-import { createRightsPages } from './rights/rights-pages';
 import { connectNames } from './live-names/connect-names';
 import { createFileChoices } from './configuration/file-choices';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
@@ -197,8 +196,7 @@ export async function startExtension(
   const names = connectNames(client, services);
   context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
-  const rights = createRightsPages();
-  context.subscriptions.push(history, createHistoryTree(history), rights);
+  context.subscriptions.push(history, createHistoryTree(history));
   const actions = createHistoryActions({
     history,
     responses,
@@ -210,7 +208,7 @@ export async function startExtension(
     ...historyCommands(history, actions),
     ...sendingCommands(services, views.runs),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
-    ...rightsCommands(services, rights),
+    ...rightsCommands(services, context),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask),
     ...bodyCommands(services),

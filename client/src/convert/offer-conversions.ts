@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { isCurl } from '@rulebook/request-file/syntax';
 import type { Ask } from '../ports/ask';
-import { isUnasked } from '../server/send-action';
+import { isUnasked } from '../editing/asked-actions';
 import { importText, separated } from './import-text';
 
 /** Offers to make a request of a curl command where one is pasted. */

@@ -78,10 +78,15 @@ function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   return item;
 }
 
+/** By the first digit of the status. */
+const looks: Readonly<Record<number, { readonly icon: string; readonly color: string }>> = {
+  3: { icon: 'pass', color: 'charts.blue' },
+  4: { icon: 'warning', color: 'problemsWarningIcon.foreground' },
+  5: { icon: 'error', color: 'testing.iconFailed' },
+};
+
 /** Returns the icon of a status, or of no response, in a colour of the theme. */
 function lookOfOutcome(status: number | undefined): { readonly icon: string; readonly color: string } {
   if (status === undefined) return { icon: 'debug-disconnect', color: 'testing.iconFailed' };
-  if (status >= 500) return { icon: 'error', color: 'testing.iconFailed' };
-  if (status >= 400) return { icon: 'warning', color: 'problemsWarningIcon.foreground' };
-  return status >= 300 ? { icon: 'pass', color: 'charts.blue' } : { icon: 'pass', color: 'testing.iconPassed' };
+  return looks[Math.floor(status / 100)] ?? { icon: 'pass', color: 'testing.iconPassed' };
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { keyWithRights, rightsDocument } from '@rulebook/checker/privileges';
 import type { Commands } from '../ports/commands';
 import type { ExplainServices } from '../explain/explanation-text';
-import type { RightsPages } from './rights-pages';
+import { createRightsPages } from './rights-pages';
 import { rightsOfDocument } from './rights-of-document';
 
 /** Shows the rights that the requests of a file need. */
@@ -11,7 +11,12 @@ export const showRightsCommand = 'rulebook.showRights';
 export const keyWithRightsCommand = 'rulebook.writeKeyRequest';
 
 /** Returns the commands about rights. Their argument is the URI of a request file; without one, the active editor's. */
-export function rightsCommands(services: ExplainServices, pages: RightsPages): Commands {
+export function rightsCommands(
+  services: ExplainServices,
+  { subscriptions }: Pick<vscode.ExtensionContext, 'subscriptions'>,
+): Commands {
+  const pages = createRightsPages();
+  subscriptions.push(pages);
   return {
     [showRightsCommand]: async (uri?: unknown) => {
       const found = await rightsOf(services, uri);

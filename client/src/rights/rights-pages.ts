@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { rightsScheme } from '../editing/our-schemes';
 
 /** Pages about rights: read-only Markdown that is shown as it is read, and asks nothing when it closes. */
-export interface RightsPages extends vscode.Disposable {
+interface RightsPages extends vscode.Disposable {
   /** Shows a page next to the request file; one of the same name becomes the new one. */
   readonly show: (name: string, markdown: string) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
+import { isUnasked } from '../editing/asked-actions';
 import { explainCommand } from '../explain/explain-lenses';
 import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
 
@@ -17,14 +18,6 @@ const offered: readonly (readonly [title: string, command: string])[] = [
   [vscode.l10n.t('Rights that this file needs'), showRightsCommand],
   [vscode.l10n.t('Create a key with just these rights'), keyWithRightsCommand],
 ];
-
-/**
- * Returns whether the editor asks by itself because the cursor has moved, to draw a light bulb: what can be done with any request is only for who
- * asks or selects.
- */
-export function isUnasked({ triggerKind, only }: vscode.CodeActionContext, { isEmpty }: vscode.Range): boolean {
-  return triggerKind === vscode.CodeActionTriggerKind.Automatic && only === undefined && isEmpty;
-}
 
 /** Registers the code actions that do something with a request, offered on request lines. */
 export function createSendAction(): vscode.Disposable {

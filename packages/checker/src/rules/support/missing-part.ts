@@ -23,7 +23,7 @@ export function oneForMissingParts(reports: readonly RawReport[]): readonly RawR
   if (reports.length < 2) return reports;
   let groups: Map<string, RawReport[]> | undefined;
   for (const raw of reports) {
-    const key = keyOf(raw);
+    const key = groupKeyOf(raw);
     if (key === undefined) continue;
     groups ??= new Map();
     const group = groups.get(key);
@@ -41,7 +41,7 @@ export function oneForMissingParts(reports: readonly RawReport[]): readonly RawR
   return reports.flatMap((raw) => (joined.has(raw) ? (joined.get(raw) ?? []) : raw));
 }
 
-function keyOf({ rule, report, severity }: RawReport): string | undefined {
+function groupKeyOf({ rule, report, severity }: RawReport): string | undefined {
   const { missing, span, provenance } = report;
   if (missing === undefined) return undefined;
   const layer = provenance.kind === 'described' ? nameOfDescription(provenance) : '';
