@@ -208,7 +208,7 @@ export async function startExtension(
     ...historyCommands(history, actions),
     ...sendingCommands(services, views.runs),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
-    ...rightsCommands(services),
+    ...rightsCommands(services, context),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask),
     ...bodyCommands(services),

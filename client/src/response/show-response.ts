@@ -295,6 +295,7 @@ function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number)
 
 function forget(answers: KeptResponses, uris: readonly string[]): void {
   for (const uri of uris) if (!isOnScreen(uri)) answers.delete(uri);
+  showKinds(answers);
 }
 
 /** Forgets the responses whose documents have closed. */
@@ -323,7 +324,7 @@ async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscod
   return document;
 }
 
-/** Publishes which responses have which actions, for the menus. */
+/** Publishes which responses have which actions, for the menus, and whether there are any, for the palette. */
 function showKinds(answers: KeptResponses): void {
   const urisOf = (has: (answer: KeptResponse) => boolean) =>
     answers.entries().flatMap(([uri, answer]) => (has(answer) ? [uri] : []));
@@ -339,9 +340,15 @@ function showKinds(answers: KeptResponses): void {
     'rulebook.answersWithNext': urisOf(({ exchange }) => exchange?.pages.next !== undefined),
     'rulebook.answersWithPrevious': urisOf(({ exchange }) => exchange?.pages.previous !== undefined),
     'rulebook.answersArriving': urisOf(({ isArriving }) => isArriving === true),
+    'rulebook.answersConnected': urisOf(({ channel }) => channel !== undefined),
+    'rulebook.answersWithSecrets': urisOf(({ secrets }) => secrets.length > 0),
+    'rulebook.answersCut': urisOf(({ isCut }) => isCut === true),
     'rulebook.answersToPin': urisOf(({ exchange, isPinned }) => exchange !== undefined && isPinned !== true),
   };
-  for (const [key, uris] of Object.entries(kinds)) void vscode.commands.executeCommand('setContext', key, uris);
+  for (const [key, uris] of Object.entries(kinds)) {
+    void vscode.commands.executeCommand('setContext', key, uris);
+    void vscode.commands.executeCommand('setContext', key.replace('.answers', '.hasAnswers'), uris.length > 0);
+  }
 }
 
 function activeUri(scheme: string): string | undefined {

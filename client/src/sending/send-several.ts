@@ -13,6 +13,7 @@ import type { NextStep, RunStep } from '../response/view/shown-responses';
 import { answeredRequestOf } from './show-outcome';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';
+import { hasRequestLanguage } from '../editing/request-language';
 import { sendIterations } from './send-request';
 import type { SendServices } from './send-services';
 
@@ -36,6 +37,7 @@ interface Step extends Omit<SendChoices, 'run'> {
 /** Sends the requests of a scope in order, stops at the first failure unless the user has decided otherwise, and shows a summary. */
 export async function sendSeveral(services: SendServices, summary: RunSummary, scope: SendScope): Promise<void> {
   const document = await vscode.workspace.openTextDocument(scope.uri);
+  if (!(await hasRequestLanguage(document))) return;
   const order = await services.order({
     uri: document.uri.toString(),
     version: document.version,
