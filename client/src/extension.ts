@@ -35,6 +35,7 @@ import { configureSeverity } from './configuration/configure-severity';
 import { convertCommands } from './convert/convert-commands';
 import { conversionCommands } from './convert/after-conversion';
 import { offerConversions } from './convert/offer-conversions';
+import { offerImport } from './convert/offer-import';
 import { chooseEndpoint } from './configuration/endpoints';
 import { showCookies } from './credentials/cookies';
 import { createEnvironments } from './configuration/environments';
@@ -284,7 +285,7 @@ function addViews(
   });
   const resources = createResourceView(services, held, extensionUri, services.ports.system.now);
   subscriptions.push(runs, explanations, createTestExplorer(services), status, started, resources);
-  subscriptions.push(offerConversions(ask), createResponseValues(services));
+  subscriptions.push(offerConversions(ask), offerImport(), createResponseValues(services));
   subscriptions.push(offerDescriptions(configuration, workspaceState), offerBodies(configuration));
   return { runs, explanations, resources };
 }

@@ -2,7 +2,7 @@ import type { Difference, JudgedRequest, Judgement } from '@rulebook/sender/port
 import type { Endpoint, OfferedRequest } from '@rulebook/engine';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import type { Configuration } from '@rulebook/sender/configuration';
-import type { EnvironmentTables } from '@rulebook/request-file/environments';
+import type { AddedVariable, EnvironmentTables } from '@rulebook/request-file/environments';
 import type { PlannedCall } from '@rulebook/exchange';
 import type { KnownNames, NameList } from '@rulebook/checker/live-names';
 import type { RequestPlan } from '@rulebook/sender/plan';
@@ -342,7 +342,15 @@ export interface ImportParams {
 }
 
 export type ImportResult =
-  | { readonly text: string; readonly requests: number; readonly notes: readonly string[] }
+  | {
+      readonly text: string;
+      readonly requests: number;
+      readonly notes: readonly string[];
+      /** The same as files, where the source has folders; paths have slashes. */
+      readonly files?: readonly { readonly path: string; readonly text: string }[];
+      /** Variables for environment files. */
+      readonly environments?: readonly AddedVariable[];
+    }
   | { readonly reason: string };
 
 /** Asks what a description of a service offers. */

@@ -19,6 +19,10 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
         'openapi',
       ]),
     )
+    .option(
+      '--to <folder>',
+      'write request files, one for each folder of a collection, and environment files, in place of printing',
+    )
     .option('--base-url <url>', 'where the requests of a description go; by default, to its first server')
     .option(
       '--stories',
@@ -28,6 +32,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       'after',
       exampleHelp([
         ['import a collection', 'rulebook import shop.postman_collection.json > shop.http'],
+        ['import its folders as files', 'rulebook import --to requests shop.postman_collection.json'],
         ['write a request for each operation', 'rulebook import openapi.yaml > pets.http'],
         ['write the life of its resources', 'rulebook import --stories openapi.yaml > stories.http'],
         ['import a command', "echo 'curl -d a=b https://example.com' | rulebook import -"],

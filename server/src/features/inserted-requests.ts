@@ -1,4 +1,5 @@
-import { importRequests } from '@rulebook/exchange';
+import { importRequests, type ImportLibraries } from '@rulebook/exchange';
+import { isCurlScript } from '@rulebook/request-file/syntax/curl/import-curl';
 import type { ServerFeature } from '../session/feature';
 import { importRequest, requestSnippetRequest, requestsRequest } from '../protocol';
 import type {
@@ -24,11 +25,13 @@ export const insertedRequests: ServerFeature = {
         snippetOf(session, params),
       ),
     );
-    connection.onRequest<ImportResult, unknown>(importRequest, (params: ImportParams) =>
-      guarded<ImportResult>('import', { reason: 'The requests could not be read.' }, (session) =>
-        imported(session, params),
-      ),
-    );
+    connection.onRequest<ImportResult, unknown>(importRequest, async (params: ImportParams) => {
+      // A pasted command needs none of them, and is converted while it is pasted.
+      const libraries = isCurlScript(params.text) ? undefined : await loadLibraries();
+      return guarded<ImportResult>('import', { reason: 'The requests could not be read.' }, (session) =>
+        imported(session, params, libraries),
+      );
+    });
   },
 };
 
@@ -40,10 +43,20 @@ function snippetOf(
   return snippet === undefined ? { reason: 'The operation is no longer known.' } : { snippet };
 }
 
-function imported({ engine }: FeatureContext, { text, taken = [] }: ImportParams): ImportResult {
+async function loadLibraries(): Promise<ImportLibraries> {
+  const { importLibraries } = await import('@rulebook/exchange/import/import-libraries');
+  return importLibraries;
+}
+
+function imported(
+  { engine }: FeatureContext,
+  { text, taken = [] }: ImportParams,
+  libraries: ImportLibraries | undefined,
+): ImportResult {
   const options = { context: { endpoints: [], defaults: {} }, severities: {} };
   const written = importRequests(text, {
     taken: new Set(taken),
+    libraries,
     planOf: (request) => {
       const [first, ...others] = [...engine.planAll(engine.openFile(request), options)];
       return others.length === 0 ? first : undefined;

@@ -1,4 +1,5 @@
 import { importCurl, isCurlScript } from '@rulebook/request-file/syntax/curl/import-curl';
+import type { ImportLibraries } from './import-libraries';
 import { importHar } from './import-har';
 import { importPostman } from './import-postman';
 import type { ImportedFile } from '@rulebook/request-file/syntax/curl/imported';
@@ -18,18 +19,24 @@ const longest = 50_000_000;
 export interface ImportOptions extends WriteOptions {
   /** Absent: the text says what it is. */
   readonly format?: ImportFormat | undefined;
+  /** Parsers of what is in such texts; without them, scripts become comments. */
+  readonly libraries?: ImportLibraries | undefined;
 }
 
 /** Returns curl commands, a recording or a collection as a request file, or why that is not possible, as half a sentence. */
 export function importRequests(text: string, options: ImportOptions): WrittenRequests | { readonly problem: string } {
   if (text.length > longest) return { problem: 'it is larger than 50 MB; export a part of it' };
-  const read = readFile(text.replace(/^\uFEFF/, ''), options.format);
+  const read = readFile(text.replace(/^\uFEFF/, ''), options);
   if ('problem' in read) return read;
-  if (read.requests.length === 0 && read.variables.length === 0) return { problem: 'it contains no request' };
+  const isEmpty = read.requests.length === 0 && read.variables.length === 0 && (read.environments ?? []).length === 0;
+  if (isEmpty) return { problem: 'it contains no request' };
   return writeRequests(read, options);
 }
 
-function readFile(text: string, format: ImportFormat | undefined): ImportedFile | { readonly problem: string } {
+function readFile(
+  text: string,
+  { format, libraries }: Pick<ImportOptions, 'format' | 'libraries'>,
+): ImportedFile | { readonly problem: string } {
   if (format === 'curl' || (format === undefined && isCurlScript(text))) return importCurl(text);
   let value: unknown;
   try {
@@ -49,7 +56,7 @@ function readFile(text: string, format: ImportFormat | undefined): ImportedFile 
   if (isHar && format !== 'postman') return importHar(value);
   if (format === 'har') return { problem: 'it is not a HAR recording: it has no list `log.entries`' };
   const isCollection = Array.isArray(memberNamed(value, 'item')) || Array.isArray(memberNamed(value, 'values'));
-  if (isCollection) return importPostman(value);
+  if (isCollection) return importPostman(value, libraries?.readStatements);
   const other = otherCollectionOf(value);
   if (other !== undefined) return { problem: other };
   if (Array.isArray(memberNamed(value, 'requests')))
