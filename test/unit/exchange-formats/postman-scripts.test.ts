@@ -67,11 +67,9 @@ describe('scripts of a collection', () => {
     expect({ notes, missing }).toEqual({ notes: [], missing: 0 });
     const { lines, outcomes } = await sendFile(text, { scriptBox: () => Promise.resolve(box.run) });
     expect(lines).toEqual(['GET http://own/login?trace=c', 'GET http://own/orders/7?user=ann']);
-    expect(
-      outcomes.map((outcome) => ('scripts' in outcome ? outcome.scripts : undefined)?.tests.map(({ name }) => name)),
-    ).toEqual([
-      ['all', 'folder', 'has an id'],
-      ['all', 'folder'],
+    expect(outcomes.map(({ asserts }) => asserts.map(({ text: name, outcome }) => `${outcome}: ${name}`))).toEqual([
+      ['passed: all', 'passed: folder', 'passed: has an id'],
+      ['passed: all', 'passed: folder'],
     ]);
   });
 

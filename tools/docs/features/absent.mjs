@@ -29,16 +29,16 @@ export const absent = [
   },
   {
     id: 'postman-scripts',
-    page: '../in-and-out.md',
-    in: { postman: 'Scripts before a request and after a response' },
-    what: 'Scripts of Postman',
-    here: 'Named by the import. Write what they keep as [scripts](../scripts.md), and what they test as [asserts](../asserts.md).',
+    page: '../scripts.md#what-is-not-there',
+    in: { postman: '`pm.sendRequest`, the order of requests, `CryptoJS` and other packages in scripts' },
+    what: 'In scripts of Postman: `pm.sendRequest`, the order of requests, packages',
+    here: 'Named by the import, which leaves such statements as comments. Write a request, and name it in `# @ref`.',
     example: {
       name: 'a.json',
-      file: '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[{"name":"a","request":{"method":"GET","url":"http://h.example/"},"event":[{"listen":"test","script":{"exec":["pm.test()"]}}]}]}',
+      file: '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[{"name":"a","request":{"method":"GET","url":"http://h.example/"},"event":[{"listen":"test","script":{"exec":["pm.sendRequest(1)"]}}]}]}',
       command: ['import', 'a.json'],
       sends: [],
-      prints: ['is not run'],
+      prints: ['Not taken over: Scripts send no requests'],
     },
   },
   {
