@@ -75,6 +75,7 @@ import { showRefusals } from './response/show-refusals';
 import { rerunLast } from './sending/rerun-last';
 import { createScriptLog } from './sending/script-log';
 import { createKnownMistakes } from './sending/known-mistakes';
+import { createReusedResponses } from './sending/reused-responses';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
 import { createResponseView } from './response/show-response';
@@ -181,6 +182,7 @@ export async function startExtension(
     sends: createRunningSends(),
     choices: context.workspaceState,
     answersOf: createRequestResponses(scriptValues),
+    reused: createReusedResponses(),
     scriptValues,
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),

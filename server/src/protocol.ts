@@ -274,6 +274,8 @@ export type PlanResult =
       readonly call?: PlannedCall | undefined;
       /** The findings that the plan counts as errors, the first of them. */
       readonly errors?: readonly FoundError[];
+      /** The text of a request with a name, which says later whether it has changed. */
+      readonly text?: string;
     }
   | { readonly reason: string };
 
@@ -290,6 +292,15 @@ export interface RequestOrderParams {
   readonly withDependencies?: boolean;
   /** The requests of this sequence of the document, with those that they depend on, instead of those on lines. */
   readonly sequence?: string;
+  /** The requests whose responses take the place of sending them again where `@ref` names them. */
+  readonly kept?: readonly KeptRequest[];
+}
+
+/** A named request whose response is kept, with its text when it was sent. */
+export interface KeptRequest {
+  readonly uri: string;
+  readonly name: string;
+  readonly text: string;
 }
 
 /** The command of the client that sends a sequence; it takes the URI of the document and the name. */
@@ -308,7 +319,12 @@ export interface OrderedRequest {
 
 /** The requests in order, and the lines of those of the document; or a sentence for the user why there are none. */
 export type RequestOrderResult =
-  | { readonly lines: readonly number[]; readonly steps: readonly OrderedRequest[] }
+  | {
+      readonly lines: readonly number[];
+      readonly steps: readonly OrderedRequest[];
+      /** Those that are not sent, because their responses are kept. */
+      readonly reused: readonly KeptRequest[];
+    }
   | { readonly reason: string };
 
 /** Asks for every request that can be inserted into a document. */

@@ -91,7 +91,7 @@ async function attemptAt(
   }
   const settled = await settleRivals(services, document, result, choices.endpoint);
   if (settled === undefined) return undefined;
-  const { plan, errors } = settled;
+  const { plan, errors, text } = settled;
   const root = choices.root === undefined ? document.uri : vscode.Uri.parse(choices.root);
   const unusable = services.environments.problem(document.uri, root);
   if (unusable !== undefined) {
@@ -123,5 +123,6 @@ async function attemptAt(
   }
   const imported = await importedDefinitions(choices.imports);
   const answers = choices.run?.answers ?? new Map<string, string>();
-  return { document, line: result.line, plan, picked, answers, choices, imported, ...(errors && { errors }) };
+  const about = { document, line: result.line, plan, picked, answers, choices, imported, text };
+  return { ...about, ...(errors && { errors }) };
 }
