@@ -355,6 +355,8 @@ export interface ImportParams {
   readonly text: string;
   /** Names of variables that have another meaning where the text goes. */
   readonly taken?: readonly string[];
+  /** The files of a collection that is a folder, in place of a text: paths with slashes, from there. */
+  readonly files?: readonly (readonly [path: string, text: string])[];
 }
 
 export type ImportResult =

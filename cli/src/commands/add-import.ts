@@ -8,11 +8,11 @@ import type { ImportOptions } from '../convert/import';
 export function addImport(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('import')
-    .summary('Print curl commands, a HAR recording, a Postman collection or an OpenAPI description as a request file')
+    .summary('Print curl commands, a recording, a collection or an OpenAPI description as a request file')
     .description(
-      'Print curl commands, a HAR recording, a Postman collection (version 2) or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
+      'Print curl commands, a HAR recording, a collection of Postman, Bruno, Insomnia, Hurl or Thunder Client, or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
     )
-    .argument('<file>', 'file to import; - reads standard input')
+    .argument('<file>', 'file to import, or the folder of a collection of Bruno; - reads standard input')
     .addOption(
       new Option('--from <format>', 'format of the file; by default, its content says it').choices([
         ...importFormats,

@@ -4,6 +4,7 @@ import { writeStories } from '@rulebook/sandbox/contract-tests';
 import {
   credentialFields,
   describedRequests,
+  importFolder,
   importRequests,
   isDescriptionText,
   offeredBaseUrls,
@@ -19,6 +20,7 @@ import { environment } from '../configuration/configuration-file';
 import { rootOfDescription } from '../configuration/described-services';
 import { complain, exitCodes } from '../exit-codes';
 import { readInput } from '../requests/read-input';
+import { folderOfCollection, readCollection } from './read-collection';
 import { nameOfImport, printImported, writeImported } from './write-imported';
 
 /** The options of `rulebook import`. */
@@ -33,6 +35,12 @@ export interface ImportOptions {
 
 /** Prints what another tool has written as a request file, or writes it into a folder, and returns the exit code. */
 export async function importFile(path: string, { from, baseUrl, stories = false, to }: ImportOptions): Promise<number> {
+  const folder = path === '-' ? undefined : folderOfCollection(path);
+  if (folder !== undefined) {
+    const planOf = createPlanner();
+    const read = importFolder(readCollection(folder), { planOf, libraries: await loadLibraries() });
+    return finish(folder, read, to);
+  }
   const content = path === '-' ? await readInput() : readText(path);
   const name = path === '-' ? 'standard input' : path;
   if ('cause' in content) {
@@ -52,8 +60,12 @@ export async function importFile(path: string, { from, baseUrl, stories = false,
   const written = isDescription
     ? await importDescription(path, baseUrl, stories)
     : importRequests(text, { format: from, planOf: createPlanner(), libraries: await loadLibraries() });
+  return finish(path === '-' ? '-' : path, written, to);
+}
+
+function finish(path: string, written: WrittenRequests | { readonly problem: string }, to: string | undefined): number {
   if ('problem' in written) {
-    complain(`${name}: ${written.problem}`);
+    complain(`${path === '-' ? 'standard input' : path}: ${written.problem}`);
     return exitCodes.usage;
   }
   const code = to === undefined ? printImported(written) : writeImported(to, written, nameOfImport(path));
@@ -63,7 +75,7 @@ export async function importFile(path: string, { from, baseUrl, stories = false,
 }
 
 async function loadLibraries(): Promise<ImportLibraries> {
-  const { importLibraries } = await import('@rulebook/exchange/import/import-libraries');
+  const { importLibraries } = await import('@rulebook/exchange/libraries');
   return importLibraries;
 }
 

@@ -68,6 +68,7 @@ export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): 
         : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     // A description may refer to other files, which the server reads with it.
     if (isDescriptionText(text)) await importFromDescription(ask, file);
+    else if (importableIn(text)?.kind === 'folder') await openImported(ask, '', file, await filesOfFolder(file));
     else await openImported(ask, text, file);
   }
 }
@@ -82,15 +83,47 @@ async function askForFiles(): Promise<readonly vscode.Uri[]> {
     openLabel: vscode.l10n.t('Import'),
     canSelectMany: true,
     filters: {
-      [vscode.l10n.t('HAR, Postman, curl, OpenAPI')]: ['har', 'json', 'yaml', 'yml', 'sh', 'txt', 'curl'],
+      [vscode.l10n.t('Collections, HAR, curl, OpenAPI')]: [
+        'har',
+        'json',
+        'yaml',
+        'yml',
+        'bru',
+        'hurl',
+        'sh',
+        'txt',
+        'curl',
+      ],
       [vscode.l10n.t('All files')]: ['*'],
     },
   });
   return files ?? [];
 }
 
-async function openImported(ask: Ask, text: string, source?: vscode.Uri): Promise<void> {
-  const read = await importText(ask, text);
+/** More files of a folder are not read. */
+const maxFiles = 5000;
+
+/** Returns the texts of a collection that is a folder, by their paths from there. */
+async function filesOfFolder(source: vscode.Uri): Promise<readonly (readonly [path: string, text: string])[]> {
+  const folder = vscode.Uri.joinPath(source, '..');
+  const pattern = new vscode.RelativePattern(folder, '**/*.{bru,yml,yaml,json}');
+  const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxFiles);
+  const decoder = new TextDecoder();
+  const paths = files.map((file) => ({ file, path: file.path.slice(folder.path.length + 1) }));
+  return Promise.all(
+    paths
+      .filter(({ path }) => !path.endsWith('.json') || path === 'bruno.json')
+      .map(async ({ file, path }) => [path, decoder.decode(await vscode.workspace.fs.readFile(file))] as const),
+  );
+}
+
+async function openImported(
+  ask: Ask,
+  text: string,
+  source?: vscode.Uri,
+  folderFiles?: readonly (readonly [path: string, text: string])[],
+): Promise<void> {
+  const read = await importText(ask, text, undefined, folderFiles);
   if (read === undefined) return;
   const { files, environments = [] } = read;
   const folder = source === undefined || source.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(source, '..');
@@ -147,9 +180,14 @@ async function writeFiles(
 }
 
 /** Returns a text as requests; undefined when the user was informed why not. */
-export async function importText(ask: Ask, text: string, document?: vscode.TextDocument) {
+export async function importText(
+  ask: Ask,
+  text: string,
+  document?: vscode.TextDocument,
+  files?: readonly (readonly [path: string, text: string])[],
+) {
   const taken = document === undefined ? [] : [...definitionsIn(document.getText()).keys()];
-  const read = await ask<ImportResult>(importRequest, { text, taken } satisfies ImportParams);
+  const read = await ask<ImportResult>(importRequest, { text, taken, ...(files && { files }) } satisfies ImportParams);
   if (!('reason' in read)) return read;
   void vscode.window.showWarningMessage(read.reason);
   return undefined;

@@ -14,11 +14,13 @@ export function offerImport(): vscode.Disposable {
         const found = isWanted ? importableIn(document.getText()) : undefined;
         if (found === undefined) return [];
         const title =
-          found.kind === 'environment'
-            ? vscode.l10n.t('Import Environment')
-            : found.requests === 1
-              ? vscode.l10n.t('Import 1 Request')
-              : vscode.l10n.t('Import {0} Requests', found.requests);
+          found.kind === 'folder'
+            ? vscode.l10n.t('Import Collection')
+            : found.kind === 'environment'
+              ? vscode.l10n.t('Import Environment')
+              : found.requests === 1
+                ? vscode.l10n.t('Import 1 Request')
+                : vscode.l10n.t('Import {0} Requests', found.requests);
         return [
           new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
             title,

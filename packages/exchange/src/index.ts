@@ -4,7 +4,7 @@ export { copyRequest } from './copy/copy-request';
 export { copyTargets, type CopyTarget } from './copy/copy-targets';
 
 export { harOf, type RecordedExchange } from './har';
-export { importFormats, importRequests, type ImportFormat } from './import/import-requests';
+export { importFolder, importFormats, importRequests, type ImportFormat } from './import/import-requests';
 export type { WrittenFile } from './import/import-files';
 export type { WrittenRequests } from './import/write-requests';
 export type { ImportLibraries } from './import/import-libraries';

@@ -1,5 +1,5 @@
-import { importRequests, type ImportLibraries } from '@rulebook/exchange';
-import { isCurlScript } from '@rulebook/request-file/syntax/curl/import-curl';
+import { importFolder, importRequests, type ImportLibraries } from '@rulebook/exchange';
+import { isCurl } from '@rulebook/request-file/syntax';
 import type { ServerFeature } from '../session/feature';
 import { importRequest, requestSnippetRequest, requestsRequest } from '../protocol';
 import type {
@@ -27,7 +27,7 @@ export const insertedRequests: ServerFeature = {
     );
     connection.onRequest<ImportResult, unknown>(importRequest, async (params: ImportParams) => {
       // A pasted command needs none of them, and is converted while it is pasted.
-      const libraries = isCurlScript(params.text) ? undefined : await loadLibraries();
+      const libraries = isCurl(params.text) ? undefined : await loadLibraries();
       return guarded<ImportResult>('import', { reason: 'The requests could not be read.' }, (session) =>
         imported(session, params, libraries),
       );
@@ -44,23 +44,23 @@ function snippetOf(
 }
 
 async function loadLibraries(): Promise<ImportLibraries> {
-  const { importLibraries } = await import('@rulebook/exchange/import/import-libraries');
+  const { importLibraries } = await import('@rulebook/exchange/libraries');
   return importLibraries;
 }
 
 function imported(
   { engine }: FeatureContext,
-  { text, taken = [] }: ImportParams,
+  { text, taken = [], files }: ImportParams,
   libraries: ImportLibraries | undefined,
 ): ImportResult {
   const options = { context: { endpoints: [], defaults: {} }, severities: {} };
-  const written = importRequests(text, {
-    taken: new Set(taken),
-    libraries,
-    planOf: (request) => {
-      const [first, ...others] = [...engine.planAll(engine.openFile(request), options)];
-      return others.length === 0 ? first : undefined;
-    },
-  });
+  const planOf = (request: string) => {
+    const [first, ...others] = [...engine.planAll(engine.openFile(request), options)];
+    return others.length === 0 ? first : undefined;
+  };
+  const written =
+    files !== undefined && libraries !== undefined
+      ? importFolder(new Map(files), { planOf, libraries })
+      : importRequests(text, { taken: new Set(taken), libraries, planOf });
   return 'problem' in written ? { reason: `The text cannot be imported: ${written.problem}.` } : written;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src/index';
 import { copyRequest, importRequests } from '../../../packages/exchange/src/index';
-import { importLibraries } from '../../../packages/exchange/src/import/import-libraries';
+import { importLibraries } from '../../../packages/exchange/src/import/libraries/index';
 import type { PreparedRequest, RequestPlan } from '../../../packages/sender/src/plan/index';
 import { materialise } from '../../../packages/sender/src/variables/index';
 import { triesOf } from '../../sample';

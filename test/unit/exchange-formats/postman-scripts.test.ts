@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src/index';
 import { importableIn, importRequests } from '../../../packages/exchange/src/index';
-import { importLibraries } from '../../../packages/exchange/src/import/import-libraries';
+import { importLibraries } from '../../../packages/exchange/src/import/libraries/index';
 import type { ScriptBox } from '../../../packages/node/src/script-box/box';
 import { loadScriptBox } from '../../script-engine';
 import { sendFile } from '../sending/scripts/send-file';

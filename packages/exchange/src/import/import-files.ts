@@ -83,13 +83,15 @@ class PathNames {
 
 /** Returns a text as the name of a file or folder. */
 export function nameOfFile(text: string): string {
-  const name = text
+  const signs = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, '-')
     .replace(/\s+/g, ' ')
-    .replace(/^[.\s-]+|[.\s-]+$/g, '')
     .slice(0, 80)
-    .trim();
+    .replace(/^[.\s-]{1,80}/, '');
+  let end = signs.length;
+  while (end > 0 && /[.\s-]/.test(signs.charAt(end - 1))) end--;
+  const name = signs.slice(0, end);
   // Names of devices on Windows.
   return name === '' ? 'requests' : /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}-` : name;
 }

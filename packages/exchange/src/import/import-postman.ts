@@ -8,8 +8,9 @@ import {
   type ImportedRequest,
   type ImportedScripts,
 } from '@rulebook/request-file/syntax/curl/imported';
-import type { ReadStatements } from './javascript-statements';
+import type { ReadStatements } from './import-libraries';
 import { translateScript } from './postman-script';
+import { assertsMember, notesMember, type ShapedCollection } from './collections/shape';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
 
 /** Deeper folders are left out. */
@@ -43,8 +44,10 @@ export function importPostman(collection: unknown, readStatements?: ReadStatemen
         const title = [...around.folders, name].join(' / ');
         const found: string[] = [];
         const scripts = joined(around.scripts, scriptsOf(item, 'this request', readStatements, found));
+        found.push(...itemsNamed(item, notesMember).map(String));
         const request = readItem(item, title, auth, found);
-        requests.push({ ...request, folders: around.folders, ...(scripts && { scripts }) });
+        const asserts = itemsNamed(item, assertsMember).map(String);
+        requests.push({ ...request, asserts, folders: around.folders, ...(scripts && { scripts }) });
         continue;
       }
       const folders = [...around.folders, name];
@@ -59,6 +62,20 @@ export function importPostman(collection: unknown, readStatements?: ReadStatemen
     ...{ source: 'the collection', variables, requests, notes, keepsSecrets: false },
     ...(title !== undefined && { title }),
     ...(scripts && { scripts }),
+  };
+}
+
+/** Reads a collection of another tool that was brought into the form of one of Postman. */
+export function importShaped(
+  { source, title, environments = [], notes = [], ...collection }: ShapedCollection,
+  readStatements: ReadStatements | undefined,
+): ImportedFile {
+  const read = importPostman({ ...collection, info: { name: title } }, readStatements);
+  return {
+    ...read,
+    source,
+    notes: [...notes, ...read.notes],
+    ...(environments.length > 0 && { environments }),
   };
 }
 
@@ -272,9 +289,12 @@ function readBody(
     case 'raw': {
       const text = withReferences(textNamed(body, 'raw') ?? '');
       const language = textNamed(memberNamed(memberNamed(body, 'options'), 'raw'), 'language') ?? 'text';
-      const type = types[language] ?? 'text/plain';
+      // Other formats send such a body without a media type.
+      const type = language === 'none' ? undefined : (types[language] ?? 'text/plain');
       const isJson = language === 'json' || hasJsonField;
-      return text === '' ? {} : { body: { kind: 'text', text, ...(isJson && { isRelaxed: true }) }, type };
+      return text === ''
+        ? {}
+        : { body: { kind: 'text', text, ...(isJson && { isRelaxed: true }) }, ...(type !== undefined && { type }) };
     }
     case 'urlencoded': {
       const pairs = kept(itemsNamed(body, 'urlencoded'), 'form field').map(
@@ -375,7 +395,12 @@ function cyclesIn(variables: ImportedFile['variables']): readonly string[] {
 
 /** All `{{…}}` of a collection are variables. */
 function withReferences(text: string): string {
-  return withoutReferences(text).replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => reference(variableNameOf(name)));
+  return withoutReferences(text).replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => reference(referredName(name)));
+}
+
+function referredName(name: string): string {
+  const [, ofProcess] = /^\s*process\.env\.(\w+)\s*$/.exec(name) ?? [];
+  return ofProcess === undefined ? variableNameOf(name) : `$processEnv ${ofProcess}`;
 }
 
 function encodeField(text: string): string {

@@ -1,5 +1,5 @@
 import { problemsInScript } from '@rulebook/request-file/scripts/script-problems';
-import type { ReadStatements } from './javascript-statements';
+import type { ReadStatements } from './import-libraries';
 
 /** A script of a collection as a script of a request file. */
 interface TranslatedScript {

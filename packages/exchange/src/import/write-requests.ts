@@ -91,6 +91,7 @@ function tryWriting(given: ImportedRequest, planOf: WriteOptions['planOf']): Wri
     .slice(0, 120);
   const url = writeText(withoutBlanks(request.url));
   const line = `${method} ${url}`;
+  const asserts = (request.asserts ?? []).map(oneLine).filter((one) => one.startsWith('?? '));
   const form = body?.kind === 'form' ? writeForm(body) : undefined;
   const fields = fieldsOf(request, form?.type, notes);
   const content = form?.text ?? (body === undefined ? '' : bodyText(body));
@@ -103,6 +104,7 @@ function tryWriting(given: ImportedRequest, planOf: WriteOptions['planOf']): Wri
       line,
       ...fields.map(([key, value]) => `${key}: ${writeText(value)}`.trimEnd()),
       ...(withBody === '' ? [] : ['', withBody]),
+      ...(asserts.length === 0 ? [] : ['', ...asserts]),
       ...(request.scripts?.after === undefined ? [] : ['', ...scriptLines('>', request.scripts.after)]),
       '',
     ].join('\n');

@@ -22,7 +22,9 @@ import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
 import { addTests } from './inside/tests';
 import { addHelpers } from './inside/helpers';
-import { addPm, makeAssertions } from './inside/pm';
+import { addBodyAssertions, addStatusAssertions } from './inside/assertions';
+import { addOldPostman, addPm } from './inside/pm';
+import { makePostmanParts } from './inside/postman-parts';
 import { keepMemory, type MemoryImage } from './memory-image';
 import { readOutput } from './read-output';
 
@@ -135,16 +137,28 @@ async function startEngine(wasmModule: object, limits: BoxLimits, library: strin
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
 function joinedParts(...parts: readonly ((box: Box) => void)[]): string {
+  return joinedTexts(...parts);
+}
+
+function joinedTexts<Part extends (...given: never[]) => void>(...parts: readonly Part[]): string {
   return parts.map((part) => `(${String(part)})`).join(',');
 }
 
 /** Makes the box, runs the code in it, and returns what the box says at the end. */
 const prepare = `(function (input, host, expectations) {
   const start = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
-  const box = Object.assign(start, (${String(makeResults)})(start), { expectations, addAssertions: (${String(makeAssertions)})() });
+  const box = Object.assign(start, (${String(makeResults)})(start), {
+    expectations,
+    addAssertions: (library, received) => {
+      for (const add of [${joinedTexts(addStatusAssertions, addBodyAssertions)}]) add(library, received);
+    },
+  });
   for (const add of [${joinedParts(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
   if (box.input.language === 'block') for (const add of [${joinedParts(addBlocks, addTests)}]) add(box);
-  else (${String(addPm)})(box);
+  else {
+    const parts = (${String(makePostmanParts)})(box);
+    for (const add of [${joinedTexts(addPm, addOldPostman)}]) add(box, parts);
+  }
   return box;
 })`;
 

@@ -8,7 +8,7 @@ const engine = createEngine();
 /** Returns the blocks that are sent for the last request of a text, and those that are reused. */
 function ordered(text: string, kept: readonly number[]) {
   const linked = readLinkedFiles('a.http', engine.openFile(text), {
-    read: () => undefined,
+    read: () => ({ cause: 'there is none' }),
     open: (other) => engine.openFile(other),
     parse: (block) => engine.parseBlock(block),
   });

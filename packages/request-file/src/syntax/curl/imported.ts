@@ -10,6 +10,8 @@ export interface ImportedRequest {
   readonly body?: ImportedBody;
   /** Scripts that run before it is sent, and with its response. */
   readonly scripts?: ImportedScripts;
+  /** Lines of asserts, which begin with `??`. */
+  readonly asserts?: readonly string[];
   /** The names of its folders, from outside in. */
   readonly folders?: readonly string[];
   /** Lines of comments that say how it is sent. */

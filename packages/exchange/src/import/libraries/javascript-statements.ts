@@ -1,17 +1,5 @@
 import { parse, type AnyNode, type Program } from 'acorn';
-
-/** A statement of a script that is not a part of another one. */
-export interface Statement {
-  readonly start: number;
-  readonly end: number;
-  /** The names that it defines for the others, or gives values to. */
-  readonly gives: ReadonlySet<string>;
-  /** All names in it that are not members of something. */
-  readonly names: ReadonlySet<string>;
-}
-
-/** Reads the statements of a script; undefined for a text that is not JavaScript. */
-export type ReadStatements = (code: string) => readonly Statement[] | undefined;
+import type { ReadStatements } from '../import-libraries';
 
 /** Reads statements with a parser of JavaScript. */
 export const readStatements: ReadStatements = (code) => {
