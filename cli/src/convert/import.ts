@@ -14,7 +14,7 @@ import {
 } from '@rulebook/exchange';
 import type { RequestPlan } from '@rulebook/sender/plan';
 import { createDescribedService } from '@rulebook/services';
-import { count, visible } from '@rulebook/text';
+import { count } from '@rulebook/text';
 import { readText } from '@rulebook/node/files/files';
 import { environment } from '../configuration/configuration-file';
 import { rootOfDescription } from '../configuration/described-services';

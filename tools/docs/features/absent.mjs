@@ -45,7 +45,7 @@ export const absent = [
     id: 'grpc',
     page: '../request-files.md#other-protocols-and-curl',
     constructs: ['service-definition'],
-    in: { jetbrains: 'gRPC', httpyac: 'gRPC, MQTT, AMQP', postman: 'gRPC, MQTT' },
+    in: { jetbrains: 'gRPC', httpyac: 'gRPC, MQTT, AMQP', postman: 'gRPC, MQTT', bruno: 'gRPC', insomnia: 'gRPC' },
     what: 'gRPC, MQTT, AMQP, RSocket',
     here: 'Named, never sent.',
     example: { file: 'GRPC HOST/a.B/C\n', sends: [], prints: ['gRPC calls are not supported'] },
@@ -116,20 +116,20 @@ export const absent = [
   {
     id: 'other-imports',
     page: '../in-and-out.md#import-in-the-editor',
-    in: {},
-    what: 'Import of files of Bruno, Insomnia and Hurl',
+    in: { insomnia: 'Exports of version 4', bruno: 'Exports as one file of JSON' },
+    what: 'Import of exports of Insomnia 4, and of Bruno as JSON',
     here: 'The message says what to export there, and to import here.',
     example: {
-      files: { 'a.bru': 'meta {\n  name: a\n}\nget {\n  url: HOST/a\n}\n' },
-      command: ['import', 'a.bru'],
+      files: { 'a.json': '{ "_type": "export", "__export_format": 4, "resources": [] }' },
+      command: ['import', 'a.json'],
       exit: 2,
-      prints: ['it belongs to Bruno'],
+      prints: ['it is an older export of Insomnia'],
     },
   },
   {
     id: 'digest-asserts',
     page: '../asserts.md',
-    in: { httpyac: '`sha256`, `sha512`, `md5` of a body in asserts' },
+    in: { httpyac: '`sha256`, `sha512`, `md5` of a body in asserts', hurl: '`sha256`, `md5` and `xpath` in asserts' },
     what: 'Asserts of digests (`sha256`, `md5`) and of an XPath',
     here: 'Named, and reported as errors of the run.',
     example: { file: 'GET HOST/a\n\n?? body sha256 47DEQpj8HBSa+\n', sends: ['/a'], exit: 'any', prints: ['sha256'] },
@@ -146,7 +146,7 @@ export const absent = [
   {
     id: 'cloud-signatures',
     page: '../sending.md#other-kinds-of-credentials',
-    in: { 'rest-client': 'Azure and OpenID Connect authentication', postman: 'Hawk, NTLM and other helpers', jetbrains: 'NTLM' },
+    in: { bruno: 'NTLM, WSSE', insomnia: 'NTLM, Hawk, Netrc', 'rest-client': 'Azure and OpenID Connect authentication', postman: 'Hawk, NTLM and other helpers', jetbrains: 'NTLM' },
     what: 'NTLM, Hawk, and sign-in of Azure by its own tools',
     here: 'Put the finished token into the credential of the endpoint, or into a variable.',
     example: {
@@ -214,7 +214,7 @@ export const absent = [
   {
     id: 'cloud',
     page: '../security.md',
-    in: { postman: 'Accounts, synchronisation, monitors, shared workspaces' },
+    in: { postman: 'Accounts, synchronisation, monitors, shared workspaces', insomnia: 'Accounts, synchronisation', 'thunder-client': 'Accounts, synchronisation' },
     what: 'An account, synchronisation, monitors',
     here: 'Your version control and your CI. Nothing leaves the machine but your requests.',
     example: { command: ['login'], exit: 2, prints: ['login'] },

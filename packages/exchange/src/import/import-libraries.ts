@@ -15,6 +15,4 @@ export type ReadStatements = (code: string) => readonly Statement[] | undefined;
 export interface ImportLibraries {
   readonly readStatements: ReadStatements;
   readonly readYaml: (text: string) => unknown;
-  /** Of the language of Bruno: a request, an environment, and the settings of a folder or the collection. */
-  readonly readBru: Readonly<Record<'request' | 'environment' | 'settings', (text: string) => unknown>>;
 }

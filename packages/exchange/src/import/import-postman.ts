@@ -1,10 +1,7 @@
 import {
   reference,
   variableNameOf,
-  withoutReferences,
-  type ImportedBody,
   type ImportedFile,
-  type ImportedPart,
   type ImportedRequest,
   type ImportedScripts,
 } from '@rulebook/request-file/syntax/curl/imported';
@@ -12,6 +9,8 @@ import type { ReadStatements } from './import-libraries';
 import { translateScript } from './postman-script';
 import { assertsMember, notesMember, type ShapedCollection } from './collections/shape';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
+import { readBody } from './postman-body';
+import { isDisabled, textFrom, withReferences } from './postman-texts';
 
 /** Deeper folders are left out. */
 const deepest = 50;
@@ -262,85 +261,6 @@ function readAuth(auth: unknown, notes: string[]): Authentication {
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  html: 'text/html',
-  text: 'text/plain',
-  javascript: 'application/javascript',
-};
-
-function readBody(
-  body: unknown,
-  hasJsonField: boolean,
-  notes: string[],
-): { readonly body?: ImportedBody; readonly type?: string } {
-  if (body === undefined || body === null) return {};
-  if (isDisabled(body)) {
-    notes.push('the body is left out, because it is disabled');
-    return {};
-  }
-  const kept = (list: readonly unknown[], what: string) =>
-    list.filter((one) => {
-      if (isDisabled(one)) notes.push(`the ${what} ${textNamed(one, 'key') ?? ''} is left out, because it is disabled`);
-      return !isDisabled(one);
-    });
-  switch (textNamed(body, 'mode')) {
-    case 'raw': {
-      const text = withReferences(textNamed(body, 'raw') ?? '');
-      const language = textNamed(memberNamed(memberNamed(body, 'options'), 'raw'), 'language') ?? 'text';
-      // Other formats send such a body without a media type.
-      const type = language === 'none' ? undefined : (types[language] ?? 'text/plain');
-      const isJson = language === 'json' || hasJsonField;
-      return text === ''
-        ? {}
-        : { body: { kind: 'text', text, ...(isJson && { isRelaxed: true }) }, ...(type !== undefined && { type }) };
-    }
-    case 'urlencoded': {
-      const pairs = kept(itemsNamed(body, 'urlencoded'), 'form field').map(
-        (one) => `${encodeField(textNamed(one, 'key') ?? '')}=${encodeField(textFrom(memberNamed(one, 'value')))}`,
-      );
-      return { body: { kind: 'text', text: pairs.join('&') }, type: 'application/x-www-form-urlencoded' };
-    }
-    case 'formdata':
-      return {
-        body: {
-          kind: 'form',
-          parts: kept(itemsNamed(body, 'formdata'), 'form field').flatMap(partsOfField),
-        },
-      };
-    case 'file': {
-      const path = textNamed(memberNamed(body, 'file'), 'src') ?? '';
-      if (path !== '') return { body: { kind: 'file', path } };
-      notes.push('the body is a file that the collection does not name');
-      return {};
-    }
-    case 'graphql': {
-      const graphql = memberNamed(body, 'graphql');
-      const query = JSON.stringify(textNamed(graphql, 'query') ?? '');
-      const variables = (textNamed(graphql, 'variables') ?? '').trim();
-      const text = `{ "query": ${query}${variables === '' ? '' : `, "variables": ${variables}`} }`;
-      return { body: { kind: 'text', text: withReferences(text) }, type: 'application/json' };
-    }
-    default:
-      return {};
-  }
-}
-
-/** Returns the part of a form field; a field with several files is several parts. */
-function partsOfField(field: unknown): readonly ImportedPart[] {
-  const type = textNamed(field, 'contentType');
-  const shared = {
-    name: withReferences(textNamed(field, 'key') ?? ''),
-    ...(type !== undefined && type !== '' && { type }),
-  };
-  if (textNamed(field, 'type') !== 'file')
-    return [{ ...shared, content: { text: withReferences(textFrom(memberNamed(field, 'value'))) } }];
-  const source = memberNamed(field, 'src');
-  const paths = Array.isArray(source) && source.length > 0 ? source.map(textFrom) : [textFrom(source)];
-  return paths.map((path) => ({ ...shared, filename: path.split(/[/\\]/).at(-1) ?? '', content: { path } }));
-}
-
 /** Returns the scripts of an item as they run here. */
 function scriptsOf(
   item: unknown,
@@ -391,32 +311,4 @@ function cyclesIn(variables: ImportedFile['variables']): readonly string[] {
     return false;
   };
   return variables.filter(({ name }) => leadsBack(name)).map(({ name }) => `the variable ${name} refers to itself`);
-}
-
-/** All `{{…}}` of a collection are variables. */
-function withReferences(text: string): string {
-  return withoutReferences(text).replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => reference(referredName(name)));
-}
-
-function referredName(name: string): string {
-  const [, ofProcess] = /^\s*process\.env\.(\w+)\s*$/.exec(name) ?? [];
-  return ofProcess === undefined ? variableNameOf(name) : `$processEnv ${ofProcess}`;
-}
-
-function encodeField(text: string): string {
-  return text
-    .split(/(\{\{[^{}]+\}\})/)
-    .map((part, index) =>
-      index % 2 === 1 ? withReferences(part) : encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')),
-    )
-    .join('');
-}
-
-function isDisabled(value: unknown): boolean {
-  return memberNamed(value, 'disabled') === true || memberNamed(value, 'enabled') === false;
-}
-
-function textFrom(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

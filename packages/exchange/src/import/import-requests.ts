@@ -76,11 +76,14 @@ function readFile(
   return { problem: 'it is not a HAR recording, a Postman collection or an OpenAPI description with a version' };
 }
 
+const ofBruno = 'it belongs to Bruno, whose requests are in files of their own; import the folder of the collection';
 const ofInsomnia = 'it is an older export of Insomnia; export the data there in the format 5, and import that';
 
 /** Returns what to do with a text of another tool that is not read; undefined for any other text. */
 function otherCollectionOf(value: unknown): string | undefined {
-  return Array.isArray(memberNamed(value, 'resources')) && memberNamed(value, '_type') === 'export'
-    ? ofInsomnia
-    : undefined;
+  if (Array.isArray(memberNamed(value, 'resources')) && memberNamed(value, '_type') === 'export') return ofInsomnia;
+  if (memberNamed(value, 'version') === undefined) return undefined;
+  // An export of a collection, and the file `bruno.json` next to the requests.
+  const isSettings = memberNamed(value, 'type') === 'collection' && memberNamed(value, 'name') !== undefined;
+  return isSettings || Array.isArray(memberNamed(value, 'items')) ? ofBruno : undefined;
 }

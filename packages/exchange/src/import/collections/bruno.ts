@@ -1,5 +1,6 @@
 import type { ImportLibraries } from '../import-libraries';
 import { itemsNamed, memberNamed, textNamed } from '../json-value';
+import { readBru } from './read-bru';
 import { assertOf, keeping, withPostmanNames } from './bruno-script';
 import {
   authOf,
@@ -23,7 +24,10 @@ interface Parsed {
 }
 
 /** Reads a collection of Bruno from its files, or a single request; undefined for other files. */
-export function readBruno(files: ImportedFiles, { readBru, readYaml }: ImportLibraries): ShapedCollection | undefined {
+export function readBruno(
+  files: ImportedFiles,
+  { readYaml }: Pick<ImportLibraries, 'readYaml'>,
+): ShapedCollection | undefined {
   const notes: string[] = [];
   const parsed: Parsed[] = [];
   let title: string | undefined;
@@ -31,7 +35,7 @@ export function readBruno(files: ImportedFiles, { readBru, readYaml }: ImportLib
     const name = path.split('/').at(-1) ?? '';
     try {
       if (name === 'bruno.json') title = textNamed(JSON.parse(text), 'name');
-      else if (/\.bru$/i.test(name)) parsed.push(ofBru(path, name, text, readBru));
+      else if (/\.bru$/i.test(name)) parsed.push(ofBru(path, name, text));
       else if (/\.ya?ml$/i.test(name)) {
         const value = readYaml(text);
         const root = ofYaml(path, name, value);
@@ -54,13 +58,13 @@ export function readBruno(files: ImportedFiles, { readBru, readYaml }: ImportLib
   return { source: 'the collection', title, item, ...settings, environments, notes };
 }
 
-function ofBru(path: string, name: string, text: string, readBru: ImportLibraries['readBru']): Parsed {
+function ofBru(path: string, name: string, text: string): Parsed {
   const kind = /(?:^|\/)environments\/[^/]+$/.test(path)
     ? 'environment'
     : /^(?:collection|folder)\.bru$/i.test(name)
       ? 'settings'
       : 'request';
-  return { path, kind, value: readBru[kind](text) };
+  return { path, kind, value: readBru(text) };
 }
 
 function ofYaml(path: string, name: string, value: unknown): Parsed | undefined {
@@ -192,8 +196,8 @@ function assertsOf(assertions: readonly unknown[], notes: string[]): readonly st
     const expression = textNamed(one, 'name') ?? textNamed(one, 'expression') ?? '';
     const written = textNamed(one, 'operator');
     const value = textOf(memberNamed(one, 'value'));
-    const [, word = '', rest = ''] =
-      written === undefined ? (/^(\S+)\s?(.*)$/.exec(value) ?? []) : ['', written, value];
+    const blank = `${value} `.indexOf(' ');
+    const [word, rest] = written === undefined ? [value.slice(0, blank), value.slice(blank)] : [written, value];
     const found = assertOf(expression, word, rest.trim());
     if (found === undefined) notes.push(`the assertion about ${expression} is not taken over`);
     return found === undefined ? [] : [found];

@@ -31,6 +31,13 @@ export function otherFormatOf(text: string): OtherFormat | undefined {
   return isHurl && !/^###/m.test(head) && /^[A-Z]+[ \t]+(?:https?:|\{\{)/m.test(head) ? 'hurl' : undefined;
 }
 
+function withRequests(read: ShapedCollection | undefined): ShapedCollection | { readonly problem: string } {
+  if (read !== undefined && read.item.length > 0) return read;
+  return {
+    problem: 'it belongs to Bruno, whose requests are in files of their own; import the folder of the collection',
+  };
+}
+
 /** Reads a text of another tool; undefined for a text of none of them. */
 export function readOther(
   text: string,
@@ -44,7 +51,7 @@ export function readOther(
       case 'bruno':
         return readBruno(new Map([['request.bru', text]]), libraries) ?? { problem: 'it is not a request of Bruno' };
       case 'opencollection':
-        return readBruno(new Map([['request.yml', text]]), libraries) ?? { problem: 'it holds no request' };
+        return withRequests(readBruno(new Map([['request.yml', text]]), libraries));
       case 'insomnia': {
         const value = libraries.readYaml(text);
         const isFive = textNamed(value, 'type')?.includes('.insomnia.rest/') === true;
