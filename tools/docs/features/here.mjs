@@ -315,7 +315,7 @@ export const here = [
     id: 'copy-as',
     page: '../in-and-out.md',
     in: { bruno: 'Generate code', insomnia: 'Generate code', 'thunder-client': 'Code snippets', 'rest-client': 'Generate code, copy as `curl`', jetbrains: 'Copy as `curl`, generate code', console: 'Copy as `curl` or as code', postman: 'Code generation' },
-    here: '**Copy Request As…**: curl, PowerShell, fetch, Python, or a call of the official client; `rulebook curl`',
+    here: '**Copy Request As…**: curl, PowerShell, fetch, axios, Python, HTTPie, Go, Java, C#, PHP, or a call of the official client; `rulebook curl`',
     example: { file: 'GET HOST/a\n', command: ['curl', 'a.http'], prints: ['curl', '/a'], editor: ['rulebook.copyAs'] },
   },
   {

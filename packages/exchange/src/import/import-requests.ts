@@ -1,6 +1,6 @@
 import { importCurl, isCurlScript } from '@rulebook/request-file/syntax/curl/import-curl';
 import type { ImportLibraries } from './import-libraries';
-import { importHar } from './import-har';
+import { browserFieldsNote, importHar, isBrowserField } from './import-har';
 import { importPostman, importShaped } from './import-postman';
 import { readOther } from './collections/read-other';
 import { readBruno, type ImportedFiles } from './collections/bruno';
@@ -45,11 +45,22 @@ export function importFolder(
   return writeRequests(importShaped(read, options.libraries.readStatements), options);
 }
 
+/** A browser copies what only browsers send, too. */
+function withoutBrowserFields(file: ImportedFile): ImportedFile {
+  const requests = file.requests.map((request) => {
+    const isOfBrowser = request.headers.some(([name]) => /^sec-(?:ch-ua|fetch-)/i.test(name));
+    const kept = request.headers.filter(([name]) => !isBrowserField(name) && !/^authority$/i.test(name));
+    const isChanged = isOfBrowser && kept.length < request.headers.length;
+    return isChanged ? { ...request, headers: kept, notes: [...request.notes, browserFieldsNote] } : request;
+  });
+  return { ...file, requests };
+}
+
 function readFile(
   text: string,
   { format, libraries }: Pick<ImportOptions, 'format' | 'libraries'>,
 ): ImportedFile | { readonly problem: string } {
-  if (format === 'curl' || (format === undefined && isCurlScript(text))) return importCurl(text);
+  if (format === 'curl' || (format === undefined && isCurlScript(text))) return withoutBrowserFields(importCurl(text));
   const shaped = libraries && readOther(text, format, libraries);
   if (shaped !== undefined) return 'problem' in shaped ? shaped : importShaped(shaped, libraries?.readStatements);
   let value: unknown;
