@@ -60,6 +60,7 @@ import { bodyCommands, offerBodies } from './sending/json-bodies';
 import { offerDescriptions } from './own-api/offer-description';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
+import type { Beginning } from './server/wake';
 import type { MachinePorts } from './ports/ports';
 import { createRequestResponses } from './server/request-responses';
 import { createResponseValues } from './response/response-values';
@@ -103,11 +104,10 @@ import { createEditorTokens } from './credentials/tokens';
 
 /**
  * Wires the extension together and returns what stops the language server; the rest ends with the context's subscriptions.
- * `beforeCommands` is called immediately before the commands are registered.
  */
 export async function startExtension(
   context: vscode.ExtensionContext,
-  beforeCommands: () => void,
+  { beforeCommands, fillViewsBy }: Beginning,
   ports: MachinePorts,
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
@@ -124,6 +124,7 @@ export async function startExtension(
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
     hasEarlier: (exchange) => history.hasEarlier(keyOfExchange(exchange)),
+    findEarlier: (suits) => history.find(suits),
     answered: (exchange, body) => {
       if (isShownAsText()) pages.follow(exchange, body);
       refusals.note(exchange).catch((error: unknown) => {
@@ -159,6 +160,7 @@ export async function startExtension(
   const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });
   const { client, ask } = server;
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
+  fillViewsBy(responses.fillView);
   const scriptValues = createKeptValues();
   const services: SendServices = {
     ports,

@@ -67,7 +67,9 @@ function draw(model: ViewModel, entries: readonly StripEntry[]): void {
   text?.destroy();
   text = undefined;
   page.replaceChildren(...stripOf(), ...drawnModel(model));
-  if (model.kind === 'answered') former = model;
+  if (model.kind !== 'answered') return;
+  former = model;
+  keep({ time: model.time });
 }
 
 function drawnModel(model: ViewModel): readonly Node[] {

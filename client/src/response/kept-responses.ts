@@ -55,6 +55,11 @@ export interface Exchange {
   readonly kept?: { readonly note: string; readonly written: string };
 }
 
+/** By what a response of the history is found. */
+export interface EarlierResponse extends Pick<Exchange, 'label' | 'time'> {
+  readonly status: number;
+}
+
 /** How the body of a response is shown: with JSON formatted, or as it came. */
 export type ResponseForm = 'pretty' | 'raw';
 

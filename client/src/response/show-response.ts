@@ -8,7 +8,14 @@ import { showArriving, type ArrivingParts, type ArrivingResponse } from './arriv
 import { responseColumn } from '../pages/response-column';
 import type { BodyFiles } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
-import { KeptResponses, type ResponseForm, type Exchange, type KeptResponse, type SavedBody } from './kept-responses';
+import {
+  KeptResponses,
+  type ResponseForm,
+  type EarlierResponse,
+  type Exchange,
+  type KeptResponse,
+  type SavedBody,
+} from './kept-responses';
 import { previewKindOf } from './preview-page';
 import { isFormattable, renderResponse } from './render-response';
 import { createProtectedLines } from './protected-line';
@@ -17,7 +24,7 @@ import { createResponseScroll } from './scroll-responses';
 import { announcementOf, exchangeOf, type AnsweredRequest } from './exchange-of';
 import { checkedEnding, showDocuments, type DocumentParts } from './response-documents';
 import { namePart, titleOfTab } from './tab-title';
-import { createShownResponses, type RunStep } from './view/shown-responses';
+import { createShownResponses, type RunStep, type ShownResponses } from './view/shown-responses';
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
 const longestChecked = 256 * 1024;
@@ -33,7 +40,7 @@ export interface ShownResponse {
 }
 
 /** Shows responses next to the request. */
-export interface ResponseView extends vscode.Disposable {
+export interface ResponseView extends vscode.Disposable, Pick<ShownResponses, 'fillView'> {
   /** Prepares a document for a response; it is opened with the first text. */
   readonly begin: (label: string) => ArrivingResponse;
   /** Shows a JSON text that is not the response to a request of the user. */
@@ -67,6 +74,8 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
   /** Where the extension is. */
   readonly extension: vscode.Uri;
   readonly findings: Pick<ResponseFindings, 'countOf' | 'onChange' | 'messagesOf'>;
+  /** Returns the latest response that suits, as the history has it. */
+  readonly findEarlier: (suits: (one: EarlierResponse) => boolean) => Promise<Exchange | undefined>;
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
@@ -81,6 +90,7 @@ export function createResponseView({
   announce,
   answered: note,
   hasEarlier,
+  findEarlier,
   findings,
   files,
 }: ResponseListeners): ResponseView {
@@ -98,6 +108,10 @@ export function createResponseView({
   let count = 0;
   const views = createShownResponses({
     ...{ extension, answers, hasEarlier },
+    restored: async (suits) => {
+      const exchange = await findEarlier(suits);
+      return exchange && keepEarlier(answers, exchange, ++count);
+    },
     closed: (uris) => {
       forget(answers, uris);
     },
@@ -128,18 +142,7 @@ export function createResponseView({
     if (about !== undefined) await announce(about);
     return uri;
   };
-  const find: ResponseView['find'] = (given, suits = () => true) => {
-    const named =
-      given instanceof vscode.Uri
-        ? given.toString()
-        : typeof given === 'string'
-          ? given
-          : (views.activeUri() ?? activeUri(responseScheme));
-    const answer = named === undefined ? undefined : answers.get(named);
-    if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
-    const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
-    return uri === undefined || latest === undefined ? undefined : { uri, answer: latest };
-  };
+  const find = finderIn(answers, views.activeUri);
   const subscriptions = [
     changed,
     lensesChanged,
@@ -165,6 +168,7 @@ export function createResponseView({
     },
     showText: (uri) => reveal(vscode.Uri.parse(uri), 'http'),
     showPart: views.showPart,
+    fillView: views.fillView,
     ...withoutSending({ answers, show, uriForChecking, next: () => ++count }),
     showForm: (uri, form) => {
       const exchange = answers.get(uri)?.exchange;
@@ -254,6 +258,29 @@ async function pinDocument(uri: vscode.Uri): Promise<void> {
   // Otherwise the next response would take the tab.
   await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
   await vscode.commands.executeCommand('workbench.action.pinEditor');
+}
+
+/** Returns what finds a response: the one that is named, otherwise the active or the latest one. */
+function finderIn(answers: KeptResponses, activeView: () => string | undefined): ResponseView['find'] {
+  return (given, suits = () => true) => {
+    const named =
+      given instanceof vscode.Uri
+        ? given.toString()
+        : typeof given === 'string'
+          ? given
+          : (activeView() ?? activeUri(responseScheme));
+    const answer = named === undefined ? undefined : answers.get(named);
+    if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
+    const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
+    return uri === undefined || latest === undefined ? undefined : { uri, answer: latest };
+  };
+}
+
+/** Keeps a response of the history, and returns its URI. */
+function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number): string {
+  const uri = uriOfResponse(vscode.l10n.t('Kept {0}', titleOfTab(number, exchange.label)), '.txt').toString();
+  answers.set(uri, { ...renderResponse(exchange, 'pretty'), secrets: [], exchange });
+  return uri;
 }
 
 function forget(answers: KeptResponses, uris: readonly string[]): void {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
+import { tab, view } from './shown-response.mjs';
 
 /** @type {{ url: string, waiting: import('node:http').ServerResponse[], seen: string[] }} */
 const service = { url: '', waiting: [], seen: [] };
@@ -52,11 +53,6 @@ function startService() {
   });
 }
 
-/** The view of responses that is on the screen. */
-function view(page) {
-  return page.locator('iframe.webview.ready:visible').last().contentFrame().frameLocator('#active-frame');
-}
-
 /** Opens a file of one request, sends it, and waits for its badge. */
 async function send(page, workspace, name, text, badge) {
   writeFileSync(join(workspace, `${name}.http`), text);
@@ -65,8 +61,6 @@ async function send(page, workspace, name, text, badge) {
   await driver.clickCodeLens(page, 'Send');
   await view(page).locator('.badge').filter({ hasText: badge }).first().waitFor();
 }
-
-const tab = (page, name) => view(page).locator('vscode-tab-header').filter({ hasText: name });
 
 /** @type {import('../ui.mjs').Step[]} */
 export const responseView = [
@@ -80,16 +74,16 @@ export const responseView = [
       ensure((await shown.locator('.tok-property').count()) > 0, 'the JSON has no colours');
       await driver.screenshot(page, 'view-json');
       const tabs = await shown.locator('vscode-tab-header').allInnerTexts();
-      await tab(page, 'Headers').first().click();
+      await tab(page, 'Headers').click();
       await shown
         .locator('.fields th')
         .filter({ hasText: /content-type/i })
         .first()
         .waitFor();
-      await tab(page, 'Headers').first().press('ArrowRight');
-      await tab(page, 'Cookies').first().press('Enter');
+      await tab(page, 'Headers').press('ArrowRight');
+      await tab(page, 'Cookies').press('Enter');
       await shown.locator('.fields td').filter({ hasText: 'HttpOnly' }).first().waitFor();
-      await tab(page, 'Details').first().click();
+      await tab(page, 'Details').click();
       await shown.locator('table.times').first().waitFor();
       await driver.screenshot(page, 'view-details');
       expect(tabs.join(), /Body,Table,Headers \(\d+\),Cookies \(1\),Details/);
@@ -99,7 +93,7 @@ export const responseView = [
   [
     'an array of objects is a tab with a table that is sorted and filtered',
     async ({ page }) => {
-      await tab(page, 'Table').first().click();
+      await tab(page, 'Table').click();
       const table = view(page).locator('table.rows');
       await table.locator('tbody tr').nth(2).waitFor();
       const names = () => table.locator('tbody tr td:nth-child(1)').allInnerTexts();
@@ -111,7 +105,7 @@ export const responseView = [
       await driver.screenshot(page, 'view-table');
       const all = [received, sorted, await names()].map((one) => one.join()).join(' | ');
       expect(all, /pear,fig,apple \| apple,fig,pear \| fig$/);
-      await tab(page, 'Body').first().click();
+      await tab(page, 'Body').click();
       return all;
     },
   ],
@@ -239,10 +233,10 @@ export const responseView = [
     'a picture and a page are looked at, and the response is a document when that is asked for',
     async ({ page, workspace }) => {
       await send(page, workspace, 'picture', `GET ${service.url}/picture\n`, '200 OK');
-      await tab(page, 'Preview').first().click();
+      await tab(page, 'Preview').click();
       await view(page).locator('.image img').waitFor();
       await send(page, workspace, 'page', `GET ${service.url}/page\n`, '200 OK');
-      await tab(page, 'Preview').first().click();
+      await tab(page, 'Preview').click();
       await view(page).locator('.frame iframe').waitFor();
       await driver.screenshot(page, 'view-page');
       await send(page, workspace, 'me', `GET ${service.url}/me\n`, '200 OK');
@@ -278,6 +272,20 @@ export const responseView = [
       await view(page).locator('.url').filter({ hasText: '?user=a' }).waitFor();
       ensure((await view(page).locator('.strip-item').count()) === 2, 'the requests are not listed');
       return said;
+    },
+  ],
+  [
+    'after a reload, the view shows the response that the history has',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'items', `GET ${service.url}/items\n`, '200 OK');
+      await tab(page, 'Body').click();
+      await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
+      await page.reload();
+      await view(page).locator('.notes').filter({ hasText: 'From the history' }).waitFor({ timeout: 60_000 });
+      await tab(page, 'Body').click();
+      await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
+      await driver.screenshot(page, 'view-restored');
+      return view(page).locator('.notes').innerText();
     },
   ],
 ];

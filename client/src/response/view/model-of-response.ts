@@ -59,6 +59,7 @@ export function modelOfResponse(
     isProtected: exchange.isProtected === true,
     duration: describeDuration(response.duration),
     size: describeSize(response.size),
+    time: exchange.time,
     notes: [...(kept ? [kept.note] : []), ...parts.remarks, ...written.map(({ text }) => text), ...denial].map((line) =>
       line.replace(/^# /, ''),
     ),

@@ -71,6 +71,8 @@ export interface AnsweredModel {
   readonly isProtected: boolean;
   readonly duration: string;
   readonly size: string;
+  /** When it came, in milliseconds since 1970: after a reload, the history knows it by that. */
+  readonly time: number;
   /** Sentences about how it came, where it was written, and what it lacked. */
   readonly notes: readonly string[];
   readonly body: BodyModel;
