@@ -52,8 +52,9 @@ export function copyInputOf(facts: CopyFacts): CopyInput {
 }
 
 /** Fields that each sender adds by itself: those of ours are not for others, unless somebody has written them. */
-function isWritten([name]: readonly [string, string], { headers }: RequestPlan): boolean {
-  const isAdded = /^(?:accept|user-agent|accept-encoding)$/i.test(name);
+function isWritten([name, value]: readonly [string, string], { headers }: RequestPlan): boolean {
+  // An `Accept` of the service is more than what every sender says.
+  const isAdded = /^(?:accept: \*\/\*$|user-agent: rulebook\/|accept-encoding: )/i.test(`${name}: ${value}`);
   // The name may be that of a variable, which stands for a whole line.
   return (
     !isAdded ||
