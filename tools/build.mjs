@@ -6,6 +6,7 @@ import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
 import { noticesOf } from './lib/notices.mjs';
+import { assertionsOptions } from './lib/script-assertions.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -191,6 +192,15 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     await esbuild.build({ ...modules, entryPoints: entriesOf({ ...threads, ...libraries }), plugins }),
   );
   built.push(await buildOnDemand(modules, layers, onDemand, plugins));
+  built.push(
+    await esbuild.build({
+      ...assertionsOptions,
+      absWorkingDir: root,
+      outfile: join(folder, parts, 'script-assertions.js'),
+      metafile: true,
+      minify: true,
+    }),
+  );
   built.push(await buildGraphql({ ...commonOptions(production), plugins, outdir: join(folder, parts) }));
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));

@@ -106,7 +106,7 @@ export async function textsOfEnvironments(folder: vscode.Uri): Promise<Readonly<
 }
 
 /** Adds variables to the environment files of a folder, those with secret names to the private one, which Git is made to ignore. */
-async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[]): Promise<boolean> {
+export async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[]): Promise<boolean> {
   const texts = await textsOfEnvironments(folder);
   const converted = convertEnvironments(added, texts);
   if ('cause' in converted) {

@@ -172,7 +172,13 @@ export const responseView = [
       await driver.screenshot(page, 'view-chain');
       await items.first().click();
       await view(page).locator('.cm-line').filter({ hasText: 'access_token' }).first().waitFor();
-      return (await items.allInnerTexts()).join();
+      const first = (await items.allInnerTexts()).join();
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'chain.http');
+      await driver.clickCodeLens(page, 'Send', { nth: 1 });
+      await items.filter({ hasText: /login: reused, sent at/ }).waitFor();
+      await driver.screenshot(page, 'view-reused');
+      return first;
     },
   ],
   [
