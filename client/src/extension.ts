@@ -35,6 +35,7 @@ import { configureSeverity } from './configuration/configure-severity';
 import { convertCommands } from './convert/convert-commands';
 import { conversionCommands } from './convert/after-conversion';
 import { offerConversions } from './convert/offer-conversions';
+import { offerImport } from './convert/offer-import';
 import { chooseEndpoint } from './configuration/endpoints';
 import { showCookies } from './credentials/cookies';
 import { createEnvironments } from './configuration/environments';
@@ -75,6 +76,7 @@ import { showRefusals } from './response/show-refusals';
 import { rerunLast } from './sending/rerun-last';
 import { createScriptLog } from './sending/script-log';
 import { createKnownMistakes } from './sending/known-mistakes';
+import { createReusedResponses } from './sending/reused-responses';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
 import { createResponseView } from './response/show-response';
@@ -117,7 +119,7 @@ export async function startExtension(
   const findings = createResponseFindings();
   const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
-    ...{ extension: context.extensionUri, files: ports.bodyFiles, findings },
+    ...{ extension: context.extensionUri, files: ports.bodyFiles, markup: ports.markup, findings },
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
@@ -182,6 +184,7 @@ export async function startExtension(
     sends: createRunningSends(),
     choices: context.workspaceState,
     answersOf: createRequestResponses(scriptValues),
+    reused: createReusedResponses(),
     scriptValues,
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
@@ -208,7 +211,7 @@ export async function startExtension(
     ...historyCommands(history, actions),
     ...sendingCommands(services, views.runs),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
-    ...rightsCommands(services),
+    ...rightsCommands(services, context),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask),
     ...bodyCommands(services),
@@ -286,7 +289,7 @@ function addViews(
   });
   const resources = createResourceView(services, held, extensionUri, services.ports.system.now);
   subscriptions.push(runs, explanations, createTestExplorer(services), status, started, resources);
-  subscriptions.push(offerConversions(ask), createResponseValues(services));
+  subscriptions.push(offerConversions(ask), offerImport(), createResponseValues(services));
   subscriptions.push(offerDescriptions(configuration, workspaceState), offerBodies(configuration));
   return { runs, explanations, resources };
 }
