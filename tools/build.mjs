@@ -21,7 +21,7 @@ const shared = {
 /** What `check` starts in further threads, of the same layers. */
 const jobs = { 'check-thread.js': 'cli/src/check/jobs/check-thread.ts' };
 /** Programs of their own. What they load is in layers, and what is seldom loaded in modules. */
-const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts', ...jobs };
+const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What users do each day. */
 const uses = {
   check: ['cli/src/main.ts', 'cli/src/run-program.ts', 'cli/src/commands/add-check.ts', 'cli/src/check/check.ts']
@@ -160,9 +160,9 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     define: { ...common.define, 'import.meta.url': 'urlOfModule' },
     banner: { js: "const urlOfModule = require('node:url').pathToFileURL(__filename).href;" },
   };
-  const entryPoints = entriesOf(programs);
+  const entryPoints = entriesOf({ ...programs, ...jobs });
   const { metafile: whole } = await esbuild.build({ ...modules, entryPoints, write: false });
-  const layers = await layersOf(root, whole, uses, bases, Object.values(programs));
+  const layers = await layersOf(root, whole, uses, bases, [...Object.values(programs), ...Object.values(jobs)]);
   /** @type {Map<string, string>} What is loaded on demand, by its name. */
   const onDemand = new Map();
   /** @type {(import('esbuild').BuildResult & { metafile: import('esbuild').Metafile })[]} */
@@ -206,10 +206,12 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
   built.push(await buildGraphql({ ...commonOptions(production), plugins, outdir: join(folder, parts) }));
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
+  for (const name of Object.keys(jobs)) writeFileSync(join(folder, parts, name), starterOfJob(name));
   chmodSync(join(folder, 'cli.js'), 0o755);
   const inputs = Object.assign({}, ...built.map(({ metafile }) => metafile.inputs));
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
-  return { metafile: { inputs, outputs }, loaders: layers.all.map(({ name }) => `${parts}/${name}.cjs`) };
+  const loaders = [...layers.all.map(({ name }) => `${name}.cjs`), ...Object.keys(jobs)];
+  return { metafile: { inputs, outputs }, loaders: loaders.map((name) => `${parts}/${name}`) };
 }
 
 /**
@@ -304,8 +306,6 @@ function starterOf(name) {
   const program = name.replace(/\.js$/, '');
   const start = (use) => `require('./${parts}/compiled.cjs').keepCompiled(${use}, (name) => process.env[name]);
 require('./${parts}/${program}.cjs');`;
-  // A thread of `check` takes what was compiled for it.
-  if (name in jobs) return `${start("'check'")}\n`;
   if (program !== 'cli') return `#!/usr/bin/env node\n${start(`'${program}'`)}\n`;
   // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
   return `#!/usr/bin/env node
@@ -314,6 +314,13 @@ if (/^(?:--version|-V)$/.test(first)) process.stdout.write('${version()}\\n');
 else {
   ${start("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'").replace('\n', '\n  ')}
 }
+`;
+}
+
+/** What starts a thread of `check`, which takes what was compiled for that. */
+function starterOfJob(name) {
+  return `require('./compiled.cjs').keepCompiled('check', (name) => process.env[name]);
+require('./${name.replace(/\.js$/, '.cjs')}');
 `;
 }
 

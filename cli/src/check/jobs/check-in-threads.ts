@@ -20,7 +20,7 @@ import {
 } from './shared-files';
 
 /** The shipped thread is next to the program that starts it. */
-const program = fileURLToPath(new URL('../check-thread.js', import.meta.url));
+const program = fileURLToPath(new URL('./check-thread.js', import.meta.url));
 
 /** So many times, a thread asks for files. */
 const turns = 16;
