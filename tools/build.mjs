@@ -16,6 +16,7 @@ const client = { 'client.js': 'client/src/node-main.ts' };
 const shared = {
   '/language-client': 'client/src/server/language-client.ts',
   '/node/sending/sending': 'packages/node/src/sending/sending.ts',
+  '/response/markup': 'client/src/response/markup.ts',
 };
 /** Programs of their own. What they load is in layers, and what is seldom loaded in modules. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
@@ -47,6 +48,7 @@ const graphql = { 'graphql.cjs': 'packages/checker/src/graphql/index.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],
+  'markup.js': shared['/response/markup'],
 };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';

@@ -119,7 +119,7 @@ export async function startExtension(
   const findings = createResponseFindings();
   const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
-    ...{ extension: context.extensionUri, files: ports.bodyFiles, findings },
+    ...{ extension: context.extensionUri, files: ports.bodyFiles, markup: ports.markup, findings },
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
@@ -211,7 +211,7 @@ export async function startExtension(
     ...historyCommands(history, actions),
     ...sendingCommands(services, views.runs),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
-    ...rightsCommands(services),
+    ...rightsCommands(services, context),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask),
     ...bodyCommands(services),

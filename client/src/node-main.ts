@@ -100,6 +100,7 @@ async function start(context: vscode.ExtensionContext, beginning: Beginning): Pr
     },
     responseWriter: createResponseWriter,
     bodyFiles,
+    markup: () => import('./response/markup'),
     historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
     createClient: (options) => createLanguageClient(context.asAbsolutePath('dist/server.js'), options),
     findSandbox: () => findSandbox((name) => process.env[name]),

@@ -6,7 +6,7 @@ import { uriOfResponse } from './response-uri';
 import { isShownAsText } from './shown-as-text';
 import { showArriving, type ArrivingParts, type ArrivingResponse } from './arriving-response';
 import { responseColumn } from '../pages/response-column';
-import type { BodyFiles } from '../ports/ports';
+import type { BodyFiles, MachinePorts } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
 import {
   KeptResponses,
@@ -17,6 +17,7 @@ import {
   type SavedBody,
 } from './kept-responses';
 import { previewKindOf } from './preview-page';
+import { withPrinter } from './printed';
 import { isFormattable, renderResponse } from './render-response';
 import { createProtectedLines } from './protected-line';
 import type { ResponseFindings } from './response-findings';
@@ -80,6 +81,8 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
   readonly answered: (exchange: Exchange, body: SavedBody | undefined) => void;
+  /** Loads what formats HTML and JavaScript. */
+  readonly markup: MachinePorts['markup'];
   /** Where long bodies go; absent where there are no files. */
   readonly files?: Pick<BodyFiles, 'create' | 'remove'> | undefined;
 }
@@ -92,6 +95,7 @@ export function createResponseView({
   hasEarlier,
   findEarlier,
   findings,
+  markup,
   files,
 }: ResponseListeners): ResponseView {
   const answers = new KeptResponses(({ body }) => {
@@ -110,7 +114,7 @@ export function createResponseView({
     ...{ extension, answers, hasEarlier },
     restored: async (suits) => {
       const exchange = await findEarlier(suits);
-      return exchange && keepEarlier(answers, exchange, ++count);
+      return exchange && keepEarlier(answers, await withPrinter(exchange, markup), ++count);
     },
     closed: (uris) => {
       forget(answers, uris);
@@ -159,7 +163,11 @@ export function createResponseView({
   ];
   return {
     begin: (label) =>
-      showArriving({ files, answers, views, scroll, changed, note, open, show, uriForChecking }, ++count, label),
+      showArriving(
+        { files, markup, answers, views, scroll, changed, note, open, show, uriForChecking },
+        ++count,
+        label,
+      ),
     find,
     all: () => answers.entries().map(([uri, answer]) => ({ uri, answer })),
     showOfRun: async (run) => {
@@ -169,7 +177,7 @@ export function createResponseView({
     showText: (uri) => reveal(vscode.Uri.parse(uri), 'http'),
     showPart: views.showPart,
     fillView: views.fillView,
-    ...withoutSending({ answers, show, uriForChecking, next: () => ++count }),
+    ...withoutSending({ answers, markup, show, uriForChecking, next: () => ++count }),
     showForm: (uri, form) => {
       const exchange = answers.get(uri)?.exchange;
       if (exchange === undefined) return;
@@ -200,16 +208,17 @@ export function createResponseView({
 /** Returns what shows and keeps responses that are not awaited here. */
 function withoutSending({
   answers,
+  markup,
   show,
   uriForChecking,
   next,
-}: Pick<ArrivingParts, 'answers' | 'show' | 'uriForChecking'> & { readonly next: () => number }): Pick<
+}: Pick<ArrivingParts, 'answers' | 'markup' | 'show' | 'uriForChecking'> & { readonly next: () => number }): Pick<
   ResponseView,
   'keep' | 'showJson' | 'showFailed' | 'showKept'
 > {
   return {
     keep: async (answered) => {
-      const { kept, uri } = await keptOf(answered, next(), uriForChecking);
+      const { kept, uri } = await keptOf(answered, next(), { markup, uriForChecking });
       answers.set(uri.toString(), kept);
       return uri.toString();
     },
@@ -225,7 +234,8 @@ function withoutSending({
         false,
       );
     },
-    showKept: async (exchange) => {
+    showKept: async (given) => {
+      const exchange = await withPrinter(given, markup);
       const rendered = renderResponse(exchange, 'pretty');
       const title = vscode.l10n.t('Kept {0}', titleOfTab(next(), exchange.label));
       const uri = await uriForChecking(exchange, rendered.text, title);
@@ -238,9 +248,9 @@ function withoutSending({
 async function keptOf(
   answered: AnsweredRequest,
   number: number,
-  uriForChecking: ArrivingParts['uriForChecking'],
+  { markup, uriForChecking }: Pick<ArrivingParts, 'markup' | 'uriForChecking'>,
 ): Promise<{ readonly kept: KeptResponse; readonly uri: vscode.Uri }> {
-  const exchange = exchangeOf(answered);
+  const exchange = await withPrinter(exchangeOf(answered), markup);
   const rendered = renderResponse(exchange, 'pretty');
   const uri = await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label));
   const body = bodyToSave(answered.response, answered.body);
@@ -285,6 +295,7 @@ function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number)
 
 function forget(answers: KeptResponses, uris: readonly string[]): void {
   for (const uri of uris) if (!isOnScreen(uri)) answers.delete(uri);
+  showKinds(answers);
 }
 
 /** Forgets the responses whose documents have closed. */
@@ -313,7 +324,7 @@ async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscod
   return document;
 }
 
-/** Publishes which responses have which actions, for the menus. */
+/** Publishes which responses have which actions, for the menus, and whether there are any, for the palette. */
 function showKinds(answers: KeptResponses): void {
   const urisOf = (has: (answer: KeptResponse) => boolean) =>
     answers.entries().flatMap(([uri, answer]) => (has(answer) ? [uri] : []));
@@ -329,9 +340,15 @@ function showKinds(answers: KeptResponses): void {
     'rulebook.answersWithNext': urisOf(({ exchange }) => exchange?.pages.next !== undefined),
     'rulebook.answersWithPrevious': urisOf(({ exchange }) => exchange?.pages.previous !== undefined),
     'rulebook.answersArriving': urisOf(({ isArriving }) => isArriving === true),
+    'rulebook.answersConnected': urisOf(({ channel }) => channel !== undefined),
+    'rulebook.answersWithSecrets': urisOf(({ secrets }) => secrets.length > 0),
+    'rulebook.answersCut': urisOf(({ isCut }) => isCut === true),
     'rulebook.answersToPin': urisOf(({ exchange, isPinned }) => exchange !== undefined && isPinned !== true),
   };
-  for (const [key, uris] of Object.entries(kinds)) void vscode.commands.executeCommand('setContext', key, uris);
+  for (const [key, uris] of Object.entries(kinds)) {
+    void vscode.commands.executeCommand('setContext', key, uris);
+    void vscode.commands.executeCommand('setContext', key.replace('.answers', '.hasAnswers'), uris.length > 0);
+  }
 }
 
 function activeUri(scheme: string): string | undefined {

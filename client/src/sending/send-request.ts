@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hasRequestLanguage } from '../editing/request-language';
 import { redact } from '@rulebook/catalogue/masking';
 import { turnsOf } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
@@ -86,6 +87,7 @@ async function attemptAt(
 ): Promise<Attempt | undefined> {
   if ((await isRefusedHere(services.ports)) || !(await confirmTrust())) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);
+  if (!(await hasRequestLanguage(document))) return undefined;
   const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
   if ('reason' in result) {
     void vscode.window.showWarningMessage(result.reason);

@@ -13,6 +13,7 @@ import type { NextStep, RunStep } from '../response/view/shown-responses';
 import { answeredRequestOf } from './show-outcome';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';
+import { hasRequestLanguage } from '../editing/request-language';
 import { sendIterations } from './send-request';
 import { circumstancesOf } from './request-values';
 import type { SendServices } from './send-services';
@@ -38,6 +39,7 @@ interface Step extends Omit<SendChoices, 'run'> {
 /** Sends the requests of a scope in order, stops at the first failure unless the user has decided otherwise, and shows a summary. */
 export async function sendSeveral(services: SendServices, summary: RunSummary, scope: SendScope): Promise<void> {
   const document = await vscode.workspace.openTextDocument(scope.uri);
+  if (!(await hasRequestLanguage(document))) return;
   const isOne = scope.lines?.length === 1 && scope.lines[0]?.[0] === scope.lines[0]?.[1];
   // Whoever sends several, or asks for those before, wants them sent.
   const isReusing = isOne && scope.withDependencies !== true && scope.sequence === undefined;

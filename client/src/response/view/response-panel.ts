@@ -77,7 +77,7 @@ function pageOf(webview: vscode.Webview, extension: vscode.Uri): string {
   const address = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
   const styles = ['response.css', 'response-view.css'].map((file) => address('client', 'media', file));
   const words = escaped(JSON.stringify(viewWords()));
-  const body = `<div id="view" data-words="${words}" data-nonce="${nonce}"></div><script nonce="${nonce}" src="${escaped(address('dist', 'response-view.js'))}"></script>`;
+  const body = `<main id="view" data-words="${words}" data-nonce="${nonce}"></main><script nonce="${nonce}" src="${escaped(address('dist', 'response-view.js'))}"></script>`;
   // The editor of the text makes style sheets, which have the mark; pictures are in the page itself.
   const policy = ` 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:`;
   return htmlPage(vscode.l10n.t('Response'), body, { styles, origin: webview.cspSource }, policy);

@@ -89,7 +89,7 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
     panel.reveal();
   };
   const modelOf = async (uri: string, answer: KeptResponse): Promise<ViewModel | undefined> => {
-    const { exchange, isArriving, channel, text } = answer;
+    const { exchange, isArriving, channel, events, text } = answer;
     if (isArriving === true)
       return {
         kind: 'running',
@@ -98,6 +98,7 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
         since: answer.since ?? Date.now(),
         text,
         ...(channel && { isOpen: true }),
+        ...(events && { events }),
       };
     if (exchange === undefined) return undefined;
     const isComparable = await hasEarlier(exchange);
