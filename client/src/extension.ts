@@ -129,7 +129,9 @@ export async function startExtension(
       });
     },
   });
-  const action = createSendAction();
+  const action = createSendAction(
+    async (document, line) => (await server.endpointAt(document, line)).hasRights === true,
+  );
   const asserts = createAssertView();
   context.subscriptions.push(
     log,
@@ -277,7 +279,7 @@ function addViews(
   const { configuration, environments } = services;
   const runs = createRunSummary();
   const explanations = createExplanationView(services, [configuration.onChange, environments.onChange]);
-  const status = createStatusItems({ configuration, environments, endpointAt });
+  const status = createStatusItems({ configuration, environments, endpointAt, hasSandbox: held.isAtHand });
   // The server knows the endpoints of requests as soon as it runs.
   const started = client.onDidChangeState(() => {
     status.update();

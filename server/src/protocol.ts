@@ -41,6 +41,8 @@ export interface EndpointResult {
   readonly written?: string;
   /** It is a path for which there is no endpoint. */
   readonly isNowhere?: true;
+  /** It goes to a service whose rights are known. */
+  readonly hasRights?: true;
 }
 
 /** Asks for the lists of a service of `rulebook.json` that a view can show. */
@@ -180,6 +182,13 @@ export interface ViewportParams {
   readonly uri: string;
   /** A line in the middle of the screen, zero-based. */
   readonly line: number;
+}
+
+/** Says that the cursor has left the line of a document that was edited last. */
+export const leaveNotification = 'rulebook/leave';
+
+export interface LeaveParams {
+  readonly uri: string;
 }
 
 /** The command of "Send"; its arguments are `SendArguments`, and its result is a `SendResult`. The server implements it unless the client does. */
@@ -447,6 +456,11 @@ export interface InitializationOptions {
    * gets all lenses at once.
    */
   readonly boundsLenses?: boolean;
+  /**
+   * The client says with `rulebook/leave` when the cursor has left a line that was edited, so nothing is reported of a request line that is being typed.
+   * Absent: it is.
+   */
+  readonly reportsCursor?: boolean;
   /** The client opens and compares earlier responses. */
   readonly comparesResponses?: boolean;
   /** The client adds the page of its rule to each diagnostic. Absent: the server does. */

@@ -14,21 +14,27 @@ const offered: readonly (readonly [title: string, command: string])[] = [
   [vscode.l10n.t('Send request with those it depends on'), 'rulebook.sendWithDependencies'],
   [vscode.l10n.t('Send request to other endpoints…'), 'rulebook.sendTo'],
   [vscode.l10n.t('Copy request as…'), 'rulebook.copyAs'],
+];
+const ofRights: typeof offered = [
   [vscode.l10n.t('Rights that this file needs'), showRightsCommand],
   [vscode.l10n.t('Create a key with just these rights'), keyWithRightsCommand],
 ];
 
+/** Says whether the request at a line goes to a service with rights. */
+export type HasRights = (document: vscode.Uri, line: number) => Promise<boolean>;
+
 /** Registers the code actions that do something with a request, offered on request lines. */
-export function createSendAction(): vscode.Disposable {
+export function createSendAction(hasRights: HasRights): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     [
       { language: 'http', scheme: 'file' },
       { language: 'http', scheme: 'untitled' },
     ],
     {
-      provideCodeActions: (document, range) => {
+      provideCodeActions: async (document, range) => {
         if (!requestLine.test(document.lineAt(range.start.line).text)) return [];
-        return offered.map(([title, command]) => {
+        const isWithRights = await hasRights(document.uri, range.start.line);
+        return [...offered, ...(isWithRights ? ofRights : [])].map(([title, command]) => {
           const action = new vscode.CodeAction(title, kind);
           action.command = { title, command, arguments: [document.uri.toString(), range.start.line] };
           return action;

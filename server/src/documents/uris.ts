@@ -7,6 +7,13 @@ export function plainUri(uri: string): string {
   }
 }
 
+/** Returns the name of the file at a URI. */
+export function fileNameOf(uri: string): string {
+  return plainUri(uri)
+    .replace(/[?#].*$/, '')
+    .replace(/^.*\//, '');
+}
+
 /** Some virtual workspaces have no authority: `memfs:/folder/a.http`. */
 const originAndPath = /^([a-z][a-z0-9+.-]*:(?:\/\/[^/]*)?)(\/.*)?$/i;
 
