@@ -56,6 +56,7 @@ import { pathOfTarget } from './editing/locate-request';
 import { createPrivateWays } from './credentials/private-ways';
 import { createKeptSecrets } from './credentials/kept-secrets';
 import { bodyCommands, offerBodies } from './sending/json-bodies';
+import { findDescriptions } from './own-api/found-descriptions';
 import { offerDescriptions } from './own-api/offer-description';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
@@ -129,9 +130,6 @@ export async function startExtension(
       });
     },
   });
-  const action = createSendAction(
-    async (document, line) => (await server.endpointAt(document, line)).hasRights === true,
-  );
   const asserts = createAssertView();
   context.subscriptions.push(
     log,
@@ -144,7 +142,6 @@ export async function startExtension(
     findings,
     responses,
     asserts,
-    action,
     firstSteps,
   );
   await configuration.reload();
@@ -158,6 +155,7 @@ export async function startExtension(
 
   const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });
   const { client, ask } = server;
+  context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   const scriptValues = createKeptValues();
   const services: SendServices = {
@@ -186,10 +184,11 @@ export async function startExtension(
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
-    afterSend: (written) => {
+    afterSend: (written, url) => {
       held.refresh();
       firstSteps.complete('sent');
       names.written(written);
+      views.found.answered(url);
     },
     log,
   };
@@ -210,7 +209,7 @@ export async function startExtension(
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
     ...rightsCommands(services),
     ...convertCommands(services, ask),
-    ...ownApiCommands(services, ask),
+    ...ownApiCommands(services, ask, views.found),
     ...bodyCommands(services),
     ...conversionCommands(),
     ...sandboxCommands({ sandbox, control, responses, changed: held.refresh }),
@@ -287,8 +286,10 @@ function addViews(
   const resources = createResourceView(services, held, extensionUri, services.ports.system.now);
   subscriptions.push(runs, explanations, createTestExplorer(services), status, started, resources);
   subscriptions.push(offerConversions(ask), createResponseValues(services));
-  subscriptions.push(offerDescriptions(configuration, workspaceState), offerBodies(configuration));
-  return { runs, explanations, resources };
+  const found = findDescriptions(ask);
+  subscriptions.push(found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
+  subscriptions.push(offerBodies(configuration));
+  return { runs, explanations, resources, found };
 }
 
 function responseCommands(

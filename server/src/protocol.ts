@@ -184,6 +184,33 @@ export interface ViewportParams {
   readonly line: number;
 }
 
+/** Asks which requests of the files of a folder use which operations. */
+export const operationUsesRequest = 'rulebook/operationUses';
+
+export interface OperationUsesParams {
+  /** The URI of the folder. */
+  readonly folder: string;
+}
+
+/** A request of a file, and the operation that it uses. */
+export interface OperationUse {
+  readonly uri: string;
+  /** The zero-based line of the request. */
+  readonly line: number;
+  readonly method: string;
+  /** As it is written. */
+  readonly target: string;
+  /** The path of the operation with its parameters; absent where none is known. */
+  readonly path?: string;
+  readonly service?: string;
+  /** What the file calls the request. */
+  readonly title?: string;
+}
+
+export interface OperationUsesResult {
+  readonly uses: readonly OperationUse[];
+}
+
 /** Says that the cursor has left the line of a document that was edited last. */
 export const leaveNotification = 'rulebook/leave';
 

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { importFormats } from '@rulebook/exchange';
+import { withDescription, type FetchOptions } from '../configuration/with-description';
 import { exitCodes } from '../exit-codes';
+import { fetchOption } from './sending-options';
 import { exampleHelp, exitCodeHelp } from '../help';
 import type { ImportOptions } from '../convert/import';
 
@@ -12,7 +14,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
     .description(
       'Print curl commands, a HAR recording, a Postman collection (version 2) or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
     )
-    .argument('<file>', 'file to import; - reads standard input')
+    .argument('<file>', 'file to import, or URL of a description; - reads standard input')
     .addOption(
       new Option('--from <format>', 'format of the file; by default, its content says it').choices([
         ...importFormats,
@@ -24,6 +26,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       '--stories',
       'of a description: create, read, list, change and remove an item of each collection, with asserts',
     )
+    .addOption(fetchOption())
     .addHelpText(
       'after',
       exampleHelp([
@@ -41,8 +44,8 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
         [exitCodes.usage, 'wrong arguments, or a file that cannot be read'],
       ]),
     )
-    .action(async (file: string, options: ImportOptions) => {
+    .action(async (file: string, options: ImportOptions & FetchOptions) => {
       const { importFile } = await import('../convert/import');
-      setExitCode(await importFile(file, options));
+      setExitCode(await withDescription(file, options, (path) => importFile(path, options)));
     });
 }

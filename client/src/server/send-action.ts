@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
+import type { RunningServer } from './start-server';
 import { explainCommand } from '../explain/explain-lenses';
 import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
 
@@ -20,11 +21,8 @@ const ofRights: typeof offered = [
   [vscode.l10n.t('Create a key with just these rights'), keyWithRightsCommand],
 ];
 
-/** Says whether the request at a line goes to a service with rights. */
-export type HasRights = (document: vscode.Uri, line: number) => Promise<boolean>;
-
 /** Registers the code actions that do something with a request, offered on request lines. */
-export function createSendAction(hasRights: HasRights): vscode.Disposable {
+export function createSendAction(endpointAt: RunningServer['endpointAt']): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     [
       { language: 'http', scheme: 'file' },
@@ -33,8 +31,8 @@ export function createSendAction(hasRights: HasRights): vscode.Disposable {
     {
       provideCodeActions: async (document, range) => {
         if (!requestLine.test(document.lineAt(range.start.line).text)) return [];
-        const isWithRights = await hasRights(document.uri, range.start.line);
-        return [...offered, ...(isWithRights ? ofRights : [])].map(([title, command]) => {
+        const { hasRights } = await endpointAt(document.uri, range.start.line);
+        return [...offered, ...(hasRights ? ofRights : [])].map(([title, command]) => {
           const action = new vscode.CodeAction(title, kind);
           action.command = { title, command, arguments: [document.uri.toString(), range.start.line] };
           return action;

@@ -9,9 +9,8 @@ export function plainUri(uri: string): string {
 
 /** Returns the name of the file at a URI. */
 export function fileNameOf(uri: string): string {
-  return plainUri(uri)
-    .replace(/[?#].*$/, '')
-    .replace(/^.*\//, '');
+  const [path = ''] = plainUri(uri).split(/[?#]/, 1);
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Some virtual workspaces have no authority: `memfs:/folder/a.http`. */
