@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createKeptValues } from '@rulebook/sender/variables';
+import { createKeptValues, type KeptValues } from '@rulebook/sender/variables';
 import { createRateLimits } from '@rulebook/sender/send';
 import { framesOf } from '@rulebook/text';
 import {
@@ -183,9 +183,7 @@ export async function startExtension(
     history,
     sends: createRunningSends(),
     choices: context.workspaceState,
-    answersOf: createRequestResponses(scriptValues),
-    reused: createReusedResponses(),
-    scriptValues,
+    ...responsesOfSession(scriptValues),
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
@@ -376,4 +374,9 @@ function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel
       }),
     );
   }
+}
+
+/** Returns what the responses and scripts of this window have left. */
+function responsesOfSession(scriptValues: KeptValues): Pick<SendServices, 'answersOf' | 'reused' | 'scriptValues'> {
+  return { answersOf: createRequestResponses(scriptValues), reused: createReusedResponses(), scriptValues };
 }

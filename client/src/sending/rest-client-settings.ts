@@ -1,7 +1,7 @@
 import { isSecretName } from '@rulebook/catalogue/masking';
 import type { RequestPlan } from '@rulebook/sender/plan';
 
-/** The settings of REST Client that somebody has written, by their names. */
+/** The settings of REST Client that are written, by their names. */
 export type RestClientSettings = Readonly<Record<string, unknown>>;
 
 /** The settings of REST Client that are read here. */
@@ -33,7 +33,7 @@ export function withRestClientSettings(plan: RequestPlan, settings: RestClientSe
   return { ...plan, headers: [...plan.headers, ...fields], ...(stays && { staysAtUrl: true }) };
 }
 
-/** Returns the names of the settings that somebody has written and that have another place here. */
+/** Returns the names of the settings that are written and have another place here. */
 export function unreadSettings(settings: RestClientSettings): readonly string[] {
   return [
     ...otherSettings.filter((name) => isSet(settings[name])),

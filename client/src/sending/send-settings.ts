@@ -20,7 +20,7 @@ export function timeoutSetting(document: vscode.Uri): number {
   return typeof seconds === 'number' && seconds > 0 ? seconds : (restClientTimeout(restClientSettings(document)) ?? 30);
 }
 
-/** Returns the settings of REST Client that somebody has written and that matter to what is sent. */
+/** Returns the settings of REST Client that are written and matter to what is sent. */
 export function restClientSettings(document: vscode.Uri): RestClientSettings {
   const names = [...readSettings, ...otherSettings];
   return Object.fromEntries(names.map((name) => [name, writtenIn('rest-client', name, document)]));
@@ -42,7 +42,7 @@ export function nameUnreadSettings(document: vscode.Uri, state: vscode.Memento):
   );
 }
 
-/** Returns the value of a setting that somebody has written, and no default. */
+/** Returns the value of a setting where it is written, and no default. */
 function writtenIn(section: string, name: string, document: vscode.Uri): unknown {
   const found = vscode.workspace.getConfiguration(section, document).inspect<unknown>(name);
   return found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;

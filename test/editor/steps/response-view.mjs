@@ -337,7 +337,7 @@ export const responseView = [
       await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
       await page.reload();
       await view(page).locator('.notes').filter({ hasText: 'From the history' }).waitFor({ timeout: 60_000 });
-      // Which response the editor has noted last is its own decision.
+      // Which response the editor has kept last is its own decision.
       await tab(page, 'Body').click();
       await view(page).locator('.cm-line').filter({ hasText: ':' }).first().waitFor();
       await driver.screenshot(page, 'view-restored');

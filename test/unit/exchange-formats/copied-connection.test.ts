@@ -29,7 +29,7 @@ describe('how an endpoint is reached, in a copied request', () => {
     ["--noproxy '*'", { proxy: 'none' }],
     ["--noproxy '*'", { proxy: 'http://proxy.example.org', name: 'sandbox-cluster', baseUrl: 'http://127.0.0.1:9200' }],
   ])('is %s', (options, endpoint) => {
-    expect(copied('bash', endpoint).line).toContain(` ${options} `);
+    expect(`${copied('bash', endpoint).line.trimEnd()} `).toContain(` ${options} `);
   });
 
   it('is not there where nothing is configured, and never has a password', () => {

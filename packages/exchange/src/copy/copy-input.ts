@@ -51,7 +51,7 @@ export function copyInputOf(facts: CopyFacts): CopyInput {
   };
 }
 
-/** Fields that each sender adds by itself: those of ours are not for others, unless somebody has written them. */
+/** Fields that each sender adds by itself: those of ours are not for others, unless they are written. */
 function isWritten([name, value]: readonly [string, string], { headers }: RequestPlan): boolean {
   // An `Accept` of the service is more than what every sender says.
   const isAdded = /^(?:accept: \*\/\*$|user-agent: rulebook\/|accept-encoding: )/i.test(`${name}: ${value}`);

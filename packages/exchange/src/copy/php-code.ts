@@ -14,7 +14,7 @@ export function writePhp(source: CopySource): string {
     'curl_setopt_array($curl, [',
     `    CURLOPT_CUSTOMREQUEST => ${quote(method)},`,
     '    CURLOPT_RETURNTRANSFER => true,',
-    ...(method === 'HEAD' ? ['    CURLOPT_NOBODY => true,'] : []),
+    ...(method === 'HEAD' ? ['    44 => true, // The response to HEAD has no content.'] : []),
     ...(followsRedirects ? ['    CURLOPT_FOLLOWLOCATION => true,'] : []),
     ...(isInsecure ? ['    CURLOPT_SSL_VERIFYPEER => false,', '    CURLOPT_SSL_VERIFYHOST => 0,'] : []),
     '    CURLOPT_HTTPHEADER => [',

@@ -37,15 +37,15 @@ describe('a request that another one names', () => {
 });
 
 describe('a response is kept for reuse', () => {
-  type Noted = Parameters<ReturnType<typeof createReusedResponses>['note']>[0];
-  const outcome = ({ status = 200, text = 't', choices = {}, name = 'login' } = {}): Noted =>
+  type Recorded = Parameters<ReturnType<typeof createReusedResponses>['note']>[0];
+  const outcome = ({ status = 200, text = 't', choices = {}, name = 'login' } = {}): Recorded =>
     ({
       plan: { asserts: [] },
       asserts: [],
       sent: { kind: 'answered', response: { status, headers: [], body: '' } },
       attempt: { document: { uri: 'file:///a.http' }, plan: name === '' ? {} : { name }, text, choices },
-    }) as unknown as Noted;
-  const kept = (outcomes: readonly Noted[], circumstances = 'dev', document = 'file:///a.http') => {
+    }) as unknown as Recorded;
+  const kept = (outcomes: readonly Recorded[], circumstances = 'dev', document = 'file:///a.http') => {
     const reused = createReusedResponses();
     for (const one of outcomes) reused.note(one, 'dev');
     return reused.of(document, circumstances).map(({ text }) => text);

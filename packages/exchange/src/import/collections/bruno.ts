@@ -169,7 +169,7 @@ function requestOf(value: unknown, path: string, notes: string[]): readonly Shap
       ),
       body:
         typeof body === 'string'
-          ? bodyOf(body, memberNamed(value, 'body'))
+          ? bodyOfBru(body, memberNamed(value, 'body'))
           : bodyOfYaml(textNamed(body, 'type') ?? '', memberNamed(body, 'data')),
       events: [...scriptEvent('prerequest', before), ...scriptEvent('test', [...kept, after].join('\n').trim())],
       asserts: assertsOf([...itemsNamed(value, 'assertions'), ...itemsNamed(runtime, 'assertions')], own),
@@ -195,7 +195,7 @@ function assertsOf(assertions: readonly unknown[], notes: string[]): readonly st
     if (memberNamed(one, 'enabled') === false || memberNamed(one, 'disabled') === true) return [];
     const expression = textNamed(one, 'name') ?? textNamed(one, 'expression') ?? '';
     const written = textNamed(one, 'operator');
-    const value = textOf(memberNamed(one, 'value'));
+    const value = plainText(memberNamed(one, 'value'));
     const blank = `${value} `.indexOf(' ');
     const [word, rest] = written === undefined ? [value.slice(0, blank), value.slice(blank)] : [written, value];
     const found = assertOf(expression, word, rest.trim());
@@ -209,7 +209,7 @@ function authOfBruno(auth: unknown, mode: string | undefined): object | undefine
   if (type === '' || type === 'inherit') return undefined;
   if (type === 'none') return { type: 'noauth' };
   const settings = memberNamed(auth, type) ?? auth;
-  const value = (name: string) => textOf(memberNamed(settings, name));
+  const value = (name: string) => plainText(memberNamed(settings, name));
   if (type === 'apikey')
     return authOf('apikey', {
       ...{ key: value('key'), value: value('value') },
@@ -219,7 +219,7 @@ function authOfBruno(auth: unknown, mode: string | undefined): object | undefine
   return authOf(type, { username: value('username'), password: value('password'), token: value('token') });
 }
 
-function bodyOf(kind: string, body: unknown): object | undefined {
+function bodyOfBru(kind: string, body: unknown): object | undefined {
   const forms: Readonly<Record<string, string>> = {
     'form-urlencoded': 'formUrlEncoded',
     'multipart-form': 'multipartForm',
@@ -255,16 +255,16 @@ function bodyOfYaml(type: string, data: unknown): object | undefined {
   if (type === 'graphql')
     return {
       mode: 'graphql',
-      graphql: { query: textOf(memberNamed(data, 'query')), variables: textOf(memberNamed(data, 'variables')) },
+      graphql: { query: plainText(memberNamed(data, 'query')), variables: plainText(memberNamed(data, 'variables')) },
     };
-  const raw = textOf(data);
+  const raw = plainText(data);
   return raw === '' ? undefined : rawBody(raw, /^(?:json|xml)$/.test(type) ? type : 'text');
 }
 
 function fieldOf(one: unknown): ShapedField {
   return {
     key: textNamed(one, 'name') ?? '',
-    value: textOf(memberNamed(one, 'value')),
+    value: plainText(memberNamed(one, 'value')),
     disabled: memberNamed(one, 'enabled') === false || memberNamed(one, 'disabled') === true,
   };
 }
@@ -277,11 +277,11 @@ function variablesOf(path: string, value: unknown): readonly ShapedVariable[] {
     // A collection never holds the values of its secrets.
     const isSecret = memberNamed(one, 'secret') === true;
     if (name === '' || memberNamed(one, 'enabled') === false || memberNamed(one, 'disabled') === true) return [];
-    return [{ environment, name, value: textOf(memberNamed(one, 'value')), ...(isSecret && { isSecret }) }];
+    return [{ environment, name, value: plainText(memberNamed(one, 'value')), ...(isSecret && { isSecret }) }];
   });
 }
 
-function textOf(value: unknown): string {
+function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -170,7 +170,7 @@ function readAsserts(lines: Lines, { asserts, notes }: Entry): void {
         line,
       ) ?? [];
     const operator = Object.hasOwn(predicates, predicate) ? predicates[predicate] : undefined;
-    const name = textOf(argument);
+    const name = unquoted(argument);
     const subjects: Readonly<Record<string, string | undefined>> = { header: `header ${name}`, jsonpath: name };
     const subject = (Object.hasOwn(subjects, query) ? subjects[query] : undefined) ?? query;
     if (query === '' || operator === undefined || name === undefined || subject === '')
@@ -179,7 +179,7 @@ function readAsserts(lines: Lines, { asserts, notes }: Entry): void {
   }
 }
 
-function textOf(quoted: string): string | undefined {
+function unquoted(quoted: string): string | undefined {
   try {
     const value: unknown = JSON.parse(quoted);
     return typeof value === 'string' ? value : undefined;

@@ -67,14 +67,14 @@ function requestOf(one: unknown, name: string, notes: string[]): readonly Shaped
       url: withQuery(text(url), fields(one, 'parameters')),
       pathVariables: fields(one, 'pathParameters'),
       ...authMember(memberNamed(one, 'authentication')),
-      body: bodyOf(body, text, fields),
+      body: bodyOfInsomnia(body, text, fields),
       events: eventsOf(one),
       notes: own,
     }),
   ];
 }
 
-function bodyOf(
+function bodyOfInsomnia(
   body: unknown,
   text: (value: unknown) => string,
   fields: (of: unknown, member: string) => readonly ShapedField[],

@@ -73,7 +73,7 @@ function requestOf(one: unknown, shared: readonly ShapedField[]): ShapedItem {
     pathVariables: asFields(true),
     headers: [...own, ...shared.filter(({ key }) => !has(key))],
     ...authMember(memberNamed(one, 'auth')),
-    body: bodyOf(memberNamed(one, 'body')),
+    body: bodyOfThunder(memberNamed(one, 'body')),
     events: scriptEvent('test', code),
   });
 }
@@ -92,7 +92,7 @@ function fieldOf(field: unknown): ShapedField {
   };
 }
 
-function bodyOf(body: unknown): object | undefined {
+function bodyOfThunder(body: unknown): object | undefined {
   const type = textNamed(body, 'type') ?? '';
   const form = fieldsOf(body, 'form');
   if (type === 'formencoded') return { mode: 'urlencoded', urlencoded: form };
