@@ -18,8 +18,10 @@ const shared = {
   '/node/sending/sending': 'packages/node/src/sending/sending.ts',
   '/response/markup': 'client/src/response/markup.ts',
 };
+/** What `check` starts in further threads, of the same layers. */
+const jobs = { 'check-thread.js': 'cli/src/check/jobs/check-thread.ts' };
 /** Programs of their own. What they load is in layers, and what is seldom loaded in modules. */
-const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
+const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts', ...jobs };
 /** What users do each day. */
 const uses = {
   check: ['cli/src/main.ts', 'cli/src/run-program.ts', 'cli/src/commands/add-check.ts', 'cli/src/check/check.ts']
@@ -302,6 +304,8 @@ function starterOf(name) {
   const program = name.replace(/\.js$/, '');
   const start = (use) => `require('./${parts}/compiled.cjs').keepCompiled(${use}, (name) => process.env[name]);
 require('./${parts}/${program}.cjs');`;
+  // A thread of `check` takes what was compiled for it.
+  if (name in jobs) return `${start("'check'")}\n`;
   if (program !== 'cli') return `#!/usr/bin/env node\n${start(`'${program}'`)}\n`;
   // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
   return `#!/usr/bin/env node

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Completion, CompletionKind, Engine } from '@rulebook/engine';
 import { blockOffsetAt, lineStartsIn, type RequestFile } from '@rulebook/request-file/syntax';
 import { positionAt, type LinePosition, type TextEdit } from '@rulebook/text';
@@ -50,7 +50,7 @@ export async function offersAt(engine: Engine, question: OffersQuestion): Promis
   if (at === undefined) return `${path}:${line}:${column}: the file has no such position`;
   const problem = outsideNames.problem();
   if (problem !== undefined) return problem;
-  const { items } = engine.complete(file, at.block, at.offset, options);
+  const { items } = engine.complete(file, at.block, at.offset, options, undefined, basename(path));
   return [...items]
     .sort((a, b) => (a.sortText < b.sortText ? -1 : a.sortText > b.sortText ? 1 : 0))
     .map((item) => offeredText(file, at.block, item, engine.describeCompletion(item.key, options.context)));

@@ -58,6 +58,7 @@ import { pathOfTarget } from './editing/locate-request';
 import { createPrivateWays } from './credentials/private-ways';
 import { createKeptSecrets } from './credentials/kept-secrets';
 import { bodyCommands, offerBodies } from './sending/json-bodies';
+import { findDescriptions } from './own-api/found-descriptions';
 import { offerDescriptions } from './own-api/offer-description';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
@@ -133,7 +134,6 @@ export async function startExtension(
       });
     },
   });
-  const action = createSendAction();
   const asserts = createAssertView();
   context.subscriptions.push(
     log,
@@ -146,7 +146,6 @@ export async function startExtension(
     findings,
     responses,
     asserts,
-    action,
     firstSteps,
   );
   await configuration.reload();
@@ -160,6 +159,7 @@ export async function startExtension(
 
   const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });
   const { client, ask } = server;
+  context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   fillViewsBy(responses.fillView);
   const scriptValues = createKeptValues();
@@ -185,10 +185,11 @@ export async function startExtension(
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
-    afterSend: (written) => {
+    afterSend: (written, url) => {
       held.refresh();
       firstSteps.complete('sent');
       names.written(written);
+      views.found.answered(url);
     },
     log,
   };
@@ -209,7 +210,7 @@ export async function startExtension(
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
     ...rightsCommands(services, context),
     ...convertCommands(services, ask),
-    ...ownApiCommands(services, ask),
+    ...ownApiCommands(services, ask, views.found),
     ...bodyCommands(services),
     ...conversionCommands(),
     ...sandboxCommands({ sandbox, control, responses, changed: held.refresh }),
@@ -292,7 +293,7 @@ function addViews(
   const { configuration, environments } = services;
   const runs = createRunSummary();
   const explanations = createExplanationView(services, [configuration.onChange, environments.onChange]);
-  const status = createStatusItems({ configuration, environments, endpointAt });
+  const status = createStatusItems({ configuration, environments, endpointAt, hasSandbox: held.isAtHand });
   // The server knows the endpoints of requests as soon as it runs.
   const started = client.onDidChangeState(() => {
     status.update();
@@ -300,8 +301,10 @@ function addViews(
   const resources = createResourceView(services, held, extensionUri, services.ports.system.now);
   subscriptions.push(runs, explanations, createTestExplorer(services), status, started, resources);
   subscriptions.push(offerConversions(ask), offerImport(), createResponseValues(services));
-  subscriptions.push(offerDescriptions(configuration, workspaceState), offerBodies(configuration));
-  return { runs, explanations, resources };
+  const found = findDescriptions(ask);
+  subscriptions.push(found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
+  subscriptions.push(offerBodies(configuration));
+  return { runs, explanations, resources, found };
 }
 
 function responseCommands(

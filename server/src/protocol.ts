@@ -41,6 +41,8 @@ export interface EndpointResult {
   readonly written?: string;
   /** It is a path for which there is no endpoint. */
   readonly isNowhere?: true;
+  /** It goes to a service whose rights are known. */
+  readonly hasRights?: true;
 }
 
 /** Asks for the lists of a service of `rulebook.json` that a view can show. */
@@ -180,6 +182,40 @@ export interface ViewportParams {
   readonly uri: string;
   /** A line in the middle of the screen, zero-based. */
   readonly line: number;
+}
+
+/** Asks which requests of the files of a folder use which operations. */
+export const operationUsesRequest = 'rulebook/operationUses';
+
+export interface OperationUsesParams {
+  /** The URI of the folder. */
+  readonly folder: string;
+}
+
+/** A request of a file, and the operation that it uses. */
+export interface OperationUse {
+  readonly uri: string;
+  /** The zero-based line of the request. */
+  readonly line: number;
+  readonly method: string;
+  /** As it is written. */
+  readonly target: string;
+  /** The path of the operation with its parameters; absent where none is known. */
+  readonly path?: string;
+  readonly service?: string;
+  /** What the file calls the request. */
+  readonly title?: string;
+}
+
+export interface OperationUsesResult {
+  readonly uses: readonly OperationUse[];
+}
+
+/** Says that the cursor has left the line of a document that was edited last. */
+export const leaveNotification = 'rulebook/leave';
+
+export interface LeaveParams {
+  readonly uri: string;
 }
 
 /** The command of "Send"; its arguments are `SendArguments`, and its result is a `SendResult`. The server implements it unless the client does. */
@@ -473,6 +509,11 @@ export interface InitializationOptions {
    * gets all lenses at once.
    */
   readonly boundsLenses?: boolean;
+  /**
+   * The client says with `rulebook/leave` when the cursor has left a line that was edited, so nothing is reported of a request line that is being typed.
+   * Absent: it is.
+   */
+  readonly reportsCursor?: boolean;
   /** The client opens and compares earlier responses. */
   readonly comparesResponses?: boolean;
   /** The client adds the page of its rule to each diagnostic. Absent: the server does. */

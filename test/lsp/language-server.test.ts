@@ -267,7 +267,7 @@ describe('features', () => {
 
   it('opens a list by itself only when part of an entry is typed, and every list for who asks', async () => {
     const client = await start();
-    const file = 'file:///project/typed.http';
+    const file = 'file:///project/github.http';
     await client.open(file, 'GET /repos/o/r/hook');
     const ask = (character: number, triggerKind?: CompletionTriggerKind): Promise<unknown> =>
       client.connection.sendRequest('textDocument/completion', {

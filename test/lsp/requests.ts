@@ -6,6 +6,7 @@ import {
   endpointRequest,
   importRequest,
   judgeRequest,
+  operationUsesRequest,
   orderRequest,
   planRequest,
   refusalRequest,
@@ -125,6 +126,7 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
     ],
   },
   viewport: { requests: [] },
+  'operation-uses': { requests: [{ method: operationUsesRequest, params: () => ({ folder: 'file:///project' }) }] },
   plan: {
     requests: [{ method: planRequest, params: ({ uri, position: { line } }) => ({ uri, line }), hasText: true }],
   },

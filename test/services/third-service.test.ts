@@ -87,7 +87,8 @@ describe('a service that is one folder and one line', () => {
   it('is completed: paths, members and values', () => {
     const labelsAt = (marked: string) => {
       const { engine, file, options } = opened(marked.replace('|', ''));
-      return engine.complete(file, 0, marked.indexOf('|'), options).items.map(({ label }) => label);
+      const context = { ...options.context, chosenServices: [['parcels']] };
+      return engine.complete(file, 0, marked.indexOf('|'), { ...options, context }).items.map(({ label }) => label);
     };
     expect(labelsAt('GET /|')).toContain('/parcels/{number}');
     expect(labelsAt('POST /parcels\n\n{ "address": "Kyoto", | }\n')).toEqual(

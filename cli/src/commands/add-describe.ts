@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
 import { playedServers } from '@rulebook/services';
 import type { DescribeOptions } from '../describe';
+import { withDescription, type FetchOptions } from '../configuration/with-description';
 import { exitCodes } from '../exit-codes';
+import { fetchOption } from './sending-options';
 import { exampleHelp, exitCodeHelp } from '../help';
 
 /** Adds the command `describe`. */
@@ -14,19 +16,24 @@ export function addDescribe(program: Command, setExitCode: (code: number) => voi
     )
     .argument(
       '<subject>',
-      "file of a description, service of rulebook.json, documented service, published description (elasticsearch, github), or a request such as 'PUT /_snapshot/backup'",
+      "file or URL of a description, service of rulebook.json, documented service, published description (elasticsearch, github), or a request such as 'PUT /_snapshot/backup'",
     )
     .option(
       '--resources',
       'of a service: its resources, as they are derived from its operations, and what is not known',
     )
     .option('--part <pointer>', 'of a request: only the part of its body at this JSON pointer')
+    .addOption(fetchOption())
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
       exampleHelp([
         ['see what a request takes', "rulebook describe 'PUT /_snapshot/backup'"],
         ['look at a description before rulebook.json names it', 'rulebook describe openapi.yaml'],
+        [
+          'look at what a service on this machine says of itself',
+          'rulebook describe http://localhost:8000/openapi.json',
+        ],
         [
           'count the operations of a documented service by layers',
           `rulebook describe ${playedServers[0]?.service ?? ''}`,
@@ -44,8 +51,8 @@ export function addDescribe(program: Command, setExitCode: (code: number) => voi
         [exitCodes.usage, 'wrong arguments, or a file that cannot be read'],
       ]),
     )
-    .action(async (subject: string, options: DescribeOptions) => {
+    .action(async (subject: string, options: DescribeOptions & FetchOptions) => {
       const { describe } = await import('../describe');
-      setExitCode(await describe(subject, options));
+      setExitCode(await withDescription(subject, options, (path) => describe(path, options)));
     });
 }

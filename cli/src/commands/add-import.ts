@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { importFormats } from '@rulebook/exchange';
+import { withDescription, type FetchOptions } from '../configuration/with-description';
 import { exitCodes } from '../exit-codes';
+import { fetchOption } from './sending-options';
 import { exampleHelp, exitCodeHelp } from '../help';
 import type { ImportOptions } from '../convert/import';
 
@@ -12,7 +14,10 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
     .description(
       'Print curl commands, a HAR recording, a collection of Postman, Bruno, Insomnia, Hurl or Thunder Client, or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
     )
-    .argument('<file>', 'file to import, or the folder of a collection of Bruno; - reads standard input')
+    .argument(
+      '<file>',
+      'file to import, the folder of a collection of Bruno, or URL of a description; - reads standard input',
+    )
     .addOption(
       new Option('--from <format>', 'format of the file; by default, its content says it').choices([
         ...importFormats,
@@ -28,6 +33,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       '--stories',
       'of a description: create, read, list, change and remove an item of each collection, with asserts',
     )
+    .addOption(fetchOption())
     .addHelpText(
       'after',
       exampleHelp([
@@ -46,8 +52,8 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
         [exitCodes.usage, 'wrong arguments, or a file that cannot be read'],
       ]),
     )
-    .action(async (file: string, options: ImportOptions) => {
+    .action(async (file: string, options: ImportOptions & FetchOptions) => {
       const { importFile } = await import('../convert/import');
-      setExitCode(await importFile(file, options));
+      setExitCode(await withDescription(file, options, (path) => importFile(path, options)));
     });
 }

@@ -1,10 +1,13 @@
 import { Option, type Command } from 'commander';
 import { playedServers, startOptions } from '@rulebook/services';
 import { byteSizeArgument, collectOption, port, portBase, positiveInteger } from '../arguments';
-import { exitCodes } from '../exit-codes';
+import { reasonOf } from '@rulebook/sender/plan';
+import { localDescription, type FetchOptions } from '../configuration/with-description';
+import { complain, exitCodes } from '../exit-codes';
 import { controlHelp, exitCodeHelp } from '../help';
 import type { SandboxOptions } from '../sandbox/sandbox';
 import { addServiceOptions, serviceValues } from '../configuration/service-options';
+import { fetchOption } from './sending-options';
 import { inWords } from './in-words';
 
 /** Adds the command `sandbox`. */
@@ -24,7 +27,13 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
       collectOption,
       [],
     )
-    .option('--description <file>', 'play the service of this description; repeatable', collectOption, [])
+    .option(
+      '--description <file>',
+      'play the service of this description, a file or a URL; repeatable',
+      collectOption,
+      [],
+    )
+    .addOption(fetchOption())
     .option('--own-services', 'play all services of rulebook.json, too')
     .option('--folder <folder>', 'where rulebook.json is looked for (default: the current folder)')
     .optionsGroup('State:')
@@ -78,8 +87,18 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
         [exitCodes.unsent, 'the sandbox could not start, or could not save its state'],
       ]),
     )
-    .action(async (options: SandboxOptions) => {
+    .action(async (options: SandboxOptions & FetchOptions) => {
       const { sandbox } = await import('../sandbox/sandbox');
-      setExitCode(await sandbox({ ...options, ofServices: serviceValues(startOptions, options) }));
+      const description: string[] = [];
+      for (const one of options.description) {
+        const found = await localDescription(one, options);
+        if ('cause' in found) {
+          complain(reasonOf(found));
+          setExitCode(exitCodes.usage);
+          return;
+        }
+        description.push(found.path);
+      }
+      setExitCode(await sandbox({ ...options, description, ofServices: serviceValues(startOptions, options) }));
     });
 }

@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import { collectOption, positiveInteger, positiveSeconds } from '../arguments';
+import { withDescription, type FetchOptions } from '../configuration/with-description';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { TestServiceOptions } from '../test-service/test-options';
 import {
   authoritiesOption,
   certificateOption,
+  fetchOption,
   guardedWayOption,
   keyOption,
   onlyWayOption,
@@ -21,9 +23,12 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     .description(
       'Send requests that the description of a service allows and forbids, follow its resources from their creation to their end, and write each mistake of the service as a request file that fails. Only what the tests created is changed or removed.',
     )
-    .argument('<service>', 'name of a service of rulebook.json, or a description file')
+    .argument('<service>', 'name of a service of rulebook.json, or a description: a file or a URL')
     .optionsGroup('Destination:')
-    .requiredOption('--endpoint <endpoint>', 'endpoint of rulebook.json, or URL; a protected endpoint is never tested')
+    .option(
+      '--endpoint <endpoint>',
+      'endpoint of rulebook.json, or URL; a protected endpoint is never tested (default: that of the service)',
+    )
     .option(
       '--header <field>',
       'send this header field with each request, such as "Api-Key: {{key}}"; repeatable',
@@ -68,6 +73,7 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     )
     .optionsGroup('Safeguards:')
     .option('--yes', 'test a service that is not on this machine')
+    .addOption(fetchOption())
     .addOption(onlyWayOption())
     .addOption(guardedWayOption())
     .addOption(new Option('--guarded-environment <name>').argParser(collectOption).hideHelp())
@@ -95,8 +101,8 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
         [exitCodes.cancelled, 'Ctrl-C cancelled the tests'],
       ]),
     )
-    .action(async (service: string, options: TestServiceOptions) => {
+    .action(async (service: string, options: TestServiceOptions & FetchOptions) => {
       const { testService } = await import('../test-service/test-service');
-      setExitCode(await testService(service, options));
+      setExitCode(await withDescription(service, options, (path) => testService(path, options)));
     });
 }

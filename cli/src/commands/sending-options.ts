@@ -13,6 +13,14 @@ export function trustOption(): Option {
     .default([]);
 }
 
+/** Returns the option that lets a description be fetched from anywhere. */
+export function fetchOption(): Option {
+  return new Option(
+    '--fetch',
+    'fetch a description from a host that is neither this machine nor an endpoint of rulebook.json',
+  );
+}
+
 /** Returns the option that names where private values may go. */
 export function originOption(): Option {
   return new Option(

@@ -1,7 +1,7 @@
 /** The options of `rulebook test`. */
 export interface TestServiceOptions {
-  /** The name of an endpoint of `rulebook.json`, or a URL. */
-  readonly endpoint: string;
+  /** The name of an endpoint of `rulebook.json`, or a URL. Absent: the endpoint of the service, or the first server of its description on this machine. */
+  readonly endpoint?: string;
   /** Header fields of every request: `Name: value`. */
   readonly header: readonly string[];
   readonly seed: number;

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unreached, type Finding, type TestResult } from '@rulebook/sandbox/contract-tests';
+import { isSecretName } from '@rulebook/catalogue/masking';
 import type { ReportedRequest, RunReport } from '@rulebook/sender/report';
 import { count } from '@rulebook/text';
 import { causeOf } from '@rulebook/node/files/files';
@@ -14,6 +15,7 @@ export interface WrittenFinding extends Finding {
 export function writeFindings(
   findings: readonly Finding[],
   folder: string,
+  headers: readonly (readonly [name: string, value: string])[] = [],
 ): readonly WrittenFinding[] | { readonly cause: string } {
   if (findings.length === 0) return [];
   const taken = new Set<string>();
@@ -21,12 +23,32 @@ export function writeFindings(
     mkdirSync(folder, { recursive: true });
     return findings.map((finding) => {
       const file = join(folder, fileNameOf(finding, taken));
-      writeFileSync(file, finding.text);
+      writeFileSync(file, withoutSecrets(finding.text, headers));
       return { ...finding, file };
     });
   } catch (error) {
     return { cause: `${folder}: the findings cannot be written: ${causeOf(error)}` };
   }
+}
+
+/** Credentials that are written out on the command line are variables in the files. */
+function withoutSecrets(text: string, headers: readonly (readonly [name: string, value: string])[]): string {
+  let shown = text;
+  for (const [name, value] of headers) {
+    if (value.includes('{{') || !isSecretName(name)) continue;
+    shown = shown.replaceAll(`${name}: ${value}`, `${name}: ${withVariable(name, value)}`);
+  }
+  return shown;
+}
+
+/** Returns the value of a header field with a variable in place of the credential; the scheme stays. */
+function withVariable(name: string, value: string): string {
+  const scheme = /^([A-Za-z][A-Za-z-]*) +\S/.exec(value)?.[1];
+  return /^authorization$/i.test(name) && scheme !== undefined ? `${scheme} {{token}}` : `{{${variableOf(name)}}}`;
+}
+
+function variableOf(name: string): string {
+  return /^authorization$/i.test(name) ? 'token' : name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 }
 
 function fileNameOf({ operation, violation, kind, title }: Finding, taken: Set<string>): string {
@@ -50,7 +72,13 @@ function fileNameOf({ operation, violation, kind, title }: Finding, taken: Set<s
 export function testText(result: TestResult, findings: readonly WrittenFinding[]): string {
   const { operations, untested, refused, left, requests, duration, end } = result;
   const lines: string[] = [];
-  for (const { violation, title, file, isConfirmed } of findings) {
+  let heading: string | undefined;
+  for (const { operation, violation, title, file, isConfirmed } of byOperation(findings)) {
+    if (operation !== heading) {
+      const own = findings.filter((finding) => finding.operation === operation).length;
+      lines.push(`${operation}: ${count(own, 'finding')}`, '');
+      heading = operation;
+    }
     lines.push(`FOUND  ${violation.message}`, `       ${title}`, `       ${file}`);
     const unsure =
       end === 'ended'
@@ -76,6 +104,12 @@ export function testText(result: TestResult, findings: readonly WrittenFinding[]
   const found = findings.length === 0 ? 'no finding' : count(findings.length, 'finding');
   lines.push(`${count(operations.length, 'operation')}, ${count(requests, 'request')} in ${seconds} s: ${found}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns the findings of each operation together, in the order in which the first of each was found. */
+function byOperation(findings: readonly WrittenFinding[]): readonly WrittenFinding[] {
+  const first = [...new Set(findings.map(({ operation }) => operation))];
+  return first.flatMap((operation) => findings.filter((finding) => finding.operation === operation));
 }
 
 const ends: Readonly<Record<NonNullable<TestResult['end']>, string>> = {

@@ -1,6 +1,6 @@
 import { reasonOf } from '@rulebook/sender/plan';
 import { resolve } from 'node:path';
-import { nameOfOperation, runTests, type TestResult } from '@rulebook/sandbox/contract-tests';
+import { nameOfOperation, runTests, type Destination, type TestResult } from '@rulebook/sandbox/contract-tests';
 import type { Service } from '@rulebook/services';
 import { visible, visibleJson } from '@rulebook/text';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
@@ -18,7 +18,14 @@ import { createCaseSender } from './case-sender';
 import { ownBodiesIn } from './own-bodies';
 import type { TestServiceOptions } from './test-options';
 import { testJson, testReport, testText, writeFindings } from './test-report';
-import { headersIn, isInSandbox, isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
+import {
+  headersIn,
+  isInSandbox,
+  isOnThisMachine,
+  testedPlace,
+  usualDestination,
+  type TestedPlace,
+} from './tested-place';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -38,7 +45,10 @@ export async function testService(subject: string, options: TestServiceOptions):
   const { settings } = folder;
   const sandbox = await availableSandbox(environment);
   const configuration = sandbox.locate(settings.configuration);
-  const place = testedPlace(options.endpoint, service, configuration);
+  const destination = options.endpoint ?? usualDestination(service, configuration);
+  if (destination === undefined)
+    return usage(`no endpoint of ${service.id} is known; name one with --endpoint, or its URL`);
+  const place = testedPlace(destination, service, configuration);
   if ('cause' in place) return usage(reasonOf(place));
   const headers = headersIn(options.header);
   if ('cause' in headers) return usage(reasonOf(headers));
@@ -78,7 +88,7 @@ export async function testService(subject: string, options: TestServiceOptions):
     cancellation.end();
     sender.end();
   }
-  return finish(subject, result, options);
+  return finish(subject, result, options, headers);
 }
 
 function usage(message: string): number {
@@ -122,13 +132,18 @@ function isLike(text: string, glob: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-function finish(subject: string, result: TestResult, options: TestServiceOptions): number {
+function finish(
+  subject: string,
+  result: TestResult,
+  options: TestServiceOptions,
+  headers: NonNullable<Destination['headers']>,
+): number {
   const { end, problem } = result;
   if (end === 'unreachable') {
     complain(`the service does not answer: ${problem ?? 'no response'}`);
     return exitCodes.unsent;
   }
-  const written = writeFindings(result.findings, options.output);
+  const written = writeFindings(result.findings, options.output, headers);
   if ('cause' in written) {
     complain(written.cause);
     return exitCodes.unsent;

@@ -31,6 +31,17 @@ export function testedPlace(written: string, service: Service, { endpoints }: Co
   return { destination: { url: written }, endpoint: undefined, url: written };
 }
 
+/** Returns where a service is tested that no option says: at its endpoint, or at the server of this machine that its description names. */
+export function usualDestination(
+  { id, baseUrls = [] }: Service,
+  { endpoints, defaults }: Configuration,
+): string | undefined {
+  const own = endpoints.filter(({ service, isBuiltIn }) => service === id && isBuiltIn !== true);
+  const name = defaults[id];
+  const usual = own.find((one) => one.name === name) ?? (own.length === 1 ? own[0] : undefined);
+  return usual?.name ?? baseUrls.find((url) => isOnThisMachine(url));
+}
+
 function protectedReason(name: string): string {
   return `the endpoint ${name} is protected, so it is not tested: tests create, change and remove what they need`;
 }

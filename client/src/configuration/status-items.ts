@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
-import { protectedEnvironment } from '@rulebook/sender/configuration';
+import { chosenServicesOf, protectedEnvironment } from '@rulebook/sender/configuration';
 import { createVariableView } from '@rulebook/sender/variables';
 import { visibleLine } from '@rulebook/text';
 import type { EndpointResult } from '../../../server/src/protocol';
@@ -21,6 +21,7 @@ interface StatusParts {
   readonly environments: Environments;
   /** Asks the server where the request at a line goes. */
   readonly endpointAt: (document: vscode.Uri, line: number) => Promise<EndpointResult>;
+  readonly hasSandbox: () => boolean;
 }
 
 /** In milliseconds; a cursor on its way asks nothing. */
@@ -32,7 +33,7 @@ interface StatusItems extends vscode.Disposable {
 }
 
 /** Shows the endpoint of the request at the cursor, or else the default ones, and the environment, in the status bar of request files. */
-export function createStatusItems({ configuration, environments, endpointAt }: StatusParts): StatusItems {
+export function createStatusItems({ configuration, environments, endpointAt, hasSandbox }: StatusParts): StatusItems {
   const right = vscode.StatusBarAlignment.Right;
   const place = vscode.window.createStatusBarItem('rulebook.endpoint', right, 90);
   place.name = vscode.l10n.t('Rulebook endpoint');
@@ -46,8 +47,9 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
   const shownWay = (
     document: vscode.TextDocument,
     way: EndpointResult,
-  ): EndpointAppearance & { readonly tooltip: string } => {
-    const { endpoints, defaults } = configuration.of(document.uri);
+  ): (EndpointAppearance & { readonly tooltip: string }) | undefined => {
+    const own = configuration.of(document.uri);
+    const { endpoints, defaults } = own;
     const ofRequest = endpoints.find(({ name }) => name === way.endpoint);
     if (ofRequest !== undefined) return { ...appearanceOf([ofRequest]), tooltip: tooltipOf(ofRequest) };
     const host = way.origin ?? (way.written === undefined ? undefined : filledHost(document, way.written));
@@ -57,7 +59,13 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
         ...appearanceOf([]),
         tooltip: vscode.l10n.t('No endpoint is known for this path. You choose one when you send the request.'),
       };
-    const usual = endpoints.filter((one) => defaults[one.service] === one.name);
+    const chosen = chosenServicesOf(own).flat();
+    // No one has chosen the sandbox where it only replaces an endpoint that is missing.
+    const usual = endpoints.filter(
+      ({ name, service, isBuiltIn }) =>
+        defaults[service] === name && (isBuiltIn !== true || hasSandbox() || chosen.includes(service)),
+    );
+    if (usual.length === 0) return undefined;
     return { ...appearanceOf(usual), tooltip: tooltipOfUsual(usual) };
   };
   /** A value that is secret stays hidden, and one that is not known stays a name. */
@@ -71,7 +79,12 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
     const document = editor.document.uri;
     const way = await endpointAt(document, editor.selection.active.line);
     if (own !== turn) return;
-    const { text, label, isWarning, tooltip } = shownWay(editor.document, way);
+    const shown = shownWay(editor.document, way);
+    if (shown === undefined) {
+      place.hide();
+      return;
+    }
+    const { text, label, isWarning, tooltip } = shown;
     place.text = text;
     place.accessibilityInformation = { label };
     place.tooltip = `${tooltip}\n\n${endpointOrEnvironment()}`;

@@ -21,7 +21,11 @@ const files = identities.flatMap(({ title, products = title, templates: own = []
 
 /** What can be chosen, in this order: request files of any service, those of each service, and bodies. */
 export const templates: readonly Template[] = [
-  general('empty', vscode.l10n.t('Empty file'), vscode.l10n.t('Start from nothing; Ctrl+Space offers whole requests')),
+  general(
+    'empty',
+    vscode.l10n.t('Empty file'),
+    vscode.l10n.t('Start from nothing; Ctrl+Space offers methods, hosts and variables'),
+  ),
   general(
     'token',
     vscode.l10n.t('Request with a token'),

@@ -81,7 +81,7 @@ async function refusalOf(
   if (place === undefined || endpoint !== place.name) return 'unconfigured';
   const isPlain = method === 'GET' && !isAbsolute && body === undefined && variables.length === 0;
   if (!isPlain || target.some((part) => typeof part !== 'string')) return 'other-request';
-  const service = identities.find(({ id }) => id === place.service);
+  const service = identities.find(({ id }) => id === place.service) ?? ({ isOwn: true } as const);
   if (!mayAskNames(place, service)) return 'protected';
   const chosen = services.environments.current(document);
   const guarded = protectedEnvironment(services.configuration.of(document), chosen);

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { versionOfDescription } from '@rulebook/exchange';
 import type { WorkspaceConfiguration } from '../configuration/configuration';
-import { descriptionFiles, headOf, isDescription } from './use-description';
+import type { Environments } from '../configuration/environments';
+import { offerAtRequests } from './description-lenses';
+import { hasUsualName, type FoundDescriptions } from './found-descriptions';
+import { headOf } from './is-description';
+import { refreshCommand } from './refresh-description';
 
 /** The command that uses a description. */
 export const useDescriptionCommand = 'rulebook.useDescription';
@@ -9,23 +13,15 @@ export const useDescriptionCommand = 'rulebook.useDescription';
 const offeredKey = 'rulebook.hasOfferedDescription';
 /** Whether a menu is for a description: the context knows the descriptions that were opened or found. */
 const contextKey = 'rulebook.descriptions';
-/** Names that descriptions usually have. */
-const usualNames = '**/*{openapi,swagger}*.{yaml,yml,json}';
-const maxFiles = 20;
-/** In bytes. */
-const longestHead = 20_000;
-
-/** Offers the descriptions of the workspace: by a lens over their version, in menus, and once by a notification. */
-export function offerDescriptions(configuration: WorkspaceConfiguration, state: vscode.Memento): vscode.Disposable {
-  const known = new Set<string>();
+/**
+ * Offers the descriptions of the workspace: by a lens over their version, by one at a request to their host, in menus, and once by a notification if
+ * one has a usual name.
+ */
+export function offerDescriptions({ configuration, environments, state, found }: OfferParts): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
-  const note = (uri: vscode.Uri) => {
-    if (known.has(uri.toString())) return;
-    known.add(uri.toString());
-    void vscode.commands.executeCommand('setContext', contextKey, [...known]);
-  };
-  const noteDocument = (document: vscode.TextDocument) => {
-    if (isDescription(document)) note(document.uri);
+  const announce = () => {
+    const known = found.known().map((uri) => uri.toString());
+    void vscode.commands.executeCommand('setContext', contextKey, known);
   };
   const isUsed = (uri: vscode.Uri) => {
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
@@ -33,6 +29,14 @@ export function offerDescriptions(configuration: WorkspaceConfiguration, state: 
     const { services, endpoints } = configuration.of(uri);
     const named = services.find(({ description }) => description.replace(/^\.\//, '') === path);
     return named !== undefined && endpoints.some(({ service }) => service === named.id);
+  };
+  const isFetched = (uri: vscode.Uri) => {
+    const path = uri.path.slice(
+      (vscode.workspace.getWorkspaceFolder(uri)?.uri.path ?? '').replace(/\/+$/, '').length + 1,
+    );
+    return configuration
+      .of(uri)
+      .services.some((one) => one.source !== undefined && one.description.replace(/^\.\//, '') === path);
   };
   const lenses = vscode.languages.registerCodeLensProvider(
     ['file', 'vscode-remote', 'vscode-vfs'].map((scheme) => ({ scheme, pattern: '**/*.{yaml,yml,json}' })),
@@ -42,7 +46,7 @@ export function offerDescriptions(configuration: WorkspaceConfiguration, state: 
         const isWanted = vscode.workspace.getConfiguration('rulebook', document).get<boolean>('codeLens') ?? true;
         const place = isWanted ? versionOfDescription(headOf(document)) : undefined;
         if (place === undefined) return [];
-        noteDocument(document);
+        found.note(document.uri);
         const start = document.positionAt(place.start);
         const used = isUsed(document.uri);
         return [
@@ -54,6 +58,16 @@ export function offerDescriptions(configuration: WorkspaceConfiguration, state: 
             command: useDescriptionCommand,
             arguments: [document.uri],
           }),
+          ...(isFetched(document.uri)
+            ? [
+                new vscode.CodeLens(new vscode.Range(start, start), {
+                  title: vscode.l10n.t('Refresh'),
+                  tooltip: vscode.l10n.t('Fetch the description again, and say what has changed'),
+                  command: refreshCommand,
+                  arguments: [document.uri],
+                }),
+              ]
+            : []),
           new vscode.CodeLens(new vscode.Range(start, start), {
             title: vscode.l10n.t('Import All Requests'),
             command: 'rulebook.importRequests',
@@ -63,38 +77,36 @@ export function offerDescriptions(configuration: WorkspaceConfiguration, state: 
       },
     },
   );
-  for (const document of vscode.workspace.textDocuments) noteDocument(document);
-  void offerOnce({ configuration, state, isUsed, note });
+  announce();
+  void offerOnce({ configuration, state, isUsed, found });
   return vscode.Disposable.from(
     changed,
     lenses,
-    vscode.workspace.onDidOpenTextDocument(noteDocument),
-    vscode.workspace.onDidSaveTextDocument(noteDocument),
+    offerAtRequests({ configuration, environments, found, isUsed }),
+    found.onChange(announce),
     configuration.onChange(() => {
       changed.fire();
     }),
   );
 }
 
-interface Offer {
+interface OfferParts {
   readonly configuration: WorkspaceConfiguration;
+  readonly environments: Environments;
   readonly state: vscode.Memento;
+  readonly found: FoundDescriptions;
+}
+
+interface Offer extends Pick<OfferParts, 'configuration' | 'state' | 'found'> {
   readonly isUsed: (uri: vscode.Uri) => boolean;
-  readonly note: (uri: vscode.Uri) => void;
 }
 
 /** Asks about a description that no `rulebook.json` names, once in a workspace. */
-async function offerOnce({ configuration, state, isUsed, note }: Offer): Promise<void> {
-  const files = await vscode.workspace.findFiles(usualNames, '**/node_modules/**', maxFiles);
-  const found: vscode.Uri[] = [];
-  for (const file of [...files].sort((a, b) => a.path.length - b.path.length)) {
-    if (!(await holdsDescription(file))) continue;
-    note(file);
-    found.push(file);
-  }
-  const [first] = found;
+async function offerOnce({ configuration, state, isUsed, found }: Offer): Promise<void> {
+  const usual = (await found.search()).filter(hasUsualName);
+  const [first] = usual;
   // A workspace with services of its own knows the way.
-  if (first === undefined || found.some(isUsed) || configuration.of(first).services.length > 0) return;
+  if (first === undefined || usual.some(isUsed) || configuration.of(first).services.length > 0) return;
   if (state.get(offeredKey) === true) return;
   await state.update(offeredKey, true);
   const use = vscode.l10n.t('Use This Description…');
@@ -107,15 +119,4 @@ async function offerOnce({ configuration, state, isUsed, note }: Offer): Promise
     vscode.l10n.t('Not Now'),
   );
   if (answer === use) await vscode.commands.executeCommand(useDescriptionCommand, first);
-}
-
-async function holdsDescription(file: vscode.Uri): Promise<boolean> {
-  if (!descriptionFiles.test(file.path)) return false;
-  try {
-    const bytes = await vscode.workspace.fs.readFile(file);
-    return versionOfDescription(new TextDecoder().decode(bytes.slice(0, longestHead))) !== undefined;
-  } catch {
-    // It was removed meanwhile.
-    return false;
-  }
 }

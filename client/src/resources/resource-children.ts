@@ -89,9 +89,16 @@ export function serverIn(held: SandboxState, { name }: Endpoint): ViewItem | und
 }
 
 function endpointNodes({ configuration }: SendServices, held: SandboxState, session: string): readonly ResourceNode[] {
-  const known = endpointsOf(configuration.all()).filter(
-    ({ endpoint }) => held.isAtHand() || endpoint.isBuiltIn !== true,
-  );
+  const known = endpointsOf(configuration.all()).filter(({ endpoint, place }) => {
+    if (endpoint.isBuiltIn !== true) return true;
+    if (!held.isAtHand()) return false;
+    // Who has an API of their own has no use for the services that the sandbox plays by itself.
+    const { services, endpoints } = configuration.of(
+      place.folder === undefined ? undefined : vscode.Uri.parse(place.folder),
+    );
+    const isUsed = endpoints.some((one) => one.isBuiltIn !== true && one.service === endpoint.service);
+    return services.length === 0 || isUsed || services.some(({ id }) => id === endpoint.service);
+  });
   return known.map(({ endpoint, place }) => ({
     kind: 'endpoint',
     id: `${session}/${place.folder ?? ''}/${place.name}`,

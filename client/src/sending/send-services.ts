@@ -74,6 +74,6 @@ export interface SendServices {
   /** What was sent in this window under a rate limit. */
   readonly rateLimits: RateLimits;
   /** Called when a request was answered; `written` names the endpoint at which it may have changed something. */
-  readonly afterSend: (written: string | undefined) => void;
+  readonly afterSend: (written: string | undefined, url: string) => void;
   readonly log: vscode.LogOutputChannel;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
 import { isUnasked } from '../editing/asked-actions';
+import type { RunningServer } from './start-server';
 import { explainCommand } from '../explain/explain-lenses';
 import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
 
@@ -15,21 +16,24 @@ const offered: readonly (readonly [title: string, command: string])[] = [
   [vscode.l10n.t('Send request with those it depends on'), 'rulebook.sendWithDependencies'],
   [vscode.l10n.t('Send request to other endpoints…'), 'rulebook.sendTo'],
   [vscode.l10n.t('Copy request as…'), 'rulebook.copyAs'],
+];
+const ofRights: typeof offered = [
   [vscode.l10n.t('Rights that this file needs'), showRightsCommand],
   [vscode.l10n.t('Create a key with just these rights'), keyWithRightsCommand],
 ];
 
 /** Registers the code actions that do something with a request, offered on request lines. */
-export function createSendAction(): vscode.Disposable {
+export function createSendAction(endpointAt: RunningServer['endpointAt']): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     [
       { language: 'http', scheme: 'file' },
       { language: 'http', scheme: 'untitled' },
     ],
     {
-      provideCodeActions: (document, range, context) => {
+      provideCodeActions: async (document, range, context) => {
         if (isUnasked(context, range) || !requestLine.test(document.lineAt(range.start.line).text)) return [];
-        return offered.map(([title, command]) => {
+        const { hasRights } = await endpointAt(document.uri, range.start.line);
+        return [...offered, ...(hasRights ? ofRights : [])].map(([title, command]) => {
           const action = new vscode.CodeAction(title, kind);
           action.command = { title, command, arguments: [document.uri.toString(), range.start.line] };
           return action;

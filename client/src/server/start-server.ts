@@ -4,6 +4,7 @@ import { framesOf } from '@rulebook/text';
 import {
   answerScheme,
   endpointRequest,
+  leaveNotification,
   viewportNotification,
   moveSecretCommand,
   resourceScheme,
@@ -23,6 +24,7 @@ import { requestLenses } from './request-lenses';
 import { createMessageTrace } from './message-trace';
 import { createConfigurationSender, createEnvironmentsSender } from './send-configuration';
 import { environmentsParams } from './send-environments';
+import { watchCursor } from './watch-cursor';
 import { watchView } from './watch-view';
 import { showRightsCommand } from '../rights/rights-commands';
 
@@ -66,6 +68,9 @@ export function startLanguageServer(
     watchView((params) => {
       if (client.isRunning()) void client.sendNotification(viewportNotification, params);
     }, client.onDidChangeState),
+    watchCursor((params) => {
+      if (client.isRunning()) void client.sendNotification(leaveNotification, params);
+    }),
     ...sender.follow(client),
     ...environmentsSender.follow(client),
   );
@@ -168,6 +173,7 @@ function clientOptions(
       opensUnselected: opensUnselected(),
       sends: true,
       boundsLenses: true,
+      reportsCursor: true,
       comparesResponses: true,
       addsCodeDescription: true,
       reportsJsonSyntax: reportsJsonSyntax(),

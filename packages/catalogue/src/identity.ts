@@ -131,6 +131,8 @@ export interface ServiceIdentity {
   readonly hidesFromStrangers?: true;
   /** It counts the requests of each user, and refuses more than a certain number; so none is sent that the user did not ask for. */
   readonly isMetered?: true;
+  /** It is described by the folder, so what a request does there is not known for certain. */
+  readonly isOwn?: true;
   /** Absent: requests are not copied as calls of a client. */
   readonly client?: OfficialClient;
   /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */

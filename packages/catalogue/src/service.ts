@@ -189,6 +189,11 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly namedShapes?: Readonly<Record<string, ObjectShape>>;
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
   readonly reservedWords?: string;
+  /**
+   * What shows that a file or a request is about it, where no endpoint says so: sources of regular expressions, which ignore case, for the name of
+   * the file, and for the lines of a head. They only decide what is offered first.
+   */
+  readonly signs?: { readonly fileName: string; readonly header: string };
   readonly operations: readonly Operation[];
   /** Not a service: bodies of requests to any service are as this schema says. */
   readonly bodySchema?: BodySchema;

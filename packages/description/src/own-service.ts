@@ -24,7 +24,8 @@ export function createOwnService(
   compiled: PackedDescription,
   { id, title, description: file, schema: use, graphql }: NamedFile,
 ): Service {
-  const service = createDescribedService(compiled, { id, file, ...(title !== undefined && { title }) });
+  const described = createDescribedService(compiled, { id, file, ...(title !== undefined && { title }) });
+  const service: Service = { ...described, isOwn: true };
   if (graphql !== undefined) {
     const source = graphqlSourceOf(compiled, { service: id, file });
     return { ...service, ...(source && { graphql: { file, source } }) };

@@ -116,7 +116,7 @@ export function createHelp(
         definitions: definitionsFor(file, index, block),
       });
     },
-    complete(file, index, offset, options, automatic) {
+    complete(file, index, offset, options, automatic, fileName) {
       const { context } = options;
       const { block, binding } = bindAt(file, index, context);
       if (block.isProse) return { items: [], isIncomplete: false };
@@ -131,7 +131,7 @@ export function createHelp(
       };
       const definitions = definitionsFor(file, index, block);
       const catalogue = catalogueIn(context);
-      return completeAt({ block, binding, offset, context, catalogue, scope, rules, definitions }, automatic);
+      return completeAt({ block, binding, offset, context, catalogue, scope, rules, definitions, fileName }, automatic);
     },
     describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
     signature(file, index, offset, context) {

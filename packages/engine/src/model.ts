@@ -138,13 +138,17 @@ export interface Engine {
     options: CheckOptions,
     values?: ShownValues,
   ): Hover | undefined;
-  /** Offers completions at the offset; `describeCompletion` adds the long text. `automatic` is given when the list opens while typing. */
+  /**
+   * Offers completions at the offset; `describeCompletion` adds the long text. `automatic` is given when the list opens while typing, and the name of
+   * the file where it may say what its requests are about.
+   */
   complete(
     file: RequestFile,
     block: number,
     offset: number,
     options: CheckOptions,
     automatic?: AutomaticCompletion,
+    fileName?: string,
   ): Completions;
   /** Returns the values to show in the block's lines; never a secret. */
   inlayHints(file: RequestFile, block: number, options: CheckOptions, values: ShownValues): readonly InlayHint[];

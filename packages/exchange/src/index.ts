@@ -12,5 +12,13 @@ export { describedRequests, offeredBaseUrls } from './import/described-requests'
 export { credentialFields } from './import/import-description';
 export { describedAuthentication } from './import/described-authentication';
 export { requestLineOfBody, requestWithBody } from './import/body-request';
+export {
+  changedOperations,
+  fetchDescription,
+  serverNextTo,
+  usualDescriptionPaths,
+  type DescriptionChanges,
+  type FetchedDescription,
+} from './import/fetch-description';
 export { isDescriptionText, versionOfDescription } from './import/find-description';
 export { importableIn, type Importable } from './import/find-importable';

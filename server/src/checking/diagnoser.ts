@@ -20,6 +20,7 @@ import { quotasOf } from './quotas';
 import { plainMessage, rangesIn, toBlockOffset, toDiagnostic, toNotice } from '../documents/to-lsp';
 import type { BlockOffset, PositionEncoding, RangeOf } from '../documents/to-lsp';
 import type { RulePage } from '../ports/ports';
+import type { TypedLine } from '../documents/typed-line';
 
 /** The diagnostics of a document. */
 interface Diagnosis {
@@ -50,13 +51,15 @@ interface DiagnoserParts {
   /** Whether the client reports syntax errors of this document itself. */
   readonly hasOwnSyntax?: (document: OpenDocument) => boolean;
   readonly rulePage?: RulePage | undefined;
+  /** Returns the request line of a document of which nothing is reported, since it is being typed. */
+  readonly typedLine?: (document: OpenDocument) => TypedLine | undefined;
 }
 
 /** Creates the converter for one engine and one client. */
 export function createDiagnoser(
   engine: Engine,
   encoding: PositionEncoding,
-  { rangesAt, hasOwnSyntax, rulePage }: DiagnoserParts = {},
+  { rangesAt, hasOwnSyntax, rulePage, typedLine }: DiagnoserParts = {},
 ): Diagnoser {
   const ruleIds = engine.rules.map(({ id }) => id);
   const remarks = new Set(engine.rules.flatMap(({ id, isRemark }) => (isRemark === true ? [id] : [])));
@@ -75,8 +78,9 @@ export function createDiagnoser(
     // A severity that the user has set is shown as it is.
     const isQuiet = ({ rule }: Finding): boolean => remarks.has(rule) && severities[rule] === undefined;
     const position = focus ? toBlockOffset(file, focus, encoding) : { block: 0, offset: 0 };
+    const typed = typedLine?.(document);
     const shown = (part: number) =>
-      shownOf(document.uri, blocks, position, part, { encoding, rangesAt, isQuiet, rulePage });
+      shownOf(document.uri, blocks, position, part, { encoding, rangesAt, isQuiet, rulePage, typed });
     const most = shown(1);
     const bytes = bytesOf(most.items);
     return bytes <= longestReport ? most : shown(longestReport / bytes);
@@ -102,6 +106,7 @@ interface Converters {
   /** Whether an information is shown as a hint: dots under the text, and no entry among the problems. */
   readonly isQuiet: (finding: Finding) => boolean;
   readonly rulePage: RulePage | undefined;
+  readonly typed: TypedLine | undefined;
 }
 
 function shownOf(
@@ -109,7 +114,7 @@ function shownOf(
   blocks: Sequence<CheckedBlock>,
   focus: BlockOffset,
   part: number,
-  { encoding, rangesAt, isQuiet, rulePage }: Converters,
+  { encoding, rangesAt, isQuiet, rulePage, typed }: Converters,
 ): Diagnosis {
   const windows = windowsOf(blocks, focus, part);
   const items: Diagnostic[] = [];
@@ -134,6 +139,7 @@ function shownOf(
         const window = windows.get(countKeyOf(finding));
         const ordinal = window ? window.seen++ : 0;
         // The nearest in front of those that are shown, or else the nearest behind them, leads to the hidden ones.
+        if (typed?.block === index && finding.span.start <= typed.end) continue;
         if (!window || ordinal < window.start - 1 || ordinal > window.end) continue;
         rangeOf ??= rangesOf(block, index);
         if (ordinal < window.start || ordinal === window.end) {

@@ -27,6 +27,8 @@ export interface OpenDocument {
   readonly typed?: { readonly line: number; readonly end: number } | undefined;
   /** Where the user has last edited or looked, in the client's encoding. */
   readonly focus?: Position | undefined;
+  /** The line inside of which the newest change is, as long as the cursor has not left it. */
+  readonly editedLine?: number | undefined;
 }
 
 /** Returns what a JSON file is, by its URI and the beginning of its text. */
@@ -91,6 +93,7 @@ export class DocumentStore {
     let { file, fullLength } = document;
     let typed: OpenDocument['typed'];
     let { focus } = document;
+    let editedLine: number | undefined;
     for (const change of changes) {
       if (!('range' in change)) {
         ({ file, fullLength } = this.#read(uri, document.form, change.text));
@@ -103,18 +106,31 @@ export class DocumentStore {
       file = this.#engine.editFile(file, [{ start, end, newText: change.text }]);
       const isTyped = changes.length === 1 && change.text !== '' && !/[\r\n]/.test(change.text);
       focus = change.range.start;
+      const isInLine = changes.length === 1 && start.line === end.line && !/[\r\n]/.test(change.text);
+      editedLine = isInLine ? start.line : undefined;
       if (isTyped) typed = { line: start.line, end: start.character + change.text.length };
     }
     return this.#store(uri, version, document.form, this.#reread(uri, document.form, { file, fullLength }), {
       typed,
       focus,
+      editedLine,
     });
+  }
+
+  /** Records that the cursor has left the line that was edited; returns the document as it was, or undefined when no line was. */
+  leave(uri: string): OpenDocument | undefined {
+    const document = this.#documents.get(uri);
+    if (document?.editedLine === undefined) return undefined;
+    this.#store(uri, document.version, document.form, document, { focus: document.focus });
+    return document;
   }
 
   /** Records the line at which the user looks; returns undefined for a document that is not open. */
   look(uri: string, line: number): OpenDocument | undefined {
     const document = this.#documents.get(uri);
-    return document && this.#store(uri, document.version, document.form, document, { focus: { line, character: 0 } });
+    const { editedLine } = document ?? {};
+    const focus = { line, character: 0 };
+    return document && this.#store(uri, document.version, document.form, document, { focus, editedLine });
   }
 
   /** Returns what a file that is not open would be with this text, or with this beginning of its text. */
@@ -130,11 +146,11 @@ export class DocumentStore {
   /** Classifies the open JSON files again, after a change of what decides it; returns those that are now something else. */
   reclassify(): readonly OpenDocument[] {
     const changed: OpenDocument[] = [];
-    for (const { uri, version, form, kind, file, fullLength, focus } of [...this.#documents.values()]) {
+    for (const { uri, version, form, kind, file, fullLength, focus, editedLine } of [...this.#documents.values()]) {
       if (form !== 'json') continue;
       const content = this.#reread(uri, form, { file, fullLength });
       if (content.kind !== kind || content.file !== file)
-        changed.push(this.#store(uri, version, form, content, { focus }));
+        changed.push(this.#store(uri, version, form, content, { focus, editedLine }));
     }
     return changed;
   }
@@ -144,7 +160,7 @@ export class DocumentStore {
     version: number,
     form: Form,
     { kind, file, fullLength }: Content,
-    place: Pick<OpenDocument, 'typed' | 'focus'> = {},
+    place: Pick<OpenDocument, 'typed' | 'focus' | 'editedLine'> = {},
   ): OpenDocument & { readonly form: Form } {
     const document = { uri, version, form, kind, file, fullLength, serial: ++this.#serial, ...place };
     this.#documents.set(uri, document);

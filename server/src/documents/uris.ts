@@ -7,6 +7,12 @@ export function plainUri(uri: string): string {
   }
 }
 
+/** Returns the name of the file at a URI. */
+export function fileNameOf(uri: string): string {
+  const [path = ''] = plainUri(uri).split(/[?#]/, 1);
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** Some virtual workspaces have no authority: `memfs:/folder/a.http`. */
 const originAndPath = /^([a-z][a-z0-9+.-]*:(?:\/\/[^/]*)?)(\/.*)?$/i;
 

@@ -15,6 +15,7 @@ import { overChunks } from '../documents/per-block';
 import { sendCommand } from '../protocol';
 import type { SendArguments } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
+import { typedLineOf } from '../documents/typed-line';
 import type { FeatureContext } from '../documents/feature-context';
 import type { Session } from '../session/session';
 
@@ -62,15 +63,20 @@ export function createCodeLenses(): (
   return (context, document, places = [0]) => {
     const { uri, file } = document;
     if (!maySend(document)) return [];
+    const typed = typedLineOf(context, document);
+    // A lens above a line that is being typed would move it.
+    const isShown = ({ range }: CodeLens): boolean => typed?.isOpen !== true || range.start.line !== typed.line;
     const lensAt = (index: number): CodeLens[] => {
       const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
       const ofRequest = line === undefined ? [] : [toLens(uri, line), ...earlierLenses(context, document, index)];
       return [...sequenceLenses(context, document, index), ...ofRequest];
     };
-    const ofFile = rightsLensOf(context, document);
+    const ofFile = rightsLensOf(context, document).filter(isShown);
     if (!hasBoundedLenses(context, document)) {
       const lists = inChunks(context, document);
-      return joinLists(ofFile.length === 0 ? lists : [...lists, ofFile]);
+      const shown =
+        typed?.isOpen === true ? lists.map((list) => (list.every(isShown) ? list : list.filter(isShown))) : lists;
+      return joinLists(ofFile.length === 0 ? shown : [...shown, ofFile]);
     }
     const seen = new Set<number>();
     for (const line of places) {
@@ -78,7 +84,13 @@ export function createCodeLenses(): (
       for (let index = file.blocks.indexAtLine(Math.max(0, line - shownAround)); index <= last; index++)
         seen.add(index);
     }
-    return [...[...seen].sort((a, b) => a - b).flatMap(lensAt), ...ofFile];
+    return [
+      ...[...seen]
+        .sort((a, b) => a - b)
+        .flatMap(lensAt)
+        .filter(isShown),
+      ...ofFile,
+    ];
   };
 }
 

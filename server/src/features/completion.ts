@@ -10,6 +10,7 @@ import type { ServerFeature } from '../session/feature';
 import { waitAtMost } from '../names/live-names';
 import type { FeatureContext } from '../documents/feature-context';
 import type { Session } from '../session/session';
+import { fileNameOf } from '../documents/uris';
 import { plainTextOfSnippet } from './support/snippet';
 import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 import type { RangeOf } from '../documents/to-lsp';
@@ -94,7 +95,14 @@ export function completionsAt(
   const { block, offset } = toBlockOffset(file, position, encoding);
   const rangeOf = rangesOfBlock(file, block, encoding);
   if (!rangeOf) return [];
-  const { items, isIncomplete } = engine.complete(file, block, offset, optionsOf(document), automatic);
+  const { items, isIncomplete } = engine.complete(
+    file,
+    block,
+    offset,
+    optionsOf(document),
+    automatic,
+    fileNameOf(document.uri),
+  );
   const converted = items.map((item) => toCompletion(item, rangeOf, client));
   return isIncomplete ? { isIncomplete, items: converted } : converted;
 }

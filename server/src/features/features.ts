@@ -19,6 +19,7 @@ import { inlayHints } from './inlay-hints';
 import { insertedRequests } from './inserted-requests';
 import { judge } from './judge';
 import { look } from './viewport';
+import { operationUses } from './operation-uses';
 import { plan } from './plan';
 import { differences } from './differences';
 import { references } from './references';
@@ -58,6 +59,7 @@ export const features: readonly ServerFeature[] = [
   insertedRequests,
   judge,
   look,
+  operationUses,
   plan,
   references,
   resources,

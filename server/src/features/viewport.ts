@@ -1,8 +1,10 @@
 import { CodeLensRefreshRequest } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../session/feature';
-import { viewportNotification } from '../protocol';
-import type { ViewportParams } from '../protocol';
+import { leaveNotification, viewportNotification } from '../protocol';
+import type { LeaveParams, ViewportParams } from '../protocol';
+import { typedLineOf } from '../documents/typed-line';
+import type { Session } from '../session/session';
 import { hasBoundedLenses } from './code-lenses';
 
 /** Shows other diagnostics, lenses and entries of the outline of a file with very many when a user looks elsewhere. */
@@ -20,5 +22,24 @@ export const look: ServerFeature = {
         if (checking.isCut(uri)) checking.refresh();
       });
     });
+    connection.onNotification(leaveNotification, ({ uri }: LeaveParams) => {
+      guarded('leave', undefined, (session) => {
+        leaveLine(session, uri, () => {
+          sendIfOpen(connection.sendRequest(CodeLensRefreshRequest.type));
+        });
+      });
+    });
   },
 };
+
+/** Shows what was not said of a request line while it was typed. */
+export function leaveLine(session: Session, uri: string, refreshLenses: () => void): void {
+  const { documents, checking, client } = session;
+  const left = documents.leave(uri);
+  const typed = left && typedLineOf(session, left);
+  const document = documents.get(uri);
+  if (typed === undefined || document === undefined) return;
+  checking.schedule(document);
+  checking.refresh();
+  if (typed.isOpen && client.refreshesLenses) refreshLenses();
+}

@@ -33,6 +33,7 @@ export interface Client {
   readonly opensUnselected: boolean;
   readonly sends: boolean;
   readonly boundsLenses: boolean;
+  readonly reportsCursor: boolean;
   readonly comparesResponses: boolean;
   readonly addsCodeDescription: boolean;
   readonly reportsJsonSyntax: boolean;
@@ -77,6 +78,7 @@ export function clientOf(
     opensUnselected: options.opensUnselected === true,
     sends: options.sends === true,
     boundsLenses: options.boundsLenses === true,
+    reportsCursor: options.reportsCursor === true,
     comparesResponses: options.comparesResponses === true,
     addsCodeDescription: options.addsCodeDescription === true,
     reportsJsonSyntax: options.reportsJsonSyntax === true,

@@ -8,6 +8,7 @@ import { createDiagnoser } from '../checking/diagnoser';
 import { DocumentStore, type OpenDocument } from '../documents/documents';
 import { DocumentEnvironments } from '../configuration/environments';
 import { Includes } from '../documents/includes';
+import { typedLineOf } from '../documents/typed-line';
 import { createViewports, type Viewports } from './viewports';
 import { ImportedNames } from '../names/imported-names';
 import type { LiveNames } from '../names/live-names';
@@ -100,6 +101,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   const diagnoser = createDiagnoser(engine, encoding, {
     rulePage: client.addsCodeDescription ? undefined : ports.rulePage,
     rangesAt: (location) => includes.rangesAt(location),
+    typedLine: (document) => typedLineOf({ engine, client, optionsOf }, document),
     hasOwnSyntax: ({ kind, uri }) => client.reportsJsonSyntax && kind === 'body' && !uri.startsWith(`${answerScheme}:`),
   });
   const changedAll = () => {

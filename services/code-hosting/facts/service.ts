@@ -178,6 +178,10 @@ export const codeHosting: Service = {
   nameLists,
   readBacks,
   headers,
+  signs: {
+    fileName: 'github|octokit',
+    header: String.raw`\n(?:accept: *application/vnd\.github\b|x-github-)`,
+  },
   deliveryHeaders,
   responseHeaders,
   commonQuery: [],

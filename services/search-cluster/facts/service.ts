@@ -154,6 +154,10 @@ export const searchCluster: Service = {
   retired,
   // Names of users' objects do not begin with an underscore.
   reservedWords: '^_(?!all$|current$)[a-z]',
+  signs: {
+    fileName: String.raw`\.es$|elastic|opensearch|kibana`,
+    header: String.raw`\n(?:authorization: *apikey\b|kbn-xsrf:|es-security-runas-user:|x-elastic-)`,
+  },
   severalNames: '^_all$|[*,]',
   refusedBody: {
     message: 'This operation takes no request body. Servers refuse a request with one, also with an empty object.',

@@ -17,7 +17,8 @@ export const firstMinutes = [
       const welcome = page.locator('.pane-body .welcome-view-content');
       await welcome.locator('.monaco-button').filter({ hasText: 'Start Sandbox' }).waitFor();
       const text = await welcome.innerText();
-      for (const wanted of [/New Request File…/, /Add Endpoint…/, /Follow the walkthrough/]) expect(text, wanted);
+      for (const wanted of [/Use My OpenAPI File…/, /New Request File…/, /Add Endpoint…/, /Follow the walkthrough/])
+        expect(text, wanted);
       // Another click on the icon would hide the view.
       await page.keyboard.press('Control+Shift+E');
       await welcome.waitFor({ state: 'hidden' });

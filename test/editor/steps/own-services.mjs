@@ -1,5 +1,5 @@
 // A service by its own description: two lines in rulebook.json, and its requests are checked.
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import * as driver from '../driver.mjs';
@@ -48,6 +48,36 @@ components:
 /** @type {import('../ui.mjs').Step[]} */
 export const useDescription = [
   [
+    'a general file completes methods and hosts, says nothing of a line that is typed, and offers the description of its host',
+    async ({ page, workspace, recorder }) => {
+      writeFileSync(join(workspace, 'library.yml'), museum(recorder.baseUrl).replace('Museum', 'Library'));
+      writeFileSync(join(workspace, 'library.http'), 'GET http://localhost:1/a\n\n###\n\n');
+      await driver.openFile(page, 'library.http');
+      const sends = page.locator('.codelens-decoration a').filter({ hasText: /^Send/ });
+      await sends.first().waitFor();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('P', { delay: 50 });
+      const list = page.locator('.suggest-widget.visible .monaco-list-row');
+      await list.first().waitFor();
+      await driver.screenshot(page, 'general-methods');
+      const offered = (await list.allInnerTexts()).map((text) => text.trim());
+      ensure(offered.length > 0 && offered.every((text) => /^P(?:OST|UT|ATCH)$/.test(text)), offered.join(', '));
+      ensure((await page.locator('.squiggly-error, .squiggly-warning').count()) === 0, 'a finding on a typed line');
+      ensure((await sends.count()) === 1, 'a lens on a typed line');
+      await page.keyboard.press('Escape');
+      await page.keyboard.type(`OST ${recorder.baseUrl}/tickets`, { delay: 5 });
+      await driver.clickCodeLens(page, 'Check by library.yml');
+      await driver.waitForSquiggle(page, 'warning');
+      await driver.screenshot(page, 'check-by-description');
+      const written = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
+      ensure(written.endpoints.library.baseUrl === recorder.baseUrl, JSON.stringify(written));
+      // The next steps begin without it.
+      writeFileSync(join(workspace, 'rulebook.json'), '{}');
+      rmSync(join(workspace, 'library.yml'));
+      return offered.join(', ');
+    },
+  ],
+  [
     'a description offers itself, and becomes a service, an endpoint and a first request file',
     async ({ page, workspace, recorder }) => {
       writeFileSync(join(workspace, 'museum.openapi.yaml'), museum(recorder.baseUrl));
@@ -65,6 +95,65 @@ export const useDescription = [
       await recorder.arrived(before + 1);
       ensure(recorder.requests.at(-1)?.path === '/hours', `sent: ${recorder.requests.at(-1)?.path}`);
       return text.replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'a description is found behind a first send, kept as a copy, and compared when it is fetched again',
+    async ({ page, workspace }) => {
+      let type = 'integer';
+      const item = () => ({ type: 'object', properties: { floor: { type } } });
+      const described = () => ({
+        openapi: '3.1.0',
+        info: { title: 'Garage', version: '1' },
+        paths: {
+          '/cars': {
+            get: { responses: { 200: { description: 'Cars.', content: { 'application/json': { schema: item() } } } } },
+          },
+        },
+      });
+      /** @type {string[]} */
+      const asked = [];
+      const server = createServer(({ url = '' }, response) => {
+        asked.push(url);
+        const isThere = url === '/openapi.json' || url === '/cars';
+        response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'application/json' });
+        response.end(url === '/openapi.json' ? JSON.stringify(described()) : '{}');
+      });
+      await new Promise((done) => {
+        server.listen(0, '127.0.0.1', () => {
+          done(undefined);
+        });
+      });
+      const address = server.address();
+      const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+      try {
+        writeFileSync(join(workspace, 'garage-first.http'), `GET ${origin}/cars\n`);
+        await driver.openFile(page, 'garage-first.http');
+        await driver.clickCodeLens(page, 'Send');
+        await page.locator('.codelens-decoration a').filter({ hasText: 'Find Its Description' }).first().waitFor();
+        ensure(asked.join() === '/cars', `asked: ${asked.join()}`);
+        await driver.screenshot(page, 'find-description');
+        await driver.clickCodeLens(page, 'Find Its Description');
+        await driver.waitForEditorText(page, /GET \/cars/);
+        const { services, endpoints } = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
+        ensure(services.garage.source === `${origin}/openapi.json`, JSON.stringify(services));
+        ensure(/^[0-9a-f]{64}$/.test(services.garage.sha256), JSON.stringify(services));
+        ensure(endpoints.garage.baseUrl === origin, JSON.stringify(endpoints));
+        type = 'string';
+        await driver.openFile(page, 'garage.openapi.json');
+        await driver.clickCodeLens(page, 'Refresh');
+        const toast = page
+          .locator('.notification-toast')
+          .filter({ hasText: '1 operations changed, 0 added, 0 removed' });
+        await toast.first().waitFor();
+        await driver.screenshot(page, 'refresh-description');
+        const text = await toast.first().innerText();
+        expect(text, /2 of your requests are affected/);
+        return text.replaceAll('\n', ' ');
+      } finally {
+        server.close();
+        server.closeAllConnections();
+      }
     },
   ],
   [

@@ -50,9 +50,7 @@ describe('shown responses of operations that only a published description has', 
     await show('search-cluster.cluster.pending_tasks', 'cluster', {
       tasks: [{ executing: 'yes', insert_order: 1, priority: 'HIGH', source: 'x', time_in_queue_millis: 1 }],
     });
-    expect(await diagnostics()).toEqual([
-      ['mismatched-answer', 3, 6, "'executing' is described as a boolean."],
-    ]);
+    expect(await diagnostics()).toEqual([['mismatched-answer', 3, 6, "'executing' is described as a boolean."]]);
     const hover = await hoverAt(6, 8);
     expect(hover).toContain('boolean · response field · always present');
     expect(hover).toContain('[Elasticsearch 9.5.0]');

@@ -9,7 +9,11 @@ import { isSampled, sampled } from '../../sample';
 
 const engine = createEngine();
 const options = {
-  context: { endpoints: defaultConfiguration.endpoints, defaults: defaultConfiguration.defaults },
+  context: {
+    endpoints: defaultConfiguration.endpoints,
+    defaults: defaultConfiguration.defaults,
+    chosenServices: [['search-cluster', 'code-hosting']],
+  },
   severities: {},
 };
 

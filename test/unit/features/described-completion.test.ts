@@ -217,7 +217,7 @@ describe('a service of rulebook.json', () => {
 });
 
 describe('paths of a request whose service is not known', () => {
-  const both: CheckContext = { ...shop, endpoints: [] };
+  const both: CheckContext = { ...shop, endpoints: [], chosenServices: [['search-cluster', 'code-hosting']] };
   const at = (marked: string, context = both): readonly string[] => labelsAt(marked, context);
 
   it('are those of all services, and those that begin as typed come first', () => {

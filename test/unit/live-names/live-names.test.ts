@@ -171,6 +171,9 @@ describe('an endpoint', () => {
     ['that is protected may, where it says so', { ...search, protected: true, liveNames: true }, undefined, true],
     ['may not, where it says so', { ...search, liveNames: false }, undefined, false],
     ['of a service that counts requests may not', search, { isMetered: true as const }, false],
+    ["of a service of one's own may not", search, { isOwn: true as const }, false],
+    ["of a service of one's own may, where it says so", { ...search, liveNames: true }, { isOwn: true as const }, true],
+    ['of the sandbox may', { ...search, isBuiltIn: true }, { isOwn: true as const }, true],
     ['of this machine may', { ...search, baseUrl: 'http://localhost:8080/api' }, { isMetered: true as const }, true],
   ])('%s', (_, one, service, may) => {
     expect(mayAskNames(one, service)).toBe(may);

@@ -15,8 +15,7 @@ import { joinSnippets } from './snippet';
 export function completeMethod(cursor: CursorOf<'method'>, context: LineContext): readonly Offer[] {
   const { binding, services, use, target, own } = context;
   const operations = services.flatMap((service) => service.operations.map((operation) => ({ operation, service })));
-  const known = new Set(operations.flatMap(({ operation }) => operation.methods));
-  const names = new Set([...usualMethods.filter((name) => known.has(name)), ...known]);
+  const names = new Set([...usualMethods, ...operations.flatMap(({ operation }) => operation.methods)]);
   const documented = documentedMethods(binding, services);
   const methods: Offer[] = [...names].map((name) => ({
     label: name,

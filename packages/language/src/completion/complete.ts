@@ -25,6 +25,7 @@ import {
   completeRequestName,
 } from './complete-comment';
 import { completeGraphql } from './complete-graphql';
+import { completeHost } from './complete-host';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
 import { offersOfNames } from './complete-names';
@@ -42,6 +43,7 @@ import { headerServices, servicesFor } from '../cursor/reference-at';
 import { cursorAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
 import { namesInBody, namesInQuery } from '../cursor/names-at';
 import { bodySnippet } from './snippet';
+import { usedServices } from './used-services';
 
 /** What is asked when completions are wanted. */
 interface CompletionQuestion {
@@ -54,6 +56,8 @@ interface CompletionQuestion {
   readonly rules: readonly Rule[];
   /** What the file gives its variables. */
   readonly definitions: Definitions;
+  /** The name of the file, which may say what its requests are about. */
+  readonly fileName?: string | undefined;
 }
 
 /** Offers what can be at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
@@ -141,14 +145,17 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return [
         ...completeMethod(
           cursor,
-          lineContext(cursor.hasTarget ? services : servicesOfLine(question), isSearch(cursor), question),
+          lineContext(cursor.hasTarget ? services : usedInLine(question), isSearch(cursor), question),
         ),
         ...(cursor.hasTarget
           ? []
           : completeConstruct(cursor.span, cursor.typed, 'everywhere', ...linePlaces(question))),
       ];
     case 'path':
-      return completePath(cursor, lineContext(servicesOfLine(question), isKnownPlace(binding), question), offset);
+      return [
+        ...completeHost(block, offset, scope),
+        ...completePath(cursor, lineContext(usedInLine(question, cursor), isKnownPlace(binding), question), offset),
+      ];
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
@@ -213,6 +220,18 @@ function servicesOfLine({ block, binding, context, catalogue, definitions }: Com
   const named = endpointNamedIn(block, context.endpoints, definitions);
   if (named !== undefined) return services.filter(({ id }) => id === named.service);
   return (binding?.destination.kind === 'url' ? undefined : onlyServices(catalogue, context)) ?? services;
+}
+
+/** Returns those that something speaks for. What the request itself names needs no further sign. */
+function usedInLine(question: CompletionQuestion, cursor?: CursorOf<'path'>): readonly Service[] {
+  const { block, offset, binding, context, catalogue, scope, fileName, definitions } = question;
+  const services = servicesOfLine(question);
+  const isNamed =
+    (binding?.service !== undefined && isServiceNamed(binding)) ||
+    endpointNamedIn(block, context.endpoints, definitions) !== undefined;
+  if (isNamed) return services;
+  const typed = cursor && block.text.slice(cursor.span.start, offset);
+  return usedServices(services, { use: useAround(scope), catalogue, context, fileName, text: block.text, typed });
 }
 
 /** Returns the services that the requests around go to; where there are none, those that are set up in the folder; otherwise all. */

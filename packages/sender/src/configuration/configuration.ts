@@ -40,6 +40,10 @@ export interface OwnService {
   readonly title?: string;
   /** The file, as its path from the folder of `rulebook.json`. */
   readonly description: string;
+  /** Where the description was fetched from, of which the file is a copy. */
+  readonly source?: string;
+  /** The hash of the copy. */
+  readonly sha256?: string;
   /** Files that correct the description, as paths from the same folder. */
   readonly overlays: readonly string[];
   /** The file is a JSON Schema, and this says for which bodies; `name` is that in `rulebook.json`. */

@@ -34,6 +34,29 @@ const serviceShape = {
         'The file that describes the service: OpenAPI 3 or Swagger 2.0 as YAML or JSON, or `schema.json` of the Elasticsearch specification.',
       example: './openapi.yaml',
     },
+    source: {
+      shape: {
+        kind: 'string',
+        noun: 'an http or https URL',
+        pattern: '^https?://[^/?#\\s@]+(?:[/?][^#\\s]*)?$',
+        maximumLength: 2000,
+      },
+      description:
+        'Where the description was fetched from. The file is a copy, which "Refresh Description" compares with the one at the URL. Nothing is fetched by itself.',
+      absent: 'The file is the description itself.',
+      example: 'http://localhost:8000/openapi.json',
+    },
+    sha256: {
+      shape: {
+        kind: 'string',
+        noun: 'a SHA-256 hash in hexadecimal digits',
+        pattern: '^[0-9a-f]{64}$',
+        maximumLength: 64,
+      },
+      description: 'The hash of the copy, by which a change by hand is noticed before it is replaced.',
+      absent: 'Changes by hand are not noticed.',
+      example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    },
     title: {
       shape: { kind: 'string', noun: 'a name for people', pattern: '\\S', maximumLength: 200 },
       description: 'What the service is called in messages.',

@@ -206,7 +206,8 @@ export const endpointShape = {
       shape: flag,
       description:
         'Whether the editor asks the endpoint for names, such as those of indices, for completion, hovers and the rule `unknown-name`.',
-      absent: '`true`; `false` for a protected endpoint, and for a code host that is not on this machine.',
+      absent:
+        '`true`; `false` for a protected endpoint, for a service of `rulebook.json`, and for a code host that is not on this machine.',
       example: true,
     },
     authentication: {

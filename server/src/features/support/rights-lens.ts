@@ -23,6 +23,8 @@ export function rightsLensOf(context: FeatureContext, document: OpenDocument): r
     first ??= line;
     const endpoint = context.engine.endpoint(file, index, options);
     if (endpoint === undefined || rightsOfService(endpoint.service) === undefined) continue;
+    // A path that no service knows goes somewhere, too.
+    if (context.engine.bind(file, index, options.context)?.service?.id !== endpoint.service) continue;
     const start = { line: first, character: 0 };
     const command = { title: 'Rights that this file needs', command: rightsCommand, arguments: [uri] };
     return [{ range: { start, end: start }, command }];

@@ -1,0 +1,137 @@
+import * as vscode from 'vscode';
+import { changedOperations, type DescriptionChanges } from '@rulebook/exchange';
+import type { OwnService } from '@rulebook/sender/configuration';
+import { operationUsesRequest, type OperationUse, type OperationUsesResult } from '../../../server/src/protocol';
+import { configurationFolder } from '../configuration/configuration';
+import { folderToWrite, writeConfiguration } from '../configuration/write-configuration';
+import type { Ask } from '../ports/ask';
+import { fetchFor, hashOf, type FetchParts } from './pinned-description';
+
+/** The command that fetches a description again; its argument is the URI of the copy. */
+export const refreshCommand = 'rulebook.refreshDescription';
+
+/** Fetches a description again, replaces its copy, and says what has changed and which requests that affects. */
+export async function refreshDescription(parts: FetchParts, ask: Ask, given: vscode.Uri | undefined): Promise<void> {
+  const { configuration } = parts;
+  const folder = folderToWrite(configurationFolder(given ?? vscode.window.activeTextEditor?.document.uri));
+  if (folder === undefined) return;
+  const copies = configuration.of(vscode.Uri.joinPath(folder, 'rulebook.json')).services.filter(isCopy);
+  const service = await chosenOf(copies, folder, given);
+  if (service?.source === undefined) return;
+  const found = await fetchFor(parts, service.source);
+  if (found === undefined) return;
+  const file = vscode.Uri.joinPath(folder, service.description);
+  const former = await textOfCopy(file);
+  const name = service.description.replace(/^\.\//, '');
+  if (former === found.text) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} is as it was.', name));
+    return;
+  }
+  const isEdited = former !== undefined && service.sha256 !== undefined && (await hashOf(former)) !== service.sha256;
+  if (isEdited && !(await mayReplace(name))) return;
+  const changes = former === undefined ? undefined : changedOperations(former, found.text);
+  // What was removed is known as long as the former description holds.
+  const affected = changes && affectedBy(changes, service, await usesIn(ask, folder));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(found.text));
+  const sha256 = await hashOf(found.text);
+  await writeConfiguration(folder, [{ path: ['services', service.id, 'sha256'], value: sha256 }]);
+  await configuration.reload();
+  await showChanges(name, changes, affected ?? []);
+}
+
+function isCopy({ source }: OwnService): boolean {
+  return source !== undefined;
+}
+
+async function chosenOf(
+  copies: readonly OwnService[],
+  folder: vscode.Uri,
+  given: vscode.Uri | undefined,
+): Promise<OwnService | undefined> {
+  const wanted = copies.find(
+    ({ description }) => vscode.Uri.joinPath(folder, description).toString() === given?.toString(),
+  );
+  if (wanted !== undefined || copies.length === 1) return wanted ?? copies[0];
+  if (copies.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No description was fetched from a URL. Run "Rulebook: Use a Description at a URL…" first.'),
+    );
+    return undefined;
+  }
+  const items = copies.map((service) => ({ label: service.id, description: service.source ?? '', service }));
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Refresh Description') });
+  return picked?.service;
+}
+
+async function mayReplace(name: string): Promise<boolean> {
+  const replace = vscode.l10n.t('Replace');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('{0} was changed by hand since it was fetched. Replace it?', name),
+    { modal: true, detail: vscode.l10n.t('Put corrections into an overlay, which stays.') },
+    replace,
+  );
+  return answer === replace;
+}
+
+async function usesIn(ask: Ask, folder: vscode.Uri): Promise<readonly OperationUse[]> {
+  const read = await ask<OperationUsesResult>(operationUsesRequest, { folder: folder.toString() });
+  return 'uses' in read ? read.uses : [];
+}
+
+/** Returns the requests whose operations have changed or are gone. */
+export function affectedBy(
+  { changed, removed }: DescriptionChanges,
+  { id }: Pick<OwnService, 'id'>,
+  uses: readonly OperationUse[],
+): readonly OperationUse[] {
+  const touched = new Set([...changed, ...removed]);
+  return uses.filter(({ service, method, path }) => service === id && touched.has(`${method} ${path ?? ''}`));
+}
+
+async function showChanges(
+  name: string,
+  changes: DescriptionChanges | undefined,
+  affected: readonly OperationUse[],
+): Promise<void> {
+  const show = vscode.l10n.t('Show Requests');
+  const answer = await vscode.window.showInformationMessage(
+    changes === undefined ? vscode.l10n.t('{0} has changed.', name) : wordsOfChanges(name, changes, affected.length),
+    ...(affected.length > 0 ? [show] : []),
+  );
+  if (answer !== show) return;
+  const items = affected.map((use) => ({
+    label: `${use.method} ${use.target}`,
+    description: `${vscode.workspace.asRelativePath(vscode.Uri.parse(use.uri))}:${use.line + 1}`,
+    use,
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Requests that the Change Affects') });
+  if (picked === undefined) return;
+  const position = new vscode.Position(picked.use.line, 0);
+  await vscode.window.showTextDocument(vscode.Uri.parse(picked.use.uri), {
+    selection: new vscode.Range(position, position),
+  });
+}
+
+/** Says what has changed, for example "3 operations changed, 1 added, 0 removed. 2 of your requests are affected." */
+function wordsOfChanges(name: string, { changed, added, removed }: DescriptionChanges, affected: number): string {
+  const what = vscode.l10n.t(
+    '{0}: {1} operations changed, {2} added, {3} removed.',
+    name,
+    changed.length,
+    added.length,
+    removed.length,
+  );
+  const whom =
+    affected === 0
+      ? vscode.l10n.t('None of your requests is affected.')
+      : vscode.l10n.t('{0} of your requests are affected.', affected);
+  return `${what} ${whom}`;
+}
+
+async function textOfCopy(file: vscode.Uri): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  } catch {
+    return undefined;
+  }
+}
