@@ -38,6 +38,7 @@ import { offerConversions } from './convert/offer-conversions';
 import { offerImport } from './convert/offer-import';
 import { chooseEndpoint } from './configuration/endpoints';
 import { showCookies } from './credentials/cookies';
+import type { Ask } from './ports/ask';
 import { createEnvironments } from './configuration/environments';
 import { explainCommand } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
@@ -164,12 +165,7 @@ export async function startExtension(
   const scriptValues = createKeptValues();
   const services: SendServices = {
     ports,
-    plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
-    tests: (params: TestsParams) => ask<TestsResult>(testsRequest, params),
-    differences: (params: DifferencesParams) => ask<DifferencesResult>(differencesRequest, params),
-    judge: (params: JudgeParams) => ask<JudgeResult>(judgeRequest, params),
-    resources: (params: ResourcesParams) => ask<ResourcesResult>(resourcesRequest, params),
-    order: (params: RequestOrderParams) => ask<RequestOrderResult>(orderRequest, params),
+    ...askingServer(ask),
     configuration,
     environments,
     credentials,
@@ -225,6 +221,20 @@ export async function startExtension(
   };
   register(context, log, { ...commands, ...explainingCommands(ports, commands, context.extensionUri) });
   return server.stop;
+}
+
+/** Returns what sending asks the language server. */
+function askingServer(
+  ask: Ask,
+): Pick<SendServices, 'plan' | 'tests' | 'differences' | 'judge' | 'resources' | 'order'> {
+  return {
+    plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
+    tests: (params: TestsParams) => ask<TestsResult>(testsRequest, params),
+    differences: (params: DifferencesParams) => ask<DifferencesResult>(differencesRequest, params),
+    judge: (params: JudgeParams) => ask<JudgeResult>(judgeRequest, params),
+    resources: (params: ResourcesParams) => ask<ResourcesResult>(resourcesRequest, params),
+    order: (params: RequestOrderParams) => ask<RequestOrderResult>(orderRequest, params),
+  };
 }
 
 /** Creates what knows the settings, the environments and the sandbox of the workspace. */
