@@ -58,6 +58,7 @@ import { createKeptSecrets } from './credentials/kept-secrets';
 import { bodyCommands, offerBodies } from './sending/json-bodies';
 import { findDescriptions } from './own-api/found-descriptions';
 import { offerDescriptions } from './own-api/offer-description';
+import { createRequestTree } from './own-api/request-tree';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
 import type { MachinePorts } from './ports/ports';
@@ -95,7 +96,7 @@ import { createRunSummary } from './sending/run-summary';
 import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
 import { atRequest, sendingCommands } from './sending/sending-commands';
-import type { SendServices } from './sending/send-services';
+import type { AnsweredRequest, SendServices } from './sending/send-services';
 import { followTyping } from './editing/typing';
 import { createStatusItems } from './configuration/status-items';
 import { createEditorTokens } from './credentials/tokens';
@@ -184,11 +185,9 @@ export async function startExtension(
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
-    afterSend: (written, url) => {
-      held.refresh();
-      firstSteps.complete('sent');
+    afterSend: (written, answered) => {
       names.written(written);
-      views.found.answered(url);
+      afterSend(answered, { held, firstSteps, views });
     },
     log,
   };
@@ -217,6 +216,7 @@ export async function startExtension(
     ...earlierCommands(responses),
     ...channelCommands(responses),
     ...views.resources.commands,
+    ...views.requests.commands,
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': server.restart,
   };
@@ -287,9 +287,22 @@ function addViews(
   subscriptions.push(runs, explanations, createTestExplorer(services), status, started, resources);
   subscriptions.push(offerConversions(ask), createResponseValues(services));
   const found = findDescriptions(ask);
+  const requests = createRequestTree(services, ask);
+  subscriptions.push(requests);
   subscriptions.push(found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
   subscriptions.push(offerBodies(configuration));
-  return { runs, explanations, resources, found };
+  return { runs, explanations, resources, found, requests };
+}
+
+/** Lets the views know of a request that got a response. */
+function afterSend(
+  { url, uri, line, status }: AnsweredRequest,
+  parts: Pick<ReturnType<typeof createParts>, 'held' | 'firstSteps'> & { readonly views: ReturnType<typeof addViews> },
+): void {
+  parts.held.refresh();
+  parts.firstSteps.complete('sent');
+  parts.views.found.answered(url);
+  parts.views.requests.answered(uri, line, status);
 }
 
 function responseCommands(

@@ -148,6 +148,22 @@ export const useDescription = [
         await driver.screenshot(page, 'refresh-description');
         const text = await toast.first().innerText();
         expect(text, /2 of your requests are affected/);
+        await driver.runCommand(page, 'Focus on Requests View');
+        const rows = page.locator('.pane-body .monaco-list-row');
+        await rows.filter({ hasText: 'garage-first.http' }).first().click();
+        await rows
+          .filter({ hasText: /GET \/cars.*200/s })
+          .first()
+          .waitFor();
+        await rows
+          .filter({ hasText: /^Garage/ })
+          .first()
+          .click();
+        await rows
+          .filter({ hasText: /GET \/cars.*requests: 2/s })
+          .first()
+          .waitFor();
+        await driver.screenshot(page, 'request-tree');
         return text.replaceAll('\n', ' ');
       } finally {
         server.close();
