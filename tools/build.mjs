@@ -6,6 +6,7 @@ import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
 import { noticesOf } from './lib/notices.mjs';
+import { assertionsOptions } from './lib/script-assertions.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,9 +16,12 @@ const client = { 'client.js': 'client/src/node-main.ts' };
 const shared = {
   '/language-client': 'client/src/server/language-client.ts',
   '/node/sending/sending': 'packages/node/src/sending/sending.ts',
+  '/response/markup': 'client/src/response/markup.ts',
 };
+/** What `check` starts in further threads, of the same layers. */
+const jobs = { 'check-thread.js': 'cli/src/check/jobs/check-thread.ts' };
 /** Programs of their own. What they load is in layers, and what is seldom loaded in modules. */
-const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
+const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts', ...jobs };
 /** What users do each day. */
 const uses = {
   check: ['cli/src/main.ts', 'cli/src/run-program.ts', 'cli/src/commands/add-check.ts', 'cli/src/check/check.ts']
@@ -46,6 +50,7 @@ const graphql = { 'graphql.cjs': 'packages/checker/src/graphql/index.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],
+  'markup.js': shared['/response/markup'],
 };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
@@ -189,6 +194,15 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     await esbuild.build({ ...modules, entryPoints: entriesOf({ ...threads, ...libraries }), plugins }),
   );
   built.push(await buildOnDemand(modules, layers, onDemand, plugins));
+  built.push(
+    await esbuild.build({
+      ...assertionsOptions,
+      absWorkingDir: root,
+      outfile: join(folder, parts, 'script-assertions.js'),
+      metafile: true,
+      minify: true,
+    }),
+  );
   built.push(await buildGraphql({ ...commonOptions(production), plugins, outdir: join(folder, parts) }));
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
@@ -290,6 +304,8 @@ function starterOf(name) {
   const program = name.replace(/\.js$/, '');
   const start = (use) => `require('./${parts}/compiled.cjs').keepCompiled(${use}, (name) => process.env[name]);
 require('./${parts}/${program}.cjs');`;
+  // A thread of `check` takes what was compiled for it.
+  if (name in jobs) return `${start("'check'")}\n`;
   if (program !== 'cli') return `#!/usr/bin/env node\n${start(`'${program}'`)}\n`;
   // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
   return `#!/usr/bin/env node

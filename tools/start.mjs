@@ -4,11 +4,14 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureDependencies } from './ensure.mjs';
-import { endGroup, endWithUs, findCommand, isPortFree } from './lib/processes.mjs';
+import { endGroup, endWithUs, findCommand, isPortFree, run } from './lib/processes.mjs';
+import { createSteps } from './lib/steps.mjs';
 
 const root = join(import.meta.dirname, '..');
 const examples = join(root, 'examples');
+/** Opened first: its findings say what this is about. */
+const first = join(examples, 'broken.http');
+const step = createSteps();
 const smoke = process.argv.includes('--smoke');
 
 /** @type {(() => unknown)[]} */
@@ -23,28 +26,50 @@ try {
 }
 
 async function start() {
-  ensureDependencies();
+  if (!existsSync(first)) throw new Error('the folder examples/ is missing.');
+  await step('Installing what is missing', installDependencies);
+  const desktop = smoke ? undefined : findCommand(['code']);
+  if (desktop) {
+    await step('Building the extension', buildExtension);
+    const { env } = await startOwnSandbox();
+    await openDesktop(desktop, env);
+    return;
+  }
+  const editor = await import('./editor/browser-vscode.mjs');
+  const { ensureBrowserVscode } = await import('./editor/environment.mjs');
+  await step('Installing the editor for browsers (once, 800 MB)', () => ensureBrowserVscode({ say: () => undefined }));
+  const { packageExtension } = await import('./package.mjs');
+  const vsix = await step('Building the extension', () => packageExtension({ say: () => undefined }));
+  const { env } = await startOwnSandbox();
+  // Loaded as a checkout, the browser-hosted editor would show no notifications; so it is installed, as a user does.
+  const profile = editor.createProfile();
+  await step('Adding it to the editor', () => editor.installExtension(profile, vsix));
+  if (smoke) await runSmoke(editor, profile, env);
+  else await openBrowserHosted(editor, profile, env);
+}
+
+/** In a process of its own: it uses no dependency, and waits for npm without letting anything else run. */
+async function installDependencies() {
+  const { code, output } = await run(process.execPath, [join(root, 'tools/ensure.mjs')]);
+  if (code !== 0) throw new Error(output.trim());
+}
+
+async function buildExtension() {
   const { build } = await import('./build.mjs');
-  const built = await build();
+  const built = await build({ say: () => undefined });
   for (const needed of ['dist/client.js', 'dist/server.js', 'dist/cli.js']) {
     if (!built.includes(needed)) throw new Error(`${needed} was not built.`);
   }
-  if (!existsSync(examples)) throw new Error('the folder examples/ is missing.');
+}
 
+async function startOwnSandbox() {
   const { startSandbox } = await import('./lib/sandbox.mjs');
+  // 9270 and 9272 may be taken.
   const freePorts = !((await isPortFree(9270)) && (await isPortFree(9272)));
-  if (freePorts) console.log('The ports 9270 and 9272 are taken; the sandbox takes free ones.');
-  const sandbox = await startSandbox({ freePorts });
+  const title = freePorts ? 'Starting the sandbox, on free ports' : 'Starting the sandbox';
+  const sandbox = await step(title, () => startSandbox({ freePorts }));
   ends.push(sandbox.stop);
-  console.log('\nThe sandbox listens:');
-  for (const { name, service, baseUrl, credential } of sandbox.endpoints) {
-    console.log(`  ${name.padEnd(16)} ${service.padEnd(15)} ${baseUrl}   ${credential}`);
-  }
-
-  const desktop = smoke ? undefined : findCommand(['code']);
-  if (smoke) await runSmoke(sandbox.env);
-  else if (desktop) await openDesktop(desktop, sandbox.env);
-  else await openBrowserHosted(sandbox.env);
+  return sandbox;
 }
 
 /** Opens a window with a profile of its own, so that no running editor takes the window over without our environment. */
@@ -58,7 +83,7 @@ async function openDesktop(command, env) {
     `--extensions-dir=${profile.extensions}`,
   ];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  const child = spawn(command, [...args, `--extensionDevelopmentPath=${root}`, examples], {
+  const child = spawn(command, [...args, `--extensionDevelopmentPath=${root}`, examples, first], {
     env: { ...process.env, ...env },
     detached: true,
     stdio: 'inherit',
@@ -75,45 +100,31 @@ async function openDesktop(command, env) {
   process.exit(code ?? 0);
 }
 
-async function openBrowserHosted(env) {
-  const editor = await import('./editor/browser-vscode.mjs');
+async function openBrowserHosted(editor, profile, env) {
   const port = (await isPortFree(9280)) ? 9280 : 0;
-  const server = await editor.startBrowserVscode(await profileWithExtension(editor), {
-    env,
-    port,
-    onExit: (code) => {
-      console.error(`The editor ended with code ${code}.`);
-      process.exit(1);
-    },
-  });
+  const onExit = (code) => {
+    console.error(`The editor ended with code ${code}.`);
+    process.exit(1);
+  };
+  const server = await step('Starting the editor', () => editor.startBrowserVscode(profile, { env, port, onExit }));
   ends.push(server.stop);
-  const address = editor.workbenchAddress(server, { folder: examples });
-  console.log(
-    `\nThere is no \`code\` on the PATH. Open the editor in a browser:\n\n  ${address}\n\nCtrl-C ends everything.`,
-  );
+  console.log('There is no `code` on the PATH, so this is the editor in a browser. Ctrl-C ends everything.\n');
+  console.log(editor.workbenchAddress(server, { folder: examples, file: first }));
 }
 
-/** Loaded as a checkout, the browser-hosted editor would show no notifications; so it is installed, as a user does. */
-async function profileWithExtension(editor) {
-  const { packageExtension } = await import('./package.mjs');
-  const profile = editor.createProfile();
-  await editor.installExtension(profile, await packageExtension({ say: () => undefined }));
-  return profile;
-}
-
-async function runSmoke(env) {
-  const editor = await import('./editor/browser-vscode.mjs');
+async function runSmoke(editor, profile, env) {
   // By its address: the types of test/editor build on those of scripts, not the other way round.
   const driver = await import(pathToFileURL(join(root, 'test/editor/driver.mjs')).href);
-  const server = await editor.startBrowserVscode(await profileWithExtension(editor), { env });
+  const server = await editor.startBrowserVscode(profile, { env });
   ends.push(server.stop);
   const { browser, page } = await editor.startChromium();
   ends.push(() => browser.close());
   console.log('\nLooking at the editor:');
   try {
-    await driver.openWorkbench(page, editor.workbenchAddress(server, { folder: examples }));
-    await driver.openFile(page, 'broken.http');
-    await driver.waitForSquiggle(page);
+    await driver.openWorkbench(page, editor.workbenchAddress(server, { folder: examples, file: first }));
+    await page.locator('.tab.active').filter({ hasText: 'broken.http' }).waitFor();
+    // The file is open before the extension is, on a machine that is busy long before it.
+    await page.locator('.squiggly-error').first().waitFor({ state: 'attached', timeout: 60_000 });
     console.log(`  broken.http has ${await driver.countSquiggles(page)} error squiggle(s):`);
     for (const problem of await driver.readProblems(page)) console.log(`    ${problem.replaceAll('\n', ' ')}`);
     await driver.closePanel(page);

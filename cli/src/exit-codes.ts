@@ -20,10 +20,24 @@ export const exitCodes = {
 
 /** Writes one line to standard error: what is wrong and what to do. */
 export function complain(message: string): void {
-  process.stderr.write(`rulebook: ${visibleLine(redact(message))}\n`);
+  write(`rulebook: ${visibleLine(redact(message))}\n`);
 }
 
 /** Writes lines for people to standard error; control characters are shown, not obeyed. */
 export function sayOnError(text: string): void {
-  process.stderr.write(`${visible(redact(text))}\n`);
+  write(`${visible(redact(text))}\n`);
+}
+
+let write = writeOnError;
+
+/** Lets `receive` have what this thread would write to standard error, until the returned function is called. */
+export function divertErrors(receive: (text: string) => void): () => void {
+  write = receive;
+  return () => {
+    write = writeOnError;
+  };
+}
+
+function writeOnError(text: string): void {
+  process.stderr.write(text);
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import type { WorkerStart } from '../../server/src/protocol';
 import { startExtension } from './extension';
-import { startWhenNeeded } from './server/wake';
+import { startWhenNeeded, type Beginning } from './server/wake';
 import { createEnvironmentFiles } from './web/environment-files';
 import { answerFiles } from './web/workspace-files';
 
@@ -14,7 +14,7 @@ let stop: (() => Promise<void>) | undefined;
 
 /** Starts the extension in a browser's worker, as soon as something needs it; the editor calls it. */
 export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return startWhenNeeded(context, (beforeCommands) => start(context, beforeCommands));
+  return startWhenNeeded(context, (beginning) => start(context, beginning));
 }
 
 /** Ends the language server; the editor calls it and waits. */
@@ -22,7 +22,7 @@ export async function deactivate(): Promise<void> {
   await stop?.();
 }
 
-async function start(context: vscode.ExtensionContext, beforeCommands: () => void): Promise<void> {
+async function start(context: vscode.ExtensionContext, beginning: Beginning): Promise<void> {
   const cannotSend = vscode.l10n.t(
     'Sending needs VS Code on a desktop or in a remote window such as a codespace, or `rulebook run` on the command line: a page in a browser cannot connect to services and has no sandbox.',
   );
@@ -30,7 +30,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   const program = vscode.Uri.joinPath(context.extensionUri, 'dist/web/server.js').toString(true);
   const environmentFiles = createEnvironmentFiles();
   context.subscriptions.push(environmentFiles);
-  stop = await startExtension(context, beforeCommands, {
+  stop = await startExtension(context, beginning, {
     cannotSend,
     transport: { send: () => Promise.resolve({ failure: { kind: 'other', message: cannotSend } }) },
     evaluateAsserts: () => Promise.resolve([]),

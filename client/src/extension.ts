@@ -35,6 +35,7 @@ import { configureSeverity } from './configuration/configure-severity';
 import { convertCommands } from './convert/convert-commands';
 import { conversionCommands } from './convert/after-conversion';
 import { offerConversions } from './convert/offer-conversions';
+import { offerImport } from './convert/offer-import';
 import { chooseEndpoint } from './configuration/endpoints';
 import { showCookies } from './credentials/cookies';
 import { createEnvironments } from './configuration/environments';
@@ -61,6 +62,7 @@ import { offerDescriptions } from './own-api/offer-description';
 import { createRequestTree } from './own-api/request-tree';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
+import type { Beginning } from './server/wake';
 import type { MachinePorts } from './ports/ports';
 import { createRequestResponses } from './server/request-responses';
 import { createResponseValues } from './response/response-values';
@@ -76,6 +78,7 @@ import { showRefusals } from './response/show-refusals';
 import { rerunLast } from './sending/rerun-last';
 import { createScriptLog } from './sending/script-log';
 import { createKnownMistakes } from './sending/known-mistakes';
+import { createReusedResponses } from './sending/reused-responses';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
 import { createResponseView } from './response/show-response';
@@ -103,11 +106,10 @@ import { createEditorTokens } from './credentials/tokens';
 
 /**
  * Wires the extension together and returns what stops the language server; the rest ends with the context's subscriptions.
- * `beforeCommands` is called immediately before the commands are registered.
  */
 export async function startExtension(
   context: vscode.ExtensionContext,
-  beforeCommands: () => void,
+  { beforeCommands, fillViewsBy }: Beginning,
   ports: MachinePorts,
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
@@ -119,11 +121,12 @@ export async function startExtension(
   const findings = createResponseFindings();
   const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
-    ...{ extension: context.extensionUri, files: ports.bodyFiles, findings },
+    ...{ extension: context.extensionUri, files: ports.bodyFiles, markup: ports.markup, findings },
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
     hasEarlier: (exchange) => history.hasEarlier(keyOfExchange(exchange)),
+    findEarlier: (suits) => history.find(suits),
     answered: (exchange, body) => {
       if (isShownAsText()) pages.follow(exchange, body);
       refusals.note(exchange).catch((error: unknown) => {
@@ -158,6 +161,7 @@ export async function startExtension(
   const { client, ask } = server;
   context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
+  fillViewsBy(responses.fillView);
   const scriptValues = createKeptValues();
   const services: SendServices = {
     ports,
@@ -181,13 +185,13 @@ export async function startExtension(
     sends: createRunningSends(),
     choices: context.workspaceState,
     answersOf: createRequestResponses(scriptValues),
+    reused: createReusedResponses(),
     scriptValues,
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
     afterSend: (written, answered) => {
-      names.written(written);
-      afterSend(answered, { held, firstSteps, views });
+      afterSend(written, answered, { names, held, firstSteps, views });
     },
     log,
   };
@@ -206,7 +210,7 @@ export async function startExtension(
     ...historyCommands(history, actions),
     ...sendingCommands(services, views.runs),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
-    ...rightsCommands(services),
+    ...rightsCommands(services, context),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask, views.found),
     ...bodyCommands(services),
@@ -285,7 +289,7 @@ function addViews(
   });
   const resources = createResourceView(services, held, extensionUri, services.ports.system.now);
   subscriptions.push(runs, explanations, createTestExplorer(services), status, started, resources);
-  subscriptions.push(offerConversions(ask), createResponseValues(services));
+  subscriptions.push(offerConversions(ask), offerImport(), createResponseValues(services));
   const found = findDescriptions(ask);
   const requests = createRequestTree(services, ask);
   subscriptions.push(requests);
@@ -296,9 +300,14 @@ function addViews(
 
 /** Lets the views know of a request that got a response. */
 function afterSend(
+  written: string | undefined,
   { url, uri, line, status }: AnsweredRequest,
-  parts: Pick<ReturnType<typeof createParts>, 'held' | 'firstSteps'> & { readonly views: ReturnType<typeof addViews> },
+  parts: Pick<ReturnType<typeof createParts>, 'held' | 'firstSteps'> & {
+    readonly names: ReturnType<typeof connectNames>;
+    readonly views: ReturnType<typeof addViews>;
+  },
 ): void {
+  parts.names.written(written);
   parts.held.refresh();
   parts.firstSteps.complete('sent');
   parts.views.found.answered(url);

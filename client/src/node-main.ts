@@ -16,7 +16,7 @@ import { createResponseWriter } from '@rulebook/node/files/write-outputs';
 import { configurationFolder } from './configuration/configuration';
 import { proxySettings } from './configuration/proxy-settings';
 import { longestInMemory } from './response/collect-body';
-import { startWhenNeeded } from './server/wake';
+import { startWhenNeeded, type Beginning } from './server/wake';
 import { createReferences } from './credentials/references';
 import { testServiceInTask } from './test-explorer/test-service-task';
 
@@ -24,7 +24,7 @@ let stop: (() => Promise<void>) | undefined;
 
 /** Starts the extension on a machine with Node, as soon as something needs it; the editor calls it. */
 export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return startWhenNeeded(context, (beforeCommands) => start(context, beforeCommands));
+  return startWhenNeeded(context, (beginning) => start(context, beginning));
 }
 
 /** Ends the language server; the editor calls it and waits. */
@@ -32,7 +32,7 @@ export async function deactivate(): Promise<void> {
   await stop?.();
 }
 
-async function start(context: vscode.ExtensionContext, beforeCommands: () => void): Promise<void> {
+async function start(context: vscode.ExtensionContext, beginning: Beginning): Promise<void> {
   // What is loaded here is not loaded in windows that never need it.
   const { createLanguageClient } = await import('./server/language-client');
   const { startExtension } = await import('./extension');
@@ -64,7 +64,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       return kept.transport.send(request, { ...limits, ...options }, signal, observer);
     },
   };
-  stop = await startExtension(context, beforeCommands, {
+  stop = await startExtension(context, beginning, {
     transport,
     createTokens: (given) =>
       import('@rulebook/node/sending/sending').then(({ sending }) => sending.createTokens({ transport, ...given })),
@@ -101,6 +101,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
     },
     responseWriter: createResponseWriter,
     bodyFiles,
+    markup: () => import('./response/markup'),
     historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
     createClient: (options) => createLanguageClient(context.asAbsolutePath('dist/server.js'), options),
     findSandbox: () => findSandbox((name) => process.env[name]),

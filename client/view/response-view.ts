@@ -4,6 +4,7 @@ import '@vscode-elements/elements/dist/vscode-tab-panel/index.js';
 import '@vscode-elements/elements/dist/vscode-tabs/index.js';
 import type {
   AnsweredModel,
+  EventsModel,
   FromView,
   RunningModel,
   FailedModel,
@@ -11,7 +12,9 @@ import type {
   ToView,
   ViewModel,
 } from '../src/response/view/view-model';
+import { toolbarOf } from './actions';
 import { button, element, filled } from './elements';
+import { EventList } from './events';
 import { fieldTable, rowTable } from './tables';
 import { TextView } from './text-view';
 
@@ -35,6 +38,7 @@ let shown: ViewModel | undefined;
 let former: AnsweredModel | undefined;
 let findings: { readonly uri: string; readonly lines: readonly string[] } | undefined;
 let text: TextView | undefined;
+let events: EventList | undefined;
 let clock: ReturnType<typeof setInterval> | undefined;
 
 const keep = (changes: object) => {
@@ -66,8 +70,11 @@ function draw(model: ViewModel, entries: readonly StripEntry[]): void {
   clearInterval(clock);
   text?.destroy();
   text = undefined;
-  page.replaceChildren(...stripOf(), ...drawnModel(model));
-  if (model.kind === 'answered') former = model;
+  events = undefined;
+  page.replaceChildren(element('h1', { class: 'unseen', text: model.label }), ...stripOf(), ...drawnModel(model));
+  if (model.kind !== 'answered') return;
+  former = model;
+  keep({ time: model.time });
 }
 
 function drawnModel(model: ViewModel): readonly Node[] {
@@ -119,20 +126,19 @@ function headOf(model: AnsweredModel): Node {
         text: `${status} ${statusText}`.trimEnd(),
       }),
       ...about,
+      actionsOf(model),
     ]),
     element('div', { class: 'line request' }, [
       element('span', { class: 'method', text: method }),
       element('span', { class: 'url', text: url }),
     ]),
-    actionsOf(model),
   ]);
 }
 
 function actionsOf({ actions, uri }: AnsweredModel | FailedModel): Node {
-  const made = actions.map(({ id, label, isFirst }) =>
-    button(label, () => say({ kind: 'do', uri, id }), { class: isFirst ? 'action first' : 'action' }),
-  );
-  return element('div', { class: 'actions', role: 'toolbar' }, made);
+  return toolbarOf(actions, { actions: word('actions'), further: word('further') }, (id) => {
+    say({ kind: 'do', uri, id });
+  });
 }
 
 function notesOf({ notes }: AnsweredModel): readonly Node[] {
@@ -181,9 +187,13 @@ interface Tab {
 
 function tabsOf(model: AnsweredModel): Node {
   const counted = (name: string, count: number) => filled(word('counted'), word(name), count);
+  const streamed = model.events;
   const differences = findings?.uri === model.uri ? findings.lines : [];
   const failures = model.tests.filter(({ outcome }) => outcome !== 'passed').length;
   const tabs: Tab[] = [
+    ...(streamed === undefined
+      ? []
+      : [{ id: 'events', title: counted('events', streamed.total), content: () => eventsOf(streamed) }]),
     { id: 'body', title: word('body'), content: () => drawnBody(model) },
     ...(model.preview ? [{ id: 'preview', title: word('preview'), content: () => previewOf(model) }] : []),
     ...(model.table
@@ -243,7 +253,7 @@ function tabsOf(model: AnsweredModel): Node {
   ];
   const chosen = Math.max(
     0,
-    tabs.findIndex(({ id }) => id === (state.tab ?? (model.preview?.kind === 'image' ? 'preview' : 'body'))),
+    tabs.findIndex(({ id }) => id === (state.tab ?? usualTab(model))),
   );
   const panels = tabs.map(() => document.createElement('vscode-tab-panel'));
   const made = document.createElement('vscode-tabs');
@@ -268,6 +278,12 @@ function tabsOf(model: AnsweredModel): Node {
     keep({ tab: tabs[selectedIndex]?.id });
   });
   return made;
+}
+
+/** What is looked at first, until another tab is chosen. */
+function usualTab({ events: streamed, preview }: AnsweredModel): string {
+  if (streamed !== undefined) return 'events';
+  return preview?.kind === 'image' ? 'preview' : 'body';
 }
 
 function drawnBody({ body }: AnsweredModel): Node {
@@ -360,8 +376,16 @@ function running(model: RunningModel): readonly Node[] {
             former.body.kind === 'text' ? drawnText(former.body.text.slice(0, 100_000), former.body.language) : '',
           ]),
         ];
-  const arrived = model.text === undefined ? [] : [streamOf(model)];
+  const arrived =
+    model.text === undefined ? [] : [model.events === undefined ? streamOf(model) : eventsOf(model.events)];
   return [element('header', { class: 'head' }, [line]), ...before, ...arrived, ...messageOf(model)];
+}
+
+function eventsOf(model: EventsModel): Node {
+  const list = new EventList(words);
+  list.show(model);
+  events = list;
+  return list.element;
 }
 
 function streamOf({ text: arrived = '' }: RunningModel): Node {
@@ -405,6 +429,11 @@ function messageOf({ uri, isOpen }: RunningModel): readonly Node[] {
 
 /** Adds to what is shown of a response that arrives, without drawing the rest again; returns false when that is not possible. */
 function update(model: RunningModel): boolean {
+  if (model.events !== undefined && events !== undefined) {
+    shown = model;
+    events.show(model.events);
+    return true;
+  }
   if (model.text === undefined || text === undefined || document.querySelector('#stream') === null) return false;
   shown = model;
   text.replace(model.text);

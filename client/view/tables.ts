@@ -62,7 +62,7 @@ export function rowTable(
     return element('th', { scope: 'col', 'aria-sort': order }, [
       button(`${name}${mark}`, sort, { class: 'link', 'aria-label': filled(word('sort'), name) }),
       button(
-        '⧉',
+        word('copyShort'),
         () =>
           copy(
             shownRows()

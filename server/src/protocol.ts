@@ -2,7 +2,7 @@ import type { Difference, JudgedRequest, Judgement } from '@rulebook/sender/port
 import type { Endpoint, OfferedRequest } from '@rulebook/engine';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import type { Configuration } from '@rulebook/sender/configuration';
-import type { EnvironmentTables } from '@rulebook/request-file/environments';
+import type { AddedVariable, EnvironmentTables } from '@rulebook/request-file/environments';
 import type { PlannedCall } from '@rulebook/exchange';
 import type { KnownNames, NameList } from '@rulebook/checker/live-names';
 import type { RequestPlan } from '@rulebook/sender/plan';
@@ -324,6 +324,8 @@ export type PlanResult =
       readonly call?: PlannedCall | undefined;
       /** The findings that the plan counts as errors, the first of them. */
       readonly errors?: readonly FoundError[];
+      /** The text of a request with a name, which says later whether it has changed. */
+      readonly text?: string;
     }
   | { readonly reason: string };
 
@@ -340,6 +342,15 @@ export interface RequestOrderParams {
   readonly withDependencies?: boolean;
   /** The requests of this sequence of the document, with those that they depend on, instead of those on lines. */
   readonly sequence?: string;
+  /** The requests whose responses take the place of sending them again where `@ref` names them. */
+  readonly kept?: readonly KeptRequest[];
+}
+
+/** A named request whose response is kept, with its text when it was sent. */
+export interface KeptRequest {
+  readonly uri: string;
+  readonly name: string;
+  readonly text: string;
 }
 
 /** The command of the client that sends a sequence; it takes the URI of the document and the name. */
@@ -358,7 +369,12 @@ export interface OrderedRequest {
 
 /** The requests in order, and the lines of those of the document; or a sentence for the user why there are none. */
 export type RequestOrderResult =
-  | { readonly lines: readonly number[]; readonly steps: readonly OrderedRequest[] }
+  | {
+      readonly lines: readonly number[];
+      readonly steps: readonly OrderedRequest[];
+      /** Those that are not sent, because their responses are kept. */
+      readonly reused: readonly KeptRequest[];
+    }
   | { readonly reason: string };
 
 /** Asks for every request that can be inserted into a document. */
@@ -389,10 +405,20 @@ export interface ImportParams {
   readonly text: string;
   /** Names of variables that have another meaning where the text goes. */
   readonly taken?: readonly string[];
+  /** The files of a collection that is a folder, in place of a text: paths with slashes, from there. */
+  readonly files?: readonly (readonly [path: string, text: string])[];
 }
 
 export type ImportResult =
-  | { readonly text: string; readonly requests: number; readonly notes: readonly string[] }
+  | {
+      readonly text: string;
+      readonly requests: number;
+      readonly notes: readonly string[];
+      /** The same as files, where the source has folders; paths have slashes. */
+      readonly files?: readonly { readonly path: string; readonly text: string }[];
+      /** Variables for environment files. */
+      readonly environments?: readonly AddedVariable[];
+    }
   | { readonly reason: string };
 
 /** Asks what a description of a service offers. */

@@ -70,7 +70,7 @@ export const acceptedExpressions: readonly { readonly why: string; readonly sour
   {
     why: 'what the examination reports needs many beginnings in one line, each of which fails at once or ends the search',
     sources: [
-      '/\\.set\\(\\s*(?!["\'`][^"\'`$\\\\\\n]+["\'`])|\\bexports\\s*=(?!=)|\\bexports\\s*\\[\\s*(?!["\'])|\\bObject\\.assign\\(|\\brequire\\(|(?<![\\w$.])import\\b/',
+      '/\\.set(?:(?:Environment|Global)Variable)?\\(\\s*(?!["\'`][^"\'`$\\\\\\n]+["\'`])|\\bexports\\s*=(?!=)|\\bexports\\s*\\[\\s*(?!["\'])|\\bObject\\.assign\\(|\\brequire\\(|(?<![\\w$.])import\\b/',
       '/\\b(?:module\\.)?exports(\\[\\s*["\'])([^"\'\\n]+)["\']\\s*\\]\\s*=(?!=)/g',
       '/\\[[^[\\]]*\\]|y{2,4}|(?<![dD])d{1,2}(?!d)|tt/g',
       '/--data-urlencode[ \\t=]+(?:\'[^\']*\\{\\{|"[^"]*\\{\\{|\\S*\\{\\{)/',

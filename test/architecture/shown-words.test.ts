@@ -27,7 +27,7 @@ const allowed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The log.
   'server/message-trace.ts': ['${} in the format "json", without its content'],
   // Names of a file, a language and a format.
-  'explain/explanation-view.ts': ['/Explanation.http'],
+  'explain/explanation-view.ts': ['/Explanation'],
   'convert/copy-as.ts': ['${} (JavaScript)'],
   'history/history-actions.ts': ['HTTP Archive'],
   // Causes in findings, which are English, and names of errors.

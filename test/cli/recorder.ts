@@ -43,13 +43,18 @@ export async function openRecorder(answerTo: (request: string, requests: readonl
 
 /**
  * Returns a recorded request without what differs between Rulebook and curl: the case of `Host` and `Content-Length`, the blank behind the
- * colon of an empty field, and the field `Connection`, which curl does not send.
+ * colon of an empty field, the field `Connection`, which curl does not send, and what each of them says of itself.
  */
 export function withoutNamedDifferences(request: string): string {
   const end = request.indexOf('\r\n\r\n');
   const [line = '', ...fields] = request.slice(0, end).split('\r\n');
   const kept = fields
-    .filter((field) => !/^connection:/i.test(field))
+    .filter(
+      (field) =>
+        !/^(?:connection:|accept: \*\/\*$|user-agent: (?:curl|rulebook)\/|accept-encoding: gzip, deflate, br, zstd$)/i.test(
+          field,
+        ),
+    )
     .map((field) => field.replace(/^(host|content-length):/i, (name) => name.toLowerCase()).replace(/: *$/, ':'));
   return [line, ...kept].join('\r\n') + request.slice(end);
 }

@@ -46,7 +46,6 @@ async function runCopied(
       endpoint: undefined,
       client: identities.find(({ id }) => id === plan.service)?.client,
       hrefOf: (url) => url,
-      codings: 'gzip, deflate, br, zstd',
       showsSecrets: false,
       fileAt: (file) => file,
       connectionFileAt: (file) => file,

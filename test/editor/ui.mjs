@@ -99,6 +99,9 @@ const configured = {
   },
 };
 
+/** Responses are shown in their view, as they are without a setting. */
+const viewed = { 'rulebook.responseView': 'view' };
+
 /**
  * The windows, in the order in which they are opened; the longest comes first. The steps of a part follow each other; the parts of a window do not
  * need each other.
@@ -181,16 +184,16 @@ const windows = [
     files: environmentFiles,
     settings: environmentSettings,
   },
-  { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'answers',
     parts: [responseView],
     isEmpty: true,
     isTrusted: true,
     files: () => ({}),
-    settings: { 'rulebook.responseView': 'view' },
+    settings: viewed,
   },
-  { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'canary',
@@ -314,7 +317,8 @@ async function openWindow(window, { vsix, installed, ends }) {
   const { startService = startRecorder, environment = () => ({}) } = window;
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
-  // The windows count what their services receive, and only steps about it ask for names.
+  // The windows count what their services receive, and only steps about it ask for names. Where a window has no other setting, responses are
+  // documents, whose text, lenses and findings can be read.
   const quiet = { 'rulebook.liveNames': false, 'rulebook.responseView': 'text' };
   const profile = createProfile({
     settings: { ...quiet, ...settings },

@@ -119,13 +119,14 @@ export async function startBrowserVscode(
 }
 
 /**
- * Returns the address that opens a folder or a `.code-workspace` file, with the extension of a checkout and perhaps a test suite loaded.
+ * Returns the address that opens a folder or a `.code-workspace` file, with the extension of a checkout and perhaps a test suite loaded, and perhaps a file open.
  * @param {{ origin: string, authority: string }} server
- * @param {{ folder: string, extension?: string, suite?: string, logLevel?: string }} options
+ * @param {{ folder: string, file?: string, extension?: string, suite?: string, logLevel?: string }} options
  */
-export function workbenchAddress({ origin, authority }, { folder, extension, suite, logLevel }) {
+export function workbenchAddress({ origin, authority }, { folder, file, extension, suite, logLevel }) {
   const remote = (path) => `vscode-remote://${authority}${encodeURI(path)}`;
   const payload = [['skipWelcome', 'true']];
+  if (file) payload.push(['openFile', remote(file)]);
   if (extension) payload.push(['extensionDevelopmentPath', remote(extension)]);
   if (suite) payload.push(['extensionTestsPath', remote(suite)]);
   if (logLevel) payload.push(['logLevel', logLevel]);

@@ -16,6 +16,7 @@ import { missingDescriptions, reportDescriptions } from './check-descriptions';
 import type { Fixer, TextChecker } from './check-texts';
 import { createConfigurationFinder } from '../configuration/configuration-file';
 import { complain } from '../exit-codes';
+import type { IncludedBodies } from '../requests/included-files';
 import { createOutsideNames } from '../requests/outside-names';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { isRecording } from './recording';
@@ -32,6 +33,8 @@ interface InputOptions {
   readonly cache?: CheckCache | undefined;
   /** The rights of all endpoints that have none of their own. */
   readonly rights?: GivenRights | undefined;
+  /** Receives the JSON files that request files take as bodies; where it holds some, these are known. */
+  readonly included?: IncludedBodies | undefined;
 }
 
 /** Checks the files of one command line; what it reads of folders and included files is read once. */
@@ -39,6 +42,8 @@ export interface InputChecker {
   /** Returns what a report says about rules. */
   readonly rules: () => Promise<Checker['rules']>;
   readonly check: (path: string, isNamed: boolean) => Promise<CheckedInput>;
+  /** Notes which environments there are for a file that was checked elsewhere. */
+  readonly learnNames: (path: string) => void;
   /** Returns what is wrong with the options, once files were checked. */
   readonly problem: () => string | undefined;
   /** Keeps for the next run what was found. */
@@ -46,7 +51,8 @@ export interface InputChecker {
 }
 
 /** Creates the checker of inputs. */
-export function createInputChecker({ input, showsSource, fix, env, cache, rights }: InputOptions): InputChecker {
+export function createInputChecker(options: InputOptions): InputChecker {
+  const { input, showsSource, fix, env, cache, rights, included } = options;
   /** Something could not be checked as it should be, so the next run tries again. */
   let isIncomplete = false;
   const settingsOf = createConfigurationFinder(ruleIds);
@@ -56,8 +62,19 @@ export function createInputChecker({ input, showsSource, fix, env, cache, rights
   // The engine is loaded for the first text that has to be checked: with a cache, often there is none.
   const loadTexts = async (): Promise<TextChecker> => {
     const { createTextChecker } = await import('./check-texts');
-    texts ??= createTextChecker({ outsideNames, showsSource, fix, onIncomplete: () => (isIncomplete = true) });
+    texts ??= createTextChecker({
+      ...{ outsideNames, showsSource, fix, onIncomplete: () => (isIncomplete = true) },
+      ...(included && { included }),
+    });
     return texts;
+  };
+
+  const complained = new Set<string>();
+  const complainOnce = (lines: readonly string[]): void => {
+    for (const line of lines) {
+      if (!complained.has(line)) complain(line);
+      complained.add(line);
+    }
   };
 
   const withCache =
@@ -66,6 +83,9 @@ export function createInputChecker({ input, showsSource, fix, env, cache, rights
 
   return {
     rules: async () => (await loadTexts()).engine.rules,
+    learnNames: (path) => {
+      outsideNames.optionsFor(path, settingsOf(dirname(path)).checkOptions);
+    },
     problem: outsideNames.problem,
     end: () => {
       const cause = cache?.save();
@@ -115,15 +135,6 @@ export function createInputChecker({ input, showsSource, fix, env, cache, rights
       return withCache === undefined ? find() : withCache(path, text, folder, find);
     },
   };
-}
-
-const complained = new Set<string>();
-
-function complainOnce(lines: readonly string[]): void {
-  for (const line of lines) {
-    if (!complained.has(line)) complain(line);
-    complained.add(line);
-  }
 }
 
 /** What the report of a `rulebook.json` depends on. */

@@ -14,6 +14,7 @@ import type { FoundFiles } from '@rulebook/node/files/find-files';
 import type { CheckCache } from './check-cache';
 import type { Fixing } from './check-fixing';
 import { createInputChecker, type InputChecker } from './check-inputs';
+import type { IncludedBodies } from '../requests/included-files';
 import { complain, exitCodes } from '../exit-codes';
 import { writeUnguarded } from '../runner-log';
 import { createPrinter } from './printer';
@@ -41,6 +42,8 @@ export interface CheckCommandOptions {
   readonly cache?: boolean;
   /** The file in which they are kept. */
   readonly cacheLocation?: string;
+  /** In how many threads files are checked; `auto` decides by their sizes. */
+  readonly jobs?: number | 'auto';
 }
 
 /** What checks of the same files have in common. */
@@ -50,12 +53,15 @@ export interface CheckSession {
   readonly fixing: Fixing | undefined;
   readonly stream: NodeJS.WriteStream;
   readonly format: ReportFormat;
+  /** The report shows lines of the files, and fixes. */
+  readonly showsSource: boolean;
 }
 
-/** Creates a session; `input` is what standard input holds. */
+/** Creates a session; `input` is what standard input holds, and `included` receives which JSON files are bodies. */
 export async function createCheckSession(
   options: CheckCommandOptions,
   input?: { readonly path: string; readonly text: string },
+  included?: IncludedBodies,
 ): Promise<CheckSession> {
   const fixing = isFixing(options) ? (await import('./check-fixing')).createFixing(options, input) : undefined;
   // Where standard output holds a text or a difference, the report is next to it.
@@ -72,10 +78,12 @@ export async function createCheckSession(
       env: options.env,
       cache: await cacheOf(options),
       rights: await rightsOf(options),
+      included,
     }),
     fixing,
     stream,
     format,
+    showsSource,
   };
 }
 
@@ -152,7 +160,7 @@ async function cacheOf({
 }
 
 /** Returns the rights that all requests are compared with; the command has seen that they can be read. */
-async function rightsOf({ rights }: CheckCommandOptions): Promise<GivenRights | undefined> {
+export async function rightsOf({ rights }: CheckCommandOptions): Promise<GivenRights | undefined> {
   if (rights === undefined) return undefined;
   const { readRightsFile } = await import('../configuration/given-rights');
   const read = readRightsFile(rights);

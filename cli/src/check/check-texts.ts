@@ -26,6 +26,8 @@ interface TextOptions {
   readonly fix: Fixer | undefined;
   /** Something could not be checked as it should be, so the next run tries again. */
   readonly onIncomplete: () => void;
+  /** Receives the JSON files that request files take as bodies. */
+  readonly included?: IncludedBodies;
 }
 
 /** Checks the texts of one command line with the rules. */
@@ -42,8 +44,35 @@ export interface TextChecker {
 /** At most so many findings are shown with their fixes, since each is tried. */
 const maxTried = 2000;
 
+/** Counts findings whose fixes are tried. */
+export interface TryLimit {
+  /** Counts those of a block, unless there were too many before; returns whether they are tried. */
+  readonly take: (count: number) => boolean;
+  readonly isOver: () => boolean;
+}
+
+/** Creates the limit of a run. */
+export function createTryLimit(): TryLimit {
+  let tried = 0;
+  const isOver = (): boolean => tried > maxTried;
+  return {
+    isOver,
+    take: (count) => {
+      if (isOver()) return false;
+      tried += count;
+      return true;
+    },
+  };
+}
+
 /** Creates the checker of texts. */
-export function createTextChecker({ outsideNames, showsSource, fix, onIncomplete }: TextOptions): TextChecker {
+export function createTextChecker({
+  outsideNames,
+  showsSource,
+  fix,
+  onIncomplete,
+  included = new Map(),
+}: TextOptions): TextChecker {
   const engine = createChecker({
     checksOnce: !showsSource && fix === undefined,
     onRuleFailure: (rule, frames) => {
@@ -57,17 +86,20 @@ export function createTextChecker({ outsideNames, showsSource, fix, onIncomplete
     }),
     loadGraphql,
   });
-  const included: IncludedBodies = new Map();
-  let tried = 0;
+  const limit = createTryLimit();
 
-  const sourceOf = (file: RequestFile, text: string, options: CheckOptions): ReportedSource | undefined =>
+  const sourceOf = (
+    file: RequestFile,
+    { text, tried }: { readonly text: string; readonly tried: number[] },
+    options: CheckOptions,
+  ): ReportedSource | undefined =>
     !showsSource
       ? undefined
       : {
           text,
           fixesOf: (block, findings) => {
-            if (tried > maxTried) return [];
-            tried += findings.length;
+            tried.push(findings.length);
+            if (!limit.take(findings.length)) return [];
             return engine.withFixes(file, block, findings, options).map(({ fixes }) => fixes?.()[0]);
           },
         };
@@ -78,10 +110,13 @@ export function createTextChecker({ outsideNames, showsSource, fix, onIncomplete
       return { file, count, text: engine.textOf(file) };
     });
     const now = outcome === undefined || 'cause' in outcome ? { file: opened, text } : outcome;
-    const reported = reportFile(path, engine.check(now.file, options), sourceOf(now.file, now.text, options));
+    // Filled while the findings are read.
+    const tried: number[] = [];
+    const source = sourceOf(now.file, { text: now.text, tried }, options);
+    const reported = reportFile(path, engine.check(now.file, options), source);
     const complaints =
       outcome !== undefined && 'cause' in outcome ? [`${path}: cannot be written: ${outcome.cause}`] : [];
-    return { files: [reported], complaints };
+    return { files: [reported], complaints, tried };
   };
 
   const check = async (path: string, text: string, folder: FolderSettings): Promise<CheckedInput | undefined> => {
@@ -95,5 +130,5 @@ export function createTextChecker({ outsideNames, showsSource, fix, onIncomplete
     return association && report(path, text, engine.openBody(text, association), checkOptions);
   };
 
-  return { engine, check, lookUp: createInclusionFinder(engine, included), isCut: () => tried > maxTried };
+  return { engine, check, lookUp: createInclusionFinder(engine, included), isCut: limit.isOver };
 }

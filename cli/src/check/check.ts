@@ -32,7 +32,18 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   }
   const input = content && { path: options.stdinPath, text: content.text };
   const files = paths.filter((path) => path !== standardInput);
-  return checkFound(withInput(await findFiles(files), input?.path), await createCheckSession(options, input));
+  const found = withInput(await findFiles(files), input?.path);
+  const jobs = input === undefined ? await jobsFor(found, options) : 1;
+  if (jobs === 1) return checkFound(found, await createCheckSession(options, input));
+  const { checkInThreads } = await import('./jobs/check-in-threads');
+  return checkInThreads(found, options, jobs);
+}
+
+/** What is fixed or kept is checked one file after the other. */
+async function jobsFor(found: FoundFiles, { jobs = 1, cache, cacheLocation, ...options }: CheckCommandOptions) {
+  if (jobs === 1 || cache === true || cacheLocation !== undefined || isFixing(options)) return 1;
+  const { countJobs } = await import('./jobs/count-jobs');
+  return countJobs(found, jobs);
 }
 
 function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {

@@ -6,4 +6,6 @@ export interface CheckedInput {
   readonly files: readonly ReportedFile[];
   /** What could not be done, for standard error. */
   readonly complaints: readonly string[];
+  /** How many findings each block has whose fixes were asked for; filled while the findings are read. */
+  readonly tried?: readonly number[];
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { reportFormats, severities } from '@rulebook/sender/report';
 import type { CheckCommandOptions } from '../check/check-session';
+import { jobCount } from '../check/jobs/job-count';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp, tableHelp } from '../help';
 
@@ -41,6 +42,10 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .option('--fix', 'apply the quick fixes that keep the meaning of the requests; report what is left')
     .option('--fix-unsafe', 'apply the other quick fixes as well')
     .option('--dry-run', 'print the fixes as a difference, and write nothing')
+    .optionsGroup('Speed:')
+    .addOption(
+      new Option('--jobs <number>', 'check request files in so many threads, or auto').argParser(jobCount).default(1),
+    )
     .optionsGroup('Repetition:')
     .option('--cache', 'use the findings of the last run for files where nothing has changed')
     .option('--cache-location <file>', 'file in which findings are kept for the next run; includes --cache')

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { copyTargets } from '@rulebook/exchange';
 import { collectOption, positiveInteger } from '../arguments';
 import type { CurlOptions } from '../convert/curl';
 import { exitCodes } from '../exit-codes';
@@ -9,8 +10,10 @@ import { originOption, trustOption } from './sending-options';
 export function addCurl(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('curl')
-    .summary('Print a request as a curl command')
-    .description('Print a request of a request file as a curl command that sends the same bytes. Nothing is sent.')
+    .summary('Print a request as a curl command, or as code')
+    .description(
+      'Print a request of a request file as a curl command that sends the same bytes, or as code. Nothing is sent.',
+    )
     .argument(
       '<file>',
       'request file (.http, .rest, .es) or Markdown file (.md); :12 behind it chooses the request at line 12',
@@ -26,6 +29,11 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
     .optionsGroup('Command:')
+    .addOption(
+      new Option('--as <form>', 'form in place of a curl command').choices(
+        copyTargets.map(({ id }) => id).filter((id) => id !== 'bash' && id !== 'powershell'),
+      ),
+    )
     .addOption(
       new Option('--shell <shell>', 'shell that the command is for').choices(['bash', 'powershell']).default('bash'),
     )

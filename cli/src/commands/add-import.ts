@@ -10,16 +10,23 @@ import type { ImportOptions } from '../convert/import';
 export function addImport(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('import')
-    .summary('Print curl commands, a HAR recording, a Postman collection or an OpenAPI description as a request file')
+    .summary('Print curl commands, a recording, a collection or an OpenAPI description as a request file')
     .description(
-      'Print curl commands, a HAR recording, a Postman collection (version 2) or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
+      'Print curl commands, a HAR recording, a collection of Postman, Bruno, Insomnia, Hurl or Thunder Client, or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
     )
-    .argument('<file>', 'file to import, or URL of a description; - reads standard input')
+    .argument(
+      '<file>',
+      'file to import, the folder of a collection of Bruno, or URL of a description; - reads standard input',
+    )
     .addOption(
       new Option('--from <format>', 'format of the file; by default, its content says it').choices([
         ...importFormats,
         'openapi',
       ]),
+    )
+    .option(
+      '--to <folder>',
+      'write request files, one for each folder of a collection, and environment files, in place of printing',
     )
     .option('--base-url <url>', 'where the requests of a description go; by default, to its first server')
     .option(
@@ -31,6 +38,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       'after',
       exampleHelp([
         ['import a collection', 'rulebook import shop.postman_collection.json > shop.http'],
+        ['import its folders as files', 'rulebook import --to requests shop.postman_collection.json'],
         ['write a request for each operation', 'rulebook import openapi.yaml > pets.http'],
         ['write the life of its resources', 'rulebook import --stories openapi.yaml > stories.http'],
         ['import a command', "echo 'curl -d a=b https://example.com' | rulebook import -"],

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
+  type AddedVariable,
   convertEnvironments,
   environmentsInSettings,
   privateFile,
@@ -45,7 +46,11 @@ export function writeConvertedEnvironments(settings: string, { dryRun = false }:
     complain(`${settings}: holds no variable in the setting rest-client.environmentVariables`);
     return exitCodes.usage;
   }
-  const folder = folderOf(settings);
+  return writeEnvironments(folderOf(settings), added, dryRun);
+}
+
+/** Writes variables into the environment files of a folder, and returns the exit code. */
+export function writeEnvironments(folder: string, added: readonly AddedVariable[], dryRun = false): number {
   const texts: Record<string, string | undefined> = {};
   for (const name of [sharedFile, privateFile]) {
     const present = readText(join(folder, name), longest);

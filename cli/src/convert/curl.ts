@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
-import { copyInputOf, copyRequest } from '@rulebook/exchange';
+import { copyInputOf, copyRequest, type CopyTarget } from '@rulebook/exchange';
 import { problemsOf, refused, reasonOf } from '@rulebook/sender/plan';
 import { prepareRequest, unknownEndpoint } from '@rulebook/sender/send';
 import { explainMissing } from '@rulebook/sender/variables';
@@ -15,7 +15,7 @@ import { fileSecrets } from '@rulebook/node/credentials/file-secrets';
 import { readText } from '@rulebook/node/files/files';
 import { openRequests, requestsInText } from '../requests/named-requests';
 import { systemOf } from '@rulebook/node/system';
-import { acceptedCodings, hrefOf } from '@rulebook/platform/wire-form';
+import { hrefOf } from '@rulebook/platform/wire-form';
 import { adviseVar } from '../requests/ask-values';
 import { chooseRequests } from '../requests/choose-requests';
 import { filesIn } from '../run/sender-ports';
@@ -40,6 +40,8 @@ export interface CurlOptions {
   readonly allowOrigin: readonly string[];
   readonly var: readonly string[];
   readonly shell: 'bash' | 'powershell';
+  /** In place of a curl command. */
+  readonly as?: CopyTarget;
   readonly showSecrets?: boolean;
   readonly allowOutsideFiles?: boolean;
 }
@@ -116,14 +118,13 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   });
   if ('cause' in filled) return fail(`${plan.label}: ${reasonOf(filled)}`, exitCodes.unsent);
   const copied = copyRequest(
-    options.shell,
+    options.as ?? options.shell,
     copyInputOf({
       plan,
       ...filled,
       credential,
       client: identities.find(({ id }) => id === plan.service)?.client,
       hrefOf,
-      codings: acceptedCodings,
       showsSecrets: options.showSecrets === true,
       fileAt: (wanted) => fromHere(folders.bases, wanted),
       connectionFileAt: (wanted) => {

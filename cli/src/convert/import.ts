@@ -4,20 +4,24 @@ import { writeStories } from '@rulebook/sandbox/contract-tests';
 import {
   credentialFields,
   describedRequests,
+  importFolder,
   importRequests,
   isDescriptionText,
   offeredBaseUrls,
   type ImportFormat,
+  type ImportLibraries,
   type WrittenRequests,
 } from '@rulebook/exchange';
 import type { RequestPlan } from '@rulebook/sender/plan';
 import { createDescribedService } from '@rulebook/services';
-import { count, visible } from '@rulebook/text';
+import { count } from '@rulebook/text';
 import { readText } from '@rulebook/node/files/files';
 import { environment } from '../configuration/configuration-file';
 import { rootOfDescription } from '../configuration/described-services';
 import { complain, exitCodes } from '../exit-codes';
 import { readInput } from '../requests/read-input';
+import { folderOfCollection, readCollection } from './read-collection';
+import { nameOfImport, printImported, writeImported } from './write-imported';
 
 /** The options of `rulebook import`. */
 export interface ImportOptions {
@@ -25,10 +29,18 @@ export interface ImportOptions {
   readonly baseUrl?: string;
   /** Of a description, the stories of its resources in place of its operations. */
   readonly stories?: boolean;
+  /** The folder for files; absent: the requests are printed. */
+  readonly to?: string;
 }
 
-/** Prints curl commands, a HAR recording, a Postman collection or the operations of a description as a request file, and returns the exit code. */
-export async function importFile(path: string, { from, baseUrl, stories = false }: ImportOptions): Promise<number> {
+/** Prints what another tool has written as a request file, or writes it into a folder, and returns the exit code. */
+export async function importFile(path: string, { from, baseUrl, stories = false, to }: ImportOptions): Promise<number> {
+  const folder = path === '-' ? undefined : folderOfCollection(path);
+  if (folder !== undefined) {
+    const planOf = createPlanner();
+    const read = importFolder(readCollection(folder), { planOf, libraries: await loadLibraries() });
+    return finish(folder, read, to);
+  }
   const content = path === '-' ? await readInput() : readText(path);
   const name = path === '-' ? 'standard input' : path;
   if ('cause' in content) {
@@ -47,15 +59,24 @@ export async function importFile(path: string, { from, baseUrl, stories = false 
   }
   const written = isDescription
     ? await importDescription(path, baseUrl, stories)
-    : importRequests(text, { format: from, planOf: createPlanner() });
+    : importRequests(text, { format: from, planOf: createPlanner(), libraries: await loadLibraries() });
+  return finish(path === '-' ? '-' : path, written, to);
+}
+
+function finish(path: string, written: WrittenRequests | { readonly problem: string }, to: string | undefined): number {
   if ('problem' in written) {
-    complain(`${name}: ${written.problem}`);
+    complain(`${path === '-' ? 'standard input' : path}: ${written.problem}`);
     return exitCodes.usage;
   }
-  process.stdout.write(visible(written.text));
+  const code = to === undefined ? printImported(written) : writeImported(to, written, nameOfImport(path));
   for (const note of written.notes) complain(note);
   if (written.missing > 0) complain(`${count(written.missing, 'request')} could not be taken over completely`);
-  return written.missing > 0 ? exitCodes.findings : exitCodes.success;
+  return code === exitCodes.success && written.missing > 0 ? exitCodes.findings : code;
+}
+
+async function loadLibraries(): Promise<ImportLibraries> {
+  const { importLibraries } = await import('@rulebook/exchange/libraries');
+  return importLibraries;
 }
 
 /** Returns a request for each operation of a description, with the files that it refers to. */

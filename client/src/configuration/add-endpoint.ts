@@ -3,6 +3,7 @@ import { noService, type Endpoint } from '@rulebook/engine';
 import type { SetMember } from '@rulebook/sender/configuration';
 import { identities } from '@rulebook/services';
 import { isBaseUrl, meantUrl } from './base-url';
+import { endpointOrEnvironment } from './endpoint-or-environment';
 import { configurationFolder, type WorkspaceConfiguration } from './configuration';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 
@@ -58,7 +59,7 @@ export async function addEndpoint(
 function askForUrl(given = 'https://'): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Add Endpoint: URL'),
-    prompt: vscode.l10n.t('Where the service is. The path of a request is appended to it.'),
+    prompt: `${vscode.l10n.t('Where the service is. The path of a request is appended to it.')} ${endpointOrEnvironment()}`,
     placeHolder: 'https://api.example.com/v1',
     value: given,
     valueSelection: [given.length, given.length],

@@ -9,6 +9,7 @@ import {
   type AddedVariable,
 } from '@rulebook/request-file/environments';
 import { configurationFolder } from './configuration';
+import { endpointOrEnvironment } from './endpoint-or-environment';
 import type { Environments } from './environments';
 import { isRepository, textOfFile, writeTexts, type ChangedFile } from '../editing/workspace-texts';
 import { problemOfUrl } from './add-endpoint';
@@ -27,7 +28,7 @@ export async function addEnvironment(
   if (folder === undefined) return undefined;
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Add Environment: Name'),
-    prompt: vscode.l10n.t('For example dev, test or prod.'),
+    prompt: `${vscode.l10n.t('For example dev, test or prod.')} ${endpointOrEnvironment()}`,
     ignoreFocusOut: true,
     validateInput: (text) =>
       /^[^\s$"\\][^"\\\r\n]*$/.test(text) ? undefined : vscode.l10n.t('Enter a name that does not begin with "$".'),
@@ -105,7 +106,7 @@ export async function textsOfEnvironments(folder: vscode.Uri): Promise<Readonly<
 }
 
 /** Adds variables to the environment files of a folder, those with secret names to the private one, which Git is made to ignore. */
-async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[]): Promise<boolean> {
+export async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[]): Promise<boolean> {
   const texts = await textsOfEnvironments(folder);
   const converted = convertEnvironments(added, texts);
   if ('cause' in converted) {

@@ -12,6 +12,7 @@ import {
   appearanceOfUnknown,
   type EndpointAppearance,
 } from './endpoint-words';
+import { endpointOrEnvironment } from './endpoint-or-environment';
 import type { Environments } from './environments';
 
 /** What the items show. */
@@ -86,7 +87,7 @@ export function createStatusItems({ configuration, environments, endpointAt, has
     const { text, label, isWarning, tooltip } = shown;
     place.text = text;
     place.accessibilityInformation = { label };
-    place.tooltip = tooltip;
+    place.tooltip = `${tooltip}\n\n${endpointOrEnvironment()}`;
     place.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     place.show();
   };
@@ -111,7 +112,7 @@ export function createStatusItems({ configuration, environments, endpointAt, has
     };
     environment.backgroundColor =
       guarded === undefined ? undefined : new vscode.ThemeColor('statusBarItem.warningBackground');
-    environment.tooltip = vscode.l10n.t('The environment whose variables requests use');
+    environment.tooltip = `${vscode.l10n.t('The environment whose variables requests use')}\n\n${endpointOrEnvironment()}`;
     environment.show();
     void showEndpoint(editor);
   };

@@ -3,7 +3,7 @@ import { asSentence } from '@rulebook/text';
 import { copyInputOf, copyRequest, copyTargets, type CopyTarget } from '@rulebook/exchange';
 import { redact } from '@rulebook/catalogue/masking';
 import { identities } from '@rulebook/services';
-import { acceptedCodings, hrefOf } from '@rulebook/platform/wire-form';
+import { hrefOf } from '@rulebook/platform/wire-form';
 import type { RequestPlace } from '../sending/attempt';
 import type { SendServices } from '../sending/send-services';
 import { preparePlace } from './prepare-place';
@@ -43,7 +43,6 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
       ...prepared,
       client,
       hrefOf,
-      codings: acceptedCodings,
       showsSecrets: picked.showsSecrets === true,
       // The terminal may be anywhere.
       fileAt: (path) => absolute(folder, path),

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { isDescriptionText } from '@rulebook/exchange';
+import { importableIn, isDescriptionText } from '@rulebook/exchange';
 import { definitionsIn, isCurl } from '@rulebook/request-file/syntax';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 import { importFromDescription } from '../own-api/import-description';
+import { writeVariables } from '../configuration/add-environment';
+import { writeTexts } from '../editing/workspace-texts';
 import type { Ask } from '../ports/ask';
 
 /** In bytes. */
@@ -48,22 +50,31 @@ export async function replaceCurl(ask: Ask, uri: unknown, line: unknown): Promis
   reportNotes(read.notes);
 }
 
-/** Opens the requests in files as new documents; without files, it asks for them. */
+/** Opens the requests in files as new documents, or writes them next to these; without files, it takes the open one, or asks. */
 export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): Promise<void> {
-  const files = given.length > 0 ? given : await askForFiles();
+  const open = vscode.window.activeTextEditor?.document;
+  const files = given.length > 0 ? given : isCollection(open) ? [open.uri] : await askForFiles();
   for (const file of files) {
-    const { size } = await vscode.workspace.fs.stat(file);
+    const size = file.scheme === 'untitled' ? 0 : (await vscode.workspace.fs.stat(file)).size;
     if (size > longest) {
       void vscode.window.showErrorMessage(
         vscode.l10n.t('{0} is larger than 50 MB. Export a part of it.', file.path.split('/').at(-1) ?? ''),
       );
       continue;
     }
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const text =
+      open?.uri.toString() === file.toString()
+        ? open.getText()
+        : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     // A description may refer to other files, which the server reads with it.
     if (isDescriptionText(text)) await importFromDescription(ask, file);
-    else await openImported(ask, text);
+    else if (importableIn(text)?.kind === 'folder') await openImported(ask, '', file, await filesOfFolder(file));
+    else await openImported(ask, text, file);
   }
+}
+
+function isCollection(document: vscode.TextDocument | undefined): document is vscode.TextDocument {
+  return document !== undefined && importableIn(document.getText()) !== undefined;
 }
 
 async function askForFiles(): Promise<readonly vscode.Uri[]> {
@@ -72,25 +83,111 @@ async function askForFiles(): Promise<readonly vscode.Uri[]> {
     openLabel: vscode.l10n.t('Import'),
     canSelectMany: true,
     filters: {
-      [vscode.l10n.t('HAR, Postman, curl, OpenAPI')]: ['har', 'json', 'yaml', 'yml', 'sh', 'txt', 'curl'],
+      [vscode.l10n.t('Collections, HAR, curl, OpenAPI')]: [
+        'har',
+        'json',
+        'yaml',
+        'yml',
+        'bru',
+        'hurl',
+        'sh',
+        'txt',
+        'curl',
+      ],
       [vscode.l10n.t('All files')]: ['*'],
     },
   });
   return files ?? [];
 }
 
-async function openImported(ask: Ask, text: string): Promise<void> {
-  const read = await importText(ask, text);
+/** More files of a folder are not read. */
+const maxFiles = 5000;
+
+/** Returns the texts of a collection that is a folder, by their paths from there. */
+async function filesOfFolder(source: vscode.Uri): Promise<readonly (readonly [path: string, text: string])[]> {
+  const folder = vscode.Uri.joinPath(source, '..');
+  const pattern = new vscode.RelativePattern(folder, '**/*.{bru,yml,yaml,json}');
+  const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxFiles);
+  const decoder = new TextDecoder();
+  const paths = files.map((file) => ({ file, path: file.path.slice(folder.path.length + 1) }));
+  return Promise.all(
+    paths
+      .filter(({ path }) => !path.endsWith('.json') || path === 'bruno.json')
+      .map(async ({ file, path }) => [path, decoder.decode(await vscode.workspace.fs.readFile(file))] as const),
+  );
+}
+
+async function openImported(
+  ask: Ask,
+  text: string,
+  source?: vscode.Uri,
+  folderFiles?: readonly (readonly [path: string, text: string])[],
+): Promise<void> {
+  const read = await importText(ask, text, undefined, folderFiles);
   if (read === undefined) return;
-  const document = await vscode.workspace.openTextDocument({ language: 'http', content: read.text });
-  await vscode.window.showTextDocument(document, { preview: false });
+  const { files, environments = [] } = read;
+  const folder = source === undefined || source.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(source, '..');
+  if (environments.length > 0 && folder !== undefined) {
+    if (!(await writeVariables(folder, environments))) return;
+    const [{ environment } = { environment: '' }] = environments;
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The environment {0} is in {1}.', environment, 'http-client.env.json'),
+    );
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder, 'http-client.env.json'));
+    if (read.requests === 0) return;
+  }
+  const opened =
+    files === undefined || folder === undefined || source === undefined
+      ? await vscode.workspace.openTextDocument({ language: 'http', content: read.text })
+      : await writeFiles(files, await freeFolder(source));
+  if (opened !== undefined) await vscode.window.showTextDocument(opened, { preview: false });
   reportNotes(read.notes);
 }
 
+/** Returns a folder next to a file, with its name, that is not there yet. */
+async function freeFolder(source: vscode.Uri): Promise<vscode.Uri> {
+  const name =
+    source.path
+      .split('/')
+      .at(-1)
+      ?.replace(/(?:\.postman_collection)?\.\w+$/, '') || 'requests';
+  for (let count = 1; ; count++) {
+    const folder = vscode.Uri.joinPath(source, '..', count === 1 ? name : `${name}-${count}`);
+    try {
+      await vscode.workspace.fs.stat(folder);
+    } catch {
+      return folder;
+    }
+  }
+}
+
+async function writeFiles(
+  files: readonly { readonly path: string; readonly text: string }[],
+  folder: vscode.Uri,
+): Promise<vscode.TextDocument | undefined> {
+  const changed = files.map(({ path, text }) => ({ name: path, text, former: undefined }));
+  if (!(await writeTexts(folder, changed))) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('Not all request files could be written. Delete the folder {0} and import again.', folder.path),
+    );
+    return undefined;
+  }
+  const [first] = files;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} files were made in {1}.', files.length, vscode.workspace.asRelativePath(folder)),
+  );
+  return first && (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, first.path)));
+}
+
 /** Returns a text as requests; undefined when the user was informed why not. */
-export async function importText(ask: Ask, text: string, document?: vscode.TextDocument) {
+export async function importText(
+  ask: Ask,
+  text: string,
+  document?: vscode.TextDocument,
+  files?: readonly (readonly [path: string, text: string])[],
+) {
   const taken = document === undefined ? [] : [...definitionsIn(document.getText()).keys()];
-  const read = await ask<ImportResult>(importRequest, { text, taken } satisfies ImportParams);
+  const read = await ask<ImportResult>(importRequest, { text, taken, ...(files && { files }) } satisfies ImportParams);
   if (!('reason' in read)) return read;
   void vscode.window.showWarningMessage(read.reason);
   return undefined;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { isCurl } from '@rulebook/request-file/syntax';
 import type { Ask } from '../ports/ask';
+import { isUnasked } from '../editing/asked-actions';
 import { importText, separated } from './import-text';
 
 /** Offers to make a request of a curl command where one is pasted. */
@@ -14,6 +15,7 @@ export const convertLossyCurl: Pick<Middleware, 'provideCodeActions'> = {
   provideCodeActions: async (document, range, context, token, next) => {
     const found = (await next(document, range, context, token)) ?? [];
     const { QuickFix, RefactorRewrite } = vscode.CodeActionKind;
+    if (isUnasked(context, range)) return found;
     const isWanted = context.only === undefined || context.only.contains(QuickFix);
     if (!isWanted || document.languageId !== 'http' || !/^\s*curl\s/.test(document.lineAt(range.start.line).text))
       return found;

@@ -6,6 +6,9 @@ export const responseScheme = answerScheme;
 /** The scheme of the read-only document that explains a request. */
 export const explanationScheme = 'rulebook-explanation';
 
+/** The scheme of the read-only pages about the rights that files need. */
+export const rightsScheme = 'rulebook-rights';
+
 /** Returns whether documents of a scheme are made by this extension: responses, explanations and requests of the view, which are not request files. */
 export function isOurScheme(scheme: string): boolean {
   return scheme === answerScheme || scheme === explanationScheme || scheme === resourceScheme;

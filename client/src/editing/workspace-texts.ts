@@ -33,14 +33,18 @@ export async function writeTexts(folder: vscode.Uri, files: readonly ChangedFile
   const edit = new vscode.WorkspaceEdit();
   for (const { name, text, former } of files) {
     const uri = vscode.Uri.joinPath(folder, name);
-    if (former === undefined) edit.createFile(uri, { overwrite: false });
-    const document = former === undefined ? undefined : await vscode.workspace.openTextDocument(uri);
-    const end = document?.positionAt(former?.length ?? 0) ?? new vscode.Position(0, 0);
+    if (former === undefined) {
+      // With its content: a file that is made empty and then filled can be read again in between.
+      edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) });
+      continue;
+    }
+    const end = (await vscode.workspace.openTextDocument(uri)).positionAt(former.length);
     edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), end), text);
   }
   if (!(await vscode.workspace.applyEdit(edit))) return false;
   let isWritten = true;
-  for (const { name, text } of files) {
+  for (const { name, text, former } of files) {
+    if (former === undefined) continue;
     const now = await textOfFile(vscode.Uri.joinPath(folder, name));
     if (now?.replaceAll('\r\n', '\n') !== text.replaceAll('\r\n', '\n')) isWritten = false;
     else isWritten &&= await (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name))).save();

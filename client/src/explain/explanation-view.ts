@@ -4,7 +4,9 @@ import { responseColumn } from '../pages/response-column';
 import type { RequestPlace } from '../sending/attempt';
 import { explanationOf, type ExplainServices } from './explanation-text';
 
-const uri = vscode.Uri.from({ scheme: explanationScheme, path: '/Explanation.http' });
+const uri = vscode.Uri.from({ scheme: explanationScheme, path: '/Explanation' });
+/** Has the colours of request files, and is wrapped, which those are not. */
+const language = 'rulebook-explanation';
 /** In milliseconds. */
 const pause = 300;
 
@@ -66,6 +68,7 @@ export function createExplanationView(
         return;
       }
       const document = await vscode.workspace.openTextDocument(uri);
+      if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);
       await vscode.window.showTextDocument(document, {
         viewColumn: responseColumn(explanationScheme),
         preserveFocus: true,

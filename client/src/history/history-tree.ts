@@ -54,14 +54,16 @@ function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   const { environment, isProtected, failure } = record;
   const outcome = statusWords(record);
   const guard = isProtected ? vscode.l10n.t('protected') : undefined;
-  item.description = [outcome, environment, guard, sentHost(record), describeTime(record.time)]
+  // A narrow view cuts the end.
+  const brief = failure === undefined ? String(record.response.status) : outcome;
+  item.description = [brief, describeTime(record.time), environment, guard, sentHost(record)]
     .filter((part) => part !== undefined)
     .join(' · ');
   item.tooltip = [record.label, `${record.request.method} ${record.request.url}`, failure?.message]
     .filter((line) => line !== undefined)
     .join('\n');
-  const icon = failure === undefined ? (record.response.status < 400 ? 'pass' : 'error') : 'debug-disconnect';
-  item.iconPath = new vscode.ThemeIcon(icon, isProtected && new vscode.ThemeColor('problemsWarningIcon.foreground'));
+  const { icon, color } = lookOfOutcome(failure === undefined ? record.response.status : undefined);
+  item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
   item.accessibilityInformation = {
     label: vscode.l10n.t(
       '{0} {1}, {2}, {3}',
@@ -74,4 +76,17 @@ function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   item.contextValue = 'entry';
   item.command = { title: vscode.l10n.t('Open Response'), command: 'rulebook.openHistoryResponse', arguments: [node] };
   return item;
+}
+
+/** By the first digit of the status. */
+const looks: Readonly<Record<number, { readonly icon: string; readonly color: string }>> = {
+  3: { icon: 'pass', color: 'charts.blue' },
+  4: { icon: 'warning', color: 'problemsWarningIcon.foreground' },
+  5: { icon: 'error', color: 'testing.iconFailed' },
+};
+
+/** Returns the icon of a status, or of no response, in a colour of the theme. */
+function lookOfOutcome(status: number | undefined): { readonly icon: string; readonly color: string } {
+  if (status === undefined) return { icon: 'debug-disconnect', color: 'testing.iconFailed' };
+  return looks[Math.floor(status / 100)] ?? { icon: 'pass', color: 'testing.iconPassed' };
 }

@@ -9,7 +9,7 @@ import { historyRecordOf, type HistoryRecord } from './history-record';
 import type { HistoryFiles } from '../ports/ports';
 import { createHistoryStore, type HistoryStore } from './history-store';
 import { isSameRequest, type RequestKey } from '../response/compare-responses';
-import type { Exchange } from '../response/kept-responses';
+import type { EarlierResponse, Exchange } from '../response/kept-responses';
 import { keptExchange } from './kept-exchange';
 import { requestsInDocument } from '../editing/request-text';
 import type { UsedEnvironment } from '../configuration/used-environment';
@@ -30,6 +30,8 @@ export interface History extends Pick<HistoryStore, 'list' | 'remove' | 'clear'>
   readonly hasEarlier: (key: RequestKey) => Promise<boolean>;
   /** Returns the earlier responses of the same request, the newest first. */
   readonly earlier: (key: RequestKey) => Promise<readonly Exchange[]>;
+  /** Returns the latest response that suits; undefined when none is kept. */
+  readonly find: (suits: (one: EarlierResponse) => boolean) => Promise<Exchange | undefined>;
   readonly isEnabled: () => boolean;
   readonly onChange: vscode.Event<void>;
 }
@@ -104,6 +106,12 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
         return isAnswered(record) && isSameRequest({ method, path, uri: source.uri }, key) && time < key.time;
       });
       return entries.map(({ record }) => keptExchange(record, new Date(record.time).toLocaleString()));
+    },
+    find: async (suits) => {
+      const found = (await listAll()).find(
+        ({ record }) => isAnswered(record) && suits({ ...record, status: record.response.status }),
+      );
+      return found && keptExchange(found.record, new Date(found.record.time).toLocaleString());
     },
     remove: async (name) => {
       firsts = undefined;

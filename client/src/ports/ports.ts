@@ -4,6 +4,7 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 import type { Endpoint } from '@rulebook/engine';
 import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
 import type { ConnectionOptions, PlannedAssert, Transport, Refusal } from '@rulebook/sender/plan';
+import type { PrintText } from '@rulebook/sender/response';
 import type { AssertContext, AssertResult } from '@rulebook/sender/asserts';
 import type { RunScript } from '@rulebook/sender/scripts';
 import type { SystemPorts } from '@rulebook/sender/variables';
@@ -81,6 +82,8 @@ export interface MachinePorts {
   /** Returns the cookies of this window, the same jar every time. */
   readonly cookies: () => Promise<CookieJar>;
   /** Returns what gets tokens of OAuth 2; absent where that is not possible. */
+  /** Loads what formats HTML and JavaScript; absent where nothing is sent. */
+  readonly markup?: () => Promise<{ readonly printMarkup: PrintText }>;
   readonly createTokens?: (ports: Omit<TokenPorts, 'transport'>) => Promise<Tokens>;
   readonly system: SystemPorts;
   /** What resolves references to secrets by the user's commands; absent where no command can run. */

@@ -72,6 +72,8 @@ export function createResourceView(
   // The view forgets its selection when it is drawn anew.
   let last: ResourceNode | undefined;
   view.onDidChangeSelection(({ selection }) => {
+    if (last === undefined && selection.length > 0)
+      void vscode.commands.executeCommand('setContext', 'rulebook.hasChosenResource', true);
     last = selection[0] ?? last;
   });
   const given = (value: unknown): ResourceNode | undefined => readNode(value) ?? view.selection[0] ?? last;

@@ -2,26 +2,35 @@ import type * as vscode from 'vscode';
 import type { FoundSecret } from '@rulebook/catalogue/masking';
 import type { OpenChannel } from '@rulebook/sender/plan';
 import { secretsIn } from '@rulebook/sender/response';
-import type { BodyFiles } from '../ports/ports';
+import type { BodyFiles, MachinePorts } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
 import type { OpenFile } from './collect-body';
 import { contentTypeOf } from './content-type';
 import { exchangeOf, type AnsweredRequest } from './exchange-of';
 import type { Exchange, KeptResponse, KeptResponses, SavedBody } from './kept-responses';
+import { withPrinter } from './printed';
 import { renderResponse } from './render-response';
 import { uriOfResponse } from './response-uri';
 import type { ResponseScroll } from './scroll-responses';
 import { isShownAsText } from './shown-as-text';
 import { titleOfTab } from './tab-title';
+import type { EventsModel } from './view/view-model';
 import type { NextStep, ShownResponses } from './view/shown-responses';
 
 /** Milliseconds between two states of a response that arrives. */
 const pause = 300;
 
+/** What is known of a response that arrives next to its text. */
+export interface ArrivingMore {
+  readonly channel?: OpenChannel | undefined;
+  /** The events of a stream. */
+  readonly events?: (() => EventsModel) | undefined;
+}
+
 /** A response that is arriving. */
 export interface ArrivingResponse {
   /** Shows what has arrived; called with each piece. */
-  readonly update: (text: () => string, channel?: OpenChannel) => void;
+  readonly update: (text: () => string, more: ArrivingMore) => void;
   /** Shows the whole response; returns its secrets. */
   readonly finish: (answered: AnsweredRequest) => Promise<readonly FoundSecret[]>;
   /** Creates a file for a long body; absent where there are no files. */
@@ -44,6 +53,7 @@ export interface ShownFailure {
 export interface ArrivingParts {
   /** Where long bodies go; absent where there are no files. */
   readonly files?: Pick<BodyFiles, 'create'> | undefined;
+  readonly markup: MachinePorts['markup'];
   readonly answers: KeptResponses;
   readonly views: ShownResponses;
   readonly scroll: ResponseScroll;
@@ -58,7 +68,7 @@ export interface ArrivingParts {
 
 /** Shows a response from the moment in which its request is sent. */
 export function showArriving(
-  { files, answers, views, scroll, changed, note, open, show, uriForChecking }: ArrivingParts,
+  { files, markup, answers, views, scroll, changed, note, open, show, uriForChecking }: ArrivingParts,
   number: number,
   label: string,
 ): ArrivingResponse {
@@ -69,15 +79,18 @@ export function showArriving(
   const running = uriOfResponse(titleOfTab(number, label), '.txt');
   if (!isText) views.showRunning(running.toString(), label, since);
   let waiting: (() => string) | undefined;
-  let channel: OpenChannel | undefined;
+  let more: ArrivingMore = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     timer = undefined;
     if (waiting === undefined) return;
     const text = waiting();
     waiting = undefined;
+    const { channel } = more;
     if (!isText) {
-      const arrived = { text, secrets: [], isArriving: true as const, label, since, ...(channel && { channel }) };
+      const events = more.events?.();
+      const about = { label, since, ...(channel && { channel }), ...(events && { events }) };
+      const arrived = { text, secrets: [], isArriving: true as const, ...about };
       answers.set(running.toString(), arrived);
       void views.show(running.toString());
       timer = setTimeout(write, pause);
@@ -98,14 +111,14 @@ export function showArriving(
   };
   return {
     ...(files && { createFile: files.create }),
-    update: (text, open) => {
+    update: (text, given) => {
       waiting = text;
-      channel = open;
+      more = given;
       timer ??= setTimeout(write, live === undefined ? 0 : pause);
     },
     finish: async (answered) => {
       stop();
-      const exchange = exchangeOf(answered);
+      const exchange = await withPrinter(exchangeOf(answered), markup);
       const rendered = renderResponse(exchange, 'pretty');
       const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
       if (!isText) answers.delete(running.toString());

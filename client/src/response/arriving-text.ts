@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createArrivals, eventModels } from './stream-events';
 import { redact } from '@rulebook/catalogue/masking';
 import type { OpenChannel, ResponseHead, ResponseObserver } from '@rulebook/sender/plan';
 import { describeHead, describeMessage, formatEvents, isEventStream } from '@rulebook/sender/response';
@@ -33,21 +34,26 @@ export function followResponse(arriving: ArrivingResponse, secrets: readonly str
   let isSlow = false;
   let channel: OpenChannel | undefined;
   const collector = collectBody(arriving.createFile);
+  const arrivals = createArrivals();
+  // A line that has not ended may be the first half of a secret.
+  const masked = () => {
+    const from = length > end.length ? end.indexOf('\n') + 1 : 0;
+    return redact(end.slice(from, end.lastIndexOf('\n') + 1), secrets);
+  };
   const text = (): string => {
     if (head === undefined) return '';
-    const isCut = length > end.length;
-    // A line that has not ended may be the first half of a secret.
-    const whole = end.slice(isCut ? end.indexOf('\n') + 1 : 0, end.lastIndexOf('\n') + 1);
-    const left = isCut ? vscode.l10n.t('# The beginning is shown when the response is complete.\n') : '';
-    const masked = redact(whole, secrets);
-    const shown = isEventStream(head.headers) ? formatEvents(masked) : masked;
+    const left = length > end.length ? vscode.l10n.t('# The beginning is shown when the response is complete.\n') : '';
+    const shown = isEventStream(head.headers) ? formatEvents(masked()) : masked();
     return `${describeHead(head, { secrets })}\n${left}${shown}\n${arrivingNote(length)}\n`;
   };
   const update = () => {
-    if (isSlow && head !== undefined) arriving.update(text, channel);
+    if (!isSlow || head === undefined) return;
+    const events = isEventStream(head.headers) ? () => eventModels(masked(), arrivals.times) : undefined;
+    arriving.update(text, { channel, events });
   };
   const add = (piece: string) => {
     length += piece.length;
+    if (head !== undefined && isEventStream(head.headers)) arrivals.add(piece);
     end = (end + piece).slice(-shownEnd);
     update();
   };
@@ -76,6 +82,6 @@ export function followResponse(arriving: ArrivingResponse, secrets: readonly str
       isSlow = false;
       collector.end();
     },
-    body: collector.body,
+    body: () => ({ ...collector.body(), ...(arrivals.times.length > 0 && { arrivals: arrivals.times }) }),
   };
 }

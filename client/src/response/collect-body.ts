@@ -21,6 +21,8 @@ export interface CollectedBody {
   readonly size: number;
   /** False when a part of it was not kept. */
   readonly isWhole: boolean;
+  /** When the events of a stream came, in milliseconds since 1970. */
+  readonly arrivals?: readonly number[];
 }
 
 /** The body of a response that was not followed. */

@@ -85,6 +85,7 @@ export function exchangeOf({
     ...environment,
     time,
     ...(body.file !== undefined && { isInFile: true as const }),
+    ...(body.arrivals && { arrivals: body.arrivals }),
     ...(asserts.length > 0 && { asserts }),
     ...(log.length > 0 && { log: log.map(({ text }) => text) }),
     ...(written && { written: writtenNotes(written, secrets) }),

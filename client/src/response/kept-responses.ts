@@ -1,5 +1,7 @@
 import type { FoundSecret } from '@rulebook/catalogue/masking';
 import type { OpenChannel, Pages, ReceivedResponse, RequestPlan, WireRecord } from '@rulebook/sender/plan';
+import type { PrintText } from '@rulebook/sender/response';
+import type { EventsModel } from './view/view-model';
 import type { AssertResult } from '@rulebook/sender/asserts';
 
 /** A line about a file for a response. */
@@ -27,6 +29,10 @@ export interface Exchange {
   /** The secrets of the request. */
   readonly secrets: readonly string[];
   readonly response: ReceivedResponse;
+  /** Formats its body; absent where that needs nothing special. */
+  readonly print?: PrintText;
+  /** When the events of its stream came, in milliseconds since 1970. */
+  readonly arrivals?: readonly number[];
   /** The body is in a file, and `response` holds its beginning. */
   readonly isInFile?: true;
   /** The results of the request's asserts, if it has some. */
@@ -55,6 +61,11 @@ export interface Exchange {
   readonly kept?: { readonly note: string; readonly written: string };
 }
 
+/** By what a response of the history is found. */
+export interface EarlierResponse extends Pick<Exchange, 'label' | 'time'> {
+  readonly status: number;
+}
+
 /** How the body of a response is shown: with JSON formatted, or as it came. */
 export type ResponseForm = 'pretty' | 'raw';
 
@@ -76,6 +87,8 @@ export interface KeptResponse {
   /** What its request is called, and when it was sent, in milliseconds since 1970; of a response that arrives. */
   readonly label?: string;
   readonly since?: number;
+  /** The events of a stream that have arrived. */
+  readonly events?: EventsModel;
   /** The WebSocket connection over which it arrives. */
   readonly channel?: OpenChannel;
   /** The user wants to keep the response: it does not make room for others. */

@@ -3,6 +3,7 @@ import { assertNotes } from './assert-notes';
 import { responseDocument, comparedResponse, type ResponseOrigin } from '@rulebook/sender/response';
 import { visibleLine } from '@rulebook/text';
 import { headNotes } from '@rulebook/sender/send';
+import { contentTypeOf } from './content-type';
 import { previewKindOf } from './preview-page';
 import type { ResponseForm, Exchange, KeptResponse, WrittenNote } from './kept-responses';
 
@@ -14,7 +15,18 @@ export function renderResponse(
   exchange: Exchange,
   form: ResponseForm,
 ): Required<Pick<KeptResponse, 'text' | 'form' | 'isCut'>> & Pick<KeptResponse, 'head'> {
-  const { plan, response, secrets, isInFile, kept, asserts = [], log = [], written = [], denial = [] } = exchange;
+  const {
+    plan,
+    response,
+    secrets,
+    isInFile,
+    kept,
+    print,
+    asserts = [],
+    log = [],
+    written = [],
+    denial = [],
+  } = exchange;
   const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
   const notes = [
     ...(kept ? [kept.note] : []),
@@ -25,7 +37,7 @@ export function renderResponse(
     ...logNotes(log),
   ];
   const { text, head, isCut } = responseDocument(response, {
-    ...{ secrets, form, longest, notes },
+    ...{ secrets, form, longest, notes, print },
     origin: responseOriginOf(exchange),
     isShownElsewhere: form === 'pretty' && previewKindOf(exchange) !== undefined,
   });
@@ -51,8 +63,8 @@ export function responseOriginOf({ sent, environment, isProtected }: Exchange): 
 }
 
 /** Returns a response as it is compared with another one. */
-export function renderForComparison({ response, secrets }: Exchange): string {
-  return comparedResponse(response, { secrets, form: 'pretty', longest: longestShown.inMemory });
+export function renderForComparison({ response, secrets, print }: Exchange): string {
+  return comparedResponse(response, { secrets, print, form: 'pretty', longest: longestShown.inMemory });
 }
 
 /** Returns a note as a line in front of a response. */
@@ -63,6 +75,8 @@ export function noteLine({ text }: WrittenNote): string {
 /** Returns whether formatting changes the body of a response. */
 export function isFormattable(exchange: Exchange): boolean {
   if (exchange.response.binary !== undefined) return previewKindOf(exchange) !== undefined;
-  const type = exchange.response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return /json|event-stream/i.test(type) || /^\s*[[{]/.test(exchange.response.body);
+  const type = contentTypeOf(exchange.response.headers);
+  return (
+    /json|event-stream|[/+]xml$/.test(type) || exchange.print !== undefined || /^\s*[[{]/.test(exchange.response.body)
+  );
 }

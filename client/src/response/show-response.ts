@@ -6,10 +6,18 @@ import { uriOfResponse } from './response-uri';
 import { isShownAsText } from './shown-as-text';
 import { showArriving, type ArrivingParts, type ArrivingResponse } from './arriving-response';
 import { responseColumn } from '../pages/response-column';
-import type { BodyFiles } from '../ports/ports';
+import type { BodyFiles, MachinePorts } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
-import { KeptResponses, type ResponseForm, type Exchange, type KeptResponse, type SavedBody } from './kept-responses';
+import {
+  KeptResponses,
+  type ResponseForm,
+  type EarlierResponse,
+  type Exchange,
+  type KeptResponse,
+  type SavedBody,
+} from './kept-responses';
 import { previewKindOf } from './preview-page';
+import { withPrinter } from './printed';
 import { isFormattable, renderResponse } from './render-response';
 import { createProtectedLines } from './protected-line';
 import type { ResponseFindings } from './response-findings';
@@ -17,7 +25,7 @@ import { createResponseScroll } from './scroll-responses';
 import { announcementOf, exchangeOf, type AnsweredRequest } from './exchange-of';
 import { checkedEnding, showDocuments, type DocumentParts } from './response-documents';
 import { namePart, titleOfTab } from './tab-title';
-import { createShownResponses, type RunStep } from './view/shown-responses';
+import { createShownResponses, type RunStep, type ShownResponses } from './view/shown-responses';
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
 const longestChecked = 256 * 1024;
@@ -33,7 +41,7 @@ export interface ShownResponse {
 }
 
 /** Shows responses next to the request. */
-export interface ResponseView extends vscode.Disposable {
+export interface ResponseView extends vscode.Disposable, Pick<ShownResponses, 'fillView'> {
   /** Prepares a document for a response; it is opened with the first text. */
   readonly begin: (label: string) => ArrivingResponse;
   /** Shows a JSON text that is not the response to a request of the user. */
@@ -67,10 +75,14 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
   /** Where the extension is. */
   readonly extension: vscode.Uri;
   readonly findings: Pick<ResponseFindings, 'countOf' | 'onChange' | 'messagesOf'>;
+  /** Returns the latest response that suits, as the history has it. */
+  readonly findEarlier: (suits: (one: EarlierResponse) => boolean) => Promise<Exchange | undefined>;
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
   readonly answered: (exchange: Exchange, body: SavedBody | undefined) => void;
+  /** Loads what formats HTML and JavaScript. */
+  readonly markup: MachinePorts['markup'];
   /** Where long bodies go; absent where there are no files. */
   readonly files?: Pick<BodyFiles, 'create' | 'remove'> | undefined;
 }
@@ -81,7 +93,9 @@ export function createResponseView({
   announce,
   answered: note,
   hasEarlier,
+  findEarlier,
   findings,
+  markup,
   files,
 }: ResponseListeners): ResponseView {
   const answers = new KeptResponses(({ body }) => {
@@ -98,6 +112,10 @@ export function createResponseView({
   let count = 0;
   const views = createShownResponses({
     ...{ extension, answers, hasEarlier },
+    restored: async (suits) => {
+      const exchange = await findEarlier(suits);
+      return exchange && keepEarlier(answers, await withPrinter(exchange, markup), ++count);
+    },
     closed: (uris) => {
       forget(answers, uris);
     },
@@ -128,18 +146,7 @@ export function createResponseView({
     if (about !== undefined) await announce(about);
     return uri;
   };
-  const find: ResponseView['find'] = (given, suits = () => true) => {
-    const named =
-      given instanceof vscode.Uri
-        ? given.toString()
-        : typeof given === 'string'
-          ? given
-          : (views.activeUri() ?? activeUri(responseScheme));
-    const answer = named === undefined ? undefined : answers.get(named);
-    if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
-    const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
-    return uri === undefined || latest === undefined ? undefined : { uri, answer: latest };
-  };
+  const find = finderIn(answers, views.activeUri);
   const subscriptions = [
     changed,
     lensesChanged,
@@ -156,7 +163,11 @@ export function createResponseView({
   ];
   return {
     begin: (label) =>
-      showArriving({ files, answers, views, scroll, changed, note, open, show, uriForChecking }, ++count, label),
+      showArriving(
+        { files, markup, answers, views, scroll, changed, note, open, show, uriForChecking },
+        ++count,
+        label,
+      ),
     find,
     all: () => answers.entries().map(([uri, answer]) => ({ uri, answer })),
     showOfRun: async (run) => {
@@ -165,7 +176,8 @@ export function createResponseView({
     },
     showText: (uri) => reveal(vscode.Uri.parse(uri), 'http'),
     showPart: views.showPart,
-    ...withoutSending({ answers, show, uriForChecking, next: () => ++count }),
+    fillView: views.fillView,
+    ...withoutSending({ answers, markup, show, uriForChecking, next: () => ++count }),
     showForm: (uri, form) => {
       const exchange = answers.get(uri)?.exchange;
       if (exchange === undefined) return;
@@ -196,16 +208,17 @@ export function createResponseView({
 /** Returns what shows and keeps responses that are not awaited here. */
 function withoutSending({
   answers,
+  markup,
   show,
   uriForChecking,
   next,
-}: Pick<ArrivingParts, 'answers' | 'show' | 'uriForChecking'> & { readonly next: () => number }): Pick<
+}: Pick<ArrivingParts, 'answers' | 'markup' | 'show' | 'uriForChecking'> & { readonly next: () => number }): Pick<
   ResponseView,
   'keep' | 'showJson' | 'showFailed' | 'showKept'
 > {
   return {
     keep: async (answered) => {
-      const { kept, uri } = await keptOf(answered, next(), uriForChecking);
+      const { kept, uri } = await keptOf(answered, next(), { markup, uriForChecking });
       answers.set(uri.toString(), kept);
       return uri.toString();
     },
@@ -221,7 +234,8 @@ function withoutSending({
         false,
       );
     },
-    showKept: async (exchange) => {
+    showKept: async (given) => {
+      const exchange = await withPrinter(given, markup);
       const rendered = renderResponse(exchange, 'pretty');
       const title = vscode.l10n.t('Kept {0}', titleOfTab(next(), exchange.label));
       const uri = await uriForChecking(exchange, rendered.text, title);
@@ -234,9 +248,9 @@ function withoutSending({
 async function keptOf(
   answered: AnsweredRequest,
   number: number,
-  uriForChecking: ArrivingParts['uriForChecking'],
+  { markup, uriForChecking }: Pick<ArrivingParts, 'markup' | 'uriForChecking'>,
 ): Promise<{ readonly kept: KeptResponse; readonly uri: vscode.Uri }> {
-  const exchange = exchangeOf(answered);
+  const exchange = await withPrinter(exchangeOf(answered), markup);
   const rendered = renderResponse(exchange, 'pretty');
   const uri = await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label));
   const body = bodyToSave(answered.response, answered.body);
@@ -256,8 +270,32 @@ async function pinDocument(uri: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.pinEditor');
 }
 
+/** Returns what finds a response: the one that is named, otherwise the active or the latest one. */
+function finderIn(answers: KeptResponses, activeView: () => string | undefined): ResponseView['find'] {
+  return (given, suits = () => true) => {
+    const named =
+      given instanceof vscode.Uri
+        ? given.toString()
+        : typeof given === 'string'
+          ? given
+          : (activeView() ?? activeUri(responseScheme));
+    const answer = named === undefined ? undefined : answers.get(named);
+    if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
+    const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
+    return uri === undefined || latest === undefined ? undefined : { uri, answer: latest };
+  };
+}
+
+/** Keeps a response of the history, and returns its URI. */
+function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number): string {
+  const uri = uriOfResponse(vscode.l10n.t('Kept {0}', titleOfTab(number, exchange.label)), '.txt').toString();
+  answers.set(uri, { ...renderResponse(exchange, 'pretty'), secrets: [], exchange });
+  return uri;
+}
+
 function forget(answers: KeptResponses, uris: readonly string[]): void {
   for (const uri of uris) if (!isOnScreen(uri)) answers.delete(uri);
+  showKinds(answers);
 }
 
 /** Forgets the responses whose documents have closed. */
@@ -286,7 +324,7 @@ async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscod
   return document;
 }
 
-/** Publishes which responses have which actions, for the menus. */
+/** Publishes which responses have which actions, for the menus, and whether there are any, for the palette. */
 function showKinds(answers: KeptResponses): void {
   const urisOf = (has: (answer: KeptResponse) => boolean) =>
     answers.entries().flatMap(([uri, answer]) => (has(answer) ? [uri] : []));
@@ -302,9 +340,15 @@ function showKinds(answers: KeptResponses): void {
     'rulebook.answersWithNext': urisOf(({ exchange }) => exchange?.pages.next !== undefined),
     'rulebook.answersWithPrevious': urisOf(({ exchange }) => exchange?.pages.previous !== undefined),
     'rulebook.answersArriving': urisOf(({ isArriving }) => isArriving === true),
+    'rulebook.answersConnected': urisOf(({ channel }) => channel !== undefined),
+    'rulebook.answersWithSecrets': urisOf(({ secrets }) => secrets.length > 0),
+    'rulebook.answersCut': urisOf(({ isCut }) => isCut === true),
     'rulebook.answersToPin': urisOf(({ exchange, isPinned }) => exchange !== undefined && isPinned !== true),
   };
-  for (const [key, uris] of Object.entries(kinds)) void vscode.commands.executeCommand('setContext', key, uris);
+  for (const [key, uris] of Object.entries(kinds)) {
+    void vscode.commands.executeCommand('setContext', key, uris);
+    void vscode.commands.executeCommand('setContext', key.replace('.answers', '.hasAnswers'), uris.length > 0);
+  }
 }
 
 function activeUri(scheme: string): string | undefined {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { keyWithRights, rightsDocument } from '@rulebook/checker/privileges';
 import type { Commands } from '../ports/commands';
 import type { ExplainServices } from '../explain/explanation-text';
+import { createRightsPages } from './rights-pages';
 import { rightsOfDocument } from './rights-of-document';
 
 /** Shows the rights that the requests of a file need. */
@@ -10,12 +11,18 @@ export const showRightsCommand = 'rulebook.showRights';
 export const keyWithRightsCommand = 'rulebook.writeKeyRequest';
 
 /** Returns the commands about rights. Their argument is the URI of a request file; without one, the active editor's. */
-export function rightsCommands(services: ExplainServices): Commands {
+export function rightsCommands(
+  services: ExplainServices,
+  { subscriptions }: Pick<vscode.ExtensionContext, 'subscriptions'>,
+): Commands {
+  const pages = createRightsPages();
+  subscriptions.push(pages);
   return {
     [showRightsCommand]: async (uri?: unknown) => {
       const found = await rightsOf(services, uri);
       if (found === undefined) return;
-      await showDocument(rightsDocument(found.rights, nameOfFile(found.uri)));
+      const name = nameOfFile(found.uri);
+      await pages.show(vscode.l10n.t('Rights of {0}', name), rightsDocument(found.rights, name));
     },
     [keyWithRightsCommand]: async (uri?: unknown) => {
       const found = await rightsOf(services, uri);
@@ -26,14 +33,9 @@ export function rightsCommands(services: ExplainServices): Commands {
           vscode.l10n.t('No request of this file is known to need a right that a key or a token can have.'),
         );
       } else if ('requests' in key) await append(found.uri, key.requests);
-      else await showDocument(key.document);
+      else await pages.show(vscode.l10n.t('Token for {0}', nameOfFile(found.uri)), key.document);
     },
   };
-}
-
-async function showDocument(content: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
 }
 
 async function rightsOf(services: ExplainServices, given: unknown) {

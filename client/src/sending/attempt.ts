@@ -39,6 +39,8 @@ export interface Attempt {
   readonly document: vscode.TextDocument;
   readonly line: number;
   readonly plan: RequestPlan;
+  /** The text of a request with a name. */
+  readonly text?: string | undefined;
   /** The endpoint that the user picked for a request. */
   readonly picked?: string | undefined;
   /** The values that the user entered. */

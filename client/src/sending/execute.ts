@@ -13,7 +13,7 @@ import type { ArrivingResponse } from '../response/arriving-response';
 import type { Attempt, Outcome } from './attempt';
 import { decide } from './decide';
 import { judgeOf } from './judge-sent';
-import { environmentOf, preparingPorts } from './request-values';
+import { circumstancesOf, environmentOf, preparingPorts } from './request-values';
 import { withProgress } from './send-progress';
 import type { SendServices } from './send-services';
 import { keepsCookies, timeoutSetting } from './send-settings';
@@ -58,6 +58,7 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const used = usedEnvironment(services, asked, sent.kind === 'unsent' ? undefined : sent.endpoint);
   const attempt: Attempt = { ...asked, plan };
   const outcome: Outcome = { ...ended, attempt, environment: used, body: followed?.body, version };
+  services.reused.note(outcome, circumstancesOf(services, document.uri, choices));
   if (sent.kind === 'unsent') {
     const { refusal } = sent;
     if (refusal.kind !== 'cancelled' && run === undefined) {

@@ -24,6 +24,17 @@ export function environmentOf(
   return environments.current(document, choices?.root ? vscode.Uri.parse(choices.root) : document);
 }
 
+/** Returns what a response of a request depends on, apart from its file: the environment, and where its endpoints lead. */
+export function circumstancesOf(services: SendServices, document: vscode.Uri, choices?: SendChoices): string {
+  const root = choices?.root ? vscode.Uri.parse(choices.root) : document;
+  const { defaults, endpoints } = services.configuration.of(root);
+  return JSON.stringify([
+    environmentOf(services, document, choices),
+    defaults,
+    endpoints.map(({ name, baseUrl }) => [name, baseUrl]),
+  ]);
+}
+
 /** Returns what fills in a request of a document, with the values that the user has entered and those that are asked for. */
 export function preparingPorts(
   services: SendServices,

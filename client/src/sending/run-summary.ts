@@ -82,6 +82,7 @@ export function createRunSummary(): RunSummary {
       links.set(uri.toString(), targets);
       const requests = entries.map(({ reported }) => reported);
       reports.set(uri.toString(), { path: file, requests, ...about, version: RULEBOOK_VERSION });
+      void vscode.commands.executeCommand('setContext', 'rulebook.hasRuns', true);
       for (const oldest of [...reports.keys()].slice(0, -kept.reports)) reports.delete(oldest);
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');

@@ -47,6 +47,7 @@ export function createRunningSends(): RunningSends {
       for (const source of sources) source.cancel();
     },
     note: (document, line, { method, target }) => {
+      if (last === undefined) void vscode.commands.executeCommand('setContext', 'rulebook.hasSent', true);
       last = { document, line, method, path: pathOfTarget(target) };
     },
     last: () => last,

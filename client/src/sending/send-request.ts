@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hasRequestLanguage } from '../editing/request-language';
 import { redact } from '@rulebook/catalogue/masking';
 import { turnsOf } from '@rulebook/sender/send';
 import { pickEndpoint } from '../configuration/endpoints';
@@ -9,8 +10,10 @@ import { isRefusedHere } from './cannot-send';
 import { execute } from './execute';
 import { importedDefinitions } from '../editing/request-text';
 import { preparingPorts } from './request-values';
+import { withRestClientSettings } from './rest-client-settings';
 import { withProgress } from './send-progress';
 import type { PlanResult } from '../../../server/src/protocol';
+import { nameUnreadSettings, restClientSettings } from './send-settings';
 import type { SendServices } from './send-services';
 
 type Planned = Extract<PlanResult, { readonly plan: unknown }>;
@@ -84,6 +87,7 @@ async function attemptAt(
 ): Promise<Attempt | undefined> {
   if ((await isRefusedHere(services.ports)) || !(await confirmTrust())) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);
+  if (!(await hasRequestLanguage(document))) return undefined;
   const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
   if ('reason' in result) {
     void vscode.window.showWarningMessage(result.reason);
@@ -91,7 +95,9 @@ async function attemptAt(
   }
   const settled = await settleRivals(services, document, result, choices.endpoint);
   if (settled === undefined) return undefined;
-  const { plan, errors } = settled;
+  const { errors, text } = settled;
+  const plan = withRestClientSettings(settled.plan, restClientSettings(document.uri));
+  nameUnreadSettings(document.uri, services.choices);
   const root = choices.root === undefined ? document.uri : vscode.Uri.parse(choices.root);
   const unusable = services.environments.problem(document.uri, root);
   if (unusable !== undefined) {
@@ -123,5 +129,6 @@ async function attemptAt(
   }
   const imported = await importedDefinitions(choices.imports);
   const answers = choices.run?.answers ?? new Map<string, string>();
-  return { document, line: result.line, plan, picked, answers, choices, imported, ...(errors && { errors }) };
+  const about = { document, line: result.line, plan, picked, answers, choices, imported, text };
+  return { ...about, ...(errors && { errors }) };
 }

@@ -28,6 +28,7 @@ import type { WindowSandbox } from '../sandbox-view/sandbox';
 import type { Credentials } from '../credentials/secrets';
 import type { EditorTokens } from '../credentials/tokens';
 import type { KnownMistakes } from './known-mistakes';
+import type { ReusedResponses } from './reused-responses';
 import type { RunningSends } from './running-sends';
 
 /** A request that got a response. */
@@ -71,6 +72,8 @@ export interface SendServices {
   readonly choices: vscode.Memento;
   /** The answers of a document's named requests. */
   readonly answersOf: (document: string) => NamedResponses;
+  /** The responses that `@ref` reuses. */
+  readonly reused: ReusedResponses;
   /** What scripts of all documents have kept in this window. */
   readonly scriptValues: KeptValues;
   /** Shows lines of the log of scripts. */

@@ -13,8 +13,11 @@ import type { NextStep, RunStep } from '../response/view/shown-responses';
 import { answeredRequestOf } from './show-outcome';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';
+import { hasRequestLanguage } from '../editing/request-language';
 import { sendIterations } from './send-request';
+import { circumstancesOf } from './request-values';
 import type { SendServices } from './send-services';
+import type { KeptRequest } from '../../../server/src/protocol';
 
 /** The requests of a run. */
 export interface SendScope {
@@ -36,12 +39,17 @@ interface Step extends Omit<SendChoices, 'run'> {
 /** Sends the requests of a scope in order, stops at the first failure unless the user has decided otherwise, and shows a summary. */
 export async function sendSeveral(services: SendServices, summary: RunSummary, scope: SendScope): Promise<void> {
   const document = await vscode.workspace.openTextDocument(scope.uri);
+  if (!(await hasRequestLanguage(document))) return;
+  const isOne = scope.lines?.length === 1 && scope.lines[0]?.[0] === scope.lines[0]?.[1];
+  // Whoever sends several, or asks for those before, wants them sent.
+  const isReusing = isOne && scope.withDependencies !== true && scope.sequence === undefined;
   const order = await services.order({
     uri: document.uri.toString(),
     version: document.version,
     ...(scope.lines && { lines: scope.lines }),
     ...(scope.withDependencies && { withDependencies: true }),
     ...(scope.sequence !== undefined && { sequence: scope.sequence }),
+    ...(isReusing && { kept: services.reused.of(document.uri.toString(), circumstancesOf(services, document.uri)) }),
   });
   if ('reason' in order) {
     void vscode.window.showWarningMessage(order.reason);
@@ -52,13 +60,14 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     return { line, uri: vscode.Uri.parse(uri), root, ...(given && { given }), ...(imports && { imports }) };
   });
   const [only] = steps;
-  if (steps.length === 1 && only !== undefined) {
+  if (steps.length === 1 && only !== undefined && order.reused.length === 0) {
     const { line, uri = scope.uri, ...choices } = only;
     await sendOne(services, summary, { uri, line }, choices);
     return;
   }
-  if (scope.lines?.length === 1 && scope.lines[0]?.[0] === scope.lines[0]?.[1]) {
-    await sendWithNeeded(services, document, steps, () => sendSeveral(services, summary, scope));
+  if (isOne) {
+    const needed = { document, steps, reused: order.reused };
+    await sendWithNeeded(services, needed, () => sendSeveral(services, summary, scope));
     return;
   }
   await runAndSummarise(services, summary, {
@@ -70,13 +79,22 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
 /** Sends one request after those that it needs, and shows its response; of a run that ends earlier, that of the last request. */
 async function sendWithNeeded(
   services: SendServices,
-  document: vscode.TextDocument,
-  steps: readonly Step[],
+  {
+    document,
+    steps,
+    reused,
+  }: {
+    readonly document: vscode.TextDocument;
+    readonly steps: readonly Step[];
+    readonly reused: readonly KeptRequest[];
+  },
   again: () => Promise<void>,
 ): Promise<void> {
   const { responses } = services;
-  const arriving = responses.begin(vscode.l10n.t('{0} requests', steps.length));
-  const ran: RunStep[] = [];
+  const arriving = responses.begin(
+    steps.length === 1 ? vscode.l10n.t('1 request') : vscode.l10n.t('{0} requests', steps.length),
+  );
+  const ran = await reusedSteps(services, document, reused);
   let last: Outcome | undefined;
   const onOutcome = async (outcome: Outcome) => {
     last = outcome;
@@ -93,6 +111,25 @@ async function sendWithNeeded(
   const message = reason ?? '';
   const retry: NextStep = { title: vscode.l10n.t('Send Again'), run: again };
   await arriving.fail({ label, text: failureText(label, { url: '' }, message), message, steps: [retry] });
+}
+
+/** Says which responses are reused, where the requests of a run are listed and in the status bar. */
+async function reusedSteps(
+  { responses, reused }: SendServices,
+  document: vscode.TextDocument,
+  requests: readonly KeptRequest[],
+): Promise<RunStep[]> {
+  const steps: RunStep[] = [];
+  for (const request of requests) {
+    const found = reused.find(document.uri.toString(), request);
+    const answered = found && answeredRequestOf(found.outcome, found.time);
+    if (found === undefined || answered === undefined) continue;
+    const time = new Date(found.time).toLocaleTimeString([], { timeStyle: 'short' });
+    const label = vscode.l10n.t('{0}: reused, sent at {1}', request.name, time);
+    steps.push({ uri: await responses.keep(answered), label, hasFailed: false });
+  }
+  if (steps.length > 0) vscode.window.setStatusBarMessage(steps.map(({ label }) => label).join(' · '), 10_000);
+  return steps;
 }
 
 function unsentWords(count: number): { readonly label: string; readonly reason: string } {

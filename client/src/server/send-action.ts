@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
 import type { RunningServer } from './start-server';
+import { isUnasked } from '../editing/asked-actions';
 import { explainCommand } from '../explain/explain-lenses';
 import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
 
@@ -29,8 +30,8 @@ export function createSendAction(endpointAt: RunningServer['endpointAt']): vscod
       { language: 'http', scheme: 'untitled' },
     ],
     {
-      provideCodeActions: async (document, range) => {
-        if (!requestLine.test(document.lineAt(range.start.line).text)) return [];
+      provideCodeActions: async (document, range, context) => {
+        if (isUnasked(context, range) || !requestLine.test(document.lineAt(range.start.line).text)) return [];
         const { hasRights } = await endpointAt(document.uri, range.start.line);
         return [...offered, ...(hasRights ? ofRights : [])].map(([title, command]) => {
           const action = new vscode.CodeAction(title, kind);

@@ -2,34 +2,57 @@ import * as vscode from 'vscode';
 import { associateBody, defaultConfiguration } from '@rulebook/sender/configuration';
 import { versionOfDescription } from '@rulebook/exchange';
 import { mayHoldRequests } from '@rulebook/request-file/syntax';
+import { responseViewType, type FillView } from '../response/view/view-type';
 
 /** Where `// @request` is looked for. */
 const headLines = 5;
 /** Where the version of a description is looked for. */
 const versionLines = 50;
 
+/** What the start is given. */
+export interface Beginning {
+  /** Is called immediately before the commands are registered: until then, they wait for the start. */
+  readonly beforeCommands: () => void;
+  /** Takes what fills the views that were open before a reload. */
+  readonly fillViewsBy: (fill: FillView) => void;
+}
+
 /**
  * Starts the extension at once in a workspace that has something for it. Otherwise the first document, command or view that needs
  * the extension starts it: the editor activates the extension for every JSON file, and most of them do not concern it.
- * `start` calls its argument immediately before it registers the commands: until then, they wait for the start.
  */
 export async function startWhenNeeded(
   context: vscode.ExtensionContext,
-  start: (beforeCommands: () => void) => Promise<void>,
+  start: (beginning: Beginning) => Promise<void>,
 ): Promise<void> {
-  if (vscode.workspace.textDocuments.some(isForUs) || (await hasOurFiles(context))) return start(() => undefined);
   const waiting: vscode.Disposable[] = [];
   const commands: vscode.Disposable[] = [];
   let started: Promise<void> | undefined;
+  let fill: FillView | undefined;
   const wake = () => {
     if (started === undefined) {
       for (const one of waiting) one.dispose();
-      started = start(() => {
-        for (const one of commands) one.dispose();
+      started = start({
+        beforeCommands: () => {
+          for (const one of commands) one.dispose();
+        },
+        fillViewsBy: (given) => {
+          fill = given;
+        },
       });
     }
     return started;
   };
+  context.subscriptions.push(
+    // The editor asks as soon as the extension is activated, which is before it has started.
+    vscode.window.registerWebviewPanelSerializer(responseViewType, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        await wake();
+        await fill?.(panel, state);
+      },
+    }),
+  );
+  if (vscode.workspace.textDocuments.some(isForUs) || (await hasOurFiles(context))) return wake();
   const wakeFor = (document: vscode.TextDocument) => {
     if (isForUs(document)) void wake();
   };

@@ -4,8 +4,10 @@ export { copyRequest } from './copy/copy-request';
 export { copyTargets, type CopyTarget } from './copy/copy-targets';
 
 export { harOf, type RecordedExchange } from './har';
-export { importFormats, importRequests, type ImportFormat } from './import/import-requests';
+export { importFolder, importFormats, importRequests, type ImportFormat } from './import/import-requests';
+export type { WrittenFile } from './import/import-files';
 export type { WrittenRequests } from './import/write-requests';
+export type { ImportLibraries } from './import/import-libraries';
 export { describedRequests, offeredBaseUrls } from './import/described-requests';
 export { credentialFields } from './import/import-description';
 export { describedAuthentication } from './import/described-authentication';
@@ -19,3 +21,4 @@ export {
   type FetchedDescription,
 } from './import/fetch-description';
 export { isDescriptionText, versionOfDescription } from './import/find-description';
+export { importableIn, type Importable } from './import/find-importable';

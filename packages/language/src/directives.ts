@@ -101,7 +101,10 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
     summary: 'Names some requests, which are sent together in this order with those that they need.',
     argument: 'a name and the names of requests: `deploy: login, create, check`',
   },
-  ref: { summary: 'Sends the named request before this one, once in a run.', argument: 'the name of a request' },
+  ref: {
+    summary: 'Sends the named request before this one, once in a run; the editor reuses its response.',
+    argument: 'the name of a request',
+  },
   forceRef: { summary: 'Sends the named request before this one, each time.', argument: 'the name of a request' },
   note: { summary: 'Asks this before the request is sent.', argument: 'a question, or none' },
   insecure: {

@@ -29,6 +29,8 @@ export interface Completion {
   readonly kind: CompletionKind;
   /** Short text next to the label, for example `string · required`. */
   readonly detail?: string;
+  /** What accepting it adds below the request line. */
+  readonly adds?: 'body' | 'header fields';
   /** A key with which `describeCompletion` returns Markdown on request. */
   readonly key: string;
   /** The main edit. `newText` is a snippet if `isSnippet`. */

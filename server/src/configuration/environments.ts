@@ -47,6 +47,8 @@ const maxFound = 2_000;
 export class DocumentEnvironments {
   readonly #parts: EnvironmentParts;
   readonly #folders = new Map<string, Folder>();
+  /** What counts for documents that are not saved, by the roots of their settings. */
+  readonly #ofUnsaved = new Map<string, Environments>();
   /** The files of all folders that were looked into for names, and their contents by path. */
   readonly #found = new Map<string, readonly FoundEnvironmentFile[]>();
   readonly #contents = new Map<string, FoundEnvironmentFile['content']>();
@@ -62,6 +64,7 @@ export class DocumentEnvironments {
 
   /** Returns the environments of a document; undefined while they have not been read, and where there are no files. */
   of(uri: string): Environments | undefined {
+    if (uri.startsWith('untitled:')) return this.#unsaved(uri);
     return this.#folders.get(ownFolder(uri, this.#parts))?.environments;
   }
 
@@ -171,7 +174,16 @@ export class DocumentEnvironments {
     return this.#exposed.has(plainUri(uri));
   }
 
+  /** A document that is not saved is in no folder, so it has what the settings define, and no files. */
+  #unsaved(uri: string): Environments {
+    const root = this.#parts.rootOf(uri) ?? '';
+    const known = this.#ofUnsaved.get(root) ?? readEnvironments([], this.tables(uri) ?? {});
+    this.#ofUnsaved.set(root, known);
+    return known;
+  }
+
   #forget(): void {
+    this.#ofUnsaved.clear();
     this.#folders.clear();
     this.#found.clear();
     this.#contents.clear();

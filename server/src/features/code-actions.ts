@@ -1,5 +1,5 @@
 import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver';
-import { CodeActionKind } from 'vscode-languageserver';
+import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver';
 import type { CodeAction as Fix } from '@rulebook/engine';
 import { conversionActions, conversionKinds, wantsConversions } from '../actions/conversion-actions';
 import { isCheckable } from '../documents/documents';
@@ -40,6 +40,8 @@ export const codeActions: ServerFeature = {
           const rules = rulesAt(session, document, params);
           if (session.environments.isExposed(document.uri) && wantsQuickFixes(params.context.only))
             return ignoringActions(session, document, params);
+          if (rules.length === 0 && fixes.length === 0 && isUnasked(params))
+            return environmentActions(session, document, params);
           const isConverted = wantsConversions(params.context.only);
           if (rules.length === 0 && !isConverted && !wantsQuickFixes(params.context.only)) return [...fixes, ...last];
           return Promise.all([
@@ -55,6 +57,15 @@ export const codeActions: ServerFeature = {
     );
   },
 };
+
+/**
+ * Returns whether an editor asks by itself because the cursor has moved, to draw a light bulb. What could be done with any request is offered
+ * to who asks or selects: a bulb on each line says nothing, and covers the text.
+ */
+function isUnasked({ range: { start, end }, context: { triggerKind, only } }: CodeActionParams): boolean {
+  const isSelected = start.line !== end.line || start.character !== end.character;
+  return triggerKind === CodeActionTriggerKind.Automatic && only === undefined && !isSelected;
+}
 
 /** Offers to send the request at the cursor, where no lens does. */
 function sendActions(session: Session, document: OpenDocument, { range, context }: CodeActionParams): CodeAction[] {

@@ -142,7 +142,7 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
 export function toCompletion(
   offer: Completion,
   rangeOf: RangeOf,
-  { snippets, suggestCommand }: Pick<Client, 'snippets' | 'suggestCommand'>,
+  { snippets, labelDetails, suggestCommand }: Pick<Client, 'snippets' | 'labelDetails' | 'suggestCommand'>,
 ): CompletionItem {
   const asSnippet = offer.isSnippet && snippets;
   const newText = offer.isSnippet && !asSnippet ? plainTextOfSnippet(offer.edit.newText) : offer.edit.newText;
@@ -156,6 +156,12 @@ export function toCompletion(
     data: { key: offer.key },
   };
   if (offer.detail !== undefined) item.detail = offer.detail;
+  if (offer.adds !== undefined) {
+    const added = `+ ${offer.adds}`;
+    // An editor that shows details of labels shows them in each row, and in place of `detail`.
+    if (labelDetails) item.labelDetails = { detail: ` ${added}`, ...(offer.detail && { description: offer.detail }) };
+    else item.detail = offer.detail === undefined ? added : `${offer.detail} (${added})`;
+  }
   if (offer.additionalEdits) item.additionalTextEdits = offer.additionalEdits.map((edit) => toTextEdit(edit, rangeOf));
   if (offer.isDeprecated) item.tags = [CompletionItemTag.Deprecated];
   if (offer.triggersNext && suggestCommand) item.command = { title: 'Suggest', command: suggestCommand };

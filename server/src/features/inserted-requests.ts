@@ -1,4 +1,5 @@
-import { importRequests } from '@rulebook/exchange';
+import { importFolder, importRequests, type ImportLibraries } from '@rulebook/exchange';
+import { isCurl } from '@rulebook/request-file/syntax';
 import type { ServerFeature } from '../session/feature';
 import { importRequest, requestSnippetRequest, requestsRequest } from '../protocol';
 import type {
@@ -24,11 +25,13 @@ export const insertedRequests: ServerFeature = {
         snippetOf(session, params),
       ),
     );
-    connection.onRequest<ImportResult, unknown>(importRequest, (params: ImportParams) =>
-      guarded<ImportResult>('import', { reason: 'The requests could not be read.' }, (session) =>
-        imported(session, params),
-      ),
-    );
+    connection.onRequest<ImportResult, unknown>(importRequest, async (params: ImportParams) => {
+      // A pasted command needs none of them, and is converted while it is pasted.
+      const libraries = isCurl(params.text) ? undefined : await loadLibraries();
+      return guarded<ImportResult>('import', { reason: 'The requests could not be read.' }, (session) =>
+        imported(session, params, libraries),
+      );
+    });
   },
 };
 
@@ -40,14 +43,24 @@ function snippetOf(
   return snippet === undefined ? { reason: 'The operation is no longer known.' } : { snippet };
 }
 
-function imported({ engine }: FeatureContext, { text, taken = [] }: ImportParams): ImportResult {
+async function loadLibraries(): Promise<ImportLibraries> {
+  const { importLibraries } = await import('@rulebook/exchange/libraries');
+  return importLibraries;
+}
+
+function imported(
+  { engine }: FeatureContext,
+  { text, taken = [], files }: ImportParams,
+  libraries: ImportLibraries | undefined,
+): ImportResult {
   const options = { context: { endpoints: [], defaults: {} }, severities: {} };
-  const written = importRequests(text, {
-    taken: new Set(taken),
-    planOf: (request) => {
-      const [first, ...others] = [...engine.planAll(engine.openFile(request), options)];
-      return others.length === 0 ? first : undefined;
-    },
-  });
+  const planOf = (request: string) => {
+    const [first, ...others] = [...engine.planAll(engine.openFile(request), options)];
+    return others.length === 0 ? first : undefined;
+  };
+  const written =
+    files !== undefined && libraries !== undefined
+      ? importFolder(new Map(files), { planOf, libraries })
+      : importRequests(text, { taken: new Set(taken), libraries, planOf });
   return 'problem' in written ? { reason: `The text cannot be imported: ${written.problem}.` } : written;
 }

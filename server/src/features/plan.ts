@@ -40,6 +40,7 @@ export function planAt(
     plan: found,
     line: requestLineIn(file, block) ?? line,
     ...(call && { call }),
+    ...(found.name !== undefined && { text: file.blocks.at(block)?.text ?? '' }),
     ...(errors.length > 0 && { errors }),
   };
 }

@@ -1,10 +1,17 @@
 import { reasonOf } from '@rulebook/sender/plan';
-import { describeCircle, runOrder, withImported, type LinkedFiles, type RunStep } from '@rulebook/sender/send';
+import {
+  describeCircle,
+  runOrder,
+  withImported,
+  type LinkedFiles,
+  type ReusedRequest,
+  type RunStep,
+} from '@rulebook/sender/send';
 import { sequencesOf } from '@rulebook/request-file/syntax';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../session/feature';
 import { orderRequest } from '../protocol';
-import type { OrderedRequest, RequestOrderParams, RequestOrderResult } from '../protocol';
+import type { KeptRequest, OrderedRequest, RequestOrderParams, RequestOrderResult } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
 import { readLinkedRequests } from '../names/linked-requests';
 import type { Session } from '../session/session';
@@ -52,7 +59,21 @@ async function orderIn(
       },
     ];
   });
-  return { steps, lines: steps.flatMap(({ uri, line }) => (uri === document.uri ? [line] : [])) };
+  const reused = order.reused.flatMap(({ location, block }) => {
+    const source = linked.files.get(location);
+    const found = source && keptRequest(params.kept, location, source.file.blocks.at(block)?.text);
+    return found === undefined ? [] : [found];
+  });
+  return { reused, steps, lines: steps.flatMap(({ uri, line }) => (uri === document.uri ? [line] : [])) };
+}
+
+/** Returns the request whose response is kept, if it has not changed since. */
+function keptRequest(
+  kept: readonly KeptRequest[] | undefined,
+  uri: string,
+  text: string | undefined,
+): KeptRequest | undefined {
+  return kept?.find((one) => one.uri === uri && one.text === text);
 }
 
 /** Returns the requests to send for lines of a document, with the files that take part; or why there are none. */
@@ -63,9 +84,15 @@ export async function linkedOrder(
     lines,
     withDependencies,
     sequence: wantedSequence,
-  }: Pick<RequestOrderParams, 'lines' | 'withDependencies' | 'sequence'>,
+    kept,
+  }: Pick<RequestOrderParams, 'lines' | 'withDependencies' | 'sequence' | 'kept'>,
 ): Promise<
-  | { readonly steps: readonly RunStep[]; readonly linked: LinkedFiles; readonly chosen: readonly number[] }
+  | {
+      readonly steps: readonly RunStep[];
+      readonly reused: readonly ReusedRequest[];
+      readonly linked: LinkedFiles;
+      readonly chosen: readonly number[];
+    }
   | { readonly reason: string }
 > {
   const { engine, optionsOf } = session;
@@ -77,6 +104,7 @@ export async function linkedOrder(
     const files = new Map([[uri, { location: uri, file, imports: none, runs: none }]]);
     return {
       steps: [{ location: uri, block: 0, given: new Map() }],
+      reused: [],
       linked: { root: uri, files, problems: [] },
       chosen: [0],
     };
@@ -110,6 +138,7 @@ export async function linkedOrder(
   const order = runOrder(linked, chosen, {
     parse: (one, block) => engine.parse(one.file, block, options.context),
     sequence,
+    isKept: (one, block) => keptRequest(kept, one.location, one.file.blocks.at(block)?.text) !== undefined,
     dependenciesOf:
       withDependencies || sequence !== undefined
         ? (one, block) => engine.plan(one.file, block, options)?.dependsOn ?? []
@@ -117,7 +146,7 @@ export async function linkedOrder(
   });
   if ('circle' in order) return { reason: describeCircle(order.circle) };
   if ('cause' in order) return { reason: `Nothing was sent: ${reasonOf(order)}.` };
-  return { steps: order.steps, linked, chosen };
+  return { steps: order.steps, reused: order.reused, linked, chosen };
 }
 
 function sequenceNamed({ engine }: Session, { file }: OpenDocument, name: string) {

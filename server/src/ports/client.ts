@@ -13,6 +13,8 @@ export interface Client {
   /** The most foldable ranges that it takes. */
   readonly foldingLimit: number;
   readonly snippets: boolean;
+  /** Shows more than one text next to the label of a completion. */
+  readonly labelDetails: boolean;
   /** Takes edits that name the version of the document, so that it can refuse outdated ones. */
   readonly versionedEdits: boolean;
   /** Takes edits that create a file. */
@@ -63,6 +65,7 @@ export function clientOf(
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     foldingLimit: textDocument?.foldingRange?.rangeLimit ?? Infinity,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    labelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     linksDefinitions: textDocument?.definition?.linkSupport === true,

@@ -36,7 +36,7 @@ describe('the name of a request of an imported file', () => {
       url: 'http://127.0.0.1:1/login/ann/of-lib',
       body: 'next to it',
       directives: [
-        '`token` is sent before it, once in a run.',
+        '`token` is sent before it, once in a run; in the editor, its response is reused until it is sent again.',
         'It is sent 3 times.',
         'The body of its response is written to `./out.txt`.',
       ],
@@ -44,7 +44,7 @@ describe('the name of a request of an imported file', () => {
     });
     const own = await commandLine(['explain', 'main.http', '--name', 'own'], { cwd });
     expect(own.out).toContain(
-      'Directives\n  `login` is sent before it, once in a run.\n  It waits 500 ms before it is sent.\n  It waits for its rate limit of the slot `a`: 200 ms after the one before, at most 3 requests in 60.0 s.\n',
+      'Directives\n  `login` is sent before it, once in a run; in the editor, its response is reused until it is sent again.\n  It waits 500 ms before it is sent.\n  It waits for its rate limit of the slot `a`: 200 ms after the one before, at most 3 requests in 60.0 s.\n',
     );
   });
 

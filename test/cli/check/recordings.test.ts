@@ -56,11 +56,11 @@ describe('a recording', () => {
     expect(error).toBe('');
     const shown = out.split('\n').map((line) => line.replace(/^a\.har:\d+:\d+ (.*) \[([\w-]+).*$/, '$1 [$2]'));
     expect(shown).toEqual([
-      'warning Entry 2, GET /v1/pets/7: The query parameter `token` is not described for this operation (described by Pet shop 1.4.0). [unknown-query-parameter]',
-      'information Entry 2, GET /v1/pets/7, response: `name` is described as a string (described by Pet shop 1.4.0). [mismatched-answer]',
-      'warning Entry 3, POST /v1/pets: `kind` must be `cat`, `dog` or `bird` (described by Pet shop 1.4.0). [unknown-value]',
-      'information Entry 5, GET /v1/pets/8, response: The response lacks `name`, which is described as always present (described by Pet shop 1.4.0). [mismatched-answer]',
-      'warning Entry 7, POST /v1/pets: This operation requires a request body (described by Pet shop 1.4.0). [missing-body]',
+      'warning Entry 2, GET /v1/pets/7: The query parameter `token` is not described for this operation. [unknown-query-parameter]',
+      'information Entry 2, GET /v1/pets/7, response: `name` is described as a string. [mismatched-answer]',
+      'warning Entry 3, POST /v1/pets: `kind` must be `cat`, `dog` or `bird`. [unknown-value]',
+      'information Entry 5, GET /v1/pets/8, response: The response lacks `name`, which is described as always present. [mismatched-answer]',
+      'warning Entry 7, POST /v1/pets: This operation requires a request body. [missing-body]',
       'information Entry 8: The entry has no request with a method and a URL; it is not checked. [recording]',
       '3 warnings, 3 infos in 8 requests of 1 file',
       '',

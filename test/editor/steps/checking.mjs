@@ -8,6 +8,7 @@ import { ensure, expect } from './expect.mjs';
 
 export const checkedFiles = {
   'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
+  'plain.txt': 'GET http://127.0.0.1:9/notes\n',
   'severity.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
 };
 
@@ -86,9 +87,16 @@ export const checking = [
     },
   ],
   [
-    'what can be done with a request is in the light bulb of its request line',
+    'a light bulb is at a finding, and not on a plain request line, where Ctrl+. lists what can be done with a request',
     async ({ page }) => {
+      const bulb = page.locator('.lightBulbWidget:visible, .codicon-gutter-lightbulb:visible');
+      await driver.placeCursorIn(page, '"nme"');
+      await bulb.first().waitFor();
       await driver.placeCursorIn(page, 'POST');
+      await bulb.first().waitFor({ state: 'hidden' });
+      await page.waitForTimeout(1500);
+      await driver.screenshot(page, 'no-light-bulb');
+      ensure((await bulb.count()) === 0, 'there is a light bulb on a request line without a finding');
       const titles = await driver.openQuickFixes(page);
       await driver.screenshot(page, 'light-bulb');
       for (const wanted of ['Send request', 'Explain request', 'Send request to other endpoints', 'Copy request as'])
@@ -98,6 +106,45 @@ export const checking = [
         );
       await page.keyboard.press('Escape');
       return titles.join(' | ');
+    },
+  ],
+  [
+    'Send in a document of another language says so, and changes the language',
+    async ({ page }) => {
+      await driver.openFile(page, 'plain.txt');
+      await driver.runCommand(page, 'Rulebook: Send Request');
+      const change = page.locator('.notification-toast').getByText('Change Language to HTTP');
+      await change.first().waitFor();
+      const [said = ''] = await driver.readNotifications(page);
+      await driver.screenshot(page, 'wrong-language');
+      await change.first().click();
+      await page.locator('.statusbar-item').filter({ hasText: 'HTTP request' }).first().waitFor();
+      await page.locator('.codelens-decoration').filter({ hasText: 'Send' }).first().waitFor();
+      return said;
+    },
+  ],
+  [
+    'the palette has no command for a response before there is one',
+    async ({ page }) => {
+      const shown = async (text) => {
+        await page.keyboard.press('F1');
+        await page.locator('.quick-input-widget:visible input').first().fill(`>${text}`);
+        const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
+        await rows.first().waitFor();
+        await page.waitForTimeout(500);
+        const labels = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+        await driver.screenshot(page, `palette-${text.split(' ')[1]}`);
+        await page.keyboard.press('Escape');
+        return labels;
+      };
+      const before = await shown('Rulebook: Next Page of Response');
+      ensure(!before.some((label) => label.includes('Next Page of Response')), before.join(' | '));
+      const request = await shown('Rulebook: Explain Request');
+      ensure(
+        request.some((label) => label.includes('Explain Request')),
+        request.join(' | '),
+      );
+      return `${before.length}, ${request.length}`;
     },
   ],
   [

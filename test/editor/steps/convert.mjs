@@ -1,4 +1,5 @@
 // What a user sees while requests go out as commands and come in from them.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readClipboard } from '../clipboard.mjs';
 import * as dialogs from '../dialogs.mjs';
@@ -113,6 +114,32 @@ export const convert = [
       ensure(!texts.join('').includes('canary-of-the-session'), 'the cookie of the recording is taken over');
       await dialogs.clearNotifications(page);
       return texts.join('\n');
+    },
+  ],
+  [
+    'an open collection has a lens that writes its folders as files, with their scripts',
+    async ({ page, workspace }) => {
+      const item = (name, script) => ({
+        name,
+        request: { method: 'GET', url: `http://127.0.0.1:9/${name}` },
+        event: [{ listen: 'test', script: { exec: [script] } }],
+      });
+      const collection = {
+        info: { name: 'Tea', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+        item: [
+          { name: 'Login', item: [item('login', "pm.environment.set('token', 'a');")] },
+          { name: 'Pots', item: [item('pots', "pm.test('is there', () => pm.response.to.have.status(200));")] },
+        ],
+      };
+      writeFileSync(join(workspace, 'tea.postman_collection.json'), JSON.stringify(collection, undefined, 2));
+      await driver.openFile(page, 'tea.postman_collection.json');
+      await page.locator('.codelens-decoration a').filter({ hasText: 'Import 2 Requests' }).first().waitFor();
+      await driver.screenshot(page, 'import-lens');
+      await driver.clickCodeLens(page, 'Import 2 Requests');
+      const text = await driver.waitForEditorText(page, /### login\nGET http:\/\/127\.0\.0\.1:9\/login\n\n> \{%/);
+      await driver.screenshot(page, 'imported-folders');
+      await dialogs.clearNotifications(page);
+      return text;
     },
   ],
   [

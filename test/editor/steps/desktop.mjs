@@ -29,7 +29,10 @@ export const desktop = [
           ensure(line.includes(wanted), `${wanted} is missing in: ${line}`);
         }
         ensure(args.includes(`--extensionDevelopmentPath=${root}`), `no extension in: ${line}`);
-        ensure(args.at(-1) === join(root, 'examples'), `another folder in: ${line}`);
+        const examples = join(root, 'examples');
+        ensure(args.at(-2) === examples, `another folder in: ${line}`);
+        ensure(args.at(-1) === join(examples, 'broken.http'), `another file in: ${line}`);
+        ensure(!/chunk-|api[-_ ]?key|bearer/i.test(output), `more than a line for each step:\n${output}`);
         ensure(/^http:\/\/127\.0\.0\.1:\d+$/.test(cluster), `the editor does not know the sandbox: ${cluster}`);
         const answer = await fetch(cluster).catch(() => undefined);
         ensure(answer === undefined, 'the sandbox goes on without the editor');

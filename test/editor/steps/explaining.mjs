@@ -1,4 +1,5 @@
 // What a user sees before sending: where a request goes, where its values come from, and what will be lost.
+import { again } from '../../../tools/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -20,7 +21,17 @@ export const explaining = [
       await driver.clickCodeLens(page, 'Explain');
       const text = await driver.waitForEditorText(page, /### What will be lost/);
       expect(text, /Unregisters the snapshot repository `nightly`/);
-      expect(text, /Endpoint: guarded \(protected\) http:\S+: named by\s/);
+      expect(text, /Endpoint: guarded \(protected\) http:[^]*?named\s+by\s/);
+      // The comment is one line, which the pane wraps.
+      const width = await page
+        .locator('.editor-group-container')
+        .last()
+        .evaluate((pane) => pane.clientWidth);
+      const lines = page.locator('.editor-group-container').last().locator('.view-line');
+      const widest = await lines.evaluateAll((all) =>
+        Math.max(...all.map((line) => line.firstElementChild?.getBoundingClientRect().width ?? 0)),
+      );
+      ensure(widest < width, `a line of ${widest} pixels is in a pane of ${width}`);
       ensure(!text.includes('Y2FuYXJ5'), 'the credential is shown');
       await driver.screenshot(page, 'explanation');
       await page.keyboard.press('Control+1');
@@ -71,8 +82,27 @@ export const explaining = [
       await driver.runCommand(page, 'View: Close All Editors');
       await driver.openFile(page, 'rights.http');
       await driver.clickCodeLens(page, 'Rights that this file needs');
-      const text = await driver.waitForEditorText(page, /index privilege index on backup-log/);
-      expect(text, /permission Issues: write/);
+      // A preview, which is read-only, and not a document that asks to be saved.
+      const preview = page.locator('.tab').filter({ hasText: 'Rights of rights' }).first();
+      await preview.waitFor();
+      ensure(!/dirty/.test((await preview.getAttribute('class')) ?? ''), 'the page of the rights is to be saved');
+      const shown = await again(
+        () => page.waitForTimeout(2000),
+        async () => {
+          const texts = await Promise.all(
+            page.frames().map((frame) =>
+              frame
+                .locator('body')
+                .innerText()
+                .catch(() => ''),
+            ),
+          );
+          const text = texts.join('\n');
+          expect(text, /index privilege index on backup-log/);
+          return text;
+        },
+      );
+      expect(shown, /permission Issues: write/);
       await driver.screenshot(page, 'rights');
       await page.keyboard.press('Control+1');
       await driver.placeCursorIn(page, 'PUT');
@@ -81,7 +111,7 @@ export const explaining = [
       await driver.waitForEditorText(page, /POST \/_security\/api_key/);
       await driver.screenshot(page, 'key-with-rights');
       ensure(recorder.requests.length === before, 'something was sent');
-      return text.split('\n').slice(0, 6).join(' | ');
+      return shown.split('\n').slice(0, 6).join(' | ');
     },
   ],
 ];

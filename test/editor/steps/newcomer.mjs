@@ -9,6 +9,7 @@ import * as driver from '../driver.mjs';
 import { typeText } from '../typing.mjs';
 import { answerBox } from './answer-box.mjs';
 import { ensure, expect } from './expect.mjs';
+import { tab, view, waitForResponse } from './shown-response.mjs';
 
 /** @type {{ url: string, seen: string[], count: number }} */
 const service = { url: '', seen: [], count: 0 };
@@ -31,11 +32,6 @@ function startService() {
       resolve(undefined);
     });
   });
-}
-
-/** The content of the webview that is on the screen. */
-function webview(page) {
-  return page.locator('iframe.webview.ready:visible').last().contentFrame().frameLocator('#active-frame');
 }
 
 /** Waits until something holds, at most for some milliseconds. */
@@ -69,7 +65,8 @@ export const newcomer = [
       const before = recorder.requests.length;
       await page.keyboard.press('Control+Enter');
       await recorder.arrived(before + 1);
-      await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+ · http:\/\/127\.0\.0\.1:\d+\/parts/);
+      expect(await waitForResponse(page, '200 OK'), /200 OK [\d.]+ m?s .*GET http:\/\/127\.0\.0\.1:\d+\/parts/);
+      await driver.screenshot(page, 'newcomer-first');
       return shown;
     },
   ],
@@ -92,7 +89,7 @@ export const newcomer = [
       await driver.applyQuickFix(page, 'Change to ‘privileges’');
       await driver.waitForEditorText(page, /"privileges": \["read"\]/);
       await driver.clickCodeLens(page, 'Send to sandbox-cluster');
-      return (await driver.waitForEditorText(page, /^# 200 OK[^]*"encoded"/)).split('\n')[0] ?? '';
+      return waitForResponse(page, '200 OK', '"encoded"');
     },
   ],
   [
@@ -109,31 +106,30 @@ export const newcomer = [
       await driver.openFile(page, 'mine.http');
       await driver.clickCodeLens(page, 'Send to mine');
       await dialogs.answerPasswordBox(page, 'of-the-newcomer');
-      const text = await driver.waitForEditorText(page, /^# 200 OK[^]*"pear"/);
+      const text = await waitForResponse(page, '200 OK', '"pear"');
       await driver.screenshot(page, 'newcomer-own');
-      expect(text, /^# 200 OK · \d+ ms · \S+ \S+ · http:\/\/127\.0\.0\.1:\d+\/items/);
+      expect(text, /200 OK mine [\d.]+ m?s .*GET http:\/\/127\.0\.0\.1:\d+\/items/);
       const files = readFileSync(join(workspace, 'rulebook.json'), 'utf8');
       ensure(!files.includes('of-the-newcomer'), 'the token is written to rulebook.json');
-      return `${service.seen.length} requests: ${text.split('\n')[0]}`;
+      return `${service.seen.length} requests: ${text}`;
     },
   ],
   [
     'an array of objects is a table that is sorted and filtered',
     async ({ page }) => {
-      await driver.clickCodeLens(page, 'Table', { inAnyGroup: true });
-      const table = webview(page).locator('table');
+      await tab(page, 'Table').click();
+      const table = view(page).locator('table.rows');
       await table.locator('tbody tr').nth(2).waitFor();
       const names = () => table.locator('tbody tr td:nth-child(1)').allInnerTexts();
       const received = await names();
       await table.locator('thead button').filter({ hasText: 'name' }).first().click();
       const sorted = await names();
-      await webview(page).locator('input[type="search"]').fill('fig');
+      await view(page).locator('input[type="search"]').fill('fig');
       await table.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
       await driver.screenshot(page, 'newcomer-table');
       const filtered = await names();
       const all = [received, sorted, filtered].map((one) => one.join()).join(' | ');
       expect(all, /pear,fig,apple \| apple,fig,pear \| fig$/);
-      await driver.runCommand(page, 'View: Close Editor');
       return all;
     },
   ],
@@ -144,7 +140,7 @@ export const newcomer = [
       await driver.openFile(page, 'gone.http');
       await dialogs.clearNotifications(page);
       await driver.clickCodeLens(page, 'Send');
-      await page.locator('.notification-list-item').filter({ hasText: '127.0.0.1:9' }).first().waitFor();
+      await view(page).locator('.reason').filter({ hasText: '127.0.0.1:9' }).waitFor();
       await driver.runCommand(page, 'Rulebook: Show Request History');
       const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'gone' }).first();
       await row.waitFor();
@@ -156,7 +152,7 @@ export const newcomer = [
     },
   ],
   [
-    'production is marked: its lens names it, and the first line of its response is coloured',
+    'production is marked: its lens names it, and its name has a colour above the response',
     async ({ page, workspace }) => {
       const configuration = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
       configuration.environments = { prod: { protected: true } };
@@ -174,22 +170,18 @@ export const newcomer = [
         .filter({ hasText: 'Choose Environment' })
         .waitFor({ state: 'hidden' });
       await driver.clickCodeLens(page, 'Send (prod, protected)');
-      const text = await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+ · prod, protected · http/);
-      // The colour of the whole first line.
-      await page.waitForFunction(() => {
-        const line = [...document.querySelectorAll('.view-line')].find((one) =>
-          /^# 200 OK.*prod/.test((one.textContent ?? '').replaceAll('\u00a0', ' ')),
-        );
-        const { top = -1 } = line?.getBoundingClientRect() ?? {};
-        const overlays = line?.closest('.lines-content')?.querySelectorAll('.view-overlays .cdr') ?? [];
-        return [...overlays].some(
-          (one) =>
-            Math.abs(one.getBoundingClientRect().top - top) < 2 &&
-            !/^(?:rgba\(0, 0, 0, 0\)|transparent)$/.test(getComputedStyle(one).backgroundColor),
-        );
-      });
+      await view(page).locator('.place.protected').waitFor();
+      const text = await waitForResponse(page, '200 OK');
+      expect(text, /prod · protected/);
+      const place = view(page).locator('.place.protected').first();
+      const colour = await place.evaluate((one) => getComputedStyle(one).color);
+      const plain = await view(page)
+        .locator('.measure')
+        .first()
+        .evaluate((one) => getComputedStyle(one).color);
+      ensure(colour !== plain, `production has no colour of its own: ${colour}`);
       await driver.screenshot(page, 'newcomer-production');
-      return text.split('\n')[0] ?? '';
+      return text;
     },
   ],
   [

@@ -7,6 +7,7 @@ import { startConnectionServers } from '../connection-servers.mjs';
 import * as dialogs from '../dialogs.mjs';
 import { answerBox } from './answer-box.mjs';
 import { ensure, expect } from './expect.mjs';
+import { waitForResponse } from './shown-response.mjs';
 import { readRows, toggle, waitForRow } from './resources.mjs';
 
 const samples = join(import.meta.dirname, '../../descriptions');
@@ -66,7 +67,7 @@ export const useDescription = [
       await page.keyboard.press('Escape');
       await page.keyboard.type(`OST ${recorder.baseUrl}/tickets`, { delay: 5 });
       await driver.clickCodeLens(page, 'Check by library.yml');
-      await driver.waitForSquiggle(page, 'warning');
+      await sends.filter({ hasText: 'Send to library' }).first().waitFor();
       await driver.screenshot(page, 'check-by-description');
       const written = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
       ensure(written.endpoints.library.baseUrl === recorder.baseUrl, JSON.stringify(written));
@@ -251,7 +252,7 @@ export const useDescription = [
       await driver.screenshot(page, 'value-to-keep');
       await box.locator('.action-label[aria-label="Use and Keep in All Environments"]').click();
       await dialogs.answerPasswordBox(page, 'of-the-service');
-      await driver.waitForEditorText(page, /200 OK/);
+      await waitForResponse(page, '200 OK');
       service.close();
       ensure(seen.join() === ',Bearer of-the-service', `sent: ${seen.length} requests`);
       const kept = JSON.parse(readFileSync(join(workspace, 'http-client.env.json'), 'utf8'));
@@ -375,11 +376,11 @@ export const ownServices = [
       await dialogs.answerNotification(page, /The sandbox is running/);
       await driver.openFile(page, 'played.http');
       await driver.clickCodeLens(page, 'Send to sandbox-shop');
-      await driver.waitForEditorText(page, /^# 201 /);
+      await waitForResponse(page, '201');
       await driver.clickCodeLens(page, 'Send to sandbox-shop', { nth: 1 });
-      const text = await driver.waitForEditorText(page, /^# 200 [^]*Tom/);
+      const text = await waitForResponse(page, '200', 'Tom');
       await driver.screenshot(page, 'played');
-      return text.split('\n')[0] ?? '';
+      return text;
     },
   ],
   [
@@ -418,7 +419,7 @@ export const ownServices = [
         await waitForRow(page, /^Arrakis\s*1/);
         ensure(!seen.includes('/books/7'), 'An item was read unasked.');
         await (await waitForRow(page, /^Dune\s*7/)).click();
-        await driver.waitForEditorText(page, /"title": "Dune"/);
+        await waitForResponse(page, '200', '"title": "Dune"');
         await driver.screenshot(page, 'own-service-view');
         return await readRows(page);
       } finally {

@@ -1,10 +1,21 @@
 // The view of responses, as a person sees it: its parts, what it says while it waits, and what it offers where there is no response.
 import { createServer } from 'node:http';
-import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
+import { tab, view } from './shown-response.mjs';
+
+/** Looks for faults in a page; it is loaded there. */
+const axe = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}; axe.run(document)`;
+const themes = [
+  ['Default Light Modern', 'vscode-light'],
+  ['Default Dark Modern', 'vscode-dark'],
+  ['Default High Contrast', 'vscode-high-contrast'],
+  ['Default High Contrast Light', 'vscode-high-contrast-light'],
+];
 
 /** @type {{ url: string, waiting: import('node:http').ServerResponse[], seen: string[] }} */
 const service = { url: '', waiting: [], seen: [] };
@@ -26,6 +37,10 @@ const answers = {
   '/broken': (response) => json(response, 503, { message: 'later' }),
   '/picture': (response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture),
   '/page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>A page</h1><p>of HTML</p>'),
+  '/feed': (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'application/atom+xml' })
+      .end('<feed><entry id="1">one</entry><entry id="2"/></feed>'),
   '/slow': (response) => void service.waiting.push(response),
   '/events': (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -52,11 +67,6 @@ function startService() {
   });
 }
 
-/** The view of responses that is on the screen. */
-function view(page) {
-  return page.locator('iframe.webview.ready:visible').last().contentFrame().frameLocator('#active-frame');
-}
-
 /** Opens a file of one request, sends it, and waits for its badge. */
 async function send(page, workspace, name, text, badge) {
   writeFileSync(join(workspace, `${name}.http`), text);
@@ -65,8 +75,6 @@ async function send(page, workspace, name, text, badge) {
   await driver.clickCodeLens(page, 'Send');
   await view(page).locator('.badge').filter({ hasText: badge }).first().waitFor();
 }
-
-const tab = (page, name) => view(page).locator('vscode-tab-header').filter({ hasText: name });
 
 /** @type {import('../ui.mjs').Step[]} */
 export const responseView = [
@@ -80,16 +88,16 @@ export const responseView = [
       ensure((await shown.locator('.tok-property').count()) > 0, 'the JSON has no colours');
       await driver.screenshot(page, 'view-json');
       const tabs = await shown.locator('vscode-tab-header').allInnerTexts();
-      await tab(page, 'Headers').first().click();
+      await tab(page, 'Headers').click();
       await shown
         .locator('.fields th')
         .filter({ hasText: /content-type/i })
         .first()
         .waitFor();
-      await tab(page, 'Headers').first().press('ArrowRight');
-      await tab(page, 'Cookies').first().press('Enter');
+      await tab(page, 'Headers').press('ArrowRight');
+      await tab(page, 'Cookies').press('Enter');
       await shown.locator('.fields td').filter({ hasText: 'HttpOnly' }).first().waitFor();
-      await tab(page, 'Details').first().click();
+      await tab(page, 'Details').click();
       await shown.locator('table.times').first().waitFor();
       await driver.screenshot(page, 'view-details');
       expect(tabs.join(), /Body,Table,Headers \(\d+\),Cookies \(1\),Details/);
@@ -99,7 +107,7 @@ export const responseView = [
   [
     'an array of objects is a tab with a table that is sorted and filtered',
     async ({ page }) => {
-      await tab(page, 'Table').first().click();
+      await tab(page, 'Table').click();
       const table = view(page).locator('table.rows');
       await table.locator('tbody tr').nth(2).waitFor();
       const names = () => table.locator('tbody tr td:nth-child(1)').allInnerTexts();
@@ -111,7 +119,7 @@ export const responseView = [
       await driver.screenshot(page, 'view-table');
       const all = [received, sorted, await names()].map((one) => one.join()).join(' | ');
       expect(all, /pear,fig,apple \| apple,fig,pear \| fig$/);
-      await tab(page, 'Body').first().click();
+      await tab(page, 'Body').click();
       return all;
     },
   ],
@@ -164,7 +172,13 @@ export const responseView = [
       await driver.screenshot(page, 'view-chain');
       await items.first().click();
       await view(page).locator('.cm-line').filter({ hasText: 'access_token' }).first().waitFor();
-      return (await items.allInnerTexts()).join();
+      const first = (await items.allInnerTexts()).join();
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'chain.http');
+      await driver.clickCodeLens(page, 'Send', { nth: 1 });
+      await items.filter({ hasText: /login: reused, sent at/ }).waitFor();
+      await driver.screenshot(page, 'view-reused');
+      return first;
     },
   ],
   [
@@ -191,22 +205,15 @@ export const responseView = [
       await page.keyboard.press('Control+1');
       await driver.openFile(page, 'events.http');
       await driver.clickCodeLens(page, 'Send');
-      const lines = view(page).locator('.cm-line');
-      await lines
-        .filter({ hasText: '"n": 1' })
-        .or(lines.filter({ hasText: '{"n":1}' }))
-        .first()
-        .waitFor();
-      service.waiting.at(-1)?.write('data: {"n":2}\n\n');
-      await lines
-        .filter({ hasText: '"n": 2' })
-        .or(lines.filter({ hasText: '{"n":2}' }))
-        .first()
-        .waitFor();
+      const events = view(page).locator('.events tbody tr');
+      await events.filter({ hasText: /^\d\d:\d\d:\d\d\.\d{3}\s*message\s*\{"n":1\}$/ }).waitFor();
+      const piece = JSON.stringify({ choices: [{ delta: { content: 'Hello' } }] });
+      service.waiting.at(-1)?.write(`data: ${piece}\n\n`);
+      await view(page).locator('.said').filter({ hasText: 'Hello' }).waitFor();
       await driver.screenshot(page, 'view-events');
       service.waiting.at(-1)?.end();
       await view(page).locator('.badge').filter({ hasText: '200 OK' }).waitFor();
-      return lines.first().innerText();
+      return (await events.allInnerTexts()).join(' | ').replaceAll(/\s+/g, ' ');
     },
   ],
   [
@@ -233,14 +240,16 @@ export const responseView = [
     'a picture and a page are looked at, and the response is a document when that is asked for',
     async ({ page, workspace }) => {
       await send(page, workspace, 'picture', `GET ${service.url}/picture\n`, '200 OK');
-      await tab(page, 'Preview').first().click();
+      await tab(page, 'Preview').click();
       await view(page).locator('.image img').waitFor();
       await send(page, workspace, 'page', `GET ${service.url}/page\n`, '200 OK');
-      await tab(page, 'Preview').first().click();
+      await tab(page, 'Preview').click();
       await view(page).locator('.frame iframe').waitFor();
       await driver.screenshot(page, 'view-page');
       await send(page, workspace, 'me', `GET ${service.url}/me\n`, '200 OK');
-      await view(page).locator('button').filter({ hasText: 'Open as Text' }).click();
+      await view(page).getByRole('button', { name: 'More Actions…' }).click();
+      await driver.screenshot(page, 'view-menu');
+      await view(page).getByRole('menuitem', { name: 'Open as Text' }).press('Enter');
       return (await driver.waitForEditorText(page, /^# 200 OK[^]*"me"/)).split('\n')[0] ?? '';
     },
   ],
@@ -272,6 +281,67 @@ export const responseView = [
       await view(page).locator('.url').filter({ hasText: '?user=a' }).waitFor();
       ensure((await view(page).locator('.strip-item').count()) === 2, 'the requests are not listed');
       return said;
+    },
+  ],
+  [
+    'XML and HTML are a line an element, and as they came when that is wanted',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'feed', `GET ${service.url}/feed\n`, '200 OK');
+      await tab(page, 'Body').click();
+      const lines = view(page).locator('.cm-line');
+      await lines.filter({ hasText: /^ {2}<entry id="1">one<\/entry>$/ }).waitFor();
+      ensure((await view(page).locator('.tok-tag').count()) > 0, 'the XML has no colours');
+      await driver.screenshot(page, 'view-xml');
+      await send(page, workspace, 'page', `GET ${service.url}/page\n`, '200 OK');
+      await tab(page, 'Body').click();
+      await lines.filter({ hasText: /^<p>of HTML<\/p>$/ }).waitFor();
+      await view(page).getByRole('button', { name: 'More Actions…' }).click();
+      await view(page).getByRole('menuitem', { name: 'As Received' }).click();
+      await lines.filter({ hasText: '<h1>A page</h1><p>of HTML</p>' }).waitFor();
+      return lines.first().innerText();
+    },
+  ],
+  [
+    'in each kind of theme, and in a narrow column, the view is legible and has no fault that a program finds',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'login', `POST ${service.url}/login\n`, '200 OK');
+      await tab(page, 'Body').click();
+      mkdirSync(join(workspace, '.vscode'), { recursive: true });
+      const found = [];
+      for (const [name, kind] of themes) {
+        writeFileSync(join(workspace, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': name }));
+        await view(page).locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+        await driver.screenshot(page, `view-${kind}`);
+        const frame = await (await view(page).locator('body').elementHandle())?.ownerFrame();
+        const violations = (await frame?.evaluate(axe))?.violations ?? [{ id: 'no page', nodes: [] }];
+        found.push(...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(' ')}`));
+      }
+      ensure(found.length === 0, found.join('\n'));
+      writeFileSync(join(workspace, '.vscode/settings.json'), '{}');
+      const { width, height } = page.viewportSize() ?? { width: 1400, height: 900 };
+      await page.setViewportSize({ width: 700, height });
+      const overflow = await view(page)
+        .locator('body')
+        .evaluate((body) => [body.clientWidth, body.scrollWidth]);
+      await driver.screenshot(page, 'view-narrow');
+      await page.setViewportSize({ width, height });
+      ensure(overflow[1] <= overflow[0], `the page is ${overflow[1]} px wide in ${overflow[0]} px`);
+      return overflow.join();
+    },
+  ],
+  [
+    'after a reload, the view shows the response that the history has',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'items', `GET ${service.url}/items\n`, '200 OK');
+      await tab(page, 'Body').click();
+      await view(page).locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
+      await page.reload();
+      await view(page).locator('.notes').filter({ hasText: 'From the history' }).waitFor({ timeout: 60_000 });
+      // Which response the editor has noted last is its own decision.
+      await tab(page, 'Body').click();
+      await view(page).locator('.cm-line').filter({ hasText: ':' }).first().waitFor();
+      await driver.screenshot(page, 'view-restored');
+      return view(page).locator('.notes').innerText();
     },
   ],
 ];

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import * as driver from '../driver.mjs';
 import { ensure } from './expect.mjs';
+import { tab, view } from './shown-response.mjs';
 
 const text = (/** @type {string} */ url) =>
   `### Log in\nPOST ${url}/login\n\n> {%\n\n  client.log("logged in as", response.body.user);\n  client.test("A token comes", () => client.assert(response.status === 200));\n%}\n\n### Who am I\nGET ${url}/me\nAuthorization: Bearer {{token}}\n`;
@@ -36,7 +37,11 @@ export const scripts = [
         const hover = await driver.readHover(page, '{{token}}', /Set by the script in line 4/);
         await driver.screenshot(page, 'script-hover');
         await driver.clickCodeLens(page, 'Send', { nth: 0 });
-        const answer = await driver.waitForEditorText(page, /1 assert passed[^]*Log: logged in as ada/);
+        await tab(page, 'Tests').click();
+        const tests = view(page).locator('.tests');
+        await tests.filter({ hasText: 'A token comes' }).waitFor();
+        await view(page).locator('.dump').filter({ hasText: 'logged in as ada' }).waitFor();
+        const answer = await tests.innerText();
         await driver.screenshot(page, 'script-response');
         await driver.openFile(page, 'login.http');
         await driver.clickCodeLens(page, 'Send', { nth: 1 });
@@ -44,10 +49,7 @@ export const scripts = [
           await page.waitForTimeout(50);
         ensure(seen.join() === '/login,/me Bearer abc-123', seen.join());
         await driver.screenshot(page, 'script-token');
-        return `${hover} | ${answer
-          .split('\n')
-          .filter((line) => line.startsWith('#'))
-          .join(' | ')}`;
+        return `${hover} | ${answer.replaceAll(/\s+/g, ' ')}`;
       } finally {
         service.close();
       }

@@ -96,6 +96,7 @@ const bodies = {
 export const typedFiles = {
   'typed.http': '',
   'listed.http': '',
+  'accepted.http': '',
   'opened.http': '',
   ...Object.fromEntries(Object.keys(bodies).map((name) => [name, ''])),
 };
@@ -137,13 +138,35 @@ export const typing = [
     },
   ],
   [
+    'an accepted path says that a body comes with it, and leaves the cursor at the end of the request line',
+    async ({ page }) => {
+      await driver.openFile(page, 'accepted.http');
+      await driver.suggest(page, 'POST /_security/api', { expect: '/_security/api_key' });
+      const row = page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: /api_key\s*\+ body/ });
+      const shown = (await row.first().innerText()).replaceAll('\n', ' ');
+      await driver.screenshot(page, 'with-body');
+      await driver.acceptSuggestion(page, '/_security/api_key');
+      await driver.waitForEditorText(page, /"name"/);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('X-Own: 1', { delay: 30 });
+      await page.keyboard.press('Escape');
+      await driver.screenshot(page, 'behind-the-path');
+      await driver.waitForEditorText(
+        page,
+        /^POST \/_security\/api_key\s+X-Own: 1\s+Content-Type: application\/json\s+\{/,
+      );
+      return shown;
+    },
+  ],
+  [
     'a request is completed by the list alone',
     async ({ page, workspace }) => {
       await driver.openFile(page, 'listed.http');
       await driver.suggest(page, '', { expect: 'PUT /_snapshot/{repository}' });
       await driver.acceptSuggestion(page, 'PUT /_snapshot/{repository}');
       await driver.waitForEditorText(page, /"location"/);
-      // The stop on the type opens the list of its values.
+      // The stop behind the path is for header fields, and the one on the type opens the list of its values.
+      await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: 'url' }).first().waitFor();
       await driver.screenshot(page, 'choice');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CodeAction } from 'vscode-languageserver-protocol';
+import { CodeActionTriggerKind, type CodeAction } from 'vscode-languageserver-protocol';
 import { startInMemory } from '../server-in-memory';
 
 const folder = 'file:///w/r';
@@ -9,15 +9,22 @@ async function actionsAt(
   text: string,
   line: number,
   character: number,
-  { only, capabilities = creating, uri = `${folder}/a.http`, files = {} }: Partial<Options> = {},
+  {
+    only,
+    triggerKind,
+    end = character,
+    capabilities = creating,
+    uri = `${folder}/a.http`,
+    files = {},
+  }: Partial<Options> = {},
 ) {
   const server = await startInMemory(new Map(Object.entries(files)), { capabilities, rootUri: folder });
   server.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'http', version: 3, text } });
-  const range = { start: { line, character }, end: { line, character } };
+  const range = { start: { line, character }, end: { line, character: end } };
   const found = (await server.request('textDocument/codeAction', {
     textDocument: { uri },
     range,
-    context: { diagnostics: [], ...(only && { only }) },
+    context: { diagnostics: [], ...(only && { only }), ...(triggerKind && { triggerKind }) },
   })) as CodeAction[];
   expect(server.log).toEqual([]);
   return found.filter(({ kind }) => kind?.startsWith('refactor'));
@@ -25,6 +32,9 @@ async function actionsAt(
 
 interface Options {
   readonly only: readonly string[];
+  readonly triggerKind: CodeActionTriggerKind;
+  /** Where the selection ends in its line. */
+  readonly end: number;
   readonly capabilities: object;
   readonly uri: string;
   readonly files: Readonly<Record<string, string>>;
@@ -40,6 +50,14 @@ describe('conversions', () => {
       ['refactor.rewrite', 'Put the body directly below the request, as in the Console'],
       ['refactor.rewrite', 'Sort the members of the object'],
     ]);
+  });
+
+  it('are for who asks or selects, so that no light bulb is on each line', async () => {
+    const unasked = { triggerKind: CodeActionTriggerKind.Automatic };
+    expect(await actionsAt(body, 2, 0, unasked)).toEqual([]);
+    expect((await actionsAt(body, 2, 0, { triggerKind: CodeActionTriggerKind.Invoked })).length).toBe(3);
+    expect((await actionsAt(body, 2, 0, { ...unasked, end: 3 })).length).toBe(3);
+    expect((await actionsAt(body, 2, 0, { ...unasked, only: ['refactor'] })).length).toBe(3);
   });
 
   it('are only those that are asked for', async () => {

@@ -22,7 +22,7 @@ describe('the order of requests', () => {
     const client = await startNames(files);
     const step = { uri: uriOf('login.http'), line: 3 };
     expect(await order(client, 'a.http')).toEqual({
-      lines: [4],
+      ...{ lines: [4], reused: [] },
       steps: [
         step,
         { uri: uriOf('a.http'), line: 4, imports: [uriOf('login.http')] },
@@ -30,8 +30,21 @@ describe('the order of requests', () => {
       ],
     });
     expect(await order(client, 'a.http', [[7, 7]])).toEqual({
-      lines: [],
+      ...{ lines: [], reused: [] },
       steps: [{ ...step, given: { user: 'ben' } }],
+    });
+  });
+
+  it('leaves out what `@ref` names and the client has kept, unless its text has changed', async () => {
+    const client = await startNames(files);
+    const text = '### login\nGET http://localhost:1/{{user}}\n';
+    const kept = { uri: uriOf('login.http'), name: 'login', text };
+    client.open('a.http', files['a.http']);
+    const stepsFor = (requests: readonly object[]) =>
+      client.request<RequestOrderResult>(orderRequest, { uri: uriOf('a.http'), lines: [[4, 4]], kept: requests });
+    expect(await stepsFor([kept])).toMatchObject({ reused: [kept], steps: [{ uri: uriOf('a.http') }] });
+    expect(await stepsFor([{ ...kept, text: `${text}X-A: 1\n` }])).toMatchObject({
+      ...{ reused: [], steps: [{ uri: uriOf('login.http') }, { uri: uriOf('a.http') }] },
     });
   });
 

@@ -150,6 +150,28 @@ describe('diagnostics', () => {
   });
 });
 
+it('completions say what they add below the line, in each row where an editor can', () => {
+  const offer = {
+    label: '/books',
+    kind: 'path',
+    detail: 'Create a book',
+    adds: 'body',
+    filterText: '/books',
+    sortText: 'x',
+    edit: { span: { start: 0, end: 0 }, newText: '/books$1\n\n{}' },
+    isSnippet: true,
+    key: 'k',
+  } as const;
+  const converted = (labelDetails: boolean) =>
+    toCompletion(offer, (span) => rangeIn('', span), { snippets: true, labelDetails });
+  expect(converted(true)).toMatchObject({
+    detail: 'Create a book',
+    labelDetails: { detail: ' + body', description: 'Create a book' },
+  });
+  expect(converted(false)).toMatchObject({ detail: 'Create a book (+ body)' });
+  expect(converted(false)).not.toHaveProperty('labelDetails');
+});
+
 it('completions of deprecated elements are marked', () => {
   const edit = { span: { start: 0, end: 0 }, newText: 'x' };
   const offer = {
@@ -162,7 +184,7 @@ it('completions of deprecated elements are marked', () => {
     key: 'k',
   } as const;
   const mark = (isDeprecated: boolean) =>
-    toCompletion({ ...offer, isDeprecated }, (span) => rangeIn('', span), { snippets: false });
+    toCompletion({ ...offer, isDeprecated }, (span) => rangeIn('', span), { snippets: false, labelDetails: false });
   expect(mark(true)).toMatchObject({ kind: CompletionItemKind.Field, tags: [1] });
   expect(mark(false)).not.toHaveProperty('tags');
 });

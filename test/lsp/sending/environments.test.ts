@@ -73,6 +73,23 @@ describe('environments', () => {
     expect(sent.found().map((one) => /'\w+'/.exec(one)?.[0])).toEqual(["'shared'", "'plain'"]);
   });
 
+  it('of a document that is not saved are those of the settings', async () => {
+    const uri = 'untitled:Untitled-1';
+    const foundWith = async (tables?: Readonly<Record<string, object>>, environment?: string) => {
+      const environments = { ...(environment && { environment }), ...(tables && { folders: [{ tables }] }) };
+      const { server } = await start(files, { initializationOptions: { environments } });
+      const content = '@base = http://localhost\nGET {{bas}}/{{owner}}\n';
+      server.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'http', version: 1, text: content } });
+      await server.settled();
+      return ((server.published.get(uri) ?? []) as Diagnostic[]).map(({ message }) => message);
+    };
+    expect(await foundWith()).toEqual(["'bas' is not defined.", "'owner' is not defined."]);
+    const tables = { 'rulebook.environments': { dev: { owner: 'x' } } };
+    expect(await foundWith(tables, 'dev')).toEqual(["'bas' is defined neither in this file nor in an environment."]);
+    // One of the environments may define it.
+    expect(await foundWith(tables)).toEqual([]);
+  });
+
   it('report what is wrong in their files, and hide nothing else', async () => {
     const broken = { ...files, 'http-client.private.env.json': '{ "dev": 5, "dev": { "a": 1, "a": 2 }' };
     const { server, open, found, all } = await start(broken, { initializationOptions: { environment: 'dev' } });

@@ -66,7 +66,7 @@ describe('a request to a described service', () => {
     const { status, headers, body } = play(game).send(`GET /squares/${word}`);
     expect(status).toBe(400);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(body).toBe('`row` must be an integer (described by Game 1).');
+    expect(body).toBe('`row` must be an integer.');
   });
 
   it('is refused in the form of the error, without what a page would carry out', () => {

@@ -17,7 +17,7 @@ it('shows the messages of an open connection while they come, masked, with what 
   const shown: { readonly text: string; readonly channel: OpenChannel | undefined }[] = [];
   const followed = followResponse(
     {
-      update: (text, channel) => shown.push({ text: text(), channel }),
+      update: (text, { channel }) => shown.push({ text: text(), channel }),
       finish: () => Promise.resolve([]),
       fail: () => Promise.resolve(),
     },

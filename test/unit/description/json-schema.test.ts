@@ -54,10 +54,10 @@ describe('a JSON Schema for the bodies of a path', () => {
 
   it('is checked with warnings that name it', () => {
     expect(findingsIn(post('{"state": "opne", "lines": [{}], "parent": {"id": 3}}'), context)).toEqual([
-      'warning required-field: The request body lacks the required field `id` (described by Order).',
-      'warning unknown-value: `state` must be `open` or `paid`; did you mean `open`? (described by Order).',
-      'warning required-field: An item of `lines` lacks the required field `article` (described by Order).',
-      'warning wrong-type: `id` must be a string (described by Order).',
+      'warning required-field: The request body lacks the required field `id`.',
+      'warning unknown-value: `state` must be `open` or `paid`; did you mean `open`?',
+      'warning required-field: An item of `lines` lacks the required field `article`.',
+      'warning wrong-type: `id` must be a string.',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('a JSON Schema for the bodies of a path', () => {
   });
 
   it.each(['/orders', '/orders/', '/orders/1/lines', '/orders/{{id}}'])('holds for %s', (path) => {
-    expect(findingsIn(post('{"id": 1}', path), context).join('\n')).toContain('described by Order');
+    expect(findingsIn(post('{"id": 1}', path), context).join('\n')).toContain('`id` must be a string');
   });
 
   it('is completed and described', () => {
@@ -95,7 +95,7 @@ describe('a JSON Schema for a content type', () => {
 
   it('holds for recorded responses of this type', () => {
     expect(findingsIn(response('{"id": 1}', 'application/vnd.order+json; v=1'), context)).toEqual([
-      'information mismatched-answer: `id` is described as a string (described by Order).',
+      'information mismatched-answer: `id` is described as a string.',
     ]);
     expect(findingsIn(response('{"id": 1}', 'application/json'), context)).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('what is wrong with a JSON Schema', () => {
     let deep: object = { type: 'string' };
     for (let level = 0; level < 1_000; level++) deep = { type: 'object', properties: { a: deep } };
     const body = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`;
-    expect(findingsIn(post(body), contextOf(deep)).filter((one) => one.includes('described by'))).toEqual([]);
+    expect(findingsIn(post(body), contextOf(deep))).toEqual([]);
     const loop = contextOf({ properties: { next: { $ref: '#' }, text: { type: 'string', pattern: '^(a+)+$' } } });
     expect(findingsIn(post(`{"next": {"next": {"text": "${'a'.repeat(5_000)}b"}}}`), loop)).toHaveLength(1);
   });

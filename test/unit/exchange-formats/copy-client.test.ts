@@ -16,7 +16,7 @@ function callOf(service: string, request: Partial<PreparedRequest> & { readonly 
   const copied = copyRequest(
     'client',
     copyInputOf({
-      ...{ plan, call, secrets: ['s3cret-value'], endpoint: undefined, hrefOf: (url) => url, codings: undefined },
+      ...{ plan, call, secrets: ['s3cret-value'], endpoint: undefined, hrefOf: (url) => url },
       client: identities.find(({ id }) => id === service)?.client,
       request: { method: 'GET', headers: [], ...rest, url: `https://x.example.org${path}` },
       ...{ showsSecrets: false, fileAt: (file) => file, connectionFileAt: (file) => file },

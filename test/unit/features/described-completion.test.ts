@@ -139,7 +139,7 @@ describe('paths of a large description', () => {
 
   it('bring the required members of the body', () => {
     expect(offered('POST /my-index/_weigh/<|>', '/{index}/_weigh/{unit}').edit.newText).toBe(
-      '/my-index/_weigh/${1:unit}\nContent-Type: application/json\n\n{\n  "weight": ${2:0}\n}\n',
+      '/my-index/_weigh/${1:unit}$2\nContent-Type: application/json\n\n{\n  "weight": ${3:0}\n}\n',
     );
   });
 });
@@ -278,12 +278,20 @@ describe('paths of a request whose service is not known', () => {
 describe('a whole request', () => {
   it('has the required parameters, header fields and members', () => {
     expect(offered(toShop('<|>'), 'POST /orders', shop).edit.newText).toBe(
-      'POST /orders\nIdempotency-Key: ${1:Idempotency-Key}\nContent-Type: application/json\n\n' +
-        '{\n  "customer": "${2:c1}",\n  "items": [\n    {\n      "sku": "$3"\n    }\n  ]\n}\n',
+      'POST /orders$1\nIdempotency-Key: ${2:Idempotency-Key}\nContent-Type: application/json\n\n' +
+        '{\n  "customer": "${3:c1}",\n  "items": [\n    {\n      "sku": "$4"\n    }\n  ]\n}\n',
     );
     expect(offered(toShop('GET /ord<|>'), '/orders/{order_id}/prints/{format}', printing).edit.newText).toBe(
-      '/orders/${1:order_id}/prints/${2|pdf,png|}?size=${3|a4,a5|}&draft=${4:true}&copies=${5:1}\nX-Reason: ${6:lost}\n',
+      '/orders/${1:order_id}/prints/${2|pdf,png|}?size=${3|a4,a5|}&draft=${4:true}&copies=${5:1}$6\nX-Reason: ${7:lost}\n',
     );
+  });
+
+  it('has its first stop behind the path, and says what it adds', () => {
+    expect(offered(toShop('POST /ord<|>'), '/orders', shop)).toMatchObject({ adds: 'body' });
+    expect(offered(toShop('POST /ord<|>'), '/orders', shop).edit.newText).toMatch(/^\/orders\$1\n/);
+    expect(offered(toShop('GET /ord<|>'), '/orders/{order_id}/prints/{format}', printing).adds).toBe('header fields');
+    const plain = offered(toShop('GET /ord<|>'), '/orders', shop);
+    expect([plain.adds, plain.edit.newText]).toEqual([undefined, '/orders']);
   });
 
   it('is found by words of its title in any order, those without many others first', () => {
@@ -372,9 +380,9 @@ describe('a body that is not JSON', () => {
   };
 
   it.each([
-    ['POST /li<|>', '/lines', '/lines\nContent-Type: application/x-ndjson\n\n{ $1 }\n{ $2 }\n'],
-    ['POST /fo<|>', '/form', '/form\nContent-Type: application/x-www-form-urlencoded\n\nuser=$1&pin=$2\n'],
-    ['PUT /te<|>', '/text', '/text\nContent-Type: text/csv\n\n$1\n'],
+    ['POST /li<|>', '/lines', '/lines$1\nContent-Type: application/x-ndjson\n\n{ $2 }\n{ $3 }\n'],
+    ['POST /fo<|>', '/form', '/form$1\nContent-Type: application/x-www-form-urlencoded\n\nuser=$2&pin=$3\n'],
+    ['PUT /te<|>', '/text', '/text$1\nContent-Type: text/csv\n\n$2\n'],
   ])('is offered in its form: %s', (request, label, text) => {
     expect(offered(toShop(request), label, context).edit.newText).toBe(text);
   });

@@ -108,7 +108,7 @@ describe('completion in a form', () => {
   it('is a whole request with parts where only those are accepted', () => {
     const offer = completionsAt('# @endpoint things\nPUT /th<|>', context).find(({ label }) => label === '/things');
     expect(offer?.edit.newText).toBe(
-      `/things\nContent-Type: ${multipart}; boundary=part\n\n--part\nContent-Disposition: form-data; name="name"\n\n$1\n--part--\n`,
+      `/things$1\nContent-Type: ${multipart}; boundary=part\n\n--part\nContent-Disposition: form-data; name="name"\n\n$2\n--part--\n`,
     );
   });
 });

@@ -77,7 +77,7 @@ describe('folding', () => {
         .map(({ kind, span }) => [kind, block.text.slice(span.start, span.end).split('\n').length]),
     );
     expect(folds).toContainEqual(['comment', 2]);
-    expect(folds).toContainEqual(['region', 8]);
+    expect(folds).toContainEqual(['region', 7]);
     expect(folds).toContainEqual(['body', 5]);
     expect(folds).toContainEqual(['body', 3]);
   });

@@ -20,7 +20,7 @@ const object = (...fields: Field[]): Shape => ({ type: 'object', name: 'thing', 
 
 it('lets a user choose where values are listed', () => {
   const repository = completionsAt('PUT /_snap<|>').find(({ label }) => label === '/_snapshot/{repository}');
-  expect(repository?.edit.newText).toMatch(/"type": "\$\{2\|fs,url,source,[^}]*\|\}"/);
+  expect(repository?.edit.newText).toMatch(/"type": "\$\{3\|fs,url,source,[^}]*\|\}"/);
 });
 
 describe('snippets', () => {

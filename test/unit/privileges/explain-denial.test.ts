@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainDenial } from '../../../packages/checker/src/privileges/explain-denial';
+import { explainDenial } from '../../../packages/sender/src/outcome/explain-denial';
 import { rightsOfService } from '../../../packages/services/src/index';
 import { requestsOf } from './rights-of-text';
 

@@ -75,7 +75,6 @@ export function findingsIn(things: DescribedThings, body: unknown, target = '/th
 /** Returns the findings in a request file, without the layer of their facts. */
 export function findingsInText(things: DescribedThings, text: string): readonly string[] {
   return checkText(text, { context: contextOf(things), severities: {} }).map(
-    ({ finding: { rule, severity, message } }) =>
-      `${severity} ${rule}: ${message.replace(/ \((?:described by|Described by)[^)]*\)\.?/, '').replace(/(?<![.?])$/, '.')}`,
+    ({ finding: { rule, severity, message } }) => `${severity} ${rule}: ${message}`,
   );
 }

@@ -65,11 +65,8 @@ function found(request: string, endpoint: Partial<Endpoint> = {}): readonly stri
   return findings.map(({ finding: { rule, severity, message } }) => `${severity} ${rule}: ${message}`);
 }
 
-const by = '(described by Things 1).';
-
 describe('header fields that are required', () => {
-  const missing = (name: string) =>
-    `warning required-field: The request lacks the required header field \`${name}\` ${by}`;
+  const missing = (name: string) => `warning required-field: The request lacks the required header field \`${name}\`.`;
 
   it('are reported unless the request or its endpoint has them', () => {
     expect(found('GET /tenants')).toEqual([missing('X-Tenant')]);
@@ -80,7 +77,7 @@ describe('header fields that are required', () => {
 
   it('are reported on the word when they are misspelt', () => {
     expect(found('GET /tenants\nX-Tennant: a')).toEqual([
-      `warning required-field: \`X-Tennant\` is not a known header field; did you mean \`X-Tenant\`? ${by}`,
+      `warning required-field: \`X-Tennant\` is not a known header field; did you mean \`X-Tenant\`?`,
     ]);
   });
 
@@ -92,9 +89,9 @@ describe('header fields that are required', () => {
 
 describe('lists in the query', () => {
   const few = (name: string, has: number) =>
-    `warning item-count: \`${name}\` must have at least 2 items; it has ${has} ${by}`;
+    `warning item-count: \`${name}\` must have at least 2 items; it has ${has}.`;
   const many = (name: string, has: number) =>
-    `warning item-count: \`${name}\` must have at most 3 items; it has ${has} ${by}`;
+    `warning item-count: \`${name}\` must have at most 3 items; it has ${has}.`;
 
   it.each([
     ['each=1', [few('each', 1)]],
@@ -135,13 +132,13 @@ describe('the media types of patches', () => {
 
   it('are not JSON of any kind', () => {
     expect(of('/merged', 'application/json')).toEqual([
-      `warning unaccepted-media-type: This operation takes ${merge}, not \`application/json\` ${by}`,
+      `warning unaccepted-media-type: This operation takes ${merge}, not \`application/json\`.`,
     ]);
     expect(of('/patched', 'application/json')).toEqual([
-      `warning unaccepted-media-type: This operation takes \`application/json-patch+json\` or ${merge}, not \`application/json\` ${by}`,
+      `warning unaccepted-media-type: This operation takes \`application/json-patch+json\` or ${merge}, not \`application/json\`.`,
     ]);
     expect(of('/merged', '')).toEqual([
-      `warning unaccepted-media-type: This operation takes ${merge}; without a \`Content-Type\` header, \`application/json\` is sent ${by}`,
+      `warning unaccepted-media-type: This operation takes ${merge}; without a \`Content-Type\` header, \`application/json\` is sent.`,
     ]);
   });
 
@@ -159,7 +156,7 @@ describe('the media types of patches', () => {
 describe('parameters that exclude each other by a sentence', () => {
   it('are reported once, where both are', () => {
     expect(found('GET /choices?last=1&first=2')).toEqual([
-      `warning misplaced-query-parameter: \`first\` and \`last\` exclude each other ${by}`,
+      `warning misplaced-query-parameter: \`first\` and \`last\` exclude each other.`,
     ]);
     expect(found('GET /choices?first=1')).toEqual([]);
   });

@@ -27,6 +27,8 @@ const allowed = [
   /^syntaxes\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
   'images/icon.png',
+  'images/http-dark.svg',
+  'images/http-light.svg',
   'images/rulebook.svg',
   /^client\/media\/[\w-]+\.(?:svg|css|js)$/,
   /^templates\/[\w-]+\.(?:http|json)$/,

@@ -33,7 +33,7 @@ export const here = [
     id: 'scripts',
     page: '../scripts.md',
     constructs: ['response-script', 'request-script', 'inline-script'],
-    in: { jetbrains: 'with `client`, `request`, `response`, `crypto`' },
+    in: { bruno: 'Scripts and tests', insomnia: 'Scripts: `insomnia.test`, `insomnia.expect`', jetbrains: 'with `client`, `request`, `response`, `crypto`' },
     here: 'the same, in a box that reaches nothing of the machine; `--no-scripts` leaves them out',
     example: {
       file: 'POST HOST/login\n\n> {% client.global.set("t", response.status); %}\n\n###\nGET HOST/{{t}}\n',
@@ -60,7 +60,7 @@ export const here = [
   {
     id: 'names',
     page: '../request-files.md#name-a-request',
-    in: {
+    in: { bruno: '`{{name}}`, `{{process.env.NAME}}`', insomnia: '`{{ _.name }}`', hurl: '`{{name}}`', 'thunder-client': '`{{name}}`',
       'rest-client': '`# @name`, `// @name`',
       jetbrains: '`# @name`, or the title as the name',
       httpyac: '`# @name`, or the title as the name',
@@ -125,7 +125,7 @@ export const here = [
   {
     id: 'environments',
     page: '../variables.md#environments',
-    in: {
+    in: { bruno: 'Environments, with secrets', insomnia: 'Base and sub environments', hurl: '`--variables-file`', 'thunder-client': 'Environments',
       'rest-client': '`rest-client.environmentVariables` with `$shared`',
       jetbrains: '`http-client.env.json`, `http-client.private.env.json`',
       httpyac: '`http-client.env.json` and the private file, in all folders above',
@@ -145,7 +145,7 @@ export const here = [
   {
     id: 'chains',
     page: '../variables.md#values-of-earlier-responses',
-    in: {
+    in: { bruno: 'Variables behind a request', insomnia: '`{% response %}`', hurl: '`[Captures]`', 'thunder-client': 'Tests that set a variable',
       'rest-client': '`{{login.response.body.$.token}}`, `.headers.X`, `.request.…`',
       jetbrains: 'A value of a response in a later request',
       httpyac: 'A value of a response in a later request',
@@ -171,7 +171,7 @@ export const here = [
     id: 'bodies',
     page: '../request-files.md#bodies',
     constructs: ['file'],
-    in: {
+    in: { bruno: 'JSON, text, XML, form, multipart, GraphQL and file bodies', insomnia: 'JSON, text, XML, form, multipart, GraphQL and file bodies', hurl: 'JSON, text, XML, form, multipart and file bodies', 'thunder-client': 'JSON, text, XML, form, multipart, GraphQL and file bodies',
       'rest-client': 'multipart, forms, GraphQL',
       jetbrains: 'multipart, forms, GraphQL',
       httpyac: 'multipart, forms, GraphQL, no blank line before a body',
@@ -235,7 +235,7 @@ export const here = [
     id: 'asserts',
     page: '../asserts.md',
     constructs: ['assert'],
-    in: { jetbrains: 'JUnit reports of a run', postman: 'Tests of a response' },
+    in: { bruno: 'Assertions', hurl: '`[Asserts]`', 'thunder-client': 'Tests as a table', jetbrains: 'JUnit reports of a run', postman: 'Tests of a response' },
     here: 'lines `?? status == 200`, in the Test Explorer, on the command line, and as a JUnit report',
     example: {
       file: 'GET HOST/a\n\n?? status == 201\n',
@@ -255,7 +255,7 @@ export const here = [
   {
     id: 'basic-digest',
     page: '../sending.md#other-kinds-of-credentials',
-    in: {
+    in: { bruno: 'Authorization of a request', insomnia: 'Authorization of a request', hurl: '`[BasicAuth]`', 'thunder-client': 'Authorization of a request',
       'rest-client': '`Authorization: Basic user:password`; Digest',
       jetbrains: '`Authorization: Basic user password`; Digest',
       httpyac: '`Authorization: Basic user:password`; Digest',
@@ -314,15 +314,15 @@ export const here = [
   {
     id: 'copy-as',
     page: '../in-and-out.md',
-    in: { 'rest-client': 'Generate code, copy as `curl`', jetbrains: 'Copy as `curl`, generate code', console: 'Copy as `curl` or as code', postman: 'Code generation' },
-    here: '**Copy Request As…**: curl, PowerShell, fetch, Python, or a call of the official client; `rulebook curl`',
+    in: { bruno: 'Generate code', insomnia: 'Generate code', 'thunder-client': 'Code snippets', 'rest-client': 'Generate code, copy as `curl`', jetbrains: 'Copy as `curl`, generate code', console: 'Copy as `curl` or as code', postman: 'Code generation' },
+    here: '**Copy Request As…**: curl, PowerShell, fetch, axios, Python, HTTPie, Go, Java, C#, PHP, or a call of the official client; `rulebook curl`',
     example: { file: 'GET HOST/a\n', command: ['curl', 'a.http'], prints: ['curl', '/a'], editor: ['rulebook.copyAs'] },
   },
   {
     id: 'import-collection',
     page: '../in-and-out.md#import-a-postman-collection',
-    in: { postman: 'Collections' },
-    here: 'imported as a request file; HAR recordings and curl commands, too',
+    in: { bruno: 'Collections', insomnia: 'Collections', hurl: 'Files of Hurl', 'thunder-client': 'Collections', postman: 'Collections' },
+    here: 'imported as request files; HAR recordings and curl commands, too',
     example: {
       files: {
         'c.json':
@@ -349,7 +349,7 @@ export const here = [
   {
     id: 'cookies',
     page: '../sending.md#cookies',
-    in: { 'rest-client': 'Cookies are kept and sent back', jetbrains: 'Cookies are kept and sent back', httpyac: 'Cookies are kept and sent back', postman: 'Cookies, redirects, timeouts' },
+    in: { bruno: 'Cookies are kept and sent back', insomnia: 'Cookies are kept and sent back', hurl: 'Cookies are kept and sent back', 'thunder-client': 'Cookies are kept and sent back', 'rest-client': 'Cookies are kept and sent back', jetbrains: 'Cookies are kept and sent back', httpyac: 'Cookies are kept and sent back', postman: 'Cookies, redirects, timeouts' },
     here: 'the same, for the open window or the run',
     example: { editor: ['rulebook.showCookies', 'rulebook.clearCookies'], file: 'GET HOST/cookie\n\n###\nGET HOST/b\n', sends: ['/cookie', '/b'], fields: [/^cookie: a=1$/im] },
   },
@@ -370,7 +370,7 @@ export const here = [
   {
     id: 'openapi',
     page: '../services.md',
-    in: { jetbrains: 'Completion and checks by OpenAPI', postman: 'Checks by OpenAPI' },
+    in: { bruno: 'Import of OpenAPI', insomnia: 'Design documents by OpenAPI', jetbrains: 'Completion and checks by OpenAPI', postman: 'Checks by OpenAPI' },
     here: 'any OpenAPI 3 or Swagger 2.0 file: paths, queries, bodies and responses',
     example: {
       file: '# @endpoint shop\nGET /orders?limitt=1\n',
@@ -388,7 +388,7 @@ export const here = [
   {
     id: 'several',
     page: '../sending.md#send-from-the-editor',
-    in: { 'rest-client': 'Send the selected requests', console: 'Several requests at once', postman: 'A run of the whole collection' },
+    in: { bruno: 'A run of a folder', insomnia: 'A run of a collection', hurl: 'All entries of a file', 'thunder-client': 'Run all', 'rest-client': 'Send the selected requests', console: 'Several requests at once', postman: 'A run of the whole collection' },
     here: '**Send All Requests of the File**, the selected ones, or `rulebook run --all`',
     example: { file: 'GET HOST/a\n\n###\nGET HOST/b\n', sends: ['/a', '/b'], editor: ['rulebook.sendAll'] },
   },

@@ -7,4 +7,8 @@ export const tools = {
   httpyac: 'httpYac',
   console: 'the Console',
   postman: 'Postman',
+  bruno: 'Bruno',
+  insomnia: 'Insomnia',
+  hurl: 'Hurl',
+  'thunder-client': 'Thunder Client',
 };

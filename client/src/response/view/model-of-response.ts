@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { mask, redact, type FoundSecret } from '@rulebook/catalogue/masking';
 import type { AssertResult } from '@rulebook/sender/asserts';
 import { nameOfAssert } from '@rulebook/text';
-import { describeDuration, describeSize, responseParts } from '@rulebook/sender/response';
+import { describeDuration, describeSize, isEventStream, responseParts } from '@rulebook/sender/response';
 import { contentTypeOf } from '../content-type';
 import { detailsContent } from '../details-page';
 import type { Exchange, KeptResponse } from '../kept-responses';
 import { frameContent, imageAddress, previewKindOf } from '../preview-page';
 import { isFormattable, longestShown } from '../render-response';
+import { eventModels } from '../stream-events';
 import { tableOf } from '../table-rows';
 import type {
   ActionModel,
@@ -42,10 +43,11 @@ export function modelOfResponse(
   const longest = exchange.isInFile === true ? longestShown.inFile : longestShown.inMemory;
   const preview = previewKindOf(exchange);
   const shownElsewhere = form === 'pretty' && preview !== undefined;
-  const options = { secrets: exchange.secrets, form, longest, isShownElsewhere: shownElsewhere };
+  const options = { secrets: exchange.secrets, form, longest, print: exchange.print, isShownElsewhere: shownElsewhere };
   const parts = responseParts(response, options);
   const place = environment ?? endpoint;
   const picture = previewOf(exchange, body, isRevealed);
+  const events = isEventStream(response.headers) ? eventModels(parts.masked.body, exchange.arrivals) : undefined;
   const table = form === 'pretty' ? tableOf(exchange) : undefined;
   return {
     kind: 'answered',
@@ -59,6 +61,7 @@ export function modelOfResponse(
     isProtected: exchange.isProtected === true,
     duration: describeDuration(response.duration),
     size: describeSize(response.size),
+    time: exchange.time,
     notes: [...(kept ? [kept.note] : []), ...parts.remarks, ...written.map(({ text }) => text), ...denial].map((line) =>
       line.replace(/^# /, ''),
     ),
@@ -70,6 +73,7 @@ export function modelOfResponse(
     details: detailsContent(exchange),
     ...(picture && { preview: picture }),
     ...(table && { table }),
+    ...(events && events.total > 0 && { events }),
     secrets: secrets.map(({ name }) => name),
     isRevealed,
     actions: actionsOf(answer, isComparable),
@@ -154,6 +158,7 @@ function actionsOf(
   isComparable: boolean,
 ) {
   const action = (id: string, label: string): ActionModel => ({ id: `rulebook.${id}`, label });
+  const further = (id: string, label: string): ActionModel => ({ ...action(id, label), isFurther: true });
   const { next, previous } = exchange.pages;
   const isLong = isCut === true && body !== undefined;
   const isElsewhere = previewKindOf(exchange) === 'elsewhere' && body !== undefined;
@@ -166,17 +171,17 @@ function actionsOf(
       : []),
     action('sendResponseAgain', vscode.l10n.t('Send Again')),
     action('copyResponseBody', vscode.l10n.t('Copy Body')),
-    ...(body === undefined ? [] : [action('saveResponse', vscode.l10n.t('Save Body…'))]),
+    ...(body === undefined ? [] : [further('saveResponse', vscode.l10n.t('Save Body…'))]),
     ...(isFormattable(exchange)
       ? [
           form === 'raw'
-            ? action('formatResponse', vscode.l10n.t('Format'))
-            : action('showRawResponse', vscode.l10n.t('As Received')),
+            ? further('formatResponse', vscode.l10n.t('Format'))
+            : further('showRawResponse', vscode.l10n.t('As Received')),
         ]
       : []),
-    ...(isComparable ? [action('compareLastResponse', vscode.l10n.t('Compare with Last'))] : []),
-    action('openResponseRequest', vscode.l10n.t('Open Request')),
-    action('openResponseAsText', vscode.l10n.t('Open as Text')),
-    action('pinResponse', vscode.l10n.t('Keep This View')),
+    ...(isComparable ? [further('compareLastResponse', vscode.l10n.t('Compare with Last'))] : []),
+    further('openResponseRequest', vscode.l10n.t('Open Request')),
+    further('openResponseAsText', vscode.l10n.t('Open as Text')),
+    further('pinResponse', vscode.l10n.t('Keep This View')),
   ];
 }

@@ -3,10 +3,8 @@ import { responseScheme } from '../../editing/our-schemes';
 import { htmlPage, escaped } from '../../pages/html';
 import { responseColumn } from '../../pages/response-column';
 import type { FromView, StripEntry, ToView, ViewModel } from './view-model';
+import { responseViewType } from './view-type';
 import { viewWords } from './view-words';
-
-/** The type of the view; the column of the responses knows it by this name. */
-const viewType = 'rulebook.responseView';
 
 /** A view of responses in a tab. */
 export interface ResponsePanel {
@@ -27,13 +25,18 @@ interface PanelListeners {
   readonly turned: (isActive: boolean) => void;
 }
 
-/** Opens a view next to the requests. */
-export function openResponsePanel(extension: vscode.Uri, { said, closed, turned }: PanelListeners): ResponsePanel {
+/** Opens a view next to the requests, or takes one that the editor has opened again. */
+export function openResponsePanel(
+  extension: vscode.Uri,
+  { said, closed, turned }: PanelListeners,
+  given?: vscode.WebviewPanel,
+): ResponsePanel {
   const roots = [vscode.Uri.joinPath(extension, 'client', 'media'), vscode.Uri.joinPath(extension, 'dist')];
   const options = { enableScripts: true, enableFindWidget: false, localResourceRoots: roots };
   const place = { viewColumn: responseColumn(responseScheme), preserveFocus: true };
-  const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Response'), place, options);
+  const panel = given ?? vscode.window.createWebviewPanel(responseViewType, vscode.l10n.t('Response'), place, options);
   const { webview } = panel;
+  webview.options = options;
   panel.iconPath = vscode.Uri.joinPath(extension, 'images', 'icon.png');
   let isReady = false;
   let last: ToView | undefined;
@@ -50,7 +53,7 @@ export function openResponsePanel(extension: vscode.Uri, { said, closed, turned 
   webview.html = pageOf(webview, extension);
   return {
     show: (model, strip) => {
-      panel.title = titleOf(model);
+      panel.title = titleOf(model.label, model.kind === 'answered' ? model.status : undefined);
       last = { kind: 'show', model, strip };
       if (isReady) void webview.postMessage(last);
     },
@@ -74,13 +77,14 @@ function pageOf(webview: vscode.Webview, extension: vscode.Uri): string {
   const address = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
   const styles = ['response.css', 'response-view.css'].map((file) => address('client', 'media', file));
   const words = escaped(JSON.stringify(viewWords()));
-  const body = `<div id="view" data-words="${words}" data-nonce="${nonce}"></div><script nonce="${nonce}" src="${escaped(address('dist', 'response-view.js'))}"></script>`;
+  const body = `<main id="view" data-words="${words}" data-nonce="${nonce}"></main><script nonce="${nonce}" src="${escaped(address('dist', 'response-view.js'))}"></script>`;
   // The editor of the text makes style sheets, which have the mark; pictures are in the page itself.
   const policy = ` 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:`;
   return htmlPage(vscode.l10n.t('Response'), body, { styles, origin: webview.cspSource }, policy);
 }
 
-function titleOf(model: ViewModel): string {
-  const name = model.label.length > 40 ? `${model.label.slice(0, 39)}…` : model.label;
-  return model.kind === 'answered' ? `${name} · ${model.status}` : name;
+/** Returns the title of the tab: what the request is called, and the status. */
+export function titleOf(label: string, status: number | undefined): string {
+  const name = label.length > 40 ? `${label.slice(0, 39)}…` : label;
+  return status === undefined ? name : `${name} · ${status}`;
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Exchange, KeptResponse, KeptResponses } from '../kept-responses';
 import { copySecretCommand, keepSecretCommand } from '../secret-lines';
+import type { EarlierResponse } from '../kept-responses';
 import { modelOfResponse } from './model-of-response';
-import { openResponsePanel, type ResponsePanel } from './response-panel';
+import { openResponsePanel, titleOf, type ResponsePanel } from './response-panel';
+import type { FillView } from './view-type';
 import type { ActionModel, FromView, StripEntry, ViewModel } from './view-model';
 
 /** A next step that is offered where there is no response. */
@@ -20,6 +22,8 @@ export interface RunStep {
 
 /** Shows responses in one view next to the requests. */
 export interface ShownResponses extends vscode.Disposable {
+  /** Fills a view that was open before a reload with its response, as the history has it; closes one whose response is not kept. */
+  readonly fillView: FillView;
   /** Shows a response that is kept by its URI; `run` are the requests that were sent for it, itself included. */
   readonly show: (uri: string, run?: readonly RunStep[]) => Promise<void>;
   readonly showRunning: (uri: string, label: string, since: number) => void;
@@ -39,12 +43,14 @@ interface ShownParts {
   readonly extension: vscode.Uri;
   readonly answers: KeptResponses;
   readonly hasEarlier: (exchange: Exchange) => Promise<boolean>;
+  /** Keeps the latest response that suits as the history has it, and returns its URI. */
+  readonly restored: (suits: (one: EarlierResponse) => boolean) => Promise<string | undefined>;
   /** Called when a view has closed, with what it showed. */
   readonly closed: (uris: readonly string[]) => void;
 }
 
 /** Returns what shows responses in a view. */
-export function createShownResponses({ extension, answers, hasEarlier, closed }: ShownParts): ShownResponses {
+export function createShownResponses({ extension, answers, hasEarlier, restored, closed }: ShownParts): ShownResponses {
   /** The views, each with the responses that it has shown. */
   const panels = new Map<ResponsePanel, Set<string>>();
   const pinned = new Set<ResponsePanel>();
@@ -52,22 +58,26 @@ export function createShownResponses({ extension, answers, hasEarlier, closed }:
   const strips = new Map<string, readonly StripEntry[]>();
   let steps: readonly NextStep[] = [];
 
-  const open = (): ResponsePanel => {
-    const panel: ResponsePanel = openResponsePanel(extension, {
-      said: (message) => {
-        void receive(message, panel);
+  const open = (given?: vscode.WebviewPanel): ResponsePanel => {
+    const panel: ResponsePanel = openResponsePanel(
+      extension,
+      {
+        said: (message) => {
+          void receive(message, panel);
+        },
+        closed: () => {
+          const uris = [...(panels.get(panel) ?? [])];
+          panels.delete(panel);
+          pinned.delete(panel);
+          for (const uri of uris) revealed.delete(uri);
+          closed(uris);
+        },
+        turned: (isActive) => {
+          void vscode.commands.executeCommand('setContext', 'rulebook.isResponseViewActive', isActive);
+        },
       },
-      closed: () => {
-        const uris = [...(panels.get(panel) ?? [])];
-        panels.delete(panel);
-        pinned.delete(panel);
-        for (const uri of uris) revealed.delete(uri);
-        closed(uris);
-      },
-      turned: (isActive) => {
-        void vscode.commands.executeCommand('setContext', 'rulebook.isResponseViewActive', isActive);
-      },
-    });
+      given,
+    );
     panels.set(panel, new Set());
     return panel;
   };
@@ -79,7 +89,7 @@ export function createShownResponses({ extension, answers, hasEarlier, closed }:
     panel.reveal();
   };
   const modelOf = async (uri: string, answer: KeptResponse): Promise<ViewModel | undefined> => {
-    const { exchange, isArriving, channel, text } = answer;
+    const { exchange, isArriving, channel, events, text } = answer;
     if (isArriving === true)
       return {
         kind: 'running',
@@ -88,6 +98,7 @@ export function createShownResponses({ extension, answers, hasEarlier, closed }:
         since: answer.since ?? Date.now(),
         text,
         ...(channel && { isOpen: true }),
+        ...(events && { events }),
       };
     if (exchange === undefined) return undefined;
     const isComparable = await hasEarlier(exchange);
@@ -108,6 +119,15 @@ export function createShownResponses({ extension, answers, hasEarlier, closed }:
     step: (index) => steps[index]?.run(),
   });
   return {
+    fillView: async (given, state) => {
+      const time = (state as { readonly time?: unknown } | undefined)?.time;
+      // The editor keeps the state of a page only now and then, and its title always.
+      const uri = await restored((one) =>
+        typeof time === 'number' ? one.time === time : titleOf(one.label, one.status) === given.title,
+      );
+      if (uri === undefined) given.dispose();
+      else await show(uri, open(given));
+    },
     show: async (uri, run = []) => {
       if (run.length > 1) for (const step of run) strips.set(step.uri, run);
       for (const oldest of [...strips.keys()].slice(0, -100)) strips.delete(oldest);

@@ -42,6 +42,8 @@ export interface ActionModel {
   readonly label: string;
   /** The main one. */
   readonly isFirst?: true;
+  /** It is in the menu of the others. */
+  readonly isFurther?: true;
 }
 
 /** An array of objects. */
@@ -50,6 +52,19 @@ export interface TableModel {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly total: number;
+}
+
+/** The events of a stream, the latest of them. */
+export interface EventsModel {
+  readonly events: readonly {
+    readonly name: string;
+    readonly data: string;
+    /** The time of day at which it came; absent where that is not known. */
+    readonly time?: string;
+  }[];
+  readonly total: number;
+  /** The text that a chat has added so far. */
+  readonly said?: string;
 }
 
 /** How a response is looked at as what it is. */
@@ -71,6 +86,8 @@ export interface AnsweredModel {
   readonly isProtected: boolean;
   readonly duration: string;
   readonly size: string;
+  /** When it came, in milliseconds since 1970: after a reload, the history knows it by that. */
+  readonly time: number;
   /** Sentences about how it came, where it was written, and what it lacked. */
   readonly notes: readonly string[];
   readonly body: BodyModel;
@@ -83,6 +100,7 @@ export interface AnsweredModel {
   readonly details: string;
   readonly preview?: PreviewModel;
   readonly table?: TableModel;
+  readonly events?: EventsModel;
   /** The names of the secrets that are masked. */
   readonly secrets: readonly string[];
   readonly isRevealed: boolean;
@@ -98,6 +116,7 @@ export interface RunningModel {
   readonly since: number;
   /** What has arrived; absent before the first piece. */
   readonly text?: string;
+  readonly events?: EventsModel;
   /** Messages can be sent over the connection. */
   readonly isOpen?: true;
 }

@@ -47,6 +47,13 @@ export function viewWords() {
     frame: vscode.l10n.t('Scripts do not run in this preview, and nothing is loaded from elsewhere.'),
     status: vscode.l10n.t('Status'),
     run: vscode.l10n.t('Requests of this run'),
+    events: vscode.l10n.t('Events'),
+    said: vscode.l10n.t('Text so far'),
+    time: vscode.l10n.t('Time'),
+    event: vscode.l10n.t('Event'),
+    data: vscode.l10n.t('Data'),
     find: vscode.l10n.t('Find'),
+    actions: vscode.l10n.t('Actions'),
+    further: vscode.l10n.t('More Actions…'),
   };
 }

@@ -3,6 +3,7 @@ import { keyPatternOf } from '../binding/field-of';
 import { objectShapeOf, type BoundValue } from '../binding/model';
 import type { Shape } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
+import { isCalendarDate, textFormatNamed, type FormatOfText } from '@rulebook/text/text-formats';
 import { nearest } from '@rulebook/text/edit-distance';
 import { isUnknownMember, fieldsWithoutMember, scalarTextOf, shapesOf, stringOf } from './support/bound-values';
 import { isMask } from './masked-secret';
@@ -24,7 +25,7 @@ export const mismatchedAnswer: BlockRule = {
   severity: 'information',
   isForResponses: true,
   docs: {
-    what: 'Reports a response, shown or recorded, that differs from the description of its operation: a missing field, another type, an unlisted value, or a field that the description does not have.',
+    what: 'Reports a response, shown or recorded, that differs from the description of its operation: a missing field, another type, an unlisted value, or a field that the description does not have; of a description of your own, also a `null` that it does not allow, and another format.',
     why: 'Either the service does not do what its description says, or the description is out of date. Programs that rely on the description fail on such a response. What an object lacks of a published description is one hint, since a recording may be older than the description.',
     remedy:
       'Correct the service or its description. Of the items of a list, only the first one with a difference is reported. To switch the check off, give the rule the severity `off`.',
@@ -159,12 +160,17 @@ function* differencesOf(
   if (text !== undefined && isMask(text)) return;
   const provenance = nearestProvenance(value) ?? ofOperation;
   if (value.isMismatch) {
-    // Services send `null` where their descriptions forget it.
-    if (value.node.type === 'null') return;
+    // Services send `null` where their published descriptions forget it; a description of one's own is to be corrected.
+    if (value.node.type === 'null' && !isOwn(provenance)) return;
     const message = `${labelIn(value)} is described as ${typeOf(value.declared)}.`;
     const span = value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span;
     yield { about: 'type', message, span, provenance };
     return;
+  }
+  const format = isOwn(provenance) && text !== undefined ? missedFormatOf(value, text) : undefined;
+  if (format !== undefined) {
+    const message = `${labelIn(value)} is described as ${format.noun} such as ${code(format.example)}.`;
+    yield { about: 'format', message, span: value.span, provenance };
   }
   const unlisted = unlistedValueOf(value);
   if (unlisted !== undefined) yield { about: 'value', message: unlisted, span: value.span, provenance };
@@ -194,6 +200,19 @@ function* differencesOf(
     const message = `${code(member.key)} is not a described field of the ${shape.name}${question}`;
     yield { about: `has ${member.key}`, message, span: member.keySpan, provenance: shape.provenance ?? provenance };
   }
+}
+
+/** A description of one's own has a file; what it says is meant, and `rulebook test` holds the service to it. */
+function isOwn(provenance: FindingProvenance): boolean {
+  return provenance.kind === 'described' && provenance.file !== undefined;
+}
+
+/** Returns the format that a string is described to have, and has not. An empty string often means that there is no value. */
+function missedFormatOf({ shape }: BoundValue, text: string): Pick<FormatOfText, 'noun' | 'example'> | undefined {
+  if (shape.type !== 'string' || shape.format === undefined || text === '') return undefined;
+  if (shape.format === 'date') return isCalendarDate(text) ? undefined : { noun: 'a date', example: '2022-11-28' };
+  const format = textFormatNamed(shape.format);
+  return format === undefined || format.accepts(text) ? undefined : format;
 }
 
 function unlistedValueOf(value: BoundValue): string | undefined {

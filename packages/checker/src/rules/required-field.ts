@@ -2,14 +2,16 @@ import { objectShapeOf, type Binding, type BoundForm, type BoundValue } from '..
 import type { Field } from '@rulebook/catalogue/shape';
 import type { RequestTarget } from '@rulebook/request-file/syntax/model';
 import { absentFieldsOf, hasRequestLine, isRecorded } from './support/bound-values';
-import { insertMember, skeletonOf } from './support/json-edits';
+import { insertMembers, skeletonOf } from './support/json-edits';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
 import { shownQueryName } from './support/query-edits';
-import type { BlockRule, Fix, Reporter } from './rule';
+import type { BlockRule, Reporter } from './rule';
+import type { TextEdit } from '@rulebook/text/edit';
 import { requiredFieldsOf } from '../binding/required-fields';
 import { reportRequiredHeaders } from './support/missing-headers';
 import { misplacementOf } from './support/misplaced';
-import { code, quoted, subjectOf } from './support/wording';
+import { missingReport } from './support/missing-part';
+import { subjectOf } from './support/wording';
 
 /** Reports an object that lacks a required field. */
 export const requiredField: BlockRule = {
@@ -19,9 +21,10 @@ export const requiredField: BlockRule = {
   severity: 'error',
   findsMissing: true,
   docs: {
-    what: 'Reports an object that lacks a required field, a request line that lacks a required query parameter, and a request that lacks a required header field. A field that the endpoint adds, such as its credential, is not missing.',
+    what: 'Reports an object that lacks required fields, a request line that lacks required query parameters, and a request that lacks required header fields. What one object or request lacks is one finding. A field that the endpoint adds, such as its credential, is not missing.',
     why: 'The service refuses a request without a required field, query parameter or header field.',
-    remedy: 'Add the field or the parameter; the quick fix inserts it, a field with an example value.',
+    remedy:
+      'Add what is missing. The first quick fix adds all of it, each further one a single part; a field gets an example value.',
   },
   request(binding, report) {
     reportMissingParameters(binding, report);
@@ -33,18 +36,27 @@ export const requiredField: BlockRule = {
       if (field.required !== true || form.bound.some((part) => part.field.name === field.name)) continue;
       const { start } = form.span;
       report({
-        message: `The form lacks the required field ${code(field.name)}.`,
+        ...missingReport({
+          subject: 'The form',
+          kind: 'field',
+          name: field.name,
+          add: (names) => (form.mediaType === 'multipart/form-data' ? [] : addToForm(names, form, block.text)),
+        }),
         span: form.parts[0]?.name.span ?? { start, end: start },
         provenance: field.provenance,
         lacks: [field.name],
-        fixes: () => (form.mediaType === 'multipart/form-data' ? [] : [addToForm(field.name, form, block.text)]),
       });
     }
   },
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ required }) => required),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
-    for (const field of absentFieldsOf(value, binding, requiredFieldsOf)) {
+    const absent = absentFieldsOf(value, binding, requiredFieldsOf);
+    const jsonOf = (name: string): string => {
+      const field = absent.find((one) => one.name === name);
+      return field === undefined ? 'null' : skeletonOf(field, value.node);
+    };
+    for (const field of absent) {
       if (field.required === undefined || field.required === false) continue;
       // A field under the name of something else is reported as that.
       if (isMeant(value, field)) continue;
@@ -52,20 +64,26 @@ export const requiredField: BlockRule = {
       if (field.deprecated !== undefined && field.provenance.kind === 'described') continue;
       const weaker = field.required === true ? undefined : field.required;
       const subject = value.parent === undefined && value.name === '' ? 'The request body' : subjectOf(value);
+      const { missing, ...one } = missingReport({
+        subject,
+        kind: 'field',
+        name: field.name,
+        add: (names) => [
+          insertMembers(
+            binding.block.text,
+            value.node,
+            names.map((name) => [name, jsonOf(name)]),
+          ),
+        ],
+      });
       report({
-        message: weaker?.message ?? `${subject} lacks the required field ${code(field.name)}.`,
+        ...one,
+        // A sentence of its own says more than that the field is missing.
+        ...(weaker?.message === undefined ? { missing } : { message: weaker.message }),
         span: value.anchor,
         severity: weaker?.severity,
         provenance: weaker?.provenance ?? field.provenance,
         lacks: [field.name, ...(field.aliases ?? [])],
-        fixes: () => [
-          {
-            title: `Add ${quoted(field.name)}`,
-            edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field, value.node))],
-            isSafe: false,
-            isUnfinished: true,
-          },
-        ],
       });
     }
   },
@@ -105,29 +123,26 @@ function hasParameter({ query }: Binding, { name }: Field): boolean {
 function reportMissingParameter(field: Field, { query, path }: RequestTarget, report: Reporter): void {
   const end = query.at(-1)?.span.end ?? path.span.end;
   report({
-    message: `The request lacks the required query parameter ${code(field.name)}.`,
+    ...missingReport({
+      subject: 'The request',
+      kind: 'query parameter',
+      name: field.name,
+      add: (names) => [
+        {
+          span: { start: end, end },
+          newText: `${query.length === 0 ? '?' : '&'}${names.map((name) => `${name}=`).join('&')}`,
+        },
+      ],
+    }),
     span: path.span,
     provenance: field.provenance,
     lacks: [field.name, ...(field.aliases ?? [])].map(shownQueryName),
-    fixes: () => [
-      {
-        title: `Add ${quoted(field.name)}`,
-        edits: [{ span: { start: end, end }, newText: `${query.length === 0 ? '?' : '&'}${field.name}=` }],
-        isSafe: false,
-        isUnfinished: true,
-      },
-    ],
   });
 }
 
-function addToForm(name: string, { span, parts }: BoundForm, text: string): Fix {
+function addToForm(names: readonly string[], { span, parts }: BoundForm, text: string): readonly TextEdit[] {
   const last = parts[parts.length - 1];
   const end = last?.span.end ?? span.end;
   const lead = last === undefined || text[end - 1] === '&' ? '' : '&';
-  return {
-    title: `Add ${quoted(name)}`,
-    edits: [{ span: { start: end, end }, newText: `${lead}${name}=` }],
-    isSafe: false,
-    isUnfinished: true,
-  };
+  return [{ span: { start: end, end }, newText: `${lead}${names.map((name) => `${name}=`).join('&')}` }];
 }

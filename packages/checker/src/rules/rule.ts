@@ -67,6 +67,16 @@ export interface RelatedReport extends Omit<RelatedPosition, 'block'> {
   readonly isInFile?: boolean;
 }
 
+/** A required part that is missing. */
+export interface MissingPart {
+  /** What lacks it, as the start of a sentence. */
+  readonly subject: string;
+  readonly kind: 'field' | 'query parameter' | 'header field';
+  readonly name: string;
+  /** Returns the edits that add the parts of these names, which are of the same subject and kind. */
+  readonly add: (names: readonly string[]) => readonly TextEdit[];
+}
+
 /** What a rule reports; the runner adds the rule id and the default severity. */
 export interface Report {
   readonly message: string;
@@ -80,6 +90,8 @@ export interface Report {
   readonly fixes?: (() => readonly Fix[]) | undefined;
   /** The members of the checked object or of the form, or the parameters by `queryName`, one of which is missing. */
   readonly lacks?: readonly string[];
+  /** What is missing, of which several in one object, form or request are one finding. */
+  readonly missing?: MissingPart | undefined;
   /** The name that is meant by the one at the span: reports of the same object that lack it say the same mistake again. */
   readonly meant?: string | undefined;
   /** For a rule about names: the used name. Of all such reports in a file, only the first is shown, with the number of uses. */
@@ -87,6 +99,15 @@ export interface Report {
   /** For a rule across requests: its `fixes` returns some. */
   readonly isFixable?: boolean | undefined;
 }
+
+/** A report before it becomes a finding. */
+export interface RawReport {
+  readonly rule: Rule;
+  readonly report: Report;
+  /** Overrides the severity of the rule. */
+  readonly severity: Severity | undefined;
+}
+
 export type Reporter = (report: Report) => void;
 
 /** The words of a rule's page in docs/rules; its examples are in test/rules/<rule-id>/examples.http. */

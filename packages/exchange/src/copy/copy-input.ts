@@ -21,7 +21,6 @@ interface CopyFacts {
   /** The method of the client for the operation, as `clientCall` of the engine returns it. */
   readonly call?: PlannedCall | undefined;
   readonly hrefOf: CopyInput['hrefOf'];
-  readonly codings: string | undefined;
   readonly showsSecrets: boolean;
   /** Returns the path of a body file as the reader of the copied text has to write it. */
   readonly fileAt: (path: string) => string;
@@ -31,12 +30,12 @@ interface CopyFacts {
 
 /** Returns what a prepared request is copied from. */
 export function copyInputOf(facts: CopyFacts): CopyInput {
-  const { plan, request, secrets, endpoint, credential, hrefOf, codings, showsSecrets } = facts;
+  const { plan, request, secrets, endpoint, credential, hrefOf, showsSecrets } = facts;
   const { body } = plan;
   const call = callOf(facts);
   const connection = copiedConnectionOf(endpoint, facts.connectionFileAt);
   return {
-    request,
+    request: { ...request, headers: request.headers.filter((field) => isWritten(field, plan)) },
     secrets,
     showsSecrets,
     hrefOf,
@@ -44,13 +43,23 @@ export function copyInputOf(facts: CopyFacts): CopyInput {
       endpoint !== undefined && {
         namedSecrets: new Map([[credential.replace(/^\w+ +/, ''), credentialVariable(endpoint.name)]]),
       }),
-    ...(codings !== undefined && { codings }),
     ...(body?.kind === 'file' && !body.fillsVariables && { bodyFile: facts.fileAt(body.path) }),
     isInsecure: endpoint?.insecure === true,
     followsRedirects: plan.staysAtUrl !== true,
     ...(connection && { connection }),
     ...(call && { call }),
   };
+}
+
+/** Fields that each sender adds by itself: those of ours are not for others, unless somebody has written them. */
+function isWritten([name, value]: readonly [string, string], { headers }: RequestPlan): boolean {
+  // An `Accept` of the service is more than what every sender says.
+  const isAdded = /^(?:accept: \*\/\*$|user-agent: rulebook\/|accept-encoding: )/i.test(`${name}: ${value}`);
+  // The name may be that of a variable, which stands for a whole line.
+  return (
+    !isAdded ||
+    headers.some((field) => field.whole !== undefined || field.name.join('').toLowerCase() === name.toLowerCase())
+  );
 }
 
 function callOf({ plan, request, endpoint, client, hrefOf, call: named }: CopyFacts): ServiceCall | undefined {

@@ -1,10 +1,17 @@
+import { writeAxios } from './axios-code';
 import { writeClientCode } from './client-code';
 import { connectionNotes } from './copied-connection';
 import { copySourceOf, type CopyInput, type CopySource } from './copy-source';
 import type { CopyTarget } from './copy-targets';
+import { writeCsharp } from './csharp-code';
 import { writeCurlForBash } from './curl-bash';
 import { writeCurlForPowerShell } from './curl-powershell';
 import { writeFetch } from './fetch-code';
+import { writeGo } from './go-code';
+import { writeHttpie } from './httpie-command';
+import { writeJava } from './java-code';
+import { hasBytes } from './literals';
+import { writePhp } from './php-code';
 import type { CopiedVariable } from './pieces';
 import { writePython } from './python-code';
 
@@ -22,20 +29,15 @@ type CopiedRequest =
 export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest {
   if (input.request.channel !== undefined)
     return { problem: 'it opens a WebSocket connection, which a single request in this form cannot do' };
-  const found = copySourceOf({ ...input, ...codingsOf(target, input) });
+  const found = copySourceOf(input);
   if ('problem' in found) return found;
   const { source, variables } = found;
+  const isText = !/^(?:bash|powershell|fetch|python|client)$/.test(target);
+  if (isText && hasBytes(source)) return { problem: 'its body has bytes that are no text; copy it as curl' };
   const text = write(target, source, variables);
   return text === undefined
     ? { problem: 'the official client of the service cannot send this request; copy it as fetch' }
     : { text: `${text}\n`, variables, notes: connectionNotes(target, input.connection) };
-}
-
-/** Asks only for compression that the receiver of the text can undo. */
-function codingsOf(target: CopyTarget, { codings }: CopyInput): Pick<CopyInput, 'codings'> {
-  if (target === 'bash' || codings === undefined) return {};
-  // `fetch` and the clients add the field themselves; the curl of Windows and requests know no others.
-  return { codings: target === 'powershell' || target === 'python' ? 'gzip, deflate' : undefined };
 }
 
 function write(target: CopyTarget, source: CopySource, variables: readonly CopiedVariable[]): string | undefined {
@@ -48,6 +50,18 @@ function write(target: CopyTarget, source: CopySource, variables: readonly Copie
       return writeFetch(source);
     case 'python':
       return writePython(source);
+    case 'httpie':
+      return writeHttpie(source);
+    case 'axios':
+      return writeAxios(source);
+    case 'go':
+      return writeGo(source);
+    case 'java':
+      return writeJava(source);
+    case 'csharp':
+      return writeCsharp(source);
+    case 'php':
+      return writePhp(source);
     case 'client':
       return writeClientCode(source);
   }

@@ -15,8 +15,6 @@ export interface CopyInput {
   readonly namedSecrets?: ReadonlyMap<string, string>;
   /** Returns the URL in the form in which it is sent, without a fragment; undefined when it cannot be sent. */
   readonly hrefOf: (url: string) => string | undefined;
-  /** The value of `Accept-Encoding` with which requests are sent that do not have the field. */
-  readonly codings?: string | undefined;
   /** The path of the file that is the whole body, as the reader of the copied text has to write it. */
   readonly bodyFile?: string;
   /** The certificate of the server is not verified. */
@@ -62,10 +60,10 @@ type CopySourceResult =
 
 /** Returns a request in the form in which it leaves. */
 export function copySourceOf(input: CopyInput): CopySourceResult {
-  const { request, codings, bodyFile, call } = input;
+  const { request, bodyFile, call } = input;
   const url = input.hrefOf(request.url);
   if (url === undefined) return { problem: 'the request has no complete URL; choose an endpoint' };
-  const headers = withCodings(request.headers, codings);
+  const { headers } = request;
   for (const [name, value] of headers) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return { problem: 'a header field has a name that cannot be sent' };
     // A line end would begin another header field.
@@ -133,10 +131,4 @@ function wellFormed(text: string): string {
 function sizeOf(body: PreparedRequest['body']): number {
   if (typeof body === 'string') return body.length * 3;
   return (body ?? []).reduce((sum, part) => sum + (typeof part === 'string' ? part.length * 3 : part.length), 0);
-}
-
-/** Adds the field that the transport adds: a request with `Range` asks for no compression. */
-function withCodings(headers: PreparedRequest['headers'], codings: string | undefined): PreparedRequest['headers'] {
-  const isSaid = headers.some(([name]) => /^(accept-encoding|range)$/i.test(name));
-  return isSaid || codings === undefined ? headers : [...headers, ['Accept-Encoding', codings]];
 }

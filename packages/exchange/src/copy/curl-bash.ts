@@ -35,7 +35,7 @@ function inLatin1(piece: Piece): Piece {
 }
 
 /** Returns one word of a command. */
-function quoteForBash(pieces: readonly Piece[]): string {
+export function quoteForBash(pieces: readonly Piece[]): string {
   const word = pieces
     .map((piece) => {
       if (typeof piece === 'string') return quoteText(piece);

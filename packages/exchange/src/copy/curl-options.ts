@@ -25,9 +25,7 @@ export function curlOptionsOf(source: CopySource): readonly CurlOption[] {
       ? ([['--compressed']] as const)
       : []),
     ...headers.map(({ name, value }): CurlOption => ['-H', headerArgument(name, value)]),
-    // What curl would add.
-    ...(has('accept') ? [] : unset('Accept')),
-    ...(has('user-agent') ? [] : unset('User-Agent')),
+    // What curl would say of a body. Its own name and that it takes everything are no matter.
     ...(body !== undefined && !has('content-type') ? unset('Content-Type') : []),
     ...(source.size >= asksFirst && !has('expect') ? unset('Expect') : []),
   ];

@@ -7,6 +7,14 @@ import {
 } from '@rulebook/request-file/syntax/curl/imported';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
 
+/** Says that such fields are left out. */
+export const browserFieldsNote = 'header fields that only browsers send are left out';
+
+/** Returns whether a header field says something about a browser. */
+export function isBrowserField(name: string): boolean {
+  return /^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name);
+}
+
 /** Reads the requests of a recording in the format HAR. */
 export function importHar(recording: unknown): ImportedFile {
   const entries = itemsNamed(memberNamed(recording, 'log'), 'entries');
@@ -31,8 +39,8 @@ function readRequest(request: unknown, method: string, url: string): ImportedReq
     // HTTP/2 has fields for the parts of the request line.
     return name === '' || name.startsWith(':') ? [] : [[name, withoutReferences(textNamed(field, 'value') ?? '')]];
   });
-  const kept = all.filter(([name]) => !/^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name));
-  if (kept.length < all.length) notes.push('header fields that only browsers send are left out');
+  const kept = all.filter(([name]) => !isBrowserField(name));
+  if (kept.length < all.length) notes.push(browserFieldsNote);
   const body = bodyOfEntry(request, notes);
   const headers = [...kept, ...furtherFields(request, kept, body)];
   const address = withQuery(withoutReferences(url).split('#')[0] ?? '', itemsNamed(request, 'queryString'));

@@ -1,21 +1,25 @@
 import {
   reference,
   variableNameOf,
-  withoutReferences,
-  type ImportedBody,
   type ImportedFile,
-  type ImportedPart,
   type ImportedRequest,
+  type ImportedScripts,
 } from '@rulebook/request-file/syntax/curl/imported';
+import type { ReadStatements } from './import-libraries';
+import { translateScript } from './postman-script';
+import { assertsMember, notesMember, type ShapedCollection } from './collections/shape';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
+import { readBody } from './postman-body';
+import { isDisabled, textFrom, withReferences } from './postman-texts';
 
 /** Deeper folders are left out. */
 const deepest = 50;
 
 /** Reads the requests of a collection of Postman in the format 2.0 or 2.1, or the variables of an environment. */
-export function importPostman(collection: unknown): ImportedFile {
+export function importPostman(collection: unknown, readStatements?: ReadStatements): ImportedFile {
+  if (isEnvironment(collection)) return readEnvironment(collection);
   const notes: string[] = [];
-  const variables = [...itemsNamed(collection, 'variable'), ...itemsNamed(collection, 'values')].flatMap((one) => {
+  const variables = itemsNamed(collection, 'variable').flatMap((one) => {
     const name = textNamed(one, 'key') ?? textNamed(one, 'id') ?? '';
     if (name === '') return [];
     if (isDisabled(one)) {
@@ -27,27 +31,88 @@ export function importPostman(collection: unknown): ImportedFile {
   });
   notes.push(...cyclesIn(variables));
   const requests: ImportedRequest[] = [];
-  const walk = (items: readonly unknown[], folders: readonly string[], auth: unknown, depth: number): void => {
+  const walk = (items: readonly unknown[], around: Around, depth: number): void => {
     if (depth > deepest) {
       notes.push(`folders below level ${deepest} are left out`);
       return;
     }
     for (const item of items) {
       const name = textNamed(item, 'name') ?? '';
-      const own = memberNamed(item, 'auth') ?? auth;
-      if (memberNamed(item, 'request') !== undefined)
-        requests.push(readItem(item, [...folders, name].join(' / '), own));
-      else walk(itemsNamed(item, 'item'), [...folders, name], own, depth + 1);
+      const auth = memberNamed(item, 'auth') ?? around.auth;
+      if (memberNamed(item, 'request') !== undefined) {
+        const title = [...around.folders, name].join(' / ');
+        const found: string[] = [];
+        const scripts = joined(around.scripts, scriptsOf(item, 'this request', readStatements, found));
+        found.push(...itemsNamed(item, notesMember).map(String));
+        const request = readItem(item, title, auth, found);
+        const asserts = itemsNamed(item, assertsMember).map(String);
+        requests.push({ ...request, asserts, folders: around.folders, ...(scripts && { scripts }) });
+        continue;
+      }
+      const folders = [...around.folders, name];
+      const scripts = joined(around.scripts, scriptsOf(item, `the folder ${name}`, readStatements, notes));
+      walk(itemsNamed(item, 'item'), { folders, auth, ...(scripts && { scripts }) }, depth + 1);
     }
   };
-  notes.push(...scriptNotes(collection, 'the collection'));
-  walk(itemsNamed(collection, 'item'), [], memberNamed(collection, 'auth'), 0);
-  return { source: 'the collection', variables, requests, notes, keepsSecrets: false };
+  const scripts = scriptsOf(collection, 'the collection', readStatements, notes);
+  const title = textNamed(memberNamed(collection, 'info'), 'name');
+  walk(itemsNamed(collection, 'item'), { folders: [], auth: memberNamed(collection, 'auth') }, 0);
+  return {
+    ...{ source: 'the collection', variables, requests, notes, keepsSecrets: false },
+    ...(title !== undefined && { title }),
+    ...(scripts && { scripts }),
+  };
 }
 
-function readItem(item: unknown, title: string, inherited: unknown): ImportedRequest {
+/** Reads a collection of another tool that was brought into the form of one of Postman. */
+export function importShaped(
+  { source, title, environments = [], notes = [], ...collection }: ShapedCollection,
+  readStatements: ReadStatements | undefined,
+): ImportedFile {
+  const read = importPostman({ ...collection, info: { name: title } }, readStatements);
+  return {
+    ...read,
+    source,
+    notes: [...notes, ...read.notes],
+    ...(environments.length > 0 && { environments }),
+  };
+}
+
+/** What a request has of its folders. */
+interface Around {
+  readonly folders: readonly string[];
+  readonly auth: unknown;
+  readonly scripts?: ImportedScripts;
+}
+
+/** Whether it is an environment, or the globals, of a workspace. */
+function isEnvironment(value: unknown): boolean {
+  return Array.isArray(memberNamed(value, 'values')) && !Array.isArray(memberNamed(value, 'item'));
+}
+
+function readEnvironment(value: unknown): ImportedFile {
+  const notes: string[] = [];
+  const isGlobal = textNamed(value, '_postman_variable_scope') === 'globals';
+  const environment = isGlobal ? '$shared' : (textNamed(value, 'name') ?? '').trim() || 'postman';
+  const environments = itemsNamed(value, 'values').flatMap((one) => {
+    const name = textNamed(one, 'key') ?? '';
+    if (name === '') return [];
+    if (isDisabled(one)) {
+      notes.push(`the variable ${variableNameOf(name)} is left out, because it is disabled`);
+      return [];
+    }
+    const text = textFrom(memberNamed(one, 'value')).replace(
+      /\{\{([^{}]+)\}\}/g,
+      (_, inner: string) => `{{${variableNameOf(inner)}}}`,
+    );
+    const isSecret = textNamed(one, 'type') === 'secret';
+    return [{ environment, name: variableNameOf(name), value: text, ...(isSecret && { isSecret }) }];
+  });
+  return { source: 'the environment', variables: [], requests: [], environments, notes, keepsSecrets: false };
+}
+
+function readItem(item: unknown, title: string, inherited: unknown, notes: string[]): ImportedRequest {
   const request = memberNamed(item, 'request');
-  const notes = [...scriptNotes(item, 'this request')];
   if (typeof request === 'string') return { title, method: 'GET', url: urlOf(request), headers: [], notes };
   const headers: (readonly [string, string])[] = [];
   for (const field of itemsNamed(request, 'header')) {
@@ -196,93 +261,38 @@ function readAuth(auth: unknown, notes: string[]): Authentication {
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  html: 'text/html',
-  text: 'text/plain',
-  javascript: 'application/javascript',
-};
-
-function readBody(
-  body: unknown,
-  hasJsonField: boolean,
+/** Returns the scripts of an item as they run here. */
+function scriptsOf(
+  item: unknown,
+  owner: string,
+  readStatements: ReadStatements | undefined,
   notes: string[],
-): { readonly body?: ImportedBody; readonly type?: string } {
-  if (body === undefined || body === null) return {};
-  if (isDisabled(body)) {
-    notes.push('the body is left out, because it is disabled');
-    return {};
-  }
-  const kept = (list: readonly unknown[], what: string) =>
-    list.filter((one) => {
-      if (isDisabled(one)) notes.push(`the ${what} ${textNamed(one, 'key') ?? ''} is left out, because it is disabled`);
-      return !isDisabled(one);
-    });
-  switch (textNamed(body, 'mode')) {
-    case 'raw': {
-      const text = withReferences(textNamed(body, 'raw') ?? '');
-      const language = textNamed(memberNamed(memberNamed(body, 'options'), 'raw'), 'language') ?? 'text';
-      const type = types[language] ?? 'text/plain';
-      const isJson = language === 'json' || hasJsonField;
-      return text === '' ? {} : { body: { kind: 'text', text, ...(isJson && { isRelaxed: true }) }, type };
-    }
-    case 'urlencoded': {
-      const pairs = kept(itemsNamed(body, 'urlencoded'), 'form field').map(
-        (one) => `${encodeField(textNamed(one, 'key') ?? '')}=${encodeField(textFrom(memberNamed(one, 'value')))}`,
-      );
-      return { body: { kind: 'text', text: pairs.join('&') }, type: 'application/x-www-form-urlencoded' };
-    }
-    case 'formdata':
-      return {
-        body: {
-          kind: 'form',
-          parts: kept(itemsNamed(body, 'formdata'), 'form field').flatMap(partsOfField),
-        },
-      };
-    case 'file': {
-      const path = textNamed(memberNamed(body, 'file'), 'src') ?? '';
-      if (path !== '') return { body: { kind: 'file', path } };
-      notes.push('the body is a file that the collection does not name');
-      return {};
-    }
-    case 'graphql': {
-      const graphql = memberNamed(body, 'graphql');
-      const query = JSON.stringify(textNamed(graphql, 'query') ?? '');
-      const variables = (textNamed(graphql, 'variables') ?? '').trim();
-      const text = `{ "query": ${query}${variables === '' ? '' : `, "variables": ${variables}`} }`;
-      return { body: { kind: 'text', text: withReferences(text) }, type: 'application/json' };
-    }
-    default:
-      return {};
-  }
-}
-
-/** Returns the part of a form field; a field with several files is several parts. */
-function partsOfField(field: unknown): readonly ImportedPart[] {
-  const type = textNamed(field, 'contentType');
-  const shared = {
-    name: withReferences(textNamed(field, 'key') ?? ''),
-    ...(type !== undefined && type !== '' && { type }),
-  };
-  if (textNamed(field, 'type') !== 'file')
-    return [{ ...shared, content: { text: withReferences(textFrom(memberNamed(field, 'value'))) } }];
-  const source = memberNamed(field, 'src');
-  const paths = Array.isArray(source) && source.length > 0 ? source.map(textFrom) : [textFrom(source)];
-  return paths.map((path) => ({ ...shared, filename: path.split(/[/\\]/).at(-1) ?? '', content: { path } }));
-}
-
-/** Names the scripts, which are not run. */
-function scriptNotes(item: unknown, owner: string): readonly string[] {
-  return itemsNamed(item, 'event').flatMap((event) => {
+): ImportedScripts | undefined {
+  let found: ImportedScripts | undefined;
+  for (const event of itemsNamed(item, 'event')) {
     const lines = memberNamed(memberNamed(event, 'script'), 'exec');
     const code = Array.isArray(lines) ? lines.map(textFrom).join('\n') : textFrom(lines);
-    if (code.trim() === '') return [];
-    const kind = textNamed(event, 'listen') === 'prerequest' ? 'script before' : 'test script of';
-    const tests = [...code.matchAll(/pm\.test\(\s*(["'`])(.{1,80}?)\1/g)].map(([, , name = '']) => `"${name}"`);
-    const named = tests.length === 0 ? '' : `, with the tests ${tests.slice(0, 10).join(', ')}`;
-    return [`the ${kind} ${owner} is not run${named}`];
-  });
+    if (code.trim() === '' || isDisabled(event)) continue;
+    const isBefore = textNamed(event, 'listen') === 'prerequest';
+    const about = {
+      phase: isBefore ? ('request' as const) : ('response' as const),
+      owner: `the ${isBefore ? 'script before' : 'test script of'} ${owner}`,
+    };
+    const translated = translateScript(code, about, readStatements);
+    notes.push(...translated.notes);
+    found = joined(found, isBefore ? { before: translated.code } : { after: translated.code });
+  }
+  return found;
+}
+
+/** Returns scripts that run one after the other; each keeps the names that it defines to itself. */
+function joined(first: ImportedScripts | undefined, second: ImportedScripts | undefined): ImportedScripts | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  const join = (one: string | undefined, other: string | undefined) =>
+    one === undefined || other === undefined ? (one ?? other) : `{\n${one}\n}\n{\n${other}\n}`;
+  const before = join(first.before, second.before);
+  const after = join(first.after, second.after);
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
 /** Finds variables that lead back to themselves. */
@@ -301,27 +311,4 @@ function cyclesIn(variables: ImportedFile['variables']): readonly string[] {
     return false;
   };
   return variables.filter(({ name }) => leadsBack(name)).map(({ name }) => `the variable ${name} refers to itself`);
-}
-
-/** All `{{…}}` of a collection are variables. */
-function withReferences(text: string): string {
-  return withoutReferences(text).replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => reference(variableNameOf(name)));
-}
-
-function encodeField(text: string): string {
-  return text
-    .split(/(\{\{[^{}]+\}\})/)
-    .map((part, index) =>
-      index % 2 === 1 ? withReferences(part) : encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')),
-    )
-    .join('');
-}
-
-function isDisabled(value: unknown): boolean {
-  return memberNamed(value, 'disabled') === true || memberNamed(value, 'enabled') === false;
-}
-
-function textFrom(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -1,4 +1,3 @@
-import { isSecretName } from '@rulebook/catalogue/masking/secret-names';
 import { oneLine } from '@rulebook/request-file/syntax/curl/one-line';
 import {
   writeText,
@@ -9,7 +8,9 @@ import {
 import { writeForm } from '@rulebook/request-file/syntax/curl/write-form';
 import { toStrictJson } from '@rulebook/sender/plan/strict-json';
 import { splitBlocks } from '@rulebook/request-file/syntax/split-blocks';
-import { extractSecrets, type ExtractedFile } from './extract-secrets';
+import { extractSecrets } from './extract-secrets';
+import { filesOf, type WrittenFile } from './import-files';
+import { variableLines } from './variable-lines';
 import type { RequestPlan, Segment } from '@rulebook/sender/plan/plan';
 
 /** What writing a file needs. */
@@ -28,6 +29,10 @@ export interface WrittenRequests {
   readonly notes: readonly string[];
   /** Parts that are missing without which another request would be sent. */
   readonly missing: number;
+  /** The same as files, where the source has folders. */
+  readonly files?: readonly WrittenFile[];
+  /** Variables for environment files. */
+  readonly environments?: ImportedFile['environments'];
 }
 
 /** Writes what was read as a request file. */
@@ -35,36 +40,27 @@ export function writeRequests(imported: ImportedFile, { planOf, taken = new Set(
   const file = extractSecrets(imported, taken);
   const written = file.requests.map((request) => writeRequest(request, planOf));
   const head = [...file.notes.map((note) => `# Note: ${oneLine(note)}.`), ...variableLines(file)];
+  const shared = sharedBlock(file.scripts);
   const blocks = written.map(({ text }) => text);
+  const folders = file.requests.some((one) => (one.folders ?? []).length > 0);
   return {
-    text: [...(head.length > 0 ? [`${head.join('\n')}\n`] : []), ...blocks].join('\n'),
+    text: [...(head.length > 0 ? [`${head.join('\n')}\n`] : []), ...shared, ...blocks].join('\n'),
     requests: written.filter(({ isLeftOut }) => !isLeftOut).length,
     notes: [...file.notes, ...written.flatMap(({ notes }) => notes)].map(oneLine),
     missing: written.filter(({ isIncomplete }, index) => isIncomplete || file.requests[index]?.isIncomplete).length,
+    ...(folders && { files: filesOf(file, blocks, shared) }),
+    ...(file.environments && { environments: file.environments }),
   };
 }
 
-function variableLines({ variables, secrets, keepsSecrets, source }: ExtractedFile): readonly string[] {
-  const definition = (name: string, value: string) => `@${name} = ${value}`;
-  const plain = variables.map(({ name, value }) =>
-    !isLine(writeText(value)) || (isSecretName(name) && !keepsSecrets && value !== '' && !value.includes('{{'))
-      ? `# The value of {{${name}}} is left out. Add it to an environment.`
-      : definition(name, writeText(value)),
-  );
-  const of = secrets.map(({ name, value, holds }) =>
-    keepsSecrets && isLine(writeText(value))
-      ? definition(name, writeText(value))
-      : `# {{${name}}}: ${oneLine(holds)}. Its value is left out; add it to an environment.`,
-  );
-  const why = keepsSecrets
-    ? `# Secrets of ${source}: move them out of this file, for example into http-client.private.env.json.`
-    : `# Secrets of ${source}:`;
-  return [...plain, ...(of.length > 0 ? [why, ...of] : [])];
+/** Returns the block of the scripts that run with each request. */
+function sharedBlock(scripts: ImportedFile['scripts']): readonly string[] {
+  if (scripts === undefined) return [];
+  return [['### Shared each', ...scriptLines('<', scripts.before), ...scriptLines('>', scripts.after), ''].join('\n')];
 }
 
-/** A definition ends with its line, and blanks around its value do not belong to it. */
-function isLine(value: string): boolean {
-  return value === value.trim() && !/\p{Cc}/u.test(value);
+function scriptLines(sign: '<' | '>', code: string | undefined): readonly string[] {
+  return code === undefined ? [] : [`${sign} {%\n${code}\n%}`];
 }
 
 interface WrittenRequest {
@@ -76,6 +72,17 @@ interface WrittenRequest {
 }
 
 function writeRequest(given: ImportedRequest, planOf: WriteOptions['planOf']): WrittenRequest {
+  const written = tryWriting(given, planOf);
+  if (written !== undefined) return written;
+  const { scripts, ...plain } = given;
+  const lost = 'the scripts are left out, because a request file would read a part of them in another way';
+  const without = scripts === undefined ? undefined : tryWriting({ ...plain, notes: [...given.notes, lost] }, planOf);
+  if (without !== undefined) return without;
+  const why = 'a request is left out, because its method or URL cannot be written in a request file';
+  return { text: `# Note: ${why}.\n`, notes: [...given.notes, why], isLeftOut: true, isIncomplete: true };
+}
+
+function tryWriting(given: ImportedRequest, planOf: WriteOptions['planOf']): WrittenRequest | undefined {
   const notes = [...given.notes];
   const request = withoutFirstLineEnds(given, notes);
   const { method, body, title = '' } = request;
@@ -84,6 +91,7 @@ function writeRequest(given: ImportedRequest, planOf: WriteOptions['planOf']): W
     .slice(0, 120);
   const url = writeText(withoutBlanks(request.url));
   const line = `${method} ${url}`;
+  const asserts = (request.asserts ?? []).map(oneLine).filter((one) => one.startsWith('?? '));
   const form = body?.kind === 'form' ? writeForm(body) : undefined;
   const fields = fieldsOf(request, form?.type, notes);
   const content = form?.text ?? (body === undefined ? '' : bodyText(body));
@@ -92,9 +100,12 @@ function writeRequest(given: ImportedRequest, planOf: WriteOptions['planOf']): W
       `###${name === '' ? '' : ` ${name}`}`,
       ...notes.map((note) => `# Note: ${oneLine(note)}.`),
       ...(request.directives ?? []).map(oneLine),
+      ...scriptLines('<', request.scripts?.before),
       line,
       ...fields.map(([key, value]) => `${key}: ${writeText(value)}`.trimEnd()),
       ...(withBody === '' ? [] : ['', withBody]),
+      ...(asserts.length === 0 ? [] : ['', ...asserts]),
+      ...(request.scripts?.after === undefined ? [] : ['', ...scriptLines('>', request.scripts.after)]),
       '',
     ].join('\n');
   const plan = planOf(text(content));
@@ -113,8 +124,7 @@ function writeRequest(given: ImportedRequest, planOf: WriteOptions['planOf']): W
     );
     return { text: text(''), notes, isIncomplete: true };
   }
-  const why = 'a request is left out, because its method or URL cannot be written in a request file';
-  return { text: `# Note: ${why}.\n`, notes: [...notes, why], isLeftOut: true, isIncomplete: true };
+  return undefined;
 }
 
 /** Returns the header fields that can be written, and records the others. */
@@ -153,11 +163,14 @@ function opensConstruct(text: string): boolean {
 
 function isSame(
   plan: RequestPlan,
-  { method, url }: ImportedRequest,
+  { method, url, scripts }: ImportedRequest,
   fields: readonly (readonly [string, string])[],
 ): boolean {
   if (plan.method !== method || (plan.problems ?? []).some(({ allowsSending }) => !allowsSending)) return false;
   if (plan.headers.length !== fields.length) return false;
+  const codes = [scripts?.before, scripts?.after].filter((code) => code !== undefined);
+  const planned = (plan.scripts ?? []).map(({ code }) => code?.trim());
+  if (codes.join('\0') !== planned.join('\0')) return false;
   const target = readBack(plan.target);
   const expected = plainText(withoutBlanks(url));
   const isTarget = [expected, expected.replace(/^([a-z]+:\/\/[^/?#]*)(?=$|\?)/i, '$1/')].includes(target);

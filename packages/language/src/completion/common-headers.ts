@@ -16,7 +16,7 @@ const mediaTypes = [
 
 /** The header fields that requests to any host may have, in the order of the completion list. */
 export const commonHeaders: readonly CommonHeader[] = [
-  { name: 'Accept', summary: 'The media types that the response may have.', values: ['*/*', 'application/json'] },
+  { name: 'Accept', summary: 'The media types that the response may have.', values: ['application/json', '*/*'] },
   {
     name: 'Authorization',
     summary: 'The credential of the request.',

@@ -108,6 +108,7 @@ function wholeRequest(
 ): Offer {
   const path = addedText(templateSegments(operation.path), use, operation);
   const label = `${method} ${operation.path}`;
+  const { text, adds } = requiredParts(operation, service, method);
   // The title says best what a request does, and a request with a body is the hardest one to write.
   const isTitled = hasWords(operation.title, typed);
   return {
@@ -115,8 +116,9 @@ function wholeRequest(
     kind: 'path',
     reference: { of: 'operation', operation: operation.id },
     span,
-    newText: `${method} /${joinSnippets([path, requiredParts(operation, service, method)])}`,
+    newText: `${method} /${joinSnippets([path, text])}`,
     isSnippet: true,
+    adds,
     filterText: filterOfRequest(label, typed, operation),
     detail: titleOf(operation),
     rank:

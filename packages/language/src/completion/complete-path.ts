@@ -237,8 +237,10 @@ function templateOffer(
   isWhole: boolean,
 ): Offer {
   const method = place.binding?.method ?? operation.methods[0] ?? 'GET';
+  const { text = '', adds } = isWhole ? requiredParts(operation, service, method) : {};
   return {
-    ...offerOfTemplate(template, place, operation, isWhole ? requiredParts(operation, service, method) : ''),
+    ...offerOfTemplate(template, place, operation, text),
+    adds,
     label: operation.path,
     kind: 'path',
     reference: { of: 'operation', operation: operation.id },

@@ -18,6 +18,8 @@ export interface Offer {
   /** From 0 to 99. Lower ranks come first. Equal ranks keep the order of the list. */
   readonly rank: number;
   readonly isSnippet?: boolean;
+  /** What it adds below the line. */
+  readonly adds?: Completion['adds'];
   readonly isDeprecated?: boolean;
   readonly triggersNext?: boolean;
   /** The list shows other entries as soon as more is typed. */
@@ -36,6 +38,7 @@ export function completionsOf(offers: readonly Offer[]): readonly Completion[] {
     label,
     kind: offer.kind,
     detail: offer.detail === '' ? undefined : offer.detail,
+    adds: offer.adds,
     key: JSON.stringify(reference),
     edit: { span: offer.span, newText: offer.newText ?? label },
     isSnippet: offer.isSnippet === true,

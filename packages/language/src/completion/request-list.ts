@@ -43,7 +43,7 @@ export function requestSnippet(catalogue: Catalogue, id: string, method: string)
   if (known === undefined) return undefined;
   const { operation, service } = known;
   const path = addedText(templateSegments(operation.path), noUse, operation);
-  return `${escapeSnippet(method)} /${joinSnippets([path, requiredParts(operation, service, method)])}\n`;
+  return `${escapeSnippet(method)} /${joinSnippets([path, requiredParts(operation, service, method).text])}\n`;
 }
 
 const noUse: FileUse = { services: new Set(), operations: new Map(), tags: new Set(), words: new Map() };

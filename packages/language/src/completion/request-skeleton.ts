@@ -24,8 +24,19 @@ export function addedText(open: readonly string[], { words }: FileUse, operation
   );
 }
 
-/** Returns what follows the path of a whole request: the required parts of the query and the head, and a minimal body. */
-export function requiredParts(operation: Operation, service: Service, method: string): string {
+/** What follows the path of a whole request. */
+interface RequiredParts {
+  /** A snippet. */
+  readonly text: string;
+  /** What is below the request line; absent for nothing. */
+  readonly adds?: 'body' | 'header fields';
+}
+
+/**
+ * Returns what follows the path of a whole request: the required parts of the query and the head, and a minimal body. The first tab stop behind
+ * the parts of the request line is its end, so that who has chosen a path goes on writing there.
+ */
+export function requiredParts(operation: Operation, service: Service, method: string): RequiredParts {
   const query = [...operation.parameters.query, ...service.commonQuery]
     .filter(({ required }) => required === true)
     .map((field, index) => `${index === 0 ? '?' : '&'}${escapeSnippet(field.name)}=${skeletonValueOf(field)}`);
@@ -33,7 +44,10 @@ export function requiredParts(operation: Operation, service: Service, method: st
     .filter(({ required }) => required === true)
     .map((field) => `\n${escapeSnippet(field.name)}: ${skeletonValueOf(field)}`);
   const body = bodyLines(operation, service, method);
-  return joinSnippets([...query, ...headers, body === '' && headers.length > 0 ? '\n' : body]);
+  const below = [...headers, body === '' && headers.length > 0 ? '\n' : body];
+  if (body === '' && headers.length === 0) return { text: joinSnippets(query) };
+  const adds = body === '' ? 'header fields' : 'body';
+  return { text: joinSnippets([...query, '$1', ...below]), adds };
 }
 
 function bodyLines(operation: Operation, service: Service, method: string): string {

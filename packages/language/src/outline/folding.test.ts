@@ -10,6 +10,13 @@ it('folds each of very many objects', () => {
   expect(foldingOf(block)).toHaveLength(count + 2);
 });
 
+it('folds a request from its request line on, so that its method and path stay', () => {
+  const text = '### A note\n# @name note\nPOST /notes\nA: b\n\n{}\n\n';
+  const region = foldingOf(parseBlock(text)).find(({ kind }) => kind === 'region')?.span;
+  expect(region && text.slice(region.start, region.end)).toBe('POST /notes\nA: b\n\n{}');
+  expect(foldingOf(parseBlock('### A list\nGET /notes\n\n')).filter(({ kind }) => kind === 'region')).toEqual([]);
+});
+
 it.each<[string, string, readonly string[]]>([
   ['GraphQL', 'GRAPHQL /x\n\nquery {\n  a(b: {\n    c: 1\n  }) {\n    d\n  }\n}\n', ['2-8', '3-5', '3-5', '5-7']],
   [

@@ -8,14 +8,16 @@ import { span, type Span } from '@rulebook/text/span';
 import type { FoldingSpan } from '../model';
 
 /**
- * Returns the parts of a block that can be folded: the whole, runs of comments, scripts, a recorded response, and of bodies the objects and arrays,
+ * Returns the parts of a block that can be folded: the request from its request line on, runs of comments, scripts, a recorded response, and of bodies the objects and arrays,
  * the selections of GraphQL and the parts of a multipart body.
  */
 export function foldingOf(block: Block): readonly FoldingSpan[] {
   const { text, request, response } = block;
   const folds: FoldingSpan[] = [];
   const whole = trimmed(text, span(0, text.length));
-  if (request && !block.association) folds.push({ span: whole, kind: 'region' });
+  // From the request line on: an editor shows the first line of what is folded, and that has method and path. The title above it stays.
+  if (request && !block.association)
+    folds.push({ span: span(Math.min(request.lineSpan.start, whole.end), whole.end), kind: 'region' });
   // One by one: as arguments, very many would have no room on the stack.
   for (const run of commentRuns(block)) folds.push({ span: run, kind: 'comment' });
   for (const { span } of block.scripts) folds.push({ span, kind: 'body' });

@@ -22,6 +22,9 @@ import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
 import { addTests } from './inside/tests';
 import { addHelpers } from './inside/helpers';
+import { addBodyAssertions, addStatusAssertions } from './inside/assertions';
+import { addOldPostman, addPm } from './inside/pm';
+import { makePostmanParts } from './inside/postman-parts';
 import { keepMemory, type MemoryImage } from './memory-image';
 import { readOutput } from './read-output';
 
@@ -50,23 +53,30 @@ const stackShown = 2000;
 /** The part of the machine's WebAssembly that makes an engine of its bytes. */
 declare const WebAssembly: { readonly compile: (bytes: ArrayBuffer) => Promise<object> };
 
-/** Creates a box from the bytes of the engine. Each script has a world of its own; after one that was stopped, the engine is made anew. */
-export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usualLimits): Promise<ScriptBox> {
+/** Creates a box from the bytes of the engine. Each script has a world of its own; after one that was stopped, the engine is made anew. The
+ * library of assertions is read for the first script that uses it: its text is one value, the library. */
+export async function createScriptBox(
+  wasm: ArrayBuffer,
+  readAssertions: () => string,
+  limits: BoxLimits = usualLimits,
+): Promise<ScriptBox> {
   const wasmModule = await WebAssembly.compile(wasm);
-  let engine: Engine | undefined;
+  const engines: { plain?: Engine | undefined; asserting?: Engine | undefined } = {};
   return {
     run: async (input) => {
       // A third of the memory holds the text; the rest is for what is made of it.
       if ((input.response?.body.length ?? 0) > limits.memory / 3)
         return failed(new Error('The response is too long for a script.'));
-      const used = engine ?? (await startEngine(wasmModule, limits));
-      engine = undefined;
+      const kind = input.language === 'handler' && usesAssertions.test(input.code) ? 'asserting' : 'plain';
+      const used =
+        engines[kind] ?? (await startEngine(wasmModule, limits, kind === 'asserting' ? readAssertions() : 'undefined'));
+      engines[kind] = undefined;
       try {
         used.image.restore();
         used.count.turns = 0;
         const output = Scope.withScope((scope) => runIn(used, input, scope));
         if (used.count.turns > limits.turns) return failed({ name: 'InternalError', message: 'interrupted' });
-        engine = used;
+        engines[kind] = used;
         return output;
       } catch (error) {
         return failed(error);
@@ -74,6 +84,9 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
     },
   };
 }
+
+/** A script of Postman, which may use the library of assertions. */
+const usesAssertions = /\bpm\b/;
 
 /** What an engine says about itself when it ends is for no one. */
 const emscriptenModule: object = { print: () => undefined, printErr: () => undefined };
@@ -84,6 +97,7 @@ interface Engine {
   /** Its memory before the first script: each one finds it so. */
   readonly image: MemoryImage;
   readonly host: QuickJSHandle;
+  readonly assertions: QuickJSHandle;
   readonly prepare: QuickJSHandle;
   readonly scoped: QuickJSHandle;
   readonly finish: QuickJSHandle;
@@ -92,7 +106,7 @@ interface Engine {
   readonly count: { turns: number };
 }
 
-async function startEngine(wasmModule: object, limits: BoxLimits): Promise<Engine> {
+async function startEngine(wasmModule: object, limits: BoxLimits, library: string): Promise<Engine> {
   const started = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, emscriptenModule }));
   const runtime = started.newRuntime();
   runtime.setMemoryLimit(limits.memory);
@@ -110,6 +124,7 @@ async function startEngine(wasmModule: object, limits: BoxLimits): Promise<Engin
     made.dispose();
   }
   const handles = {
+    assertions: context.unwrapResult(context.evalCode(library, 'assertions.js')),
     prepare: evaluate(prepare),
     scoped: evaluate(scoped),
     finish: evaluate(finish),
@@ -122,15 +137,28 @@ async function startEngine(wasmModule: object, limits: BoxLimits): Promise<Engin
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
 function joinedParts(...parts: readonly ((box: Box) => void)[]): string {
+  return joinedTexts(...parts);
+}
+
+function joinedTexts<Part extends (...given: never[]) => void>(...parts: readonly Part[]): string {
   return parts.map((part) => `(${String(part)})`).join(',');
 }
 
 /** Makes the box, runs the code in it, and returns what the box says at the end. */
-const prepare = `(function (input, host) {
+const prepare = `(function (input, host, expectations) {
   const start = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
-  const box = Object.assign(start, (${String(makeResults)})(start));
+  const box = Object.assign(start, (${String(makeResults)})(start), {
+    expectations,
+    addAssertions: (library, received) => {
+      for (const add of [${joinedTexts(addStatusAssertions, addBodyAssertions)}]) add(library, received);
+    },
+  });
   for (const add of [${joinedParts(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
   if (box.input.language === 'block') for (const add of [${joinedParts(addBlocks, addTests)}]) add(box);
+  else {
+    const parts = (${String(makePostmanParts)})(box);
+    for (const add of [${joinedTexts(addPm, addOldPostman)}]) add(box, parts);
+  }
   return box;
 })`;
 
@@ -172,7 +200,12 @@ function runIn(engine: Engine, input: ScriptInput, scope: Scope): ScriptOutput {
   const { runtime } = context;
   const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
     scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
-  const box = call(engine.prepare, scope.manage(context.newString(JSON.stringify(input))), engine.host);
+  const box = call(
+    engine.prepare,
+    scope.manage(context.newString(JSON.stringify(input))),
+    engine.host,
+    engine.assertions,
+  );
   const names = call(engine.scoped, box);
   // The code begins in the second line.
   const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;

@@ -8,6 +8,8 @@ export interface AddedVariable {
   readonly name: string;
   /** A value of JSON. */
   readonly value: unknown;
+  /** It is a secret, though its name may not say so. */
+  readonly isSecret?: boolean;
 }
 
 /** Returns the text of an `http-client.env.json` or of its twin with further variables and everything else untouched, or half a sentence why it cannot be edited. */

@@ -63,7 +63,7 @@ export function convertEnvironments(
   });
   const files: ConvertedEnvironments['files'][number][] = [];
   for (const name of [sharedFile, privateFile]) {
-    const own = missing.filter((one) => isSecretName(one.name) === (name === privateFile));
+    const own = missing.filter((one) => (one.isSecret ?? isSecretName(one.name)) === (name === privateFile));
     if (own.length === 0) continue;
     const result = addVariables(texts[name], own);
     if ('cause' in result) return { name, cause: result.cause };

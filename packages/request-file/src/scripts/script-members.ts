@@ -30,6 +30,7 @@ const membersIn: Readonly<Record<ScriptKind, Readonly<Record<string, string>>>> 
     request: 'templateValue skip replay',
     'request.headers': '',
     'request.environment': '',
+    pm: 'globals iterationData visualizer vault execution sendRequest',
   },
   block: { ...otherMembers, request: '', response: `${otherMembers['response'] ?? ''} request` },
 };

@@ -101,6 +101,42 @@ export const scriptObjects: readonly ScriptObject[] = [
     summary:
       'Fails with the message unless the condition holds; also `assert.true`, `false`, `same`, `hasString`, and of the response `responseHas(member, value)`, `headersHas(name, value)`, `bodyHas(text)`, `jsonHas(path, value)`.',
   },
+  {
+    ...{ path: 'pm.test', call: '(name, function)', ...handler },
+    summary: 'Of Postman: runs a function as a test, which fails when the function throws.',
+  },
+  {
+    ...{ path: 'pm.expect', call: '(value)', ...handler },
+    summary: 'Begins an assertion of the library chai: `pm.expect(value).to.equal(1)`.',
+  },
+  {
+    ...{ path: 'pm.environment.set', call: '(name, value)', ...handler },
+    summary:
+      'Keeps a value as `client.global.set` does; `pm.collectionVariables`, `pm.globals` and `pm.variables` are the same.',
+  },
+  {
+    ...{ path: 'pm.environment.get', call: '(name)', ...handler },
+    summary:
+      'Returns a value that a script has kept, or that of a variable; also `has`, `unset`, `clear`, `replaceIn`.',
+  },
+  { path: 'pm.collectionVariables.set', call: '(name, value)', ...handler, summary: 'Keeps a value.' },
+  { path: 'pm.variables.get', call: '(name)', ...handler, summary: 'Returns the value of a variable.' },
+  { path: 'pm.request', ...handler, summary: 'The request: `method`, `url`, `headers.get(name)`, `body.raw`.' },
+  { path: 'pm.info', ...handler, summary: 'What runs: `requestName`, `eventName`, `iteration`.' },
+  { path: 'pm.cookies', ...handler, summary: 'Cookies that the response sets: `get(name)`, `has(name)`.' },
+  { path: 'pm.response.code', ...handler, ...response, summary: 'The status code.' },
+  { path: 'pm.response.json', call: '()', ...handler, ...response, summary: 'Returns the value of a JSON body.' },
+  { path: 'pm.response.text', call: '()', ...handler, ...response, summary: 'Returns the body as a text.' },
+  {
+    ...{ path: 'pm.response.headers.get', call: '(name)', ...handler, ...response },
+    summary: 'Returns a header field.',
+  },
+  { path: 'pm.response.responseTime', ...handler, ...response, summary: 'How long it took, in milliseconds.' },
+  {
+    ...{ path: 'pm.response.to', ...handler, ...response },
+    summary:
+      'Begins an assertion about the response: `to.have.status(200)`, `header`, `body`, `jsonBody`; `to.be.ok`, `success`, `error`, `json`.',
+  },
   { path: 'exports', ...block, summary: 'Its members are variables of the file: `exports.token = …`.' },
   { path: '$global', ...block, summary: 'Its members are values that scripts have kept.' },
   { path: 'test', call: '(name, function)', ...block, summary: 'Runs a function as a test.' },

@@ -25,6 +25,12 @@ const absent: Readonly<Record<string, string>> = {
   $httpyac: 'Scripts send no requests; name the request in `# @ref`, or its file in `# @import`',
   $getOAuth2Response: 'Scripts reach no network; give the endpoint a credential of the type `oauth2`',
   xpath: 'Scripts have no `xpath`; take the value out of the text of the body',
+  CryptoJS: 'Scripts have no `CryptoJS`; use `crypto.sha256()` and the like',
+  _: 'Scripts have no `_` of Lodash; use the methods of JavaScript',
+  moment: 'Scripts have no `moment`; use `Date`',
+  cheerio: 'Scripts read no HTML; take the value out of the text of the body',
+  xml2Json: 'Scripts read no XML; take the value out of the text of the body',
+  tv4: 'Scripts have no schemas; describe the service, which checks each response',
 };
 
 /** Members that are there to say that they do nothing. */
@@ -32,6 +38,21 @@ const refused: Readonly<Record<string, string>> = {
   'client.global.headers': 'A script sets no header fields; write the field into the request, with a variable',
   'request.skip': 'A script does not leave a request out',
   'request.replay': 'A script does not send a request again',
+  'pm.sendRequest': 'Scripts send no requests; write a request, and name it in `# @ref`',
+  'pm.execution': 'Scripts do not choose the next request; name what comes first in `# @ref`',
+  'postman.setNextRequest': 'Scripts do not choose the next request; name what comes first in `# @ref`',
+  'pm.visualizer': 'Scripts draw nothing; look at the response as a table',
+  ...Object.fromEntries(
+    ['headers.add', 'headers.upsert', 'headers.remove', 'addHeader', 'upsertHeader', 'removeHeader', 'url.query.add']
+      .concat('addQueryParams', 'url.addQueryParams', 'url.update', 'update', 'body.update')
+      .map((member) => [
+        `pm.request.${member}`,
+        'A script does not change the request; set a variable, and write it there',
+      ]),
+  ),
+  'pm.cookies.jar': 'Scripts do not reach the cookies that are kept; they see those of the response',
+  'pm.response.to.have.jsonSchema': 'Scripts have no schemas; describe the service, which checks each response',
+  'pm.vault': 'Scripts reach no vault; read a variable of a private environment',
 };
 
 /** Objects of blocks that handlers do not have. */
@@ -69,7 +90,8 @@ function problemWith(
   }
   if (situation.language === 'handler' && isUsed && ofBlocks.has(root.text))
     return { message: `Only blocks between \`{{\` and \`}}\` have \`${root.text}\``, span: root.span };
-  if (root.text === 'response' && situation.phase === 'request' && members.length > 0)
+  const isResponse = (root.text === 'response' && members.length > 0) || path.startsWith('pm.response.');
+  if (isResponse && situation.phase === 'request')
     return { message: 'There is no response yet when this script runs', span: root.span };
   if (root.text === 'request' && members.length > 0 && isAssigned(tokens, next))
     return { message: 'A script does not change the request; set a variable, and write it there', span: root.span };

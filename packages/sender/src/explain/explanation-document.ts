@@ -3,8 +3,6 @@ import { describeEffectSource, shownEffects, wordFor } from './effect-words';
 import type { Explanation, ExplainedVariable } from './explanation';
 import { shownValueOf, marksOf, whyNone } from './explanation-text';
 
-const longestLine = 76;
-
 /** Returns an explanation as a document for an editor, in the notation of request files: what is not sent is in comments. */
 export function explanationDocument(explanation: Explanation): string {
   const { label, endpoint, credential, variables, problems, sending } = explanation;
@@ -62,18 +60,9 @@ function variableLines(variable: ExplainedVariable): string {
   return `@${oneLine(name)} = ${shownValueOf(variable)}\n${comment(from, '  ')}`;
 }
 
-/** Request files are not wrapped in editors, so a long comment is several lines. */
+/** A comment is one line, however long: an editor wraps it where its pane ends. */
 function comment(text: string, indent = ''): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of oneLine(text).split(' ')) {
-    if (line !== '' && line.length + word.length >= longestLine) {
-      lines.push(line);
-      line = '';
-    }
-    line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].map((one) => `# ${indent}${one}`).join('\n');
+  return `# ${indent}${oneLine(text)}`;
 }
 
 function oneLine(text: string): string {

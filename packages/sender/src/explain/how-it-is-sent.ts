@@ -8,7 +8,9 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
   const { repetition, pause, timeout, connectionTimeout, note, prompts = [], references = [] } = plan;
   return [
     ...references.map(({ name, isForced }) =>
-      isForced ? `\`${name}\` is sent before it, each time.` : `\`${name}\` is sent before it, once in a run.`,
+      isForced
+        ? `\`${name}\` is sent before it, each time.`
+        : `\`${name}\` is sent before it, once in a run; in the editor, its response is reused until it is sent again.`,
     ),
     ...prompts.map(
       ({ name, description }) => `It asks for \`${name}\`${description === undefined ? '' : `: ${description}`}.`,

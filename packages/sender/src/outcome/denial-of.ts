@@ -1,4 +1,4 @@
-import { explainDenial, type Denial } from '@rulebook/checker/privileges/explain-denial';
+import { explainDenial, type Denial } from './explain-denial';
 import { rightsOfService } from '@rulebook/services/rights';
 import type { RequestPlan } from '../plan/plan';
 

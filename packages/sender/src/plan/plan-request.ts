@@ -230,7 +230,8 @@ function problemsOfDirectives({ problems }: SendingDirectives): readonly BodyPro
 
 /** Returns what a request is called in lists and questions, which no character of its name disguises. */
 function labelOf(block: Block, other: string): string {
-  return visibleLine(maskNamedSecrets(directiveOf(block, 'name')?.text || titleOf(block) || other).text);
+  const said = directiveOf(block, 'title')?.text || directiveOf(block, 'name')?.text;
+  return visibleLine(maskNamedSecrets(said || titleOf(block) || other).text);
 }
 
 /** A title without a letter or digit is a rule between requests. */

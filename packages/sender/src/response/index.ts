@@ -1,4 +1,4 @@
-export { formatEvents, isEventStream } from './event-stream';
+export { chatText, eventsOf, formatEvents, isEventStream } from './event-stream';
 export { dumped } from './hex-dump';
 export { describeDuration, describeSize } from './measures';
 export {
@@ -6,6 +6,7 @@ export {
   responseDocument,
   responseParts,
   describeOrigin,
+  type PrintText,
   type ResponseOrigin,
   type ResponseParts,
 } from './response-document';

@@ -7,6 +7,10 @@ import { dumped, hexDump } from './hex-dump';
 import { describeDuration, describeSize } from './measures';
 import { visibleLine } from '@rulebook/text/visible';
 import { remarksOnResponse, wayOfResponse } from './way-of-response';
+import { printXml } from './xml-printer';
+
+/** Formats a text by its media type in lower case; undefined where that is not possible. */
+export type PrintText = (text: string, type: string) => string | undefined;
 
 /** Where a response came from, without secrets. */
 export interface ResponseOrigin {
@@ -24,8 +28,10 @@ interface DocumentOptions {
   readonly origin?: ResponseOrigin | undefined;
   /** Lines in front of the status line. */
   readonly notes?: readonly string[];
-  /** `pretty` formats JSON, `raw` shows the body as it came. */
+  /** `pretty` formats JSON and XML, `raw` shows the body as it came. */
   readonly form: 'pretty' | 'raw';
+  /** Formats what is neither. */
+  readonly print?: PrintText | undefined;
   /** A binary body is shown elsewhere, so its bytes are left out. */
   readonly isShownElsewhere?: boolean;
   /** The number of characters of the body to show at most. */
@@ -92,7 +98,7 @@ export function comparedResponse(response: ReceivedResponse, options: DocumentOp
 }
 
 /** Returns the body as it is shown, and which part of the whole it is; 1 when nothing is missing. */
-function shownBody(response: ReceivedResponse, { form, longest, secrets, isShownElsewhere }: DocumentOptions) {
+function shownBody(response: ReceivedResponse, { form, print, longest, secrets, isShownElsewhere }: DocumentOptions) {
   const isLong = response.body.length > longest;
   const isPart = isLong || (response.isTruncated && response.interruption === undefined);
   const masked = maskResponse(isLong ? { ...response, body: response.body.slice(0, longest) } : response, secrets);
@@ -101,7 +107,7 @@ function shownBody(response: ReceivedResponse, { form, longest, secrets, isShown
     return { masked, body: binaryBody({ ...response, bytes }, response.binary, secrets), shown: 1 };
   }
   const isBroken = isPart || response.interruption !== undefined;
-  const printed = form === 'raw' ? masked.body : formatted(masked, isBroken);
+  const printed = form === 'raw' ? masked.body : formatted(masked, isBroken, print);
   const body = printed.length > longest ? upToLine(printed, longest) : printed;
   const taken = isLong ? longest / response.body.length : 1;
   const received = isPart && response.isTruncated ? response.body.length / Math.max(1, response.size) : 1;
@@ -113,9 +119,16 @@ function shownBody(response: ReceivedResponse, { form, longest, secrets, isShown
   };
 }
 
-function formatted({ headers, body, channel }: ReceivedResponse, isPart: boolean): string {
+function formatted(
+  { headers, body, channel }: ReceivedResponse,
+  isPart: boolean,
+  print: PrintText = () => undefined,
+): string {
   if (channel !== undefined) return describeMessages(channel);
-  return isEventStream(headers) ? formatEvents(body) : (printJson(body, isPart) ?? body);
+  if (isEventStream(headers)) return formatEvents(body);
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? '';
+  const xml = /[/+]xml\b/.test(type) ? printXml(body, isPart) : undefined;
+  return xml ?? printJson(body, isPart) ?? print(body, type) ?? body;
 }
 
 function binaryBody(

@@ -8,7 +8,7 @@ export { prepareRequest, withoutAuthorization } from './prepare-request';
 export { createRateLimits } from './rate-limits';
 export { questionAbout, unknownEndpoint } from './refusals';
 export { describeCircle } from './request-order';
-export { runOrder, type RunStep } from './run-order';
+export { runOrder, type ReusedRequest, type RunStep } from './run-order';
 export { runSteps, type StepOptions } from './run-steps';
 export { turnsOf } from './sending';
 export { stepNamesOf } from './step-names';

@@ -15,7 +15,20 @@ export interface RunStep {
 }
 
 /** The requests to send in order; or names that need each other in a circle; or why it cannot be said. */
-type RunOrder = { readonly steps: readonly RunStep[] } | { readonly circle: readonly string[] } | Refusal;
+type RunOrder =
+  | {
+      readonly steps: readonly RunStep[];
+      /** The requests that are not sent, because their responses are kept. */
+      readonly reused: readonly ReusedRequest[];
+    }
+  | { readonly circle: readonly string[] }
+  | Refusal;
+
+/** A request whose kept response takes the place of sending it again. */
+export interface ReusedRequest {
+  readonly location: string;
+  readonly block: number;
+}
 
 /** What the order needs in addition to the files. */
 interface RunOrderPorts {
@@ -23,6 +36,8 @@ interface RunOrderPorts {
   /** A sequence of the file of the run, which is sent instead of blocks: the block that states it, and the names of its requests. */
   readonly sequence?: { readonly block: number; readonly names: readonly string[] } | undefined;
   /** Returns the names of all requests on which a request depends; absent: only those that `@ref` names are sent before. */
+  /** Returns whether the response of a request that `@ref` names is kept, so that the request is not sent again; absent: none is. */
+  readonly isKept?: ((file: RequestSource, block: number) => boolean) | undefined;
   readonly dependenciesOf?: ((file: RequestSource, block: number) => readonly string[]) | undefined;
 }
 
@@ -37,6 +52,7 @@ const maxSteps = 100_000;
 export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: RunOrderPorts): RunOrder {
   const steps: RunStep[] = [];
   const sent = new Set<string>();
+  const reused = new Map<string, ReusedRequest>();
   const finder = createFinder(linked, ports);
   /** The requests that are being resolved, by key. */
   const open = new Map<string, string>();
@@ -82,7 +98,12 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
       const found = finder(name, file, block);
       // Sending says that it is missing.
       if (found === undefined) continue;
-      if (!isForced && sent.has(`${found.file.location}\n${found.block}`)) continue;
+      const key = `${found.file.location}\n${found.block}`;
+      if (!isForced && (sent.has(key) || reused.has(key))) continue;
+      if (!isForced && ports.isKept?.(found.file, found.block) === true) {
+        reused.set(key, { location: found.file.location, block: found.block });
+        continue;
+      }
       visit(found.file, found.block, given, !isForced);
     }
   };
@@ -106,7 +127,7 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
 
   const running = new Set<string>([linked.root]);
   const root = linked.files.get(linked.root);
-  if (root === undefined) return { steps };
+  if (root === undefined) return { steps, reused: [] };
   const listed = new Set<string>();
   for (const name of ports.sequence?.names ?? []) {
     const found = finder(name, root, ports.sequence?.block ?? 0);
@@ -121,7 +142,8 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
     if (sent.has(`${root.location}\n${block}`) && blocks.length > 1) continue;
     visit(root, block, none, false);
   }
-  return stop ?? { steps };
+  // What was forced later was sent nevertheless.
+  return stop ?? { steps, reused: [...reused].flatMap(([key, one]) => (sent.has(key) ? [] : [one])) };
 }
 
 /** So many requests may refer to each other in a chain, which is followed recursively. */

@@ -14,7 +14,7 @@ const object = (properties: Schema, required: readonly string[] = []): Schema =>
 const text = { type: 'string' };
 
 /** Checks a response by the schemas of its media types, and returns what is found. */
-function found(body: unknown, schemas: Readonly<Record<string, Schema>> | Schema[]): readonly string[] {
+function found(body: unknown, schemas: Readonly<Record<string, Schema>> | Schema[], file?: string): readonly string[] {
   const byType = Array.isArray(schemas) ? { 'application/json': { anyOf: schemas } } : schemas;
   const content = Object.fromEntries(Object.entries(byType).map(([type, schema]) => [type, { schema }]));
   const service = createDescribedService(
@@ -23,12 +23,12 @@ function found(body: unknown, schemas: Readonly<Record<string, Schema>> | Schema
       info: { title: 'Pets', version: '1' },
       paths: { '/pets': { get: { operationId: 'list', responses: { 200: { description: 'All', content } } } } },
     }),
-    { id: 'pets' },
+    { id: 'pets', ...(file !== undefined && { file }) },
   );
   const context = { endpoints: [], defaults: {}, services: [service] };
   return engine
     .checkAnswer(`HTTP/1.1 200 OK\n\n${JSON.stringify(body)}\n`, 'pets.list', { context, severities: {} })
-    .map(({ message }) => message.replace(/ \(described by.*| is described.*|, which is.*/, ''));
+    .map(({ message }) => message.replace(/ is described.*|, which is.*/, ''));
 }
 
 describe('a response of several alternatives', () => {
@@ -79,5 +79,31 @@ describe('a member of a response that is not described', () => {
       'The response lacks `created_at`',
       '`created` is not a described field of the response; did you mean `created_at`?',
     ]);
+  });
+});
+
+describe('a description of the user', () => {
+  const schemas = {
+    'application/json': object({
+      at: { type: 'string', format: 'date-time' },
+      day: { type: 'string', format: 'date' },
+      note: text,
+      left: { type: 'string', nullable: true },
+    }),
+  };
+  const good = { at: '2026-01-31T12:00:00Z', day: '2026-01-31', note: 'a', left: null };
+
+  it('is held to its formats and to where it allows null', () => {
+    expect(found(good, schemas, './pets.yaml')).toEqual([]);
+    expect(found({ ...good, at: 'yesterday', day: '2026-02-30', note: null }, schemas, './pets.yaml')).toEqual([
+      '`at`',
+      '`day`',
+      '`note`',
+    ]);
+    expect(found({ ...good, at: '', left: 'a' }, schemas, './pets.yaml')).toEqual([]);
+  });
+
+  it('is held to more than a published one, which forgets both', () => {
+    expect(found({ ...good, at: 'yesterday', note: null }, schemas)).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ const engine = createEngine({
 /** Returns the findings of a request as `rule: message`, without the name of the description. */
 function check(request: string): readonly string[] {
   const { findings } = engine.check(engine.openFile(`# @endpoint pets\n${request}\n`), options);
-  return findings.flat().map(({ rule, message }) => `${rule}: ${message.replace(/ \(described by .*\)/, '')}`);
+  return findings.flat().map(({ rule, message }) => `${rule}: ${message}`);
 }
 
 const run = (body: string): string => `POST /runs\nContent-Type: application/json\n\n${body}`;

@@ -125,7 +125,7 @@ describe('a discriminator', () => {
       discriminator: { propertyName: 'type' },
     };
     expect(findingsOf(describe1(schema), 'POST /a\n\n{ "tpye": "text" }\n')).toEqual([
-      'unknown-field: `tpye` is not a described field of the request body; did you mean `type`? (described by Untitled).',
+      'unknown-field: `tpye` is not a described field of the request body; did you mean `type`?',
     ]);
     expect(rulesOf(schema, { other: 1 })).toEqual([]);
     expect(rulesOf(schema, { type: '{{kind}}', tpye: 1 })).toEqual([]);

@@ -8,9 +8,10 @@ import { hasRequestLine, isRecorded, isUnknown } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
 import { perObject } from '@rulebook/text/structures/memo';
 import { RuleGuard, withoutSuppressed, type RuleFailureListener } from './findings';
-import { oneForEachMisspelling, type ChosenSeverity, type RawReport } from './misspelt-and-missing';
+import { oneForMissingParts } from '../support/missing-part';
+import { oneForEachMisspelling, type ChosenSeverity } from './misspelt-and-missing';
 import { prepareRules, type PreparedConstraint, type PreparedRules, type ValueChecks } from './prepare-rules';
-import type { Constrained, Report, Reporter, Rule } from '../rule';
+import type { Constrained, RawReport, Report, Reporter, Rule } from '../rule';
 
 /** What the rules are run on. */
 export interface BlockCheck {
@@ -99,7 +100,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
     withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
   running.start((together) => {
     collected ??= [];
-    for (const { rule, report, severity } of oneForEachMisspelling(together, chosenFor))
+    for (const { rule, report, severity } of oneForMissingParts(oneForEachMisspelling(together, chosenFor)))
       collected.push(make(rule, report, severity, running.origin));
   }, onRuleFailure);
   try {

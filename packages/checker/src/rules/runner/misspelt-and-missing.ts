@@ -1,14 +1,6 @@
 import type { Severity } from '@rulebook/catalogue/facts';
-import type { Report, Rule } from '../rule';
+import type { RawReport } from '../rule';
 import { standingOf } from './findings';
-
-/** A report before it becomes a finding. */
-export interface RawReport {
-  readonly rule: Rule;
-  readonly report: Report;
-  /** Overrides the severity of the rule. */
-  readonly severity: Severity | undefined;
-}
 
 /** Returns the severity that the user chose for the finding of a report; `off` also for one that a comment suppresses. */
 export type ChosenSeverity = (raw: RawReport) => Severity | 'off' | undefined;

@@ -1,6 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { insertMember, removeChild } from './json-edits';
+import { insertMember, insertMembers, removeChild } from './json-edits';
 import { applyEdits } from '@rulebook/text/edit';
 
 const tree = (text: string): Node => parseTree(text)!;
@@ -29,6 +29,20 @@ describe('insertMember', () => {
   it('keeps an object on one line on its line', () => {
     const first = (root: Node) => root.children![0]!.children![1]!;
     expect(inserted('{ "a": {} }', '{\n  "x": 2\n}', first)).toBe('{ "a": { "n": { "x": 2 } } }');
+  });
+});
+
+describe('insertMembers', () => {
+  it.each([
+    ['{}', '{\n  "n": 1,\n  "m": [2]\n}'],
+    ['{ "a": 1 }', '{ "a": 1, "n": 1, "m": [2] }'],
+    ['{\n  "a": 1,\n}', '{\n  "a": 1,\n  "n": 1,\n  "m": [2]\n}'],
+  ])('adds all to %j', (text, expected) => {
+    const edit = insertMembers(text, tree(text), [
+      ['n', '1'],
+      ['m', '[2]'],
+    ]);
+    expect(applyEdits(text, [edit])).toBe(expected);
   });
 });
 

@@ -8,22 +8,37 @@ import { lineEndOf } from '@rulebook/text/lines';
 
 /** Returns the edit that adds a member to an object, with comma, line break and indentation as the object has them. */
 export function insertMember(text: string, object: JsonNode, name: string, json: string): TextEdit {
+  return insertMembers(text, object, [[name, json]]);
+}
+
+/** Returns the edit that adds members, each a name with its JSON text, behind those of an object. */
+export function insertMembers(
+  text: string,
+  object: JsonNode,
+  added: readonly (readonly [name: string, json: string])[],
+): TextEdit {
   const properties = object.children ?? [];
   const first = properties[0];
   const last = properties[properties.length - 1];
-  if (first === undefined || last === undefined) return insertFirst(text, object, name, json);
+  if (first === undefined || last === undefined) return insertFirst(text, object, added);
   const end = last.offset + last.length;
   const comma = /^\s*,/.exec(text.slice(end))?.[0].length;
   const isOnOwnLine = /\n[ \t]*$/.test(text.slice(object.offset, first.offset));
   const indent = indentAt(text, first.offset);
-  const member = `${JSON.stringify(name)}: ${isOnOwnLine ? reindent(json, indent) : flatten(json)}`;
   const lead = isOnOwnLine ? `${lineEndOf(text)}${indent}` : ' ';
+  const members = added
+    .map(([name, json]) => `${lead}${JSON.stringify(name)}: ${isOnOwnLine ? reindent(json, indent) : flatten(json)}`)
+    .join(',');
   return comma === undefined
-    ? { span: span(end, end), newText: `,${lead}${member}` }
-    : { span: span(end + comma, end + comma), newText: `${lead}${member}` };
+    ? { span: span(end, end), newText: `,${members}` }
+    : { span: span(end + comma, end + comma), newText: members };
 }
 
-function insertFirst(text: string, object: JsonNode, name: string, json: string): TextEdit {
+function insertFirst(
+  text: string,
+  object: JsonNode,
+  added: readonly (readonly [name: string, json: string])[],
+): TextEdit {
   const outer = indentAt(text, object.offset);
   const indent = outer + indentUnitOfText(text);
   const lineEnd = lineEndOf(text);
@@ -34,12 +49,17 @@ function insertFirst(text: string, object: JsonNode, name: string, json: string)
   // An object that is on the same line as its parent stays on that line.
   const isInline = isClosed && /[{[]/.test(text.slice(lineStart, object.offset));
   if (isInline && /^\s*$/.test(text.slice(open, closing))) {
-    return { span: span(open, closing), newText: ` ${JSON.stringify(name)}: ${flatten(json)} ` };
+    return {
+      span: span(open, closing),
+      newText: ` ${added.map(([name, json]) => `${JSON.stringify(name)}: ${flatten(json)}`).join(', ')} `,
+    };
   }
   const blank = /^\s*/.exec(text.slice(open, isClosed ? closing : open))?.[0].length ?? 0;
   const isBlank = open + blank === closing;
-  const member = `${lineEnd}${indent}${JSON.stringify(name)}: ${reindent(json, indent)}`;
-  return { span: span(open, isBlank ? closing : open), newText: isBlank ? `${member}${lineEnd}${outer}` : member };
+  const members = added
+    .map(([name, json]) => `${lineEnd}${indent}${JSON.stringify(name)}: ${reindent(json, indent)}`)
+    .join(',');
+  return { span: span(open, isBlank ? closing : open), newText: isBlank ? `${members}${lineEnd}${outer}` : members };
 }
 
 /** Returns the edit that removes a member or an item together with its comma. */

@@ -8,7 +8,8 @@ import { isCredentialField } from './authorization';
 import { hasRequestLine } from './bound-values';
 import { headerMeantBy } from './well-known-names';
 import { changeTo } from './change-to';
-import { code, quoted } from './wording';
+import { missingReport } from './missing-part';
+import { code } from './wording';
 
 /** Fields that whoever sends a request adds, or that a connection or the cookies of a run bring. */
 const addedBySenders =
@@ -27,24 +28,25 @@ export function reportRequiredHeaders(binding: Binding, report: Reporter): void 
     if (headers.some((header) => header.field.name.toLowerCase() === field.name.toLowerCase())) continue;
     const misspelt = binding.unknownHeaders.find(({ name }) => isMisspelt(name.text, field.name))?.name;
     const { end } = request.headers.at(-1)?.span ?? request.lineSpan;
+    if (misspelt !== undefined) {
+      report({
+        message: `${code(misspelt.text)} is not a known header field; did you mean ${code(field.name)}?`,
+        span: misspelt.span,
+        provenance: field.provenance,
+        fixes: () => changeTo(field.name, misspelt.span),
+      });
+      continue;
+    }
+    const lineEnd = lineEndOf(block.text);
     report({
-      message:
-        misspelt === undefined
-          ? `The request lacks the required header field ${code(field.name)}.`
-          : `${code(misspelt.text)} is not a known header field; did you mean ${code(field.name)}?`,
-      span: misspelt?.span ?? request.target.path.span,
+      ...missingReport({
+        subject: 'The request',
+        kind: 'header field',
+        name: field.name,
+        add: (names) => [{ span: { start: end, end }, newText: names.map((name) => `${lineEnd}${name}: `).join('') }],
+      }),
+      span: request.target.path.span,
       provenance: field.provenance,
-      fixes: () =>
-        misspelt !== undefined
-          ? changeTo(field.name, misspelt.span)
-          : [
-              {
-                title: `Add ${quoted(field.name)}`,
-                edits: [{ span: { start: end, end }, newText: `${lineEndOf(block.text)}${field.name}: ` }],
-                isSafe: false,
-                isUnfinished: true,
-              },
-            ],
     });
   }
 }

@@ -1,7 +1,6 @@
 import type { Binding, BoundValue } from '../../binding/model';
 import type { ChoiceShape, Field, Shape } from '@rulebook/catalogue/shape';
 import type { Provenance, Remark } from '@rulebook/catalogue/facts';
-import { nameOfDescription } from '@rulebook/catalogue/source-names';
 import { withoutCredentials } from '@rulebook/catalogue/masking/without-credentials';
 import type { FindingProvenance } from '../rule';
 
@@ -80,10 +79,12 @@ export function documentedOrDescribed({ kind }: FindingProvenance): 'documented'
   return kind === 'described' ? 'described' : 'documented';
 }
 
-/** Returns the message with the remark which layer its fact is from, unless that is a document or the message says so already. */
+/**
+ * Returns the message with the remark that its fact is from the reference layer, unless the message says so already. Which description a fact is
+ * from is in the hover: it would be the same words at the end of each message of a service.
+ */
 export function withLayer(message: string, provenance: FindingProvenance): string {
-  if (provenance.kind === 'described')
-    return withAside(plainSentence(message), `described by ${nameOfDescription(provenance)}`);
+  if (provenance.kind === 'described') return plainSentence(message);
   if (provenance.kind !== 'reference' || /\breference\b/i.test(message)) return message;
   return withAside(message, 'reference, not in the document');
 }

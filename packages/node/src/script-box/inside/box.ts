@@ -1,5 +1,7 @@
 import type { ScriptInput, ScriptPlace, ScriptRequest } from '@rulebook/sender/scripts';
 import type { Bytes } from './bytes';
+import type { Received } from './assertions';
+import type { Expectations } from './expectations';
 
 /** The output of a script while it is being made; it has the members of `ScriptOutput`. */
 interface OpenOutput {
@@ -26,7 +28,11 @@ interface BoxHost {
 }
 
 /** What the parts of the box share. It is made in the box, of texts. */
-export interface Box extends BoxStart, BoxResults {}
+export interface Box extends BoxStart, BoxResults {
+  /** The library of assertions; absent where the script does not use it. */
+  readonly expectations?: Expectations | undefined;
+  readonly addAssertions: (library: Expectations, received: Received) => void;
+}
 
 /** The results of a script while it runs. */
 export interface BoxResults {

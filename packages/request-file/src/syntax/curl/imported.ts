@@ -1,4 +1,5 @@
 import type { Span } from '@rulebook/text/span';
+import type { AddedVariable } from '../../environments/add-variables';
 
 /** A request that was read from another format. In its texts, `reference(name)` stands for a variable. */
 export interface ImportedRequest {
@@ -7,6 +8,12 @@ export interface ImportedRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: ImportedBody;
+  /** Scripts that run before it is sent, and with its response. */
+  readonly scripts?: ImportedScripts;
+  /** Lines of asserts, which begin with `??`. */
+  readonly asserts?: readonly string[];
+  /** The names of its folders, from outside in. */
+  readonly folders?: readonly string[];
   /** Lines of comments that say how it is sent. */
   readonly directives?: readonly string[];
   /** What is not taken over, and what a reader has to know. */
@@ -57,12 +64,24 @@ export interface ImportedPart {
   readonly content: { readonly text: string } | { readonly path: string };
 }
 
+/** The codes of scripts. */
+export interface ImportedScripts {
+  readonly before?: string;
+  readonly after?: string;
+}
+
 /** Everything that was read from a text. */
 export interface ImportedFile {
   /** Where it comes from, as the end of a sentence: `a HAR recording`. */
   readonly source: string;
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   readonly requests: readonly ImportedRequest[];
+  /** What it is called itself. */
+  readonly title?: string;
+  /** Scripts that run with each request. */
+  readonly scripts?: ImportedScripts;
+  /** Variables of environments, which belong into environment files. */
+  readonly environments?: readonly AddedVariable[];
   /** What concerns no single request. */
   readonly notes: readonly string[];
   /** Literal secrets keep their values; otherwise only their places stay. */

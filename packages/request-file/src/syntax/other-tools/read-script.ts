@@ -9,12 +9,14 @@ const assignments = [
   /\b(?:module\.)?exports(\.)([A-Za-z_$][\w$]*)\s*=(?!=)/g,
   /\b(?:module\.)?exports(\[\s*["'])([^"'\n]+)["']\s*\]\s*=(?!=)/g,
   /\bclient\.global(\.)(?!(?:get|set|clear|clearAll|isEmpty)\b)([A-Za-z_$][\w$]*)\s*=(?!=)/g,
+  /\bpm\.(?:environment|collectionVariables|globals|variables)\.set\(\s*(["'`])([^"'`$\\\n]+)\1/g,
+  /\bpostman\.set(?:Environment|Global)Variable\(\s*(["'`])([^"'`$\\\n]+)\1/g,
   /(?<![\w$])\$global(\.)([A-Za-z_$][\w$]*)\s*=(?!=)/g,
 ];
 
 /** What may give values to variables whose names are not written in the script. */
 const open =
-  /\.set\(\s*(?!["'`][^"'`$\\\n]+["'`])|\bexports\s*=(?!=)|\bexports\s*\[\s*(?!["'])|\bObject\.assign\(|\brequire\(|(?<![\w$.])import\b/;
+  /\.set(?:(?:Environment|Global)Variable)?\(\s*(?!["'`][^"'`$\\\n]+["'`])|\bexports\s*=(?!=)|\bexports\s*\[\s*(?!["'])|\bObject\.assign\(|\brequire\(|(?<![\w$.])import\b/;
 
 /** Longer scripts are not searched for names. In UTF-16 code units. */
 const longest = 100_000;

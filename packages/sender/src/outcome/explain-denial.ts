@@ -2,8 +2,8 @@ import type { ServiceRights } from '@rulebook/catalogue/need';
 import { membersOfObject, nodeAt } from '@rulebook/json/json-node';
 import { readJsonTree } from '@rulebook/json/json-tree';
 import { visibleLine } from '@rulebook/text/visible';
-import { needSentence } from './need-sentence';
-import type { RequestNeed } from './request-needs';
+import { needSentence } from '@rulebook/checker/privileges/need-sentence';
+import type { RequestNeed } from '@rulebook/checker/privileges/request-needs';
 
 /** A response that may be about rights. */
 export interface Denial {

@@ -1,0 +1,15 @@
+import type { MachinePorts } from '../ports/ports';
+import { contentTypeOf } from './content-type';
+import type { Exchange } from './kept-responses';
+
+/** In UTF-16 code units: longer texts are shown as they came, since formatting them takes seconds. */
+const longest = 256 * 1024;
+
+/** Returns an exchange with what formats its body, where that needs a library that is loaded for it. */
+export async function withPrinter(exchange: Exchange, load: MachinePorts['markup']): Promise<Exchange> {
+  const { headers, body, binary } = exchange.response;
+  const isMarkup = /html|javascript|ecmascript/.test(contentTypeOf(headers));
+  if (load === undefined || !isMarkup || binary !== undefined || body.length > longest) return exchange;
+  const { printMarkup } = await load();
+  return { ...exchange, print: printMarkup };
+}

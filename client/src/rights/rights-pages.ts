@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { rightsScheme } from '../editing/our-schemes';
+
+/** Pages about rights: read-only Markdown that is shown as it is read, and asks nothing when it closes. */
+interface RightsPages extends vscode.Disposable {
+  /** Shows a page next to the request file; one of the same name becomes the new one. */
+  readonly show: (name: string, markdown: string) => Promise<void>;
+}
+
+/** Creates the pages; they live as long as the window. */
+export function createRightsPages(): RightsPages {
+  const texts = new Map<string, string>();
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const provider = vscode.workspace.registerTextDocumentContentProvider(rightsScheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: (uri) => texts.get(uri.path) ?? vscode.l10n.t('Choose the rights of the file again.'),
+  });
+  return {
+    show: async (name, markdown) => {
+      const uri = vscode.Uri.from({ scheme: rightsScheme, path: `/${name}.md` });
+      texts.set(uri.path, markdown);
+      changed.fire(uri);
+      // The preview belongs to an extension of the editor, which can be switched off.
+      if (vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined)
+        await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
+      else await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+    },
+    dispose: () => {
+      provider.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { itemsNamed, memberNamed, textNamed } from '../json-value';
+import {
+  authOf,
+  rawBody,
+  requestItem,
+  scriptEvent,
+  withQuery,
+  type ShapedCollection,
+  type ShapedField,
+  type ShapedItem,
+  type ShapedVariable,
+} from './shape';
+
+/** Reads a collection, or the environments, of Insomnia in its format 5. */
+export function readInsomnia(file: unknown): ShapedCollection {
+  const notes: string[] = [];
+  const item = itemsOf(itemsNamed(file, 'collection'), notes);
+  return { source: 'the collection', title: textNamed(file, 'name'), item, environments: environmentsOf(file), notes };
+}
+
+/** Deeper folders are left out by the reader of the form. */
+function itemsOf(items: readonly unknown[], notes: string[], depth = 0): readonly ShapedItem[] {
+  if (depth > 60) return [];
+  return [...items]
+    .sort((one, other) => sortKeyOf(one) - sortKeyOf(other))
+    .flatMap((one): readonly ShapedItem[] => {
+      const name = textNamed(one, 'name') ?? '';
+      const children = memberNamed(one, 'children');
+      if (!Array.isArray(children)) return requestOf(one, name, notes);
+      if (Object.keys((memberNamed(one, 'environment') as object | undefined) ?? {}).length > 0)
+        notes.push(`the environment of the folder ${name} is not taken over`);
+      return [
+        {
+          name,
+          item: itemsOf(children, notes, depth + 1),
+          event: eventsOf(one),
+          ...authMember(memberNamed(one, 'authentication')),
+        },
+      ];
+    });
+}
+
+function sortKeyOf(item: unknown): number {
+  const key = memberNamed(memberNamed(item, 'meta'), 'sortKey');
+  return typeof key === 'number' ? key : 0;
+}
+
+function requestOf(one: unknown, name: string, notes: string[]): readonly ShapedItem[] {
+  const url = textNamed(one, 'url');
+  const method = textNamed(one, 'method');
+  if (url === undefined || method === undefined) {
+    notes.push(`${name} is left out, because it is not an HTTP request`);
+    return [];
+  }
+  const own: string[] = [];
+  const text = (value: unknown) => plain(value, own);
+  const fields = (of: unknown, member: string): readonly ShapedField[] =>
+    itemsNamed(of, member).map((field) => ({
+      key: text(memberNamed(field, 'name')),
+      value: text(memberNamed(field, 'value')),
+      disabled: memberNamed(field, 'disabled') === true,
+    }));
+  const body = memberNamed(one, 'body');
+  return [
+    requestItem({
+      ...{ name, method, headers: fields(one, 'headers').filter(({ key }) => key !== '') },
+      url: withQuery(text(url), fields(one, 'parameters')),
+      pathVariables: fields(one, 'pathParameters'),
+      ...authMember(memberNamed(one, 'authentication')),
+      body: bodyOf(body, text, fields),
+      events: eventsOf(one),
+      notes: own,
+    }),
+  ];
+}
+
+function bodyOf(
+  body: unknown,
+  text: (value: unknown) => string,
+  fields: (of: unknown, member: string) => readonly ShapedField[],
+): object | undefined {
+  const type = textNamed(body, 'mimeType') ?? '';
+  if (type === 'application/x-www-form-urlencoded') return { mode: 'urlencoded', urlencoded: fields(body, 'params') };
+  if (type === 'multipart/form-data')
+    return {
+      mode: 'formdata',
+      formdata: itemsNamed(body, 'params').map((field, index) => ({
+        ...fields(body, 'params')[index],
+        ...(textNamed(field, 'type') === 'file' && { type: 'file', src: textNamed(field, 'fileName') ?? '' }),
+      })),
+    };
+  const path = textNamed(body, 'fileName');
+  if (path !== undefined && path !== '') return { mode: 'file', file: { src: path } };
+  const raw = text(memberNamed(body, 'text'));
+  if (raw === '') return undefined;
+  const language = /json|graphql/.test(type) ? 'json' : /xml/.test(type) ? 'xml' : type === '' ? 'none' : 'text';
+  return rawBody(raw, language);
+}
+
+/** Its scripts have the same members as those of Postman, by another name. */
+function eventsOf(one: unknown): readonly object[] {
+  const scripts = memberNamed(one, 'scripts');
+  const code = (name: string) => textNamed(scripts, name)?.replace(/\binsomnia(?=\.)/g, 'pm');
+  return [...scriptEvent('prerequest', code('preRequest')), ...scriptEvent('test', code('afterResponse'))];
+}
+
+function authMember(auth: unknown): { readonly auth?: object } {
+  const type = textNamed(auth, 'type') ?? '';
+  if (type === '' || memberNamed(auth, 'disabled') === true) return {};
+  const value = (name: string) => plain(memberNamed(auth, name), []);
+  if (type === 'none') return { auth: { type: 'noauth' } };
+  if (type === 'apikey')
+    return {
+      auth: authOf('apikey', {
+        ...{ key: value('key'), value: value('value') },
+        in: value('addTo') === 'queryParams' ? 'query' : 'header',
+      }),
+    };
+  if (type === 'oauth2') return { auth: authOf('oauth2', { accessToken: value('accessToken') }) };
+  const { username, password, token } = {
+    username: value('username'),
+    password: value('password'),
+    token: value('token'),
+  };
+  return { auth: authOf(type, { username, password, token }) };
+}
+
+/** Returns a text with variables as in the form; what is computed is named. */
+function plain(value: unknown, notes: string[]): string {
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  for (const [, tag = ''] of text.matchAll(/\{%\s{0,20}(\w+)/g))
+    notes.push(`the template tag \`${tag}\` is not taken over`);
+  return text.replace(/\{\{\s{0,20}(?:_\.)?([\w.$-]+)\s{0,20}\}\}/g, '{{$1}}');
+}
+
+function environmentsOf(file: unknown): readonly ShapedVariable[] {
+  const base = memberNamed(file, 'environments');
+  const variables = (data: unknown, environment: string, isSecret: boolean): readonly ShapedVariable[] =>
+    typeof data === 'object' && data !== null
+      ? Object.entries(data).map(([name, value]) => ({
+          ...{ environment, name, value: typeof value === 'string' ? plain(value, []) : (value as unknown) },
+          ...(isSecret && { isSecret }),
+        }))
+      : [];
+  return [
+    ...variables(memberNamed(base, 'data'), '$shared', false),
+    ...itemsNamed(base, 'subEnvironments').flatMap((one) =>
+      variables(
+        memberNamed(one, 'data'),
+        textNamed(one, 'name') ?? 'environment',
+        memberNamed(memberNamed(one, 'meta'), 'isPrivate') === true,
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { ImportLibraries } from '../import-libraries';
+import { memberNamed, textNamed } from '../json-value';
+import { readBruno } from './bruno';
+import { readHurl } from './hurl';
+import { readInsomnia } from './insomnia';
+import type { ShapedCollection } from './shape';
+import { readThunder } from './thunder';
+
+/** What a text of another tool looks like at its beginning. */
+type OtherFormat = 'bruno' | 'opencollection' | 'insomnia' | 'hurl' | 'thunder';
+
+/** Returns which tool has written a text; undefined for any other text. Only its beginning is looked at. */
+export function otherFormatOf(text: string): OtherFormat | undefined {
+  const head = text.slice(0, 20_000);
+  if (
+    /^(?:meta|get|post|put|patch|delete|head|options)[ \t]*\{[ \t]*$/m.test(head) &&
+    /^[ \t]+(?:name|type|url|method):/m.test(head)
+  )
+    return 'bruno';
+  // Newer collections of Bruno are YAML: one file for all, or one for each request.
+  if (/^opencollection:/m.test(head)) return 'opencollection';
+  if (/^info:[ \t]*$/m.test(head) && /^[ \t]+type: http[ \t]*$/m.test(head) && /^http:[ \t]*$/m.test(head))
+    return 'opencollection';
+  if (/^type:[ \t]*["']?(?:collection|environment)\.insomnia\.rest\//m.test(head)) return 'insomnia';
+  if (/"(?:clientName|client)"[ \t]*:[ \t]*"Thunder Client"/.test(head)) return 'thunder';
+  const isHurl =
+    /^(?:HTTP(?:\/[\d.]+)?[ \t]+(?:\d{3}|\*)|\[(?:Asserts|Captures|QueryStringParams|Query|FormParams|Form|Options)\])/m.test(
+      head,
+    );
+  // Both name a method and a URL, and only one of them has blocks.
+  return isHurl && !/^###/m.test(head) && /^[A-Z]+[ \t]+(?:https?:|\{\{)/m.test(head) ? 'hurl' : undefined;
+}
+
+function withRequests(read: ShapedCollection | undefined): ShapedCollection | { readonly problem: string } {
+  if (read !== undefined && read.item.length > 0) return read;
+  return {
+    problem: 'it belongs to Bruno, whose requests are in files of their own; import the folder of the collection',
+  };
+}
+
+/** Reads a text of another tool; undefined for a text of none of them. */
+export function readOther(
+  text: string,
+  format: string | undefined,
+  libraries: ImportLibraries,
+): ShapedCollection | { readonly problem: string } | undefined {
+  const found = otherFormatOf(text);
+  const kind = format === undefined ? found : format === 'bruno' && found === 'opencollection' ? found : format;
+  try {
+    switch (kind) {
+      case 'bruno':
+        return readBruno(new Map([['request.bru', text]]), libraries) ?? { problem: 'it is not a request of Bruno' };
+      case 'opencollection':
+        return withRequests(readBruno(new Map([['request.yml', text]]), libraries));
+      case 'insomnia': {
+        const value = libraries.readYaml(text);
+        const isFive = textNamed(value, 'type')?.includes('.insomnia.rest/') === true;
+        return isFive ? readInsomnia(value) : { problem: 'it is not an export of Insomnia in the format 5' };
+      }
+      case 'hurl':
+        return readHurl(text) ?? { problem: 'it is not a file of Hurl that can be read' };
+      case 'thunder': {
+        const value: unknown = JSON.parse(text);
+        const isThunder = ['requests', 'variables', 'data'].some((name) => Array.isArray(memberNamed(value, name)));
+        return isThunder ? readThunder(value) : { problem: 'it is not an export of Thunder Client' };
+      }
+      default:
+        return undefined;
+    }
+  } catch {
+    // The message of a parser quotes the text, which may hold secrets.
+    return { problem: 'it cannot be read; export it again' };
+  }
+}
