@@ -11,8 +11,6 @@ import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { operationLabel, operationsByTag, requestsByFile, usesOfOperation } from './listed-requests';
 
-const viewId = 'rulebook.requests';
-
 type Node =
   | { readonly kind: 'file'; readonly uri: string; readonly uses: readonly OperationUse[] }
   | { readonly kind: 'request'; readonly use: OperationUse }
@@ -72,7 +70,7 @@ export function createRequestTree(services: SendServices, ask: Ask): RequestTree
         return [];
     }
   };
-  const view = vscode.window.createTreeView<Node>(viewId, {
+  const view = vscode.window.createTreeView<Node>('rulebook.requests', {
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
