@@ -60,6 +60,7 @@ import { createKeptSecrets } from './credentials/kept-secrets';
 import { bodyCommands, offerBodies } from './sending/json-bodies';
 import { findDescriptions } from './own-api/found-descriptions';
 import { offerDescriptions } from './own-api/offer-description';
+import { createRequestTree } from './own-api/request-tree';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
 import type { Beginning } from './server/wake';
@@ -99,7 +100,7 @@ import { createRunSummary } from './sending/run-summary';
 import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
 import { atRequest, sendingCommands } from './sending/sending-commands';
-import type { SendServices } from './sending/send-services';
+import type { AnsweredRequest, SendServices } from './sending/send-services';
 import { followTyping } from './editing/typing';
 import { createStatusItems } from './configuration/status-items';
 import { createEditorTokens } from './credentials/tokens';
@@ -183,11 +184,8 @@ export async function startExtension(
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
-    afterSend: (written, url) => {
-      held.refresh();
-      firstSteps.complete('sent');
-      names.written(written);
-      views.found.answered(url);
+    afterSend: (written, answered) => {
+      afterSend(written, answered, { names, held, firstSteps, views });
     },
     log,
   };
@@ -216,6 +214,7 @@ export async function startExtension(
     ...earlierCommands(responses),
     ...channelCommands(responses),
     ...views.resources.commands,
+    ...views.requests.commands,
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': server.restart,
   };
@@ -300,9 +299,27 @@ function addViews(
   subscriptions.push(runs, explanations, createTestExplorer(services), status, started, resources);
   subscriptions.push(offerConversions(ask), offerImport(), createResponseValues(services));
   const found = findDescriptions(ask);
+  const requests = createRequestTree(services, ask);
+  subscriptions.push(requests);
   subscriptions.push(found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
   subscriptions.push(offerBodies(configuration));
-  return { runs, explanations, resources, found };
+  return { runs, explanations, resources, found, requests };
+}
+
+/** Lets the views know of a request that got a response. */
+function afterSend(
+  written: string | undefined,
+  { url, uri, line, status }: AnsweredRequest,
+  parts: Pick<ReturnType<typeof createParts>, 'held' | 'firstSteps'> & {
+    readonly names: ReturnType<typeof connectNames>;
+    readonly views: ReturnType<typeof addViews>;
+  },
+): void {
+  parts.names.written(written);
+  parts.held.refresh();
+  parts.firstSteps.complete('sent');
+  parts.views.found.answered(url);
+  parts.views.requests.answered(uri, line, status);
 }
 
 function responseCommands(

@@ -18,6 +18,7 @@ import { proxySettings } from './configuration/proxy-settings';
 import { longestInMemory } from './response/collect-body';
 import { startWhenNeeded, type Beginning } from './server/wake';
 import { createReferences } from './credentials/references';
+import { testServiceInTask } from './test-explorer/test-service-task';
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -104,6 +105,13 @@ async function start(context: vscode.ExtensionContext, beginning: Beginning): Pr
     historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
     createClient: (options) => createLanguageClient(context.asAbsolutePath('dist/server.js'), options),
     findSandbox: () => findSandbox((name) => process.env[name]),
+    testService: (folder, service, endpoint) =>
+      testServiceInTask(
+        { node: process.execPath, program: context.asAbsolutePath('dist/cli.js') },
+        folder,
+        service,
+        endpoint,
+      ),
     startSandbox: (folder) => {
       const options = folder === undefined ? [] : ['--own-services', '--folder', folder.fsPath];
       return startSandboxProcess(context.asAbsolutePath('dist/cli.js'), options);

@@ -207,8 +207,22 @@ export interface OperationUse {
   readonly title?: string;
 }
 
+/** An operation of a service of `rulebook.json`, with one of its methods. */
+export interface OwnOperation {
+  readonly id: string;
+  readonly service: string;
+  /** The title of the service. */
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  /** The first group that the description puts it into. */
+  readonly tag?: string;
+}
+
 export interface OperationUsesResult {
   readonly uses: readonly OperationUse[];
+  readonly operations: readonly OwnOperation[];
 }
 
 /** Says that the cursor has left the line of a document that was edited last. */

@@ -68,14 +68,13 @@ describe('a request line that is being typed', () => {
     expect(refreshed).toHaveLength(2);
   });
 
-  it('has it behind Enter and after it is saved', async () => {
+  it('has it behind Enter, and not when the editor saves', async () => {
     const { client, shown, type } = await start();
     await client.open(uri, '');
     await type(0, 0, 'GET /_serch');
     await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri } });
-    expect((await shown()).findings).toContain('unknown-path');
-    await type(0, 11, ' ');
-    expect((await type(0, 12, '\n')).findings).toContain('unknown-path');
+    expect((await shown()).findings).toEqual([]);
+    expect((await type(0, 11, '\n')).findings).toContain('unknown-path');
   });
 
   it('changes nothing for other requests, and for a URL the lens is there', async () => {
@@ -84,6 +83,14 @@ describe('a request line that is being typed', () => {
     const { findings, lenses } = await type(3, 24, 'b');
     expect(findings).toEqual(['unknown-path']);
     expect(lenses).toContain(3);
+  });
+
+  it('may be behind others, and below blank lines', async () => {
+    const { client, shown, type } = await start();
+    await client.open(uri, 'GET http://localhost:1/a\n\n###\n\n');
+    expect(await type(4, 0, 'P')).toEqual({ findings: [], lenses: [0] });
+    await client.connection.sendNotification('rulebook/look', { uri, line: 2 });
+    expect(await shown()).toEqual({ findings: [], lenses: [0] });
   });
 
   it('goes to no endpoint yet', async () => {

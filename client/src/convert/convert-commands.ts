@@ -31,6 +31,6 @@ export function convertCommands(services: SendServices, ask: Ask): Commands {
         (Array.isArray(selected) ? selected : [file]).filter((one) => one instanceof vscode.Uri),
       ),
     'rulebook.convertEnvironments': convertRestClientEnvironments,
-    'rulebook.insertRequest': () => insertRequest(ask),
+    'rulebook.insertRequest': (given) => insertRequest(ask, given),
   };
 }

@@ -78,7 +78,7 @@ async function usesIn(ask: Ask, folder: vscode.Uri): Promise<readonly OperationU
   return 'uses' in read ? read.uses : [];
 }
 
-/** Returns the requests whose operations have changed or are gone. */
+/** Returns the requests whose operations have changed or are no longer there. */
 export function affectedBy(
   { changed, removed }: DescriptionChanges,
   { id }: Pick<OwnService, 'id'>,

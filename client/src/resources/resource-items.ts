@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { noService } from '@rulebook/engine';
+import { noService, type Endpoint } from '@rulebook/engine';
 import { identities } from '@rulebook/services';
 import type { SendServices } from '../sending/send-services';
 import { folderOfEndpoint } from './request-document';
@@ -25,9 +25,17 @@ export function createToTreeItem(
       ...(tableNodeOf(node) === undefined ? [] : ['table']),
       ...(copiedName(node) === undefined ? [] : ['copies']),
       ...(node.kind === 'state' && node.state.delivery ? ['delivery'] : []),
+      ...(node.kind === 'endpoint' ? wordsOfEndpoint(node.endpoint) : []),
     ].join(' ');
     return item;
   };
+}
+
+/** The words by which menus know what can be done with an endpoint. */
+function wordsOfEndpoint({ isBuiltIn, service, protected: isProtected }: Endpoint): readonly string[] {
+  if (isBuiltIn === true) return [];
+  if (service === noService) return ['declared'];
+  return ['declared', 'ofService', ...(isProtected === true ? [] : ['testable'])];
 }
 
 /** What the sandbox holds is shown at once. */

@@ -8,6 +8,7 @@ import type { SandboxState } from '../sandbox-view/sandbox-state';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { checkPayload } from './check-payload';
+import { endpointCommands } from './endpoint-commands';
 import { insertText } from './insert-text';
 import { folderOfEndpoint, provideRequestDocuments, requestPlace } from './request-document';
 import { forgetNames, loadMore, storeNames, type LoadedList } from './resource-lists';
@@ -151,6 +152,7 @@ function commandsOf(parts: CommandParts): Commands {
   const picking = { services, during, addNamed: (list: GroupNode) => addNamed(services, list) };
 
   return {
+    ...endpointCommands(services, given),
     'rulebook.refreshResources': (node) => {
       refresh(readNode(node));
     },

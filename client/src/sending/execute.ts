@@ -71,7 +71,9 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   if (sent.kind === 'answered') {
     services.log.info(`Received ${sent.response.status} after ${Math.round(sent.response.duration)} ms.`);
     services.asserts.note(document, version, plan, asserts, run?.isTest);
-    services.afterSend(plan.isUnsafe ? sent.endpoint?.name : undefined, sent.request.url);
+    const { url } = sent.request;
+    const answered = { url, uri: document.uri.toString(), line, status: sent.response.status };
+    services.afterSend(plan.isUnsafe ? sent.endpoint?.name : undefined, answered);
   }
   const isFirstAsked = sent.kind === 'answered' && unasked !== undefined && wantsCredential(sent.response);
   if (run !== undefined && isFirstAsked && (await askInRun(services, unasked, run))) return execute(services, asked);

@@ -31,6 +31,15 @@ import type { KnownMistakes } from './known-mistakes';
 import type { ReusedResponses } from './reused-responses';
 import type { RunningSends } from './running-sends';
 
+/** A request that got a response. */
+export interface AnsweredRequest {
+  readonly url: string;
+  /** The URI of its file, and its zero-based line. */
+  readonly uri: string;
+  readonly line: number;
+  readonly status: number;
+}
+
 /** What a send needs; handed in once. */
 export interface SendServices {
   readonly ports: MachinePorts;
@@ -74,6 +83,6 @@ export interface SendServices {
   /** What was sent in this window under a rate limit. */
   readonly rateLimits: RateLimits;
   /** Called when a request was answered; `written` names the endpoint at which it may have changed something. */
-  readonly afterSend: (written: string | undefined, url: string) => void;
+  readonly afterSend: (written: string | undefined, answered: AnsweredRequest) => void;
   readonly log: vscode.LogOutputChannel;
 }

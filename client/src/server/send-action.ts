@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
-import { isUnasked } from '../editing/asked-actions';
 import type { RunningServer } from './start-server';
+import { isUnasked } from '../editing/asked-actions';
 import { explainCommand } from '../explain/explain-lenses';
 import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LeaveParams } from '../../../server/src/protocol';
 
-/** Says when the cursor has left the line of a request file that was edited last. */
+/** Says when the cursor has left the line of a request file that was edited last, or the user has saved it. */
 export function watchCursor(notify: (params: LeaveParams) => void): vscode.Disposable {
   const edited = new Map<string, number>();
   const leave = (uri: string) => {
@@ -23,6 +23,10 @@ export function watchCursor(notify: (params: LeaveParams) => void): vscode.Dispo
     }),
     vscode.window.onDidChangeActiveTextEditor((editor) => {
       for (const uri of edited.keys()) if (uri !== editor?.document.uri.toString()) leave(uri);
+    }),
+    // Many editors save by themselves while a line is typed.
+    vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
+      if (reason === vscode.TextDocumentSaveReason.Manual && edited.has(uri.toString())) leave(uri.toString());
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       edited.delete(uri.toString());

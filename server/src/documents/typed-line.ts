@@ -35,13 +35,13 @@ export function typedLineOf(
   // A method or a word, and the beginning of a URL.
   const isBegun = /^(?:[A-Za-z][\w+.-]*(?::\/{0,2})?)?$/.test(target);
   const binding = engine.bind(file, block, optionsOf(document).context);
-  if (!isBegun && binding !== undefined && isKnown(binding)) return undefined;
+  if (!isBegun && binding !== undefined && isKnownByWord(binding)) return undefined;
   const isOpen = isBegun || binding?.destination.kind === 'path';
   return { block, line, end, isOpen };
 }
 
-/** A path of parameters alone fits whatever is typed. */
-function isKnown({ match, endpoint }: NonNullable<ReturnType<FeatureContext['engine']['bind']>>): boolean {
+/** Returns whether a request is to an operation by more than chance: a path of parameters alone fits whatever is typed. */
+export function isKnownByWord({ match, endpoint }: NonNullable<ReturnType<FeatureContext['engine']['bind']>>): boolean {
   if (match.kind !== 'operation') return false;
   return /\/[^{/]/.test(match.operation.path) || (endpoint !== undefined && endpoint.isBuiltIn !== true);
 }

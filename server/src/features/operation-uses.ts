@@ -3,7 +3,7 @@ import type { ServerFeature } from '../session/feature';
 import { isCheckable } from '../documents/documents';
 import { requestLineIn } from '../documents/request-line';
 import { operationUsesRequest } from '../protocol';
-import type { OperationUse, OperationUsesParams, OperationUsesResult } from '../protocol';
+import type { OperationUse, OperationUsesParams, OperationUsesResult, OwnOperation } from '../protocol';
 import type { Session } from '../session/session';
 
 /** More is not read. */
@@ -12,7 +12,7 @@ const most = { files: 500, requests: 5_000 };
 /** Says which requests of a folder use which operations: for what a changed description affects, and for the view of a service. */
 export const operationUses: ServerFeature = {
   register: ({ connection, guarded, guardedLater }) => {
-    const none: OperationUsesResult = { uses: [] };
+    const none: OperationUsesResult = { uses: [], operations: [] };
     connection.onRequest<OperationUsesResult, unknown>(operationUsesRequest, (params: OperationUsesParams) =>
       guarded<Promise<OperationUsesResult> | OperationUsesResult>('operationUses', none, (session) =>
         guardedLater<OperationUsesResult>('operationUses', none, () => usesIn(session, params)),
@@ -38,7 +38,7 @@ async function usesIn(session: Session, { folder }: OperationUsesParams): Promis
     if (uses.length >= most.requests) break;
     await pause();
   }
-  return { uses: uses.slice(0, most.requests) };
+  return { uses: uses.slice(0, most.requests), operations: ownOperations(session, folder) };
 }
 
 function usesOf({ engine, optionsOf }: Session, uri: string, file: RequestFile): readonly OperationUse[] {
@@ -57,4 +57,16 @@ function usesOf({ engine, optionsOf }: Session, uri: string, file: RequestFile):
     });
   }
   return uses;
+}
+
+function ownOperations({ optionsOf }: Session, folder: string): readonly OwnOperation[] {
+  const { services = [] } = optionsOf({ uri: `${folder.replace(/\/$/, '')}/requests.http` }).context;
+  return services.flatMap(({ id: service, title, operations }) =>
+    operations.flatMap(({ id, methods, path, title: summary, tags = [] }) =>
+      methods.map((method): OwnOperation => {
+        const [tag] = tags;
+        return { id, service, title, method, path, summary, ...(tag !== undefined && { tag }) };
+      }),
+    ),
+  );
 }

@@ -1,8 +1,6 @@
-import { CodeLensRefreshRequest, TextDocumentSyncKind } from 'vscode-languageserver';
-import { sendIfOpen } from '../checking/checking';
+import { TextDocumentSyncKind } from 'vscode-languageserver';
 import type { ServerFeature } from '../session/feature';
 import { isChange } from '../documents/document-changes';
-import { leaveLine } from './viewport';
 
 /** Keeps the open documents as the client has them, and has them checked. */
 export const textDocuments: ServerFeature = {
@@ -37,11 +35,7 @@ export const textDocuments: ServerFeature = {
 
     // Some editors do not watch files.
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
-      guarded('didSave', undefined, (session) => {
-        const { documents, ownFiles, environments, imported, checking } = session;
-        leaveLine(session, uri, () => {
-          sendIfOpen(connection.sendRequest(CodeLensRefreshRequest.type));
-        });
+      guarded('didSave', undefined, ({ documents, ownFiles, environments, imported, checking }) => {
         ownFiles.changed([uri]);
         environments.changed([uri]);
         // Others may import it.

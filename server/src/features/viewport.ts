@@ -33,7 +33,7 @@ export const look: ServerFeature = {
 };
 
 /** Shows what was not said of a request line while it was typed. */
-export function leaveLine(session: Session, uri: string, refreshLenses: () => void): void {
+function leaveLine(session: Session, uri: string, refreshLenses: () => void): void {
   const { documents, checking, client } = session;
   const left = documents.leave(uri);
   const typed = left && typedLineOf(session, left);

@@ -67,7 +67,7 @@ export const useDescription = [
       await page.keyboard.press('Escape');
       await page.keyboard.type(`OST ${recorder.baseUrl}/tickets`, { delay: 5 });
       await driver.clickCodeLens(page, 'Check by library.yml');
-      await driver.waitForSquiggle(page, 'warning');
+      await sends.filter({ hasText: 'Send to library' }).first().waitFor();
       await driver.screenshot(page, 'check-by-description');
       const written = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
       ensure(written.endpoints.library.baseUrl === recorder.baseUrl, JSON.stringify(written));
@@ -149,6 +149,22 @@ export const useDescription = [
         await driver.screenshot(page, 'refresh-description');
         const text = await toast.first().innerText();
         expect(text, /2 of your requests are affected/);
+        await driver.runCommand(page, 'Focus on Requests View');
+        const rows = page.locator('.pane-body .monaco-list-row');
+        await rows.filter({ hasText: 'garage-first.http' }).first().click();
+        await rows
+          .filter({ hasText: /GET \/cars.*200/s })
+          .first()
+          .waitFor();
+        await rows
+          .filter({ hasText: /^Garage/ })
+          .first()
+          .click();
+        await rows
+          .filter({ hasText: /GET \/cars.*requests: 2/s })
+          .first()
+          .waitFor();
+        await driver.screenshot(page, 'request-tree');
         return text.replaceAll('\n', ' ');
       } finally {
         server.close();

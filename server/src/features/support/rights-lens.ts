@@ -1,6 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { rightsOfService } from '@rulebook/services';
 import type { OpenDocument } from '../../documents/documents';
+import { isKnownByWord } from '../../documents/typed-line';
 import { requestLineIn } from '../../documents/request-line';
 import type { FeatureContext } from '../../documents/feature-context';
 
@@ -24,7 +25,8 @@ export function rightsLensOf(context: FeatureContext, document: OpenDocument): r
     const endpoint = context.engine.endpoint(file, index, options);
     if (endpoint === undefined || rightsOfService(endpoint.service) === undefined) continue;
     // A path that no service knows goes somewhere, too.
-    if (context.engine.bind(file, index, options.context)?.service?.id !== endpoint.service) continue;
+    const binding = context.engine.bind(file, index, options.context);
+    if (binding?.service?.id !== endpoint.service || !isKnownByWord(binding)) continue;
     const start = { line: first, character: 0 };
     const command = { title: 'Rights that this file needs', command: rightsCommand, arguments: [uri] };
     return [{ range: { start, end: start }, command }];
