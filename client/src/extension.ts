@@ -87,6 +87,7 @@ import { isShownAsText } from './response/shown-as-text';
 import { createWindowSandbox } from './sandbox-view/sandbox';
 import { sandboxCommands } from './sandbox-view/sandbox-commands';
 import type { Commands } from './ports/commands';
+import { registerCommands } from './server/register-commands';
 import { createSandboxControl } from './sandbox-view/sandbox-control';
 import { createSandboxState } from './sandbox-view/sandbox-state';
 import { createCredentials } from './credentials/secrets';
@@ -218,7 +219,7 @@ export async function startExtension(
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': server.restart,
   };
-  register(context, log, { ...commands, ...explainingCommands(ports, commands, context.extensionUri) });
+  registerCommands(context, log, { ...commands, ...explainingCommands(ports, commands, context.extensionUri) });
   return server.stop;
 }
 
@@ -383,24 +384,6 @@ function commandsOf(services: SendServices): Commands {
       log.show();
     },
   };
-}
-
-function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, commands: Commands): void {
-  for (const [name, run] of Object.entries(commands)) {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(name, async (...args: readonly unknown[]) => {
-        try {
-          await run(...args);
-        } catch (error) {
-          // The message of an unexpected error may quote anything, so only its kind and its position are logged.
-          log.error(`${name} failed.\n${framesOf(error)}`);
-          void vscode.window.showErrorMessage(
-            vscode.l10n.t('The command {0} failed unexpectedly. Run "Rulebook: Show Log" for details.', name),
-          );
-        }
-      }),
-    );
-  }
 }
 
 /** Returns what the responses and scripts of this window have left. */
