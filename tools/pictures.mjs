@@ -48,6 +48,7 @@ async function getStarted() {
 async function examples() {
   const { startSandbox } = await import('./lib/sandbox.mjs');
   const driver = await fromTests('driver.mjs');
+  const { waitForResponse } = await fromTests('steps/shown-response.mjs');
   const sandbox = await startSandbox({ freePorts: true });
   try {
     await inEditor(
@@ -55,7 +56,7 @@ async function examples() {
       async (page) => {
         await driver.openFile(page, 'api-keys.http');
         await driver.clickCodeLens(page, 'Send');
-        await driver.waitForEditorText(page, /^# 200 OK · .*\nHTTP\/1\.1 200 OK/);
+        await waitForResponse(page, '200 OK', '"api_key"');
         await driver.runCommand(page, 'Notifications: Clear All Notifications');
         await page.keyboard.press('Control+1');
         await driver.openFile(page, 'broken.http');

@@ -6,6 +6,7 @@ import * as dialogs from './dialogs.mjs';
 import * as driver from './driver.mjs';
 import { placeCursor, locateText } from './places.mjs';
 import { ensure, expect } from './steps/expect.mjs';
+import { view } from './steps/shown-response.mjs';
 import { typeText } from './typing.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -148,10 +149,10 @@ const actions = {
   removed: (page) => page.locator('.squiggly-error, .squiggly-warning').first().waitFor({ state: 'detached' }),
   response: async (page, block) => {
     const lines = block.trimEnd().split('\n');
-    await driver.waitForEditorText(page, new RegExp(`^${lines.map(escape).join('\\n(?:.*\\n)*?')}`));
+    for (const line of lines) await view(page).locator('#view').filter({ hasText: line }).waitFor();
   },
   button: async (page, text) => {
-    await page.locator('.notification-list-item .monaco-button').filter({ hasText: text }).first().waitFor();
+    await view(page).getByRole('button', { name: text }).waitFor();
   },
   row: (page, text) => page.locator('.customview-tree .monaco-list-row').filter({ hasText: text }).first().waitFor(),
 };

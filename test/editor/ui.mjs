@@ -154,7 +154,7 @@ const windows = [
     files: (recorder) => ({ 'rulebook.json': endpoints(recorder), ...editedFiles }),
     settings: { ...configured.settings, ...editingSettings },
   },
-  { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'views',
     parts: [resources, connecting, names, language],

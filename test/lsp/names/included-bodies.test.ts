@@ -72,12 +72,13 @@ describe('a request that takes its body from a file', () => {
     expect(found).toMatchObject({ code: 'missing-body-file', message: expect.stringContaining(cause) as string });
   });
 
-  it('is silent where nothing can be known', async () => {
+  it('is silent where nothing can be known, but for a variable that nothing defines', async () => {
     const client = await start({ rootUri: null });
     const text = `${including}\n### variable\nPUT /_security/api_key\n\n< ./{{which}}.json\n`;
     await client.open('untitled:Untitled-1', text);
     await client.open('vscode-vfs://github/a/b.http', text);
-    expect(await client.diagnosticsOf('untitled:Untitled-1', 1)).toEqual([]);
+    const found = await client.diagnosticsOf('untitled:Untitled-1', 1);
+    expect(found.map(({ code, severity }) => [code, severity])).toEqual([['undefined-variable', 3]]);
     expect(await client.diagnosticsOf('vscode-vfs://github/a/b.http', 1)).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describe('requests that a client inserts', () => {
     const read = await client.connection.sendRequest<ImportResult>(importRequest, { text: 'hello' });
     expect(read).toEqual({
       reason:
-        'The text cannot be imported: it is not a curl command, a HAR recording, a Postman collection or an OpenAPI description.',
+        'The text cannot be imported: it is not a curl command, a HAR recording, an OpenAPI description or a collection of Postman, Bruno, Insomnia, Hurl or Thunder Client.',
     });
   });
 });

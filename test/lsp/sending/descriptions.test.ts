@@ -61,7 +61,7 @@ describe('where a request goes', () => {
     ['@host = http://b.example\n\nGET {{host}}/a', { origin: 'http://b.example' }],
     ['GET {{base}}/a', { written: '{{base}}' }],
     ['GET /of/nobody', { isNowhere: true }],
-    ['GET /_search', { endpoint: 'sandbox-cluster' }],
+    ['GET /_search', { endpoint: 'sandbox-cluster', hasRights: true }],
   ])('is known of %j', async (text, expected) => {
     const uri = `untitled:${encodeURIComponent(text)}.http`;
     await client.open(uri, `${text}\n`);
