@@ -20,7 +20,7 @@ describe('JSON Schemas that rulebook.json names', () => {
   it('are checked in request files and bodies', async () => {
     const { out, error } = await commandLine(['check', '.'], { cwd: folder() });
     expect(error).toBe('');
-    expect(out).toContain('a.http:3:9 warning `id` must be a string (described by order)');
+    expect(out).toContain('a.http:3:9 warning `id` must be a string.');
     expect(out).toContain('[wrong-type — order.schema.json#]');
     expect(out).toContain('bodies/a.json:1:1 warning The request body lacks the required field `id`');
   });

@@ -88,7 +88,7 @@ describe('rulebook curl over TLS', () => {
     const env = { RULEBOOK_PASSPHRASE_PROD: 'canary-of-the-passphrase' };
     const { code, out, error } = await commandLine(['curl', 'a.http'], { cwd, env });
     expect(code).toBe(0);
-    expect(out).toContain(' \\\n  --cert me.pem \\\n  --key me.key \\\n  --cacert ca.pem \\\n');
+    expect(out).toContain(' \\\n  --cert me.pem \\\n  --key me.key \\\n  --cacert ca.pem\n');
     expect(error).toContain('rulebook: a passphrase of the key is not written');
     expect(error).toContain('rulebook: curl trusts the authorities of --cacert only');
     expect(out + error).not.toMatch(/canary|BEGIN/);
@@ -105,7 +105,7 @@ describe('rulebook curl over TLS', () => {
     const cwd = folderWith('https://a.example.org', members);
     const { out } = await commandLine(['curl', 'a.http'], { cwd, env: { HOME: cwd } });
     expect(out).toContain('--cert me.pem ');
-    expect(out).toMatch(/--key [./]*\/keys\/me\.key /);
+    expect(out).toMatch(/--key [./]*\/keys\/me\.key\n/);
     writeFileSync(join(cwd, 'b.http'), 'GET https://b.example.org/\n');
     const elsewhere = await commandLine(['curl', 'b.http'], { cwd });
     expect(elsewhere.out).not.toContain('--cert');
