@@ -26,6 +26,8 @@ export interface DescribeOptions {
   readonly resources?: boolean;
   /** A JSON pointer into the body of a request. */
   readonly part?: string | undefined;
+  /** Where the description was fetched; its file is a copy. */
+  readonly url?: string | undefined;
 }
 
 /** What is printed of a description; the form of `--format json`. */
@@ -60,14 +62,14 @@ interface DescribedProblem {
 }
 
 /** Prints what a description says and what of it is not understood, and returns the exit code. */
-export async function describe(subject: string, { format, part, resources }: DescribeOptions): Promise<number> {
+export async function describe(subject: string, { format, part, resources, url }: DescribeOptions): Promise<number> {
   await loadMarkdown();
   if (resources) {
     const { printResources } = await import('./describe-resources');
     return printResources(subject, format);
   }
   if (isRequestLine(subject)) return describeRequest(subject, { format, part });
-  const found = (await describedFile(subject)) ?? describedService(subject) ?? published(subject);
+  const found = (await describedFile(subject, url)) ?? describedService(subject) ?? published(subject);
   if (found === undefined || 'cause' in found) {
     complain(found?.cause ?? unknownSubject(subject));
     return exitCodes.usage;
@@ -98,7 +100,10 @@ async function describeRequest(line: string, { format, part }: DescribeOptions):
 }
 
 /** Returns a description by its path, or by the name of a service of the nearest `rulebook.json`. */
-async function describedFile(subject: string): Promise<Described | { readonly cause: string } | undefined> {
+async function describedFile(
+  subject: string,
+  url?: string,
+): Promise<Described | { readonly cause: string } | undefined> {
   const here = createConfigurationFinder()(process.cwd());
   const own = here.configuration.services.find(({ id }) => id === subject);
   if (own === undefined && !existsSync(subject)) return undefined;
@@ -109,7 +114,7 @@ async function describedFile(subject: string): Promise<Described | { readonly ca
     description: slashed(relative(root, path)),
     ...(own && { overlays: own.overlays }),
   });
-  const file = slashed(relative(process.cwd(), path));
+  const file = url ?? slashed(relative(process.cwd(), path));
   if ('cause' in read) return { cause: `${file}: cannot be read: ${read.cause}` };
   const problems = read.problems.map((problem) => problemIn(file, problem));
   const parts = { file, problems };

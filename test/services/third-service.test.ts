@@ -87,7 +87,7 @@ describe('a service that is one folder and one line', () => {
   it('is completed: paths, members and values', () => {
     const labelsAt = (marked: string) => {
       const { engine, file, options } = opened(marked.replace('|', ''));
-      const context = { ...options.context, chosenServices: [['parcels']] };
+      const context = { ...options.context, chosenServices: [['parcel-tracking']] };
       return engine.complete(file, 0, marked.indexOf('|'), { ...options, context }).items.map(({ label }) => label);
     };
     expect(labelsAt('GET /|')).toContain('/parcels/{number}');

@@ -53,6 +53,10 @@ export function addDescribe(program: Command, setExitCode: (code: number) => voi
     )
     .action(async (subject: string, options: DescribeOptions & FetchOptions) => {
       const { describe } = await import('../describe');
-      setExitCode(await withDescription(subject, options, (path) => describe(path, options)));
+      setExitCode(
+        await withDescription(subject, options, (path) =>
+          describe(path, { ...options, ...(path !== subject && { url: subject }) }),
+        ),
+      );
     });
 }

@@ -38,6 +38,7 @@ describe('a description at a URL of this machine', () => {
   it('is described and imported', async () => {
     const described = await commandLine(['describe', `${origin}/v3/api-docs`], { cwd: folder });
     expect(described.out).toContain('List the books');
+    expect(described.out).toContain(`Source:      OpenAPI 3.1, ${origin}/v3/api-docs`);
     const imported = await commandLine(['import', `${origin}/v3/api-docs`, '--base-url', origin], { cwd: folder });
     expect([imported.code, imported.out]).toEqual([0, expect.stringContaining('GET {{baseUrl}}/books')]);
   });

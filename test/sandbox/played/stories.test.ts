@@ -170,7 +170,7 @@ describe('a request that the description does not allow', () => {
       paths: { '/teams': { post: { requestBody: json(body), responses: { 201: json({}), '4XX': json(errors) } } } },
     });
     const list = (...names: string[]) => names.map((name) => ({ message: expect.stringContaining(name) as string }));
-    expect(play(teams).send('POST /teams', {}).json).toEqual({ errors: list('name', 'age') });
+    expect(play(teams).send('POST /teams', {}).json).toEqual({ errors: list('`name` and `age`') });
     expect(play(teams).send('POST /teams', 'a', { 'Content-Type': 'text/csv' }).json).toEqual({ errors: list('Send') });
   });
 

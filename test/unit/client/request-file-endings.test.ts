@@ -9,7 +9,12 @@ const root = join(import.meta.dirname, '../../..');
 it('are the same wherever the editor looks for request files', () => {
   const files = ['client', 'server'].flatMap((part) => globSync(`${part}/src/**/*.ts`, { cwd: root }));
   const others = ['package.json', ...files].flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/\{(http,[\w,]*)\}|\(\?:(http\|[\w|]*)\)/g)]
+    // Conditions of menus name languages, not endings.
+    [
+      ...readFileSync(join(root, file), 'utf8')
+        .replaceAll(/(?:editor|resource)LangId =~ \S+/g, '')
+        .matchAll(/\{(http,[\w,]*)\}|\(\?:(http\|[\w|]*)\)/g),
+    ]
       .map(([whole, glob = '', pattern = '']) => ({ whole, endings: (glob || pattern).split(/[,|]/) }))
       .filter(({ endings }) => requestFileEndings.some((ending) => !endings.includes(ending)))
       .map(({ whole }) => `${file}: ${whole}`),

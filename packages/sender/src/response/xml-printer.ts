@@ -1,6 +1,6 @@
 /** A comment, character data, an instruction, the document type, a tag, or text. */
 const tokens =
-  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[>]*\[[^]*?\]\s*>|[^>]*>)|<\/[^\s<>]+\s*>|<[^\s<>/!?][^\s<>/]*(?:"[^"]*"|'[^']*'|[^'"<>])*>|[^<]+/y;
+  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[>]*\[[^]*?\]\s*>|[^>]*>)|<\/[^\s<>]+\s*>|<[^\s<>/!?'"](?:"[^"]*"|'[^']*'|[^'"<>])*>|[^<]+/y;
 
 /** The end of a token that belongs to each start, and whether its content is written as it came. */
 interface Element {
