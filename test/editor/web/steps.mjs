@@ -171,7 +171,7 @@ export const steps = [
     async ({ page, open }) => {
       await open('send.http');
       await driver.clickCodeLens(page, 'Explain');
-      return driver.waitForEditorText(page, /nothing can be sent from VS Code in a browser/i);
+      return driver.waitForEditorText(page, /nothing can be sent from VS Code in a\s+browser/i);
     },
   ],
   [
