@@ -194,7 +194,7 @@ const windows = [
     settings: viewed,
   },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
-  { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'canary',
     parts: [canary],
