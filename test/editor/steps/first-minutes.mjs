@@ -14,7 +14,7 @@ export const firstMinutes = [
     'an empty folder has the view of Rulebook, which leads to what can be done',
     async ({ page }) => {
       await page.locator('.activitybar .action-label[aria-label^="Rulebook"]').click();
-      const welcome = page.locator('.pane-body .welcome-view-content');
+      const welcome = page.locator('.pane-body .welcome-view-content').filter({ hasText: 'Start Sandbox' });
       await welcome.locator('.monaco-button').filter({ hasText: 'Start Sandbox' }).waitFor();
       const text = await welcome.innerText();
       for (const wanted of [/Use My OpenAPI File…/, /New Request File…/, /Add Endpoint…/, /Follow the walkthrough/])
@@ -39,17 +39,17 @@ export const firstMinutes = [
       await steps.filter({ hasText: 'Learn more' }).waitFor();
       const done = page.locator('.getting-started-step:has(.codicon-getting-started-step-checked)');
       await page.waitForFunction(
-        () => document.querySelectorAll('.getting-started-step .codicon-getting-started-step-checked').length === 4,
+        () => document.querySelectorAll('.getting-started-step .codicon-getting-started-step-checked').length === 5,
       );
       const titles = await done.locator('.step-title').allInnerTexts();
-      ensure(titles.length === 4, `done are: ${titles.join(', ')}`);
+      ensure(titles.length === 5, `done are: ${titles.join(', ')}`);
       await steps.filter({ hasText: 'Learn more' }).click();
       await steps.locator('.monaco-button').filter({ hasText: 'Open Documentation' }).click();
       const preview = page.locator('.tab.active').filter({ hasText: /Preview.*README\.md/ });
       await preview.waitFor();
       await page.locator('.tab').filter({ hasText: 'Welcome' }).click();
       await page.waitForFunction(
-        () => document.querySelectorAll('.getting-started-step .codicon-getting-started-step-checked').length === 5,
+        () => document.querySelectorAll('.getting-started-step .codicon-getting-started-step-checked').length === 6,
       );
       return titles.join(', ');
     },

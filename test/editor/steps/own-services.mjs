@@ -7,7 +7,7 @@ import { startConnectionServers } from '../connection-servers.mjs';
 import * as dialogs from '../dialogs.mjs';
 import { answerBox } from './answer-box.mjs';
 import { ensure, expect } from './expect.mjs';
-import { waitForResponse } from './shown-response.mjs';
+import { view, waitForResponse } from './shown-response.mjs';
 import { readRows, toggle, waitForRow } from './resources.mjs';
 
 const samples = join(import.meta.dirname, '../../descriptions');
@@ -272,12 +272,16 @@ export const useDescription = [
         await driver.openFile(page, 'untrusted.http');
         await dialogs.clearNotifications(page);
         await driver.clickCodeLens(page, 'Send');
-        const said = await dialogs.answerNotification(page, /was not trusted/, 'Send Once Without Verification');
+        const reason = view(page).locator('.reason');
+        await reason.filter({ hasText: 'was not trusted' }).waitFor();
+        const said = await view(page).locator('#view').innerText();
         await driver.screenshot(page, 'untrusted');
         expect(said, /Add Endpoint for This Host/);
         ensure(!said.includes('--'), said);
+        await view(page).getByRole('button', { name: 'Send Once Without Verification' }).click();
         // Past the certificate of the server, it wants one of the client.
-        return `${said} | ${await dialogs.answerNotification(page, /client certificate/)}`;
+        await reason.filter({ hasText: 'client certificate' }).waitFor();
+        return `${said} | ${await reason.innerText()}`;
       } finally {
         servers.stop();
       }
