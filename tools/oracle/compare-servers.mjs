@@ -28,7 +28,8 @@ export async function answersOf(name, { seed, words = [], log }) {
       if (!server.hasUsers && ofUsers.has(area)) continue;
       if (words.length > 0 && !words.some((word) => area.includes(word))) continue;
       const begin = Date.now();
-      for (const story of stories(randomOf(seed, area))) {
+      for (const written of stories(randomOf(seed, area))) {
+        const story = inWords(written, server.words);
         const answers = await play({ ...node, agent }, story);
         for (const [index, step] of story.steps.entries()) steps.push(stepOf(area, story, index, step, answers[index]));
       }
@@ -39,6 +40,21 @@ export async function answersOf(name, { seed, words = [], log }) {
     agent.destroy();
     await node.stop();
   }
+}
+
+/** Returns a story with the words of a server. */
+function inWords(story, words) {
+  if (words === undefined) return story;
+  const rename = (text) => Object.entries(words).reduce((renamed, [word, own]) => renamed.replaceAll(word, own), text);
+  const steps = story.steps.map((step) =>
+    step.body === undefined
+      ? step
+      : {
+          ...step,
+          body: typeof step.body === 'string' ? rename(step.body) : JSON.parse(rename(JSON.stringify(step.body))),
+        },
+  );
+  return { ...story, steps };
 }
 
 function stepOf(area, story, index, request, answer) {
