@@ -1,5 +1,6 @@
 // Sends generated files with httpYac and with Rulebook to the same recorder, and compares what arrives.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +11,20 @@ import { startRecorder } from './recorder.mjs';
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, '../../dist/cli.js');
 
+/** What is missing, and how it is had. */
+const missing =
+  'httpYac is not there. `npm install httpyac` in another folder, and name that folder by RULEBOOK_PEERS.';
+
 /** How many files one process of httpYac gets. */
 const lot = 100;
 
 /**
  * Sends the cases with both. Returns those that differ, with what each sent.
- * @param {{ seed: number, count: number, httpyac: string, log: (line: string) => void }} options `httpyac`: its program
+ * @param {{ seed: number, count: number, log: (line: string) => void }} options
  */
-export async function compareWire({ seed, count, httpyac, log }) {
+export async function compareWire({ seed, count, log }) {
+  const httpyac = join(process.env.RULEBOOK_PEERS ?? '', 'node_modules/.bin/httpyac');
+  if (process.env.RULEBOOK_PEERS === undefined || !existsSync(httpyac)) return { skipped: missing, count: 0, rows: [] };
   const recorder = await startRecorder();
   const folder = await mkdtemp(join(tmpdir(), 'rulebook-wire-'));
   try {
@@ -54,6 +61,20 @@ export async function compareWire({ seed, count, httpyac, log }) {
     recorder.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Returns how many files were sent alike, and those that were not, with their constructs.
+ * @param {{ skipped?: string, count: number, rows: readonly any[] }} result
+ */
+export function wireTable({ skipped, count, rows }) {
+  if (skipped !== undefined) return { lines: [`Not compared with httpYac: ${skipped}`], isGood: true };
+  const lines = rows.map(({ name, text, ours, theirs, said }) =>
+    [`${name}:`, text, `  Rulebook: ${JSON.stringify(ours)}`, `  httpYac:  ${JSON.stringify(theirs)}`, ...said].join(
+      '\n',
+    ),
+  );
+  return { lines: [`${count - rows.length} of ${count} files alike`, ...lines], isGood: rows.length === 0 };
 }
 
 async function write(folder, { name, files }, base) {

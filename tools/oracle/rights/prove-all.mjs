@@ -38,6 +38,38 @@ export async function proveRights(server, { words = [], log }) {
   }
 }
 
+/** What each verdict says, in the order of the table. */
+const titles = {
+  right: 'exactly the derived rights are needed',
+  free: 'nothing is needed, and nothing derived',
+  unknown: 'not known what is needed, and said so',
+  few: 'the derived rights are not enough',
+  many: 'it works without one of the derived rights',
+  unproved: 'refused for what it says, before anyone asks who sent it',
+  unnamed: 'the server does not know a derived privilege',
+  absent: 'the server does not have the operation',
+};
+
+/**
+ * Returns the table of proved rights: what is right by numbers, and each request whose rights are wrong.
+ * @param {readonly any[]} rows
+ */
+export function rightsTable(rows) {
+  const counts = Object.entries(titles).map(([verdict, title]) => {
+    const number = rows.filter((row) => row.verdict === verdict).length;
+    return `${String(number).padStart(5)}  ${title}`;
+  });
+  const wrong = rows.filter(({ verdict, isListed }) => (verdict === 'few' || verdict === 'many') && isListed !== true);
+  const lines = wrong.map(({ verdict, id, method, path, role, own, needless }) =>
+    [
+      `${titles[verdict]}: ${id} (${method} ${path})`,
+      `    derived: ${JSON.stringify(role)}`,
+      verdict === 'few' ? `    answered: ${own}` : `    not needed: ${needless.join(', ')}`,
+    ].join('\n'),
+  );
+  return { lines: [...counts, '', ...lines], isGood: wrong.length === 0 };
+}
+
 /** What derives a role from a request, as `rulebook privileges --format descriptor` does. */
 async function deriver(server, node) {
   const engine = await loadJudgingEngine();

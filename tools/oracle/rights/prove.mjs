@@ -16,7 +16,7 @@ const password = 'password-of-tried';
 
 /**
  * Proves the rights of one request.
- * @param {{ baseUrl: string, authorization: string, agent?: import('node:http').Agent, reset: () => Promise<void> }} server
+ * @param {{ baseUrl: string, authorization: string, agent: import("node:http").Agent, reset: () => Promise<void> }} server
  * @param {Request} request
  * @param {Role | undefined} role undefined where nothing is known
  * @returns {Promise<{ verdict: Verdict, role: Role | undefined, admin: string, own: string, needless: readonly string[] }>}

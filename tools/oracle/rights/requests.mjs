@@ -30,6 +30,7 @@ const names = {
 };
 
 /** Names by the words of the path before the parameter, where the parameter says less. */
+/** @type {readonly (readonly [pattern: RegExp, name: string])[]} */
 const byPath = [
   [/\/_alias(?:es)?\/\{name\}/, 'other-name'],
   [/\/_data_stream\/.*\{name\}/, 'some-stream'],
