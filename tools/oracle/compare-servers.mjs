@@ -84,3 +84,28 @@ export function betweenServers(one, other) {
   }
   return differing;
 }
+
+/**
+ * Groups what two servers answer in different ways, by operation and answers: only what one takes and the other refuses, or what they say in a
+ * different form. Other values of a run, such as counts of shards, follow from these or mean nothing.
+ * @param {readonly any[]} differing
+ * @param {(step: { method: string, path: string, body: string }) => string} operationOf the method and path of the operation
+ * @returns {readonly { area: string, operation: string, one: string, other: string, count: number, examples: readonly string[] }[]}
+ */
+export function groupsBetween(differing, operationOf) {
+  /** @type {Map<string, any>} */
+  const groups = new Map();
+  for (const step of differing) {
+    const { difference, area, method, path, body, follows } = step;
+    if (difference.kind !== 'status' || follows) continue;
+    const operation = operationOf(step);
+    const [one, other] = [difference.node, difference.sandbox].map(String);
+    const key = [area, operation, one, other].join('\n');
+    const group = groups.get(key) ?? { area, operation, one, other, count: 0, examples: [] };
+    group.count += 1;
+    if (group.examples.length < 3)
+      group.examples.push(`${method} ${path}${body === '' ? '' : ` ${body}`}`.slice(0, 300));
+    groups.set(key, group);
+  }
+  return [...groups.values()].toSorted((a, b) => b.count - a.count);
+}
