@@ -101,7 +101,9 @@ const isRefused = ({ status, text }) => status === 401 || status === 403 || text
 /** Whether a server does not have the operation. */
 function isAbsent({ status, text, isOurs }) {
   // What our own plugin answers is not the server's.
-  return isOurs || status === 405 || (status === 400 && /no handler found for uri|Feature is not enabled/.test(text));
+  if (isOurs || status === 405) return true;
+  // A path that a module would answer is taken for the name of an index.
+  return status === 400 && /no handler found for uri|Feature is not enabled|must not start with '_'/.test(text);
 }
 
 /** Whether a request is refused for what it says, before anyone asks who sent it. */

@@ -1,4 +1,5 @@
 // A valid request for each operation that is known, by what the fixture of a server has.
+import { bodies, parameters, queries } from './bodies.mjs';
 
 /** The names that path parameters stand for: what the fixture makes, or a name that is free. */
 const names = {
@@ -40,9 +41,6 @@ const byPath = [
   [/\/_security\/(?:role|user|role_mapping|privilege)\/\{name\}/, 'some-role'],
 ];
 
-/** Bodies of operations whose snippet leaves open what a server needs, by the id of the operation. */
-import { bodies } from './bodies.mjs';
-
 /**
  * Returns a request of each operation: its method, its path, and its body.
  * @param {any} engine
@@ -57,15 +55,17 @@ export function requestsOf(engine, context) {
     seen.add(id);
     const snippet = engine.requestSnippet(id, method, context) ?? '';
     const [head = '', ...parts] = snippet.split('\n\n');
-    const body = bodies[id.replace(/^search-cluster\./, '')] ?? plain(parts.join('\n\n')).trim();
-    const path = pathOf(operation.path) + queryOf(head);
+    const name = id.replace(/^search-cluster\./, '');
+    const body = bodies[name] ?? plain(parts.join('\n\n')).trim();
+    const path = pathOf(operation.path, parameters[name]) + (queries[name] ?? queryOf(head));
     found.push({ id, method, path, text: typeof body === 'string' ? body : JSON.stringify(body) });
   }
   return found;
 }
 
-function pathOf(path) {
+function pathOf(path, own) {
   return path.replaceAll(/\{([^}]+)\}/g, (_, name) => {
+    if (own?.[name] !== undefined) return own[name];
     const known = byPath.find(([pattern]) => pattern.test(path))?.[1];
     return name === 'name' ? (known ?? 'made') : (names[name] ?? 'made');
   });
