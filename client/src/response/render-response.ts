@@ -80,3 +80,9 @@ export function isFormattable(exchange: Exchange): boolean {
     /json|event-stream|[/+]xml$/.test(type) || exchange.print !== undefined || /^\s*[[{]/.test(exchange.response.body)
   );
 }
+
+/** Returns whether a body is formatted as JSON. */
+export function isJsonResponse({ response: { headers, body } }: Exchange): boolean {
+  const type = contentTypeOf(headers);
+  return !/[/+]xml$|event-stream/.test(type) && (/json/.test(type) || /^\s*[[{]/.test(body));
+}

@@ -84,7 +84,7 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
   /** Loads what formats HTML and JavaScript. */
   readonly markup: MachinePorts['markup'];
   /** Where long bodies go; absent where there are no files. */
-  readonly files?: Pick<BodyFiles, 'create' | 'remove'> | undefined;
+  readonly files?: Pick<BodyFiles, 'create' | 'remove' | 'read'> | undefined;
 }
 
 /** Returns the view of responses. */
@@ -111,7 +111,7 @@ export function createResponseView({
   const protectedLines = createProtectedLines((uri) => answers.get(uri.toString()));
   let count = 0;
   const views = createShownResponses({
-    ...{ extension, answers, hasEarlier },
+    ...{ extension, answers, hasEarlier, read: files?.read },
     restored: async (suits) => {
       const exchange = await findEarlier(suits);
       return exchange && keepEarlier(answers, await withPrinter(exchange, markup), ++count);

@@ -41,6 +41,17 @@ const answers = {
     response
       .writeHead(200, { 'Content-Type': 'application/atom+xml' })
       .end('<feed><entry id="1">one</entry><entry id="2"/></feed>'),
+  '/long': (response) =>
+    json(
+      response,
+      200,
+      Array.from({ length: 60_000 }, (_, id) => ({
+        id,
+        name: `item ${id}`,
+        token: `hidden-${id}`,
+        text: 'x'.repeat(50),
+      })),
+    ),
   '/slow': (response) => void service.waiting.push(response),
   '/events': (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -299,6 +310,28 @@ export const responseView = [
       await view(page).getByRole('menuitem', { name: 'As Received' }).click();
       await lines.filter({ hasText: '<h1>A page</h1><p>of HTML</p>' }).waitFor();
       return lines.first().innerText();
+    },
+  ],
+  [
+    'of a long body the beginning is shown, and all of it on request, masked and in colours',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'long', `GET ${service.url}/long\n`, '200 OK');
+      await tab(page, 'Body').click();
+      const note = view(page).locator('.tools .note');
+      await note.filter({ hasText: /The first \d+ % are shown/ }).waitFor();
+      await driver.screenshot(page, 'view-long');
+      await view(page)
+        .getByRole('button', { name: /^Show All \(\d/ })
+        .click();
+      await note.filter({ hasText: 'All of it is shown, formatted.' }).waitFor({ timeout: 60_000 });
+      await view(page).locator('.cm-content').click();
+      await page.keyboard.press('Control+End');
+      const lines = view(page).locator('.cm-line');
+      await lines.filter({ hasText: '"name": "item 59999"' }).waitFor();
+      expect(await lines.filter({ hasText: '"token"' }).last().innerText(), /"token": "\*\*\*"/);
+      ensure((await view(page).locator('.cm-line .tok-property').count()) > 0, 'the JSON has no colours');
+      await driver.screenshot(page, 'view-long-end');
+      return note.innerText();
     },
   ],
   [

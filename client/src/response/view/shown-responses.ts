@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { BodyFiles } from '../../ports/ports';
 import type { Exchange, KeptResponse, KeptResponses } from '../kept-responses';
 import { copySecretCommand, keepSecretCommand } from '../secret-lines';
 import type { EarlierResponse } from '../kept-responses';
 import { modelOfResponse } from './model-of-response';
 import { openResponsePanel, titleOf, type ResponsePanel } from './response-panel';
+import { createWholeBodies, type WholeBodies } from './send-pieces';
 import type { FillView } from './view-type';
 import type { ActionModel, FromView, StripEntry, ViewModel } from './view-model';
 
@@ -45,18 +47,28 @@ interface ShownParts {
   readonly hasEarlier: (exchange: Exchange) => Promise<boolean>;
   /** Keeps the latest response that suits as the history has it, and returns its URI. */
   readonly restored: (suits: (one: EarlierResponse) => boolean) => Promise<string | undefined>;
+  /** Reads a long body; absent where there are no files. */
+  readonly read?: BodyFiles['read'] | undefined;
   /** Called when a view has closed, with what it showed. */
   readonly closed: (uris: readonly string[]) => void;
 }
 
 /** Returns what shows responses in a view. */
-export function createShownResponses({ extension, answers, hasEarlier, restored, closed }: ShownParts): ShownResponses {
+export function createShownResponses({
+  extension,
+  answers,
+  hasEarlier,
+  restored,
+  read,
+  closed,
+}: ShownParts): ShownResponses {
   /** The views, each with the responses that it has shown. */
   const panels = new Map<ResponsePanel, Set<string>>();
   const pinned = new Set<ResponsePanel>();
   const revealed = new Set<string>();
   const strips = new Map<string, readonly StripEntry[]>();
   let steps: readonly NextStep[] = [];
+  const bodies = createWholeBodies({ answers, isRevealed: (uri) => revealed.has(uri), read });
 
   const open = (given?: vscode.WebviewPanel): ResponsePanel => {
     const panel: ResponsePanel = openResponsePanel(
@@ -68,6 +80,7 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
         closed: () => {
           const uris = [...(panels.get(panel) ?? [])];
           panels.delete(panel);
+          bodies.end(panel);
           pinned.delete(panel);
           for (const uri of uris) revealed.delete(uri);
           closed(uris);
@@ -111,6 +124,7 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
   };
   const receive = receiverOf({
     answers,
+    bodies,
     show,
     reveal: (uri, isRevealed) => {
       if (isRevealed) revealed.add(uri);
@@ -164,13 +178,14 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
 
 /** What the messages of a view need. */
 interface ReceiverParts extends Pick<ShownParts, 'answers'> {
+  readonly bodies: WholeBodies;
   readonly show: (uri: string, panel: ResponsePanel) => Promise<void>;
   readonly reveal: (uri: string, isRevealed: boolean) => void;
   readonly step: (index: number) => unknown;
 }
 
 /** Returns what carries out the messages of a view. */
-function receiverOf({ answers, show, reveal, step }: ReceiverParts) {
+function receiverOf({ answers, bodies, show, reveal, step }: ReceiverParts) {
   return async (message: Exclude<FromView, { readonly kind: 'ready' }>, panel: ResponsePanel): Promise<void> => {
     switch (message.kind) {
       case 'do': {
@@ -179,6 +194,8 @@ function receiverOf({ answers, show, reveal, step }: ReceiverParts) {
         else if (message.id.startsWith('rulebook.')) await vscode.commands.executeCommand(message.id, message.uri);
         return;
       }
+      case 'piece':
+        return bodies.send(message, panel);
       case 'choose':
         return show(message.uri, panel);
       case 'reveal':
