@@ -5,7 +5,7 @@ import { requestLineOf, type BlockText } from '@rulebook/request-file/syntax';
 import { createMemo } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import { earlierLenses } from './support/earlier-responses';
+import { earlierLenses, withoutMissing } from './support/earlier-responses';
 import { rightsLensOf } from './support/rights-lens';
 import { sequenceLenses } from './support/sequence-lens';
 import { joinLists } from '../documents/encode-message';
@@ -32,7 +32,7 @@ export const codeLenses: ServerFeature = {
       withDocument('codeLens', uri, [], (document, session) => {
         if (!session.settingsOf(uri).codeLens) return [];
         const edited = document.focus === undefined ? [] : [document.focus.line];
-        return lensesOf(session, document, [...session.looks.of(uri), ...edited]);
+        return withoutMissing(session, uri, lensesOf(session, document, [...session.looks.of(uri), ...edited]));
       }),
     );
     connection.onCodeLensResolve((lens) => guarded('codeLens/resolve', lens, (session) => resolveLens(session, lens)));
