@@ -9,6 +9,7 @@ import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { brokenLines, joinedLines } from './broken-lines';
 import { coloursOfLines } from './line-colours';
 
 /** A text, and how it is shown. */
@@ -60,7 +61,7 @@ export class TextView {
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
-        doc: text.slice(0, slice),
+        doc: brokenLines(text.slice(0, slice)),
         extensions: [
           EditorView.cspNonce.of(nonce),
           EditorState.readOnly.of(true),
@@ -69,6 +70,7 @@ export class TextView {
           codeFolding(),
           foldGutter(),
           drawSelection(),
+          EditorView.clipboardOutputFilter.of(joinedLines),
           search({ top: true }),
           keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap]),
           syntaxHighlighting(colours),
@@ -113,7 +115,8 @@ export class TextView {
   }
 
   /** Shows another text; where it continues the former one, only the rest is added. */
-  replace(text: string): void {
+  replace(received: string): void {
+    const text = brokenLines(received);
     const { doc } = this.#view.state;
     const { scrollDOM } = this.#view;
     const isAtEnd = scrollDOM.scrollHeight - scrollDOM.scrollTop - scrollDOM.clientHeight < 40;
@@ -142,7 +145,9 @@ export class TextView {
 
   #put(text: string): void {
     const { state } = this.#view;
-    const added = state.toText(text);
+    // Where a line has become long, it ends where the piece begins.
+    const column = this.#end - state.doc.lineAt(Math.min(this.#end, state.doc.length)).from;
+    const added = state.toText(brokenLines(text, column));
     const end = this.#end + added.length;
     const there = state.doc.slice(this.#end, Math.min(end, state.doc.length));
     // What is there already stays as it is, with the place to which the user has scrolled.

@@ -18,7 +18,7 @@ const kinds = {
       `{"id":${id},"name":"a name of ${id}",${id % 100 ? '' : `"token":"hidden-${id}",`}"tags":["one","two"],"price":${id}.50},`,
     first: '{"items":[',
     last: '0]}',
-    end: /^\}$/,
+    end: /\}$/,
   },
   'XML in lines': {
     type: 'application/xml',
@@ -28,7 +28,20 @@ const kinds = {
     last: '</items>\n',
     end: /^<\/items>$/,
   },
-  text: { type: 'text/plain', item: (id) => `${id} ${'x'.repeat(80)}\n`, first: '', last: 'end\n', end: /^end$/ },
+  'text in one line': {
+    type: 'text/plain',
+    item: (id) => `${id} ${'x'.repeat(80)} `,
+    first: '',
+    last: 'end',
+    end: /end$/,
+  },
+  'text in lines': {
+    type: 'text/plain',
+    item: (id) => `${id} ${'x'.repeat(80)}\n`,
+    first: '',
+    last: 'end\n',
+    end: /^end$/,
+  },
 };
 
 /** @param {Bench} bench */

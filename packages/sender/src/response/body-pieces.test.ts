@@ -63,6 +63,14 @@ describe('the pieces of a body', () => {
     for (let size = 1; size < 40; size++) expect(piecesOf(body, size, true, [secret]).text).not.toContain(secret);
   });
 
+  it('have several members on a line after very many lines, and stay JSON', () => {
+    const pieces = createBodyPieces({ isFormattedJson: true, masked: (text) => text }, 20);
+    const text = pieces.add(json, true);
+    expect(text.split('\n').length).toBeLessThan(40);
+    expect(text.startsWith((printJson(json) ?? '').slice(0, 100))).toBe(true);
+    expect(JSON.parse(text)).toEqual({ items });
+  });
+
   it('take time in proportion to the body, also of one long string', () => {
     const { text } = piecesOf(JSON.stringify({ a: 'x'.repeat(3_000_000) }), 1000);
     expect(text.length).toBeGreaterThan(3_000_000);

@@ -16,11 +16,11 @@ interface PieceOptions {
   readonly masked: (piece: string) => string;
 }
 
-/** More lines than this of JSON are not formatted: each line needs memory of its own where it is shown. */
-const maxLines = 2_000_000;
+/** After so many lines, members of JSON share one: each line needs memory of its own where it is shown. */
+const mostLines = 2_000_000;
 
 /** Returns what makes the shown pieces of a long body. Takes time in proportion to the body. */
-export function createBodyPieces({ isFormattedJson, masked }: PieceOptions): BodyPieces {
+export function createBodyPieces({ isFormattedJson, masked }: PieceOptions, maxLines = mostLines): BodyPieces {
   const json = isFormattedJson ? createJsonParts(maxLines) : undefined;
   const text = createTextParts();
   let isFormatted = json !== undefined;

@@ -22,14 +22,14 @@ export function printJson(source: string, isCut = false): string | undefined {
 export interface JsonParts {
   /**
    * Takes the next part and returns what can be printed of all that came; it ends where the name of a secret is not apart from its value.
-   * `rest` is what came from where it is not JSON, or has too many lines; after it, no more parts are taken.
+   * `rest` is what came from where it is not JSON, or would become far too long; after it, no more parts are taken.
    */
   readonly add: (part: string, isLast: boolean) => { readonly text: string; readonly rest?: string };
 }
 
-/** Returns what prints JSON as `printJson` does, part by part, and at most so many lines. */
+/** Returns what prints JSON as `printJson` does, part by part; after so many lines, several members share one. */
 export function createJsonParts(maxLines = Infinity): JsonParts {
-  const printer = new TokenPrinter();
+  const printer = new TokenPrinter(maxLines);
   let held = '';
   /** Before there is as much, a token that has not ended is not read again: else a long one would be read very often. */
   let wanted = 0;
@@ -52,10 +52,7 @@ export function createJsonParts(maxLines = Infinity): JsonParts {
           from = tokens.start;
           break;
         }
-        const isPrinted =
-          !isBroken(tokens) &&
-          printer.lines < maxLines &&
-          printer.print(kind, held.slice(tokens.start, tokens.end), pieces);
+        const isPrinted = !isBroken(tokens) && printer.print(kind, held.slice(tokens.start, tokens.end), pieces);
         if (!isPrinted) return { text: given(apart), rest: given(pieces.length) + held.slice(tokens.start) };
         if (printer.isApart) apart = pieces.length;
       }
@@ -76,8 +73,14 @@ class TokenPrinter {
   #name = '';
   /** Where the list of a secret member began, in levels; its items are secrets. */
   #secretList = Infinity;
-  /** How many line ends were printed. */
-  lines = 0;
+  readonly #maxLines: number;
+  /** How many line ends were printed, and how many characters since the last one. */
+  #lines = 0;
+  #column = 0;
+
+  constructor(maxLines = Infinity) {
+    this.#maxLines = maxLines;
+  }
 
   get isOpen(): boolean {
     return this.#open.length > 0;
@@ -97,18 +100,14 @@ class TokenPrinter {
     if (isClosing && open.length < this.#secretList) this.#secretList = Infinity;
     const isFirst = previous === jsonToken.openBrace || previous === jsonToken.openBracket;
     if (isClosing ? !isFirst : isFirst || previous === jsonToken.comma) {
-      const depth = Math.min(open.length, 40);
-      this.#indented += depth;
-      if (this.#indented > maxIndented) return false;
-      this.lines++;
-      pieces.push('\n', '  '.repeat(depth));
+      if (!this.#beginLine(Math.min(open.length, 40), pieces)) return false;
     } else if (!isBetween(kind) && !isBetween(previous) && previous !== jsonToken.end && !isClosing) {
       // Several values in sequence are newline-delimited JSON.
       if (open.length > 0) return false;
-      this.lines++;
-      pieces.push('\n');
+      if (!this.#beginLine(0, pieces)) return false;
     }
     pieces.push(kind === jsonToken.colon ? ': ' : written);
+    this.#column += written.length;
     if (kind === jsonToken.openBrace) open.push(jsonToken.closeBrace);
     else if (kind === jsonToken.openBracket) {
       open.push(jsonToken.closeBracket);
@@ -119,7 +118,23 @@ class TokenPrinter {
     this.#previous = kind;
     return true;
   }
+
+  #beginLine(depth: number, pieces: string[]): boolean {
+    if (this.#lines >= this.#maxLines && this.#column < longestDense) {
+      pieces.push(' ');
+      return true;
+    }
+    this.#lines++;
+    this.#column = 0;
+    this.#indented += depth;
+    if (this.#indented > maxIndented) return false;
+    pieces.push('\n', '  '.repeat(depth));
+    return true;
+  }
 }
+
+/** In characters: where several members share a line, a longer one ends. */
+const longestDense = 500;
 
 function isBroken({ kind, error }: JsonTokens): boolean {
   return kind > jsonToken.text || error === 'UnexpectedEndOfString';
