@@ -154,7 +154,7 @@ function clientOptions(
         pattern: '**/{.env,.env.*,*.env,http-client.env.json.user,.httpyacrc}',
       })),
       // Responses that are short enough to be checked; see `show-response.ts`.
-      { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
+      { scheme: answerScheme, language: 'http', pattern: '**/checked/*/*' },
       // Requests of the view of resources, which it plans like any other.
       { scheme: resourceScheme, language: 'http' },
     ],

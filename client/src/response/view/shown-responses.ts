@@ -4,7 +4,8 @@ import type { Exchange, KeptResponse, KeptResponses } from '../kept-responses';
 import { copySecretCommand, keepSecretCommand } from '../secret-lines';
 import type { EarlierResponse } from '../kept-responses';
 import { modelOfResponse } from './model-of-response';
-import { openResponsePanel, titleOf, type ResponsePanel } from './response-panel';
+import { titleOfTab } from '../tab-title';
+import { openResponsePanel, type ResponsePanel } from './response-panel';
 import { createWholeBodies, type WholeBodies } from './send-pieces';
 import type { FillView } from './view-type';
 import type { ActionModel, FromView, StripEntry, ViewModel } from './view-model';
@@ -137,7 +138,7 @@ export function createShownResponses({
       const time = (state as { readonly time?: unknown } | undefined)?.time;
       // The editor keeps the state of a page only now and then, and its title always.
       const uri = await restored((one) =>
-        typeof time === 'number' ? one.time === time : titleOf(one.label, one.status) === given.title,
+        typeof time === 'number' ? one.time === time : titleOfTab(one.label, one.status) === given.title,
       );
       if (uri === undefined) given.dispose();
       else await show(uri, open(given));
