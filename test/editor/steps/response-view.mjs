@@ -181,6 +181,9 @@ export const responseView = [
       await items.nth(1).waitFor();
       await view(page).locator('.cm-line').filter({ hasText: '"name": "me"' }).first().waitFor();
       await driver.screenshot(page, 'view-chain');
+      await view(page).getByRole('button', { name: 'More Actions…' }).click();
+      await view(page).getByRole('menuitem', { name: 'Save Body…' }).waitFor();
+      await page.keyboard.press('Escape');
       await items.first().click();
       await view(page).locator('.cm-line').filter({ hasText: 'access_token' }).first().waitFor();
       const first = (await items.allInnerTexts()).join();
@@ -310,6 +313,21 @@ export const responseView = [
       await view(page).getByRole('menuitem', { name: 'As Received' }).click();
       await lines.filter({ hasText: '<h1>A page</h1><p>of HTML</p>' }).waitFor();
       return lines.first().innerText();
+    },
+  ],
+  [
+    'the history is at what was sent last, and a document is named like its view',
+    async ({ page, workspace }) => {
+      await driver.runCommand(page, 'Focus on History View');
+      await page.locator('.customview-tree .monaco-list-row').nth(1).waitFor();
+      await send(page, workspace, 'items', `### Items\nGET ${service.url}/items\n`, '200 OK');
+      const chosen = page.locator('.customview-tree .monaco-list-row.selected');
+      await chosen.filter({ hasText: '/items' }).waitFor();
+      await driver.screenshot(page, 'view-history');
+      await driver.runCommand(page, 'Rulebook: Open Response as Text');
+      await page.locator('.tab.active[data-resource-name="Items · 200"]').waitFor();
+      await driver.waitForEditorText(page, /^# 200 OK[^]*"items"/);
+      return chosen.innerText();
     },
   ],
   [

@@ -72,7 +72,11 @@ export const responses = [
     'a pinned response stays when the next one comes, and both are compared',
     async ({ page }) => {
       await driver.runCommand(page, 'Rulebook: Pin Response');
-      await page.locator('.tab.sticky').filter({ hasText: /GET parts.* · 200/ }).first().waitFor();
+      await page
+        .locator('.tab.sticky')
+        .filter({ hasText: /GET parts.* · 200/ })
+        .first()
+        .waitFor();
       await page.keyboard.press('Control+1');
       await driver.clickCodeLens(page, 'Send');
       const tabs = page.locator('.tab').filter({ hasText: /GET parts.* · 200/ });
