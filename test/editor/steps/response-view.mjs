@@ -294,6 +294,15 @@ export const responseView = [
       const said = await dialogs.answerNotification(page, /has no value/, 'Send login, Then This');
       await view(page).locator('.url').filter({ hasText: '?user=a' }).waitFor();
       ensure((await view(page).locator('.strip-item').count()) === 2, 'the requests are not listed');
+      // The same is a lens, as long as the other request was not sent.
+      writeFileSync(join(workspace, 'lens.http'), text);
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'lens.http');
+      await driver.clickCodeLens(page, 'Send login, Then This');
+      await view(page).locator('.url').filter({ hasText: '?user=a' }).waitFor();
+      const lens = page.locator('.codelens-decoration a').filter({ hasText: 'Then This', visible: true });
+      await lens.waitFor({ state: 'detached' });
+      await driver.screenshot(page, 'view-needed');
       return said;
     },
   ],
