@@ -122,7 +122,7 @@ export function showArriving(
       const rendered = renderResponse(exchange, 'pretty');
       const uri = live ?? (await uriForChecking(exchange, rendered.text, number));
       if (!isText) answers.delete(running.toString());
-      const secrets = secretsIn(answered.response);
+      const secrets = secretsIn(answered.response, { isOnScreen: true });
       const body = bodyToSave(answered.response, answered.body);
       if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
       await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);

@@ -37,7 +37,7 @@ export function renderResponse(
     ...logNotes(log),
   ];
   const { text, head, isCut } = responseDocument(response, {
-    ...{ secrets, form, longest, notes, print },
+    ...{ secrets, form, longest, notes, print, isOnScreen: true },
     origin: responseOriginOf(exchange),
     isShownElsewhere: form === 'pretty' && previewKindOf(exchange) !== undefined,
   });
@@ -64,7 +64,10 @@ export function responseOriginOf({ sent, environment, isProtected }: Exchange): 
 
 /** Returns a response as it is compared with another one. */
 export function renderForComparison({ response, secrets, print }: Exchange): string {
-  return comparedResponse(response, { secrets, print, form: 'pretty', longest: longestShown.inMemory });
+  return comparedResponse(response, {
+    ...{ secrets, print, form: 'pretty', longest: longestShown.inMemory },
+    isOnScreen: true,
+  });
 }
 
 /** Returns a note as a line in front of a response. */

@@ -250,7 +250,10 @@ async function keptOf(
   const rendered = renderResponse(exchange, 'pretty');
   const uri = await uriForChecking(exchange, rendered.text, number);
   const body = bodyToSave(answered.response, answered.body);
-  return { uri, kept: { ...rendered, secrets: secretsIn(answered.response), exchange, ...(body && { body }) } };
+  return {
+    uri,
+    kept: { ...rendered, secrets: secretsIn(answered.response, { isOnScreen: true }), exchange, ...(body && { body }) },
+  };
 }
 
 async function openAs(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { declareNames } from '@rulebook/catalogue/masking';
 import type { Exchange, KeptResponse } from '../../../client/src/response/kept-responses';
+import { renderResponse } from '../../../client/src/response/render-response';
 import { modelOfResponse } from '../../../client/src/response/view/model-of-response';
 import { longestWhole, piecesOfBody } from '../../../client/src/response/view/whole-body';
 
@@ -54,6 +56,17 @@ describe('the model of a response', () => {
     const page = modelOf(false, { body: '<p>a</p>', headers: [['Content-Type', 'text/html']] });
     expect(page).toMatchObject({ body: { language: 'html' }, preview: { kind: 'html', content: '<p>a</p>' } });
   });
+});
+
+it('shows what a team declares as no secret, and masks what it declares as one', () => {
+  const changes = { body: JSON.stringify({ token: 'a-word', customer_pin: 'a-pin' }) };
+  expect(modelOf(false, changes).body).toMatchObject({ text: '{\n  "token": "***",\n  "customer_pin": "a-pin"\n}' });
+  declareNames('/a', { masked: ['customer_pin'], shown: ['token'] });
+  const { body: shown } = modelOf(false, changes);
+  const document = renderResponse(answer(changes).exchange, 'pretty').text;
+  declareNames('/a', undefined);
+  expect(shown).toMatchObject({ text: '{\n  "token": "a-word",\n  "customer_pin": "***"\n}' });
+  expect(document).toContain('{\n  "token": "a-word",\n  "customer_pin": "***"\n}');
 });
 
 describe('the whole body', () => {

@@ -44,7 +44,10 @@ export function modelOfResponse(
   const longest = exchange.isInFile === true ? longestShown.inFile : longestShown.inMemory;
   const preview = previewKindOf(exchange);
   const shownElsewhere = form === 'pretty' && preview !== undefined;
-  const options = { secrets: exchange.secrets, form, longest, print: exchange.print, isShownElsewhere: shownElsewhere };
+  const options = {
+    ...{ secrets: exchange.secrets, form, longest, print: exchange.print },
+    ...{ isShownElsewhere: shownElsewhere, isOnScreen: true },
+  };
   const parts = responseParts(response, options);
   const place = environment ?? endpoint;
   const picture = previewOf(exchange, body, isRevealed);

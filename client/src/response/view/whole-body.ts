@@ -13,6 +13,8 @@ const slice = 128 * 1024;
 /** In UTF-16 code units: how much the view takes at a time. */
 const longestPiece = 512 * 1024;
 
+const onScreen = { isOnScreen: true };
+
 /** A piece of a body that the view adds to what it shows. */
 export interface BodyPiece {
   readonly text: string;
@@ -36,7 +38,7 @@ export async function* piecesOfBody(
   const { response, secrets } = exchange;
   const masked = isRevealed
     ? (text: string) => withoutValues(text, secrets)
-    : createStreamMask([...secrets, ...secretsOfResponse(response)]);
+    : createStreamMask([...secrets, ...secretsOfResponse(response, onScreen)], onScreen);
   const isFormattedJson = form !== 'raw' && isJsonResponse(exchange);
   const pieces = createBodyPieces({ isFormattedJson, masked });
   let decoder: TextDecoder | undefined;
