@@ -34,7 +34,7 @@ export function createHistoryTree(history: History): vscode.Disposable {
     isStale = !view.visible;
     if (!view.visible) return;
     changed.fire();
-    // An entry that is gone meanwhile cannot be revealed.
+    // An entry that was removed meanwhile cannot be revealed.
     showNewest().catch(() => undefined);
   };
   const showNewest = async () => {

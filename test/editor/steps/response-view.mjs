@@ -179,6 +179,7 @@ export const responseView = [
       await driver.clickCodeLens(page, 'Send', { nth: 1 });
       const items = view(page).locator('.strip-item');
       await items.nth(1).waitFor();
+      await tab(page, 'Body').click();
       await view(page).locator('.cm-line').filter({ hasText: '"name": "me"' }).first().waitFor();
       await driver.screenshot(page, 'view-chain');
       await view(page).getByRole('button', { name: 'More Actions…' }).click();

@@ -102,25 +102,9 @@ export function createShownResponses({
     panel.show(model, strips.get(model.uri) ?? []);
     panel.reveal();
   };
-  const modelOf = async (uri: string, answer: KeptResponse): Promise<ViewModel | undefined> => {
-    const { exchange, isArriving, channel, events, text } = answer;
-    if (isArriving === true)
-      return {
-        kind: 'running',
-        uri,
-        label: answer.label ?? '',
-        since: answer.since ?? Date.now(),
-        text,
-        ...(channel && { isOpen: true }),
-        ...(events && { events }),
-      };
-    if (exchange === undefined) return undefined;
-    const isComparable = await hasEarlier(exchange);
-    return modelOfResponse({ ...answer, exchange }, { uri, isComparable, isRevealed: revealed.has(uri) });
-  };
   const show = async (uri: string, panel?: ResponsePanel): Promise<void> => {
     const answer = answers.get(uri);
-    const model = answer && (await modelOf(uri, answer));
+    const model = answer && (await modelOfAnswer(uri, answer, { hasEarlier, isRevealed: revealed.has(uri) }));
     if (model !== undefined) put(model, panel);
   };
   const receive = receiverOf({
@@ -175,6 +159,28 @@ export function createShownResponses({
       for (const panel of [...panels.keys()]) panel.close();
     },
   };
+}
+
+/** Returns what the view shows of an answer; undefined where that is nothing. */
+async function modelOfAnswer(
+  uri: string,
+  answer: KeptResponse,
+  { hasEarlier, isRevealed }: Pick<ShownParts, 'hasEarlier'> & { readonly isRevealed: boolean },
+): Promise<ViewModel | undefined> {
+  const { exchange, isArriving, channel, events, text } = answer;
+  if (isArriving === true)
+    return {
+      kind: 'running',
+      uri,
+      label: answer.label ?? '',
+      since: answer.since ?? Date.now(),
+      text,
+      ...(channel && { isOpen: true }),
+      ...(events && { events }),
+    };
+  if (exchange === undefined) return undefined;
+  const isComparable = await hasEarlier(exchange);
+  return modelOfResponse({ ...answer, exchange }, { uri, isComparable, isRevealed });
 }
 
 /** What the messages of a view need. */

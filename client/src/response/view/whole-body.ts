@@ -47,9 +47,10 @@ export async function* piecesOfBody(
     decoder ??= decoderOf(response.headers, bytes);
     shown += bytes.length;
     const text = pieces.add(decoder.decode(bytes, { stream: true }), false);
-    for (const part of partsOf(text)) yield { text: part, shown, isFormatted: pieces.isFormatted(), isLast: false };
+    for (const part of piecesOfText(text))
+      yield { text: part, shown, isFormatted: pieces.isFormatted(), isLast: false };
   }
-  const rest = [...partsOf(pieces.add(decoder?.decode() ?? '', true))];
+  const rest = [...piecesOfText(pieces.add(decoder?.decode() ?? '', true))];
   const last = rest.pop() ?? '';
   for (const part of rest) yield { text: part, shown, isFormatted: pieces.isFormatted(), isLast: false };
   yield { text: last, shown, isFormatted: pieces.isFormatted(), isLast: true };
@@ -60,6 +61,6 @@ async function* slicesOf({ bytes, file }: SavedBody, read: BodyFiles['read'] | u
   else for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
 }
 
-function* partsOf(text: string): Generator<string> {
+function* piecesOfText(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += longestPiece) yield text.slice(at, at + longestPiece);
 }

@@ -31,8 +31,10 @@ export function declareNames(source: string, names: DeclaredNames | undefined): 
   const all = [...bySource.values()];
   declarations.masked = new Set(all.flatMap(({ masked = [] }) => masked.map(plainName)));
   declarations.shown = new Set(all.flatMap(({ shown = [] }) => shown.map(plainName)));
+  // Letters and digits mean themselves in an expression; other names are no names of members.
   declarations.expression = [...declarations.masked]
-    .map((name) => [...name].map((sign) => sign.replace(/\W/, '\\$&')).join('[-_. ]?'))
+    .filter((name) => /^[a-z\d]+$/.test(name))
+    .map((name) => [...name].join('[-_. ]?'))
     .join('|');
 }
 

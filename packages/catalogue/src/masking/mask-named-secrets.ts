@@ -1,5 +1,6 @@
 import { declaredExpression, isDeclaredShown } from './declared-names';
 import { isSecretMember, isSecretParameter } from './secret-names';
+import { expressionOf } from '@rulebook/text/expressions';
 import type { Span } from '@rulebook/text/span';
 import { withoutTrailing } from '@rulebook/text/trim';
 
@@ -34,14 +35,9 @@ export interface MaskOptions {
   readonly isOnScreen?: boolean;
 }
 
-let declared = { expression: '', search: trigger };
-
 /** Returns what finds names of secrets, also those that are declared. */
 function triggerOf(expression: string): RegExp {
-  if (expression === '') return trigger;
-  if (declared.expression !== expression)
-    declared = { expression, search: new RegExp(`${trigger.source}|${expression}`, 'gi') };
-  return declared.search;
+  return expression === '' ? trigger : expressionOf(`${trigger.source}|${expression}`, 'gi');
 }
 
 /**
