@@ -120,10 +120,9 @@ export function createShownResponses({
   return {
     fillView: async (given, state) => {
       const time = (state as { readonly time?: unknown } | undefined)?.time;
+      const byTime = typeof time === 'number' ? await restored((one) => one.time === time) : undefined;
       // The editor keeps the state of a page only now and then, and its title always.
-      const uri = await restored((one) =>
-        typeof time === 'number' ? one.time === time : titleOfTab(one.label, one.status) === given.title,
-      );
+      const uri = byTime ?? (await restored((one) => titleOfTab(one.label, one.status) === given.title));
       if (uri === undefined) given.dispose();
       else await show(uri, open(given));
     },
