@@ -407,6 +407,8 @@ export interface ImportParams {
   readonly taken?: readonly string[];
   /** The files of a collection that is a folder, in place of a text: paths with slashes, from there. */
   readonly files?: readonly (readonly [path: string, text: string])[];
+  /** Where the files are that the text names, from where the request files go. */
+  readonly filesAt?: string;
 }
 
 export type ImportResult =
@@ -414,10 +416,12 @@ export type ImportResult =
       readonly text: string;
       readonly requests: number;
       readonly notes: readonly string[];
-      /** The same as files, where the source has folders; paths have slashes. */
+      /** The same as files, of a collection; paths have slashes. */
       readonly files?: readonly { readonly path: string; readonly text: string }[];
       /** Variables for environment files. */
       readonly environments?: readonly AddedVariable[];
+      /** Variables that hold without an environment, where the requests become files. */
+      readonly shared?: readonly AddedVariable[];
     }
   | { readonly reason: string };
 
