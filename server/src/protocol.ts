@@ -190,6 +190,8 @@ export const operationUsesRequest = 'rulebook/operationUses';
 export interface OperationUsesParams {
   /** The URI of the folder. */
   readonly folder: string;
+  /** Two versions of a description, which are compared. */
+  readonly versions?: { readonly former: string; readonly next: string };
 }
 
 /** A request of a file, and the operation that it uses. */
@@ -223,6 +225,12 @@ export interface OwnOperation {
 export interface OperationUsesResult {
   readonly uses: readonly OperationUse[];
   readonly operations: readonly OwnOperation[];
+  /** What differs between the versions, as methods and paths; absent where one of them cannot be read. */
+  readonly changes?: {
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly changed: readonly string[];
+  };
 }
 
 /** Says that the cursor has left the line of a document that was edited last. */
