@@ -90,6 +90,7 @@ import type { Commands } from './ports/commands';
 import { registerCommands } from './server/register-commands';
 import { createSandboxControl } from './sandbox-view/sandbox-control';
 import { createSandboxState } from './sandbox-view/sandbox-state';
+import { endpointOfItem } from './resources/resource-nodes';
 import { createCredentials } from './credentials/secrets';
 import { createAssertView } from './asserts/show-asserts';
 import { createTestExplorer } from './test-explorer/test-explorer';
@@ -373,7 +374,7 @@ function commandsOf(services: SendServices): Commands {
   return {
     'rulebook.selectEndpoint': () => chooseEndpoint(configuration, vscode.window.activeTextEditor?.document.uri),
     'rulebook.selectEnvironment': environments.pick,
-    'rulebook.forgetCredential': credentials.forget,
+    'rulebook.forgetCredential': (item) => credentials.forget(endpointOfItem(item)),
     ...secretCommands(services),
     'rulebook.showCookies': async () => {
       showCookies(await services.ports.cookies());

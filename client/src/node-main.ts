@@ -112,8 +112,9 @@ async function start(context: vscode.ExtensionContext, beginning: Beginning): Pr
         service,
         endpoint,
       ),
-    startSandbox: (folder) => {
-      const options = folder === undefined ? [] : ['--own-services', '--folder', folder.fsPath];
+    startSandbox: (folder, service) => {
+      const services = service === undefined ? ['--own-services'] : ['--service', service];
+      const options = folder === undefined ? [] : [...services, '--folder', folder.fsPath];
       return startSandboxProcess(context.asAbsolutePath('dist/cli.js'), options);
     },
   });

@@ -190,6 +190,8 @@ export const operationUsesRequest = 'rulebook/operationUses';
 export interface OperationUsesParams {
   /** The URI of the folder. */
   readonly folder: string;
+  /** Two versions of a description, which are compared. */
+  readonly versions?: { readonly former: string; readonly next: string };
 }
 
 /** A request of a file, and the operation that it uses. */
@@ -223,6 +225,12 @@ export interface OwnOperation {
 export interface OperationUsesResult {
   readonly uses: readonly OperationUse[];
   readonly operations: readonly OwnOperation[];
+  /** What differs between the versions, as methods and paths; absent where one of them cannot be read. */
+  readonly changes?: {
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly changed: readonly string[];
+  };
 }
 
 /** Says that the cursor has left the line of a document that was edited last. */
@@ -413,6 +421,8 @@ export interface ImportParams {
   readonly taken?: readonly string[];
   /** The files of a collection that is a folder, in place of a text: paths with slashes, from there. */
   readonly files?: readonly (readonly [path: string, text: string])[];
+  /** Where the files are that the text names, from where the request files go. */
+  readonly filesAt?: string;
 }
 
 export type ImportResult =
@@ -420,10 +430,12 @@ export type ImportResult =
       readonly text: string;
       readonly requests: number;
       readonly notes: readonly string[];
-      /** The same as files, where the source has folders; paths have slashes. */
+      /** The same as files, of a collection; paths have slashes. */
       readonly files?: readonly { readonly path: string; readonly text: string }[];
       /** Variables for environment files. */
       readonly environments?: readonly AddedVariable[];
+      /** Variables that hold without an environment, where the requests become files. */
+      readonly shared?: readonly AddedVariable[];
     }
   | { readonly reason: string };
 

@@ -126,7 +126,14 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
     ],
   },
   viewport: { requests: [] },
-  'operation-uses': { requests: [{ method: operationUsesRequest, params: () => ({ folder: 'file:///project' }) }] },
+  'operation-uses': {
+    requests: [
+      {
+        method: operationUsesRequest,
+        params: () => ({ folder: 'file:///project', versions: { former: 'paths: {}', next: '{}' } }),
+      },
+    ],
+  },
   plan: {
     requests: [{ method: planRequest, params: ({ uri, position: { line } }) => ({ uri, line }), hasText: true }],
   },

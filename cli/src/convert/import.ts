@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { createEngine } from '@rulebook/engine';
 import { writeStories } from '@rulebook/sandbox/contract-tests';
 import {
@@ -38,7 +38,8 @@ export async function importFile(path: string, { from, baseUrl, stories = false,
   const folder = path === '-' ? undefined : folderOfCollection(path);
   if (folder !== undefined) {
     const planOf = createPlanner();
-    const read = importFolder(readCollection(folder), { planOf, libraries: await loadLibraries() });
+    const filesAt = to === undefined ? undefined : placeFrom(to, folder);
+    const read = importFolder(readCollection(folder), { planOf, libraries: await loadLibraries(), filesAt });
     return finish(folder, read, to);
   }
   const content = path === '-' ? await readInput() : readText(path);
@@ -59,8 +60,15 @@ export async function importFile(path: string, { from, baseUrl, stories = false,
   }
   const written = isDescription
     ? await importDescription(path, baseUrl, stories)
-    : importRequests(text, { format: from, planOf: createPlanner(), libraries: await loadLibraries() });
+    : importRequests(text, {
+        ...{ format: from, planOf: createPlanner(), libraries: await loadLibraries(), name: nameOfImport(path) },
+        filesAt: to === undefined || path === '-' ? undefined : placeFrom(to, dirname(path)),
+      });
   return finish(path === '-' ? '-' : path, written, to);
+}
+
+function placeFrom(folder: string, to: string): string {
+  return relative(resolve(folder), resolve(to)).split(sep).join('/') || '.';
 }
 
 function finish(path: string, written: WrittenRequests | { readonly problem: string }, to: string | undefined): number {

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { isPartOfCollection } from '@rulebook/exchange';
 import { readText } from '@rulebook/node/files/files';
 
 /** More files of a folder are not read. */
@@ -23,9 +24,10 @@ export function readCollection(folder: string): ReadonlyMap<string, string> {
     for (const entry of readdirSync(next, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(next, entry.name);
       if (entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name)) open.push(path);
-      if (!entry.isFile() || !/(?:\.bru|\.ya?ml|^bruno\.json)$/i.test(entry.name)) continue;
+      const name = relative(folder, path).split(sep).join('/');
+      if (!entry.isFile() || !isPartOfCollection(name)) continue;
       const read = readText(path);
-      if ('text' in read) found.set(relative(folder, path).split(sep).join('/'), read.text);
+      if ('text' in read) found.set(name, read.text);
     }
   }
   return found;

@@ -25,13 +25,15 @@ export function printImported({ text, requests, environments = [] }: WrittenRequ
 
 /** Returns what a request file is called that is made of a file. */
 export function nameOfImport(path: string): string {
-  return path === '-' ? 'requests' : basename(path).replace(/(?:\.postman_collection)?\.\w+$/, '') || 'requests';
+  return path === '-'
+    ? 'requests'
+    : basename(path).replace(/^thunder-collection_|(?:\.postman_collection)?\.\w+$/g, '') || 'requests';
 }
 
 /** Writes requests and environments into a folder, and returns the exit code. What is there is kept. */
 export function writeImported(
   folder: string,
-  { text, requests, files, environments = [] }: WrittenRequests,
+  { text, requests, files, environments = [], shared = [] }: WrittenRequests,
   name: string,
 ): number {
   const written = files ?? (requests === 0 ? [] : [{ path: `${name}.http`, text }]);
@@ -46,12 +48,13 @@ export function writeImported(
     }
     sayOnError(path);
   }
-  if (environments.length === 0) return exitCodes.success;
+  const variables = [...environments, ...shared];
+  if (variables.length === 0) return exitCodes.success;
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     complain(`${folder}: cannot be written: ${causeOf(error)}`);
     return exitCodes.usage;
   }
-  return writeEnvironments(folder, environments);
+  return writeEnvironments(folder, variables);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { importableIn, isDescriptionText } from '@rulebook/exchange';
+import { importableIn, isDescriptionText, isPartOfCollection } from '@rulebook/exchange';
+import type { AddedVariable } from '@rulebook/request-file/environments';
 import { definitionsIn, isCurl } from '@rulebook/request-file/syntax';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 import { importFromDescription } from '../own-api/import-description';
@@ -112,7 +113,7 @@ async function filesOfFolder(source: vscode.Uri): Promise<readonly (readonly [pa
   const paths = files.map((file) => ({ file, path: file.path.slice(folder.path.length + 1) }));
   return Promise.all(
     paths
-      .filter(({ path }) => !path.endsWith('.json') || path === 'bruno.json')
+      .filter(({ path }) => isPartOfCollection(path))
       .map(async ({ file, path }) => [path, decoder.decode(await vscode.workspace.fs.readFile(file))] as const),
   );
 }
@@ -123,23 +124,23 @@ async function openImported(
   source?: vscode.Uri,
   folderFiles?: readonly (readonly [path: string, text: string])[],
 ): Promise<void> {
-  const read = await importText(ask, text, undefined, folderFiles);
-  if (read === undefined) return;
-  const { files, environments = [] } = read;
   const folder = source === undefined || source.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(source, '..');
-  if (environments.length > 0 && folder !== undefined) {
+  const read = await importText(ask, text, undefined, { files: folderFiles, filesAt: folder && '..' });
+  if (read === undefined) return;
+  const { files, environments = [], shared = [] } = read;
+  if (environments.length > 0 && folder !== undefined && read.requests === 0) {
     if (!(await writeVariables(folder, environments))) return;
     const [{ environment } = { environment: '' }] = environments;
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The environment {0} is in {1}.', environment, 'http-client.env.json'),
     );
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder, 'http-client.env.json'));
-    if (read.requests === 0) return;
+    return;
   }
   const opened =
     files === undefined || folder === undefined || source === undefined
       ? await vscode.workspace.openTextDocument({ language: 'http', content: read.text })
-      : await writeFiles(files, await freeFolder(source));
+      : await writeFiles(files, [...environments, ...shared], await freeFolder(source));
   if (opened !== undefined) await vscode.window.showTextDocument(opened, { preview: false });
   reportNotes(read.notes);
 }
@@ -150,7 +151,7 @@ async function freeFolder(source: vscode.Uri): Promise<vscode.Uri> {
     source.path
       .split('/')
       .at(-1)
-      ?.replace(/(?:\.postman_collection)?\.\w+$/, '') || 'requests';
+      ?.replace(/^thunder-collection_|(?:\.postman_collection)?\.\w+$/g, '') || 'requests';
   for (let count = 1; ; count++) {
     const folder = vscode.Uri.joinPath(source, '..', count === 1 ? name : `${name}-${count}`);
     try {
@@ -163,6 +164,7 @@ async function freeFolder(source: vscode.Uri): Promise<vscode.Uri> {
 
 async function writeFiles(
   files: readonly { readonly path: string; readonly text: string }[],
+  variables: readonly AddedVariable[],
   folder: vscode.Uri,
 ): Promise<vscode.TextDocument | undefined> {
   const changed = files.map(({ path, text }) => ({ name: path, text, former: undefined }));
@@ -172,6 +174,8 @@ async function writeFiles(
     );
     return undefined;
   }
+  // They are next to the requests, so that those of two collections do not meet.
+  if (variables.length > 0) await writeVariables(folder, variables);
   const [first] = files;
   void vscode.window.showInformationMessage(
     vscode.l10n.t('{0} files were made in {1}.', files.length, vscode.workspace.asRelativePath(folder)),
@@ -184,10 +188,15 @@ export async function importText(
   ask: Ask,
   text: string,
   document?: vscode.TextDocument,
-  files?: readonly (readonly [path: string, text: string])[],
+  { files, filesAt }: Pick<ImportParams, 'files' | 'filesAt'> = {},
 ) {
   const taken = document === undefined ? [] : [...definitionsIn(document.getText()).keys()];
-  const read = await ask<ImportResult>(importRequest, { text, taken, ...(files && { files }) } satisfies ImportParams);
+  const read = await ask<ImportResult>(importRequest, {
+    text,
+    taken,
+    ...(files && { files }),
+    ...(filesAt !== undefined && { filesAt }),
+  } satisfies ImportParams);
   if (!('reason' in read)) return read;
   void vscode.window.showWarningMessage(read.reason);
   return undefined;

@@ -33,7 +33,8 @@ export interface Credentials {
   readonly passphraseOf: PassphraseSource;
   /** Returns it if it is known; the user is asked nothing. */
   readonly knownPassphraseOf: PassphraseSource;
-  readonly forget: () => Promise<void>;
+  /** Forgets what the user chooses, or all that is kept for an endpoint. */
+  readonly forget: (endpoint?: Endpoint) => Promise<void>;
 }
 
 /** Where credentials are kept, and who else has some. */
@@ -49,7 +50,7 @@ interface CredentialParts {
 
 /** Returns the credentials; `environment` and `sandbox` are looked at before the stored ones. */
 export function createCredentials(options: CredentialParts): Credentials {
-  const { context, environment, secrets, ways, sandbox } = options;
+  const { context, environment, sandbox } = options;
   const storedList = (key: string) => context.globalState.get<readonly string[]>(key) ?? [];
   const note = (list: string, key: string) =>
     context.globalState.update(list, [...new Set([...storedList(list), key])]);
@@ -155,16 +156,8 @@ export function createCredentials(options: CredentialParts): Credentials {
       await note(indexKey, key);
       return entered;
     },
-    forget: async () => {
-      for (const { list, key } of await pickForgotten(storedList, options)) {
-        if (list === secretsList) await secrets.forget(key);
-        else if (list === waysList) await ways.forget(key);
-        else {
-          if (list === indexKey) await context.secrets.delete(key);
-          await drop(list, [key]);
-        }
-      }
-    },
+    forget: (endpoint) =>
+      endpoint === undefined ? forgetChosen(options, storedList, drop) : forgetOf(endpoint, context, drop),
   };
 }
 
@@ -210,6 +203,44 @@ async function enterPassphrase(
     if (opens(answer)) return answer;
     isWrong = true;
   }
+}
+
+/** Drops keys from a list. */
+type Drop = (list: string, keys: readonly string[]) => Promise<void>;
+
+/** Forgets what the user chooses. */
+async function forgetChosen(
+  options: CredentialParts,
+  storedList: (key: string) => readonly string[],
+  drop: Drop,
+): Promise<void> {
+  const { context, secrets, ways } = options;
+  for (const { list, key } of await pickForgotten(storedList, options)) {
+    if (list === secretsList) await secrets.forget(key);
+    else if (list === waysList) await ways.forget(key);
+    else {
+      if (list === indexKey) await context.secrets.delete(key);
+      await drop(list, [key]);
+    }
+  }
+}
+
+/** Forgets what is kept for an endpoint. */
+async function forgetOf(
+  endpoint: Endpoint,
+  { globalState, secrets }: vscode.ExtensionContext,
+  drop: Drop,
+): Promise<void> {
+  const keys = [credentialKeyOf(endpoint), ...(hasFormerKey(endpoint) ? [formerKeyOf(endpoint)] : [])];
+  const lists = [indexKey, withoutKey, trustedKey];
+  const isKept = lists.some((list) => globalState.get<readonly string[]>(list)?.some((key) => keys.includes(key)));
+  for (const key of keys) await secrets.delete(key);
+  for (const list of lists) await drop(list, keys);
+  void vscode.window.showInformationMessage(
+    isKept
+      ? vscode.l10n.t('The credential of {0} is forgotten. Send a request to enter another one.', endpoint.name)
+      : vscode.l10n.t('Rulebook keeps no credential of {0}. Send a request to enter one.', endpoint.name),
+  );
 }
 
 /** Lets the user choose of all that is kept. */

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
-import { changedOperations, type DescriptionChanges } from '@rulebook/exchange';
+import type { DescriptionChanges } from '@rulebook/exchange';
 import type { OwnService } from '@rulebook/sender/configuration';
-import { operationUsesRequest, type OperationUse, type OperationUsesResult } from '../../../server/src/protocol';
+import {
+  operationUsesRequest,
+  type OperationUse,
+  type OperationUsesParams,
+  type OperationUsesResult,
+} from '../../../server/src/protocol';
 import { configurationFolder } from '../configuration/configuration';
 import { folderToWrite, writeConfiguration } from '../configuration/write-configuration';
 import type { Ask } from '../ports/ask';
@@ -29,9 +34,9 @@ export async function refreshDescription(parts: FetchParts, ask: Ask, given: vsc
   }
   const isEdited = former !== undefined && service.sha256 !== undefined && (await hashOf(former)) !== service.sha256;
   if (isEdited && !(await mayReplace(name))) return;
-  const changes = former === undefined ? undefined : changedOperations(former, found.text);
   // What was removed is known as long as the former description holds.
-  const affected = changes && affectedBy(changes, service, await usesIn(ask, folder));
+  const { uses, changes } = await compare(ask, folder, former, found.text);
+  const affected = changes && affectedBy(changes, service, uses);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(found.text));
   const sha256 = await hashOf(found.text);
   await writeConfiguration(folder, [{ path: ['services', service.id, 'sha256'], value: sha256 }]);
@@ -73,9 +78,17 @@ async function mayReplace(name: string): Promise<boolean> {
   return answer === replace;
 }
 
-async function usesIn(ask: Ask, folder: vscode.Uri): Promise<readonly OperationUse[]> {
-  const read = await ask<OperationUsesResult>(operationUsesRequest, { folder: folder.toString() });
-  return 'uses' in read ? read.uses : [];
+/** Returns what differs between two versions of a description, and which requests use its operations. */
+async function compare(
+  ask: Ask,
+  folder: vscode.Uri,
+  former: string | undefined,
+  next: string,
+): Promise<Pick<OperationUsesResult, 'uses' | 'changes'>> {
+  const versions = former === undefined ? undefined : { former, next };
+  const params: OperationUsesParams = { folder: folder.toString(), ...(versions && { versions }) };
+  const read = await ask<OperationUsesResult>(operationUsesRequest, params);
+  return 'uses' in read ? read : { uses: [] };
 }
 
 /** Returns the requests whose operations have changed or are no longer there. */

@@ -114,7 +114,7 @@ export interface MachinePorts {
   readonly historyFiles?: (folder: Uri) => HistoryFiles;
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
   /** Starts a sandbox, which also plays the services of a folder; rejects with a sentence for the user. */
-  readonly startSandbox: (folder?: Uri) => Promise<RunningSandbox>;
+  readonly startSandbox: (folder?: Uri, service?: string) => Promise<RunningSandbox>;
   /** Runs the contract test of a service at an endpoint; absent where no program can be started. */
   readonly testService?: (folder: Uri, service: string, endpoint: string) => Promise<void>;
   /** Returns the servers of a sandbox of this user that runs already; absent where none can be found. */

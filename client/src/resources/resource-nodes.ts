@@ -160,3 +160,11 @@ export function namesOf(of: ResourceNode): ResourceNames {
   const node = resourceOf(of) ?? of;
   return node.kind === 'item' ? node.entry.names : node.kind === 'group' ? node.names : {};
 }
+
+/** Returns the endpoint of a line that a command was called on; undefined for anything else. */
+export function endpointOfItem(value: unknown): Endpoint | undefined {
+  const isNode = typeof value === 'object' && value !== null && 'kind' in value && 'endpoint' in value;
+  return isNode && value.kind === 'endpoint'
+    ? (value as Extract<ResourceNode, { kind: 'endpoint' }>).endpoint
+    : undefined;
+}

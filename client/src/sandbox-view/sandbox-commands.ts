@@ -52,8 +52,10 @@ export function sandboxCommands(parts: {
   };
 
   return {
-    'rulebook.startSandbox': async () => {
-      if (!(await sandbox.start())) return;
+    'rulebook.startSandbox': async (item) => {
+      // Of an endpoint in the view, only its service.
+      const service = memberOfRecord(memberOfRecord(item, 'endpoint'), 'service');
+      if (!(await sandbox.start(typeof service === 'string' ? service : undefined))) return;
       void vscode.window.showInformationMessage(
         vscode.l10n.t('The sandbox is running. It stops when this window closes.'),
       );

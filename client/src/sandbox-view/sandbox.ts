@@ -6,8 +6,8 @@ import type { MachinePorts, RunningSandbox, SandboxService } from '../ports/port
 
 /** The sandbox that this window started; otherwise the one that the environment names; otherwise another one of this user. */
 export interface WindowSandbox extends vscode.Disposable {
-  /** Returns whether the sandbox runs now; a failure is shown to the user. */
-  readonly start: () => Promise<boolean>;
+  /** Returns whether the sandbox runs now: that of a service, or of all; a failure is shown to the user. */
+  readonly start: (service?: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
   /** Whether this window runs one. */
   readonly isRunning: () => boolean;
@@ -39,9 +39,9 @@ export function createWindowSandbox(options: {
   /** One that was started in a terminal or another window. */
   let found: readonly SandboxService[] = [];
 
-  const begin = async () => {
+  const begin = async (service?: string) => {
     try {
-      const started = await ports.startSandbox(trustedFolder());
+      const started = await ports.startSandbox(trustedFolder(), service);
       if (isDisposed) {
         started.stop();
         return false;
@@ -82,9 +82,9 @@ export function createWindowSandbox(options: {
     return credential === '' || !isSandboxEndpoint(endpoint) ? [] : [{ ...endpoint, credential }];
   });
   return {
-    start: async () => {
+    start: async (service) => {
       if (running !== undefined) return true;
-      starting ??= begin().finally(() => (starting = undefined));
+      starting ??= begin(service).finally(() => (starting = undefined));
       return starting;
     },
     stop: async () => {

@@ -21,4 +21,4 @@ export {
   type FetchedDescription,
 } from './import/fetch-description';
 export { isDescriptionText, versionOfDescription } from './import/find-description';
-export { importableIn, type Importable } from './import/find-importable';
+export { importableIn, isPartOfCollection, type Importable } from './import/find-importable';

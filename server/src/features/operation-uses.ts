@@ -1,3 +1,4 @@
+import { changedOperations } from '@rulebook/exchange';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import type { ServerFeature } from '../session/feature';
 import { isCheckable } from '../documents/documents';
@@ -21,7 +22,7 @@ export const operationUses: ServerFeature = {
   },
 };
 
-async function usesIn(session: Session, { folder }: OperationUsesParams): Promise<OperationUsesResult> {
+async function usesIn(session: Session, { folder, versions }: OperationUsesParams): Promise<OperationUsesResult> {
   const { files, documents, pause } = session;
   const uses: OperationUse[] = [];
   for (const uri of (await files?.findRequestFiles(folder, most.files)) ?? []) {
@@ -38,7 +39,17 @@ async function usesIn(session: Session, { folder }: OperationUsesParams): Promis
     if (uses.length >= most.requests) break;
     await pause();
   }
-  return { uses: uses.slice(0, most.requests), operations: ownOperations(session, folder) };
+  const changes = versions && (await changesBetween(versions));
+  return {
+    uses: uses.slice(0, most.requests),
+    operations: ownOperations(session, folder),
+    ...(changes && { changes }),
+  };
+}
+
+async function changesBetween({ former, next }: NonNullable<OperationUsesParams['versions']>) {
+  const { importLibraries } = await import('@rulebook/exchange/libraries');
+  return changedOperations(former, next, importLibraries.readYaml);
 }
 
 function usesOf({ engine, optionsOf }: Session, uri: string, file: RequestFile): readonly OperationUse[] {

@@ -1,3 +1,4 @@
+import { importLibraries } from '../../../packages/exchange/src/import/libraries';
 import { describe, expect, it } from 'vitest';
 import {
   changedOperations,
@@ -76,26 +77,35 @@ describe('a description at a URL', () => {
   });
 });
 
+const { readYaml } = importLibraries;
+
 describe('two versions of a description', () => {
   it('differ by the operations whose own parts, or what these refer to, differ', () => {
     const next = book({ type: 'string' });
     const { '/shelves': _, ...paths } = next.paths;
     const changed = JSON.stringify({ ...next, paths: { ...paths, '/authors': { get: {} } } });
-    expect(changedOperations(first, changed)).toEqual({
+    expect(changedOperations(first, changed, readYaml)).toEqual({
       added: ['GET /authors'],
       removed: ['GET /shelves'],
       changed: ['POST /books'],
     });
-    expect(changedOperations(first, first)).toEqual({ added: [], removed: [], changed: [] });
+    expect(changedOperations(first, first, readYaml)).toEqual({ added: [], removed: [], changed: [] });
   });
 
-  it('are not compared where one is not JSON', () => {
-    expect(changedOperations(first, 'openapi: 3.0.0')).toBeUndefined();
+  it('are not compared where one cannot be read', () => {
+    expect(changedOperations(first, '- a\n', readYaml)).toBeUndefined();
+    expect(changedOperations(first, 'a: [', readYaml)).toBeUndefined();
+  });
+
+  it('may be YAML', () => {
+    const yaml = 'paths:\n  /books:\n    get:\n      summary: SUMMARY\n    post: {}\n';
+    const changed = changedOperations(yaml, yaml.replace('SUMMARY', 'All'), readYaml);
+    expect(changed).toEqual({ added: [], removed: [], changed: ['GET /books'] });
   });
 
   it('may refer to themselves', () => {
     const circle = JSON.stringify(book({ items: { $ref: '#/components/schemas/Pages' } }));
-    expect(changedOperations(circle, circle)?.changed).toEqual([]);
+    expect(changedOperations(circle, circle, readYaml)?.changed).toEqual([]);
   });
 });
 

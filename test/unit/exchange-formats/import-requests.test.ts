@@ -359,6 +359,7 @@ describe('an imported collection', () => {
 
       --rulebook-form
       Content-Disposition: form-data; name="f"; filename="a.bin"
+      Content-Type: application/octet-stream
 
       < ./a.bin
       --rulebook-form
@@ -432,9 +433,14 @@ describe('a file of another tool', () => {
     ],
     ['a collection of Bruno as YAML', 'opencollection: 1.0.0\ninfo:\n  name: a\n', /Bruno/],
     [
-      'an export of Insomnia 4',
+      'an export of Insomnia 3',
+      JSON.stringify({ _type: 'export', __export_format: 3, resources: [] }),
+      /Insomnia.*format 4 or 5/,
+    ],
+    [
+      'an empty export of Insomnia 4',
       JSON.stringify({ _type: 'export', __export_format: 4, resources: [] }),
-      /Insomnia.*format 5/,
+      /no request/,
     ],
     ['an empty collection of Insomnia 5', 'type: collection.insomnia.rest/5.0\nname: a\n', /no request/],
     [

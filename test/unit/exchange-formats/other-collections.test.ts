@@ -79,16 +79,15 @@ describe('Bruno', () => {
     const { text, notes } = imported(request);
     expect(text).toMatchInlineSnapshot(`
       "### Create
-      # Note: a part of the script before this request is a comment: a script does not change the request; set a variable, and write it there.
       # Note: the assertion about res.headers.x is not taken over.
       # Note: the header field X-Old is left out, because it is disabled.
       < {%
       pm.environment.set('a', 1);
-      // Not taken over: A script does not change the request; set a variable, and write it there.
-      // pm.request.upsertHeader('X', 'y');
+      pm.variables.set("header_x", 'y');
       %}
       POST {{base}}/orders/7?x=1
       X-A: {{$processEnv A}}
+      X: {{header_x}}
       Content-Type: application/json
 
       {
@@ -109,7 +108,6 @@ describe('Bruno', () => {
     `);
     expect(notes).toMatchInlineSnapshot(`
       [
-        "a part of the script before this request is a comment: a script does not change the request; set a variable, and write it there",
         "the assertion about res.headers.x is not taken over",
         "the header field X-Old is left out, because it is disabled",
       ]

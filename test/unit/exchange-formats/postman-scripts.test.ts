@@ -117,7 +117,7 @@ describe('scripts of a collection', () => {
 });
 
 describe('folders', () => {
-  const { files } = imported({
+  const { files, shared } = imported({
     info: { name: 'Shop: all', schema },
     variable: [
       { key: 'host', value: 'own' },
@@ -131,13 +131,14 @@ describe('folders', () => {
     ],
   });
 
-  it('are files, with the variables that each of them uses, and the file whose script sets one', () => {
+  it('are files, with the file whose script sets a variable; the others are for environment files', () => {
     expect(Object.fromEntries((files ?? []).map(({ path, text }) => [path, text]))).toEqual({
       'Shop- all.http': '### Ping\nGET http://own/ping\n',
       'Auth-2.http': "### Log in\nGET http://own/login\n\n> {%\npm.globals.set('token', 'abc');\n%}\n",
-      'Orders.http': '# @import ./Auth-2.http\n@host = own\n\n### Read\nGET http://own/{{token}}/{{host}}\n',
+      'Orders.http': '# @import ./Auth-2.http\n\n### Read\nGET http://own/{{token}}/{{host}}\n',
       'Orders/Old.http': '### Read\nGET http://own/old\n',
     });
+    expect(shared).toContainEqual({ environment: '$shared', name: 'host', value: 'own' });
   });
 });
 

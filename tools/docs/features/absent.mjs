@@ -106,6 +106,19 @@ export const absent = [
     },
   },
   {
+    id: 'tokens-of-environments',
+    page: '../sending.md#other-kinds-of-credentials',
+    in: { jetbrains: '`{{$auth.token("name")}}` with `Security` in an environment' },
+    what: 'Tokens of OAuth 2 by a placeholder, `{{$auth.token("name")}}`',
+    here: 'The authentication `oauth2` of an endpoint, which gets and keeps the token. Nothing is sent with such a placeholder.',
+    example: {
+      file: 'GET HOST/a\nAuthorization: Bearer {{$auth.token("a")}}\n',
+      exit: 3,
+      sends: [],
+      prints: ['$auth.token("a") has no value'],
+    },
+  },
+  {
     id: 'insecure-runs',
     page: '../sending.md#tls',
     in: { httpyac: '`httpyac send --insecure`' },
@@ -116,11 +129,11 @@ export const absent = [
   {
     id: 'other-imports',
     page: '../in-and-out.md#import-in-the-editor',
-    in: { insomnia: 'Exports of version 4', bruno: 'Exports as one file of JSON' },
-    what: 'Import of exports of Insomnia 4, and of Bruno as JSON',
+    in: { insomnia: 'Exports of version 3 and older', bruno: 'Exports as one file of JSON' },
+    what: 'Import of exports of Insomnia 3, and of Bruno as JSON',
     here: 'The message says what to export there, and to import here.',
     example: {
-      files: { 'a.json': '{ "_type": "export", "__export_format": 4, "resources": [] }' },
+      files: { 'a.json': '{ "_type": "export", "__export_format": 3, "resources": [] }' },
       command: ['import', 'a.json'],
       exit: 2,
       prints: ['it is an older export of Insomnia'],

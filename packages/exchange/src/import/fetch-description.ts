@@ -68,13 +68,17 @@ function laidOut(url: string, text: string): FetchedDescription {
   return { url, text: whole, extension: 'json', title: typeof title === 'string' ? title : '' };
 }
 
-function parsed(text: string): Members | undefined {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isMembers(value) ? value : undefined;
-  } catch {
-    return undefined;
+function parsed(text: string, readYaml?: (text: string) => unknown): Members | undefined {
+  const plain = text.replace(/^\uFEFF/, '');
+  for (const read of [JSON.parse as (text: string) => unknown, readYaml]) {
+    try {
+      const value = read?.(plain);
+      if (isMembers(value)) return value;
+    } catch {
+      // It may be of the other language.
+    }
   }
+  return undefined;
 }
 
 /**
@@ -112,9 +116,13 @@ export interface DescriptionChanges {
   readonly changed: readonly string[];
 }
 
-/** Compares two versions of a description, each operation with all that it refers to; undefined for what is not JSON. */
-export function changedOperations(former: string, next: string): DescriptionChanges | undefined {
-  const [before, after] = [parsed(former), parsed(next)];
+/** Compares two versions of a description, each operation with all that it refers to; undefined for what cannot be read. */
+export function changedOperations(
+  former: string,
+  next: string,
+  readYaml: (text: string) => unknown,
+): DescriptionChanges | undefined {
+  const [before, after] = [parsed(former, readYaml), parsed(next, readYaml)];
   if (before === undefined || after === undefined) return undefined;
   const [old, now] = [operationsOf(before), operationsOf(after)];
   const names = [...now.keys()];

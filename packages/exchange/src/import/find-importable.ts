@@ -28,6 +28,7 @@ function importableOther(format: NonNullable<ReturnType<typeof otherFormatOf>>, 
     case 'opencollection':
       return counted(matchesIn(text, /^[ \t]{0,40}http:[ \t]*$/gm)) ?? { kind: 'folder', requests: 0 };
     case 'insomnia':
+      if (/^\s*\{/.test(text)) return counted(matchesIn(text, /"_type"[ \t]*:[ \t]*"request"/g));
       if (/^type:[ \t]*["']?environment/m.test(text)) return { kind: 'environment', requests: 0 };
       return counted(matchesIn(text, /^[ \t]{1,200}(?:-[ \t]{1,20})?method:/gm));
     case 'hurl':
@@ -39,6 +40,13 @@ function importableOther(format: NonNullable<ReturnType<typeof otherFormatOf>>, 
       return counted(requests.length);
     }
   }
+}
+
+/** Returns whether a file in the folder of a collection is read with it, by its path from there. */
+export function isPartOfCollection(path: string): boolean {
+  return /\.(?:bru|ya?ml)$|^bruno\.json$|(?:^|\/)(?:tc_(?:col|env)_[^/]*|thunder(?:client|Collection|Environment))\.json$/i.test(
+    path,
+  );
 }
 
 function matchesIn(text: string, pattern: RegExp): number {

@@ -1,6 +1,6 @@
 import { namesInScriptText } from '@rulebook/request-file/syntax/other-tools/read-script';
 import type { ExtractedFile } from './extract-secrets';
-import { variableLines } from './variable-lines';
+import { secretLines, withDefinitions } from './variable-lines';
 
 /** A request file of several. */
 export interface WrittenFile {
@@ -10,40 +10,42 @@ export interface WrittenFile {
 }
 
 /**
- * Returns the requests of a source with folders as files, one for each folder: each defines the variables that it uses, and names the files whose
- * scripts set the others.
+ * Returns the requests of a collection as files, one for each folder: each names the files whose scripts set variables that it uses; the others are in
+ * environment files.
  */
 export function filesOf(
   file: ExtractedFile,
   blocks: readonly string[],
   shared: readonly string[],
+  name: string | undefined,
 ): readonly WrittenFile[] {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, number[]>();
+  const texts = new Map<number, string>();
+  const hasFolders = file.requests.some(({ folders = [] }) => folders.length > 0);
+  const own = (hasFolders ? undefined : name) ?? file.title ?? name ?? 'requests';
   const names = new PathNames();
   blocks.forEach((block, index) => {
     const { folders = [] } = file.requests[index] ?? {};
-    const path = names.of(folders.length === 0 ? [file.title ?? 'requests'] : folders, folders);
+    const path = names.of(folders.length === 0 ? [own] : folders, folders);
     // The folder is the file now.
-    const text = block.replace(`### ${folders.join(' / ')} / `, '### ');
-    const group = groups.get(path) ?? [];
-    groups.set(path, group);
-    group.push(text);
+    texts.set(index, block.replace(`### ${folders.join(' / ')} / `, '### '));
+    groups.set(path, [...(groups.get(path) ?? []), index]);
   });
+  const textsOf = (group: readonly number[]) =>
+    withDefinitions(
+      { ...file, requests: group.flatMap((index) => file.requests[index] ?? []) },
+      group.map((index) => texts.get(index) ?? ''),
+    );
   const set = new Map<string, string>();
   for (const [path, group] of groups)
-    for (const { text } of namesInScriptText(group.join('\n')).names) if (!set.has(text)) set.set(text, path);
-  const values = new Map(file.variables.map(({ name, value }) => [name, value]));
+    for (const { text } of namesInScriptText(textsOf(group).join('\n')).names) if (!set.has(text)) set.set(text, path);
+  const values = new Map(file.variables.map((one) => [one.name, one.value]));
   return [...groups].map(([path, group]) => {
-    const whole = [...shared, ...group].join('\n');
+    const whole = [...shared, ...textsOf(group)].join('\n');
     const used = usedIn(whole, values);
     const imports = new Set([...used].flatMap((name) => set.get(name) ?? []));
     imports.delete(path);
-    // An empty value is there only to be set by a script, and could count in front of what one of another file sets.
-    const defined = new Set([...used].filter((name) => !set.has(name) || values.get(name) !== ''));
-    const head = [
-      ...[...imports].map((other) => `# @import ${relative(path, other)}`),
-      ...variableLines(file, defined),
-    ];
+    const head = [...[...imports].map((other) => `# @import ${relative(path, other)}`), ...secretLines(file, used)];
     return { path, text: [...(head.length === 0 ? [] : [`${head.join('\n')}\n`]), whole].join('\n') };
   });
 }

@@ -6,6 +6,8 @@ export interface Statement {
   readonly gives: ReadonlySet<string>;
   /** All names in it that are not members of something. */
   readonly names: ReadonlySet<string>;
+  /** The header field that it gives to the request. */
+  readonly header?: { readonly name: string; readonly value: { readonly start: number; readonly end: number } };
 }
 
 /** Reads the statements of a script; undefined for a text that is not JavaScript. */

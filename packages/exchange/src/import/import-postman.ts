@@ -6,8 +6,8 @@ import {
   type ImportedScripts,
 } from '@rulebook/request-file/syntax/curl/imported';
 import type { ReadStatements } from './import-libraries';
-import { translateScript } from './postman-script';
-import { assertsMember, notesMember, type ShapedCollection } from './collections/shape';
+import { translateScript, type SetHeader } from './postman-script';
+import { assertsMember, headersMember, notesMember, variablesMember, type ShapedCollection } from './collections/shape';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
 import { readBody } from './postman-body';
 import { isDisabled, textFrom, withReferences } from './postman-texts';
@@ -39,24 +39,39 @@ export function importPostman(collection: unknown, readStatements?: ReadStatemen
     for (const item of items) {
       const name = textNamed(item, 'name') ?? '';
       const auth = memberNamed(item, 'auth') ?? around.auth;
+      const headers = [...around.headers, ...itemsNamed(item, headersMember)];
+      const variables = [...around.variables, ...scopedVariables(item)];
       if (memberNamed(item, 'request') !== undefined) {
         const title = [...around.folders, name].join(' / ');
         const found: string[] = [];
-        const scripts = joined(around.scripts, scriptsOf(item, 'this request', readStatements, found));
+        const own = scriptsOf(item, 'this request', readStatements, found);
+        const scripts = joined(around.scripts, own.scripts);
+        const set = [...around.set, ...own.set];
         found.push(...itemsNamed(item, notesMember).map(String));
-        const request = readItem(item, title, auth, found);
+        const request = readItem(item, title, { auth, headers, set }, found);
         const asserts = itemsNamed(item, assertsMember).map(String);
-        requests.push({ ...request, asserts, folders: around.folders, ...(scripts && { scripts }) });
+        requests.push({ ...request, asserts, variables, folders: around.folders, ...(scripts && { scripts }) });
         continue;
       }
       const folders = [...around.folders, name];
-      const scripts = joined(around.scripts, scriptsOf(item, `the folder ${name}`, readStatements, notes));
-      walk(itemsNamed(item, 'item'), { folders, auth, ...(scripts && { scripts }) }, depth + 1);
+      const own = scriptsOf(item, `the folder ${name}`, readStatements, notes);
+      const scripts = joined(around.scripts, own.scripts);
+      const set = [...around.set, ...own.set];
+      walk(
+        itemsNamed(item, 'item'),
+        { folders, auth, headers, set, variables, ...(scripts && { scripts }) },
+        depth + 1,
+      );
     }
   };
-  const scripts = scriptsOf(collection, 'the collection', readStatements, notes);
+  const { scripts, set } = scriptsOf(collection, 'the collection', readStatements, notes);
   const title = textNamed(memberNamed(collection, 'info'), 'name');
-  walk(itemsNamed(collection, 'item'), { folders: [], auth: memberNamed(collection, 'auth') }, 0);
+  const headers = itemsNamed(collection, headersMember);
+  walk(
+    itemsNamed(collection, 'item'),
+    { folders: [], auth: memberNamed(collection, 'auth'), headers, set, variables: [] },
+    0,
+  );
   return {
     ...{ source: 'the collection', variables, requests, notes, keepsSecrets: false },
     ...(title !== undefined && { title }),
@@ -82,7 +97,20 @@ export function importShaped(
 interface Around {
   readonly folders: readonly string[];
   readonly auth: unknown;
+  readonly headers: readonly unknown[];
+  /** The fields that scripts set, which take the place of others. */
+  readonly set: readonly SetHeader[];
+  readonly variables: NonNullable<ImportedRequest['variables']>;
   readonly scripts?: ImportedScripts;
+}
+
+function scopedVariables(item: unknown): Around['variables'] {
+  return itemsNamed(item, variablesMember)
+    .filter((one) => !isDisabled(one) && textNamed(one, 'key') !== '')
+    .map((one) => ({
+      name: variableNameOf(textNamed(one, 'key') ?? ''),
+      value: withReferences(textNamed(one, 'value') ?? ''),
+    }));
 }
 
 /** Whether it is an environment, or the globals, of a workspace. */
@@ -111,7 +139,12 @@ function readEnvironment(value: unknown): ImportedFile {
   return { source: 'the environment', variables: [], requests: [], environments, notes, keepsSecrets: false };
 }
 
-function readItem(item: unknown, title: string, inherited: unknown, notes: string[]): ImportedRequest {
+function readItem(
+  item: unknown,
+  title: string,
+  inherited: Pick<Around, 'auth' | 'headers' | 'set'>,
+  notes: string[],
+): ImportedRequest {
   const request = memberNamed(item, 'request');
   if (typeof request === 'string') return { title, method: 'GET', url: urlOf(request), headers: [], notes };
   const headers: (readonly [string, string])[] = [];
@@ -122,12 +155,22 @@ function readItem(item: unknown, title: string, inherited: unknown, notes: strin
     else headers.push([withReferences(name), withReferences(textNamed(field, 'value') ?? '')]);
   }
   const has = (name: string) => headers.some(([key]) => key.toLowerCase() === name);
-  const authentication = readAuth(memberNamed(request, 'auth') ?? inherited, notes);
+  // The nearest folder counts.
+  for (const field of [...inherited.headers].reverse()) {
+    const name = textNamed(field, 'key') ?? '';
+    if (name === '' || isDisabled(field) || has(name.toLowerCase())) continue;
+    headers.push([withReferences(name), withReferences(textNamed(field, 'value') ?? '')]);
+  }
+  const authentication = readAuth(memberNamed(request, 'auth') ?? inherited.auth, notes);
   const { header } = authentication;
   if (header) {
     // What is set under Authorization replaces a field of that name.
     const others = headers.filter(([name]) => name.toLowerCase() !== header[0].toLowerCase());
     headers.splice(0, headers.length, ...others, header);
+  }
+  for (const { name, variable } of inherited.set) {
+    const others = headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+    headers.splice(0, headers.length, ...others, [name, reference(variable)]);
   }
   const hasJsonField = headers.some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value));
   const method = (textNamed(request, 'method') ?? 'GET').trim().toUpperCase() || 'GET';
@@ -267,8 +310,9 @@ function scriptsOf(
   owner: string,
   readStatements: ReadStatements | undefined,
   notes: string[],
-): ImportedScripts | undefined {
+): { readonly scripts?: ImportedScripts; readonly set: readonly SetHeader[] } {
   let found: ImportedScripts | undefined;
+  const set: SetHeader[] = [];
   for (const event of itemsNamed(item, 'event')) {
     const lines = memberNamed(memberNamed(event, 'script'), 'exec');
     const code = Array.isArray(lines) ? lines.map(textFrom).join('\n') : textFrom(lines);
@@ -280,9 +324,10 @@ function scriptsOf(
     };
     const translated = translateScript(code, about, readStatements);
     notes.push(...translated.notes);
+    set.push(...(translated.headers ?? []));
     found = joined(found, isBefore ? { before: translated.code } : { after: translated.code });
   }
-  return found;
+  return { ...(found && { scripts: found }), set };
 }
 
 /** Returns scripts that run one after the other; each keeps the names that it defines to itself. */

@@ -3,6 +3,7 @@ import type { ImportLibraries } from './import-libraries';
 import { browserFieldsNote, importHar, isBrowserField } from './import-har';
 import { importPostman, importShaped } from './import-postman';
 import { readOther } from './collections/read-other';
+import { readThunderFolder } from './collections/thunder';
 import { readBruno, type ImportedFiles } from './collections/bruno';
 import type { ImportedFile } from '@rulebook/request-file/syntax/curl/imported';
 import { memberNamed } from './json-value';
@@ -35,13 +36,13 @@ export function importRequests(text: string, options: ImportOptions): WrittenReq
   return writeRequests(read, options);
 }
 
-/** Returns the collection of Bruno in a folder as request files, or why that is not possible, as half a sentence. */
+/** Returns the collections of Bruno or Thunder Client in a folder as request files, or why that is not possible, as half a sentence. */
 export function importFolder(
   files: ImportedFiles,
   options: WriteOptions & { readonly libraries: ImportLibraries },
 ): WrittenRequests | { readonly problem: string } {
-  const read = readBruno(files, options.libraries);
-  if (read === undefined) return { problem: 'it holds no collection of Bruno' };
+  const read = readBruno(files, options.libraries) ?? readThunderFolder(files);
+  if (read === undefined) return { problem: 'it holds no collection of Bruno or Thunder Client' };
   return writeRequests(importShaped(read, options.libraries.readStatements), options);
 }
 
@@ -88,7 +89,7 @@ function readFile(
 }
 
 const ofBruno = 'it belongs to Bruno, whose requests are in files of their own; import the folder of the collection';
-const ofInsomnia = 'it is an older export of Insomnia; export the data there in the format 5, and import that';
+const ofInsomnia = 'it is an older export of Insomnia; export the data there in the format 4 or 5, and import that';
 
 /** Returns what to do with a text of another tool that is not read; undefined for any other text. */
 function otherCollectionOf(value: unknown): string | undefined {

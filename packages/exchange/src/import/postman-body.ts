@@ -79,5 +79,21 @@ function partsOfField(field: unknown): readonly ImportedPart[] {
     return [{ ...shared, content: { text: withReferences(textFrom(memberNamed(field, 'value'))) } }];
   const source = memberNamed(field, 'src');
   const paths = Array.isArray(source) && source.length > 0 ? source.map(textFrom) : [textFrom(source)];
-  return paths.map((path) => ({ ...shared, filename: path.split(/[/\\]/).at(-1) ?? '', content: { path } }));
+  return paths.map((path) => {
+    const filename = path.split(/[/\\]/).at(-1) ?? '';
+    return { type: typeOfFile(filename), ...shared, filename, content: { path } };
+  });
+}
+
+/** The media types that senders take from the ends of file names; any other file is bytes. */
+const typesOfFiles: Readonly<Record<string, string>> = {
+  ...{ txt: 'text/plain', csv: 'text/csv', htm: 'text/html', html: 'text/html', css: 'text/css', md: 'text/markdown' },
+  ...{ json: 'application/json', xml: 'application/xml', pdf: 'application/pdf', zip: 'application/zip' },
+  ...{ gif: 'image/gif', jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml' },
+  ...{ webp: 'image/webp', mp3: 'audio/mpeg', mp4: 'video/mp4' },
+};
+
+function typeOfFile(name: string): string {
+  const end = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return (Object.hasOwn(typesOfFiles, end) ? typesOfFiles[end] : undefined) ?? 'application/octet-stream';
 }

@@ -6,6 +6,14 @@ interface TranslatedScript {
   readonly code: string;
   /** What of it became comments, as half sentences. */
   readonly notes: readonly string[];
+  /** The header fields that it sets, with the variables that it keeps their values in. */
+  readonly headers?: readonly SetHeader[];
+}
+
+/** A header field whose value a script keeps in a variable. */
+export interface SetHeader {
+  readonly name: string;
+  readonly variable: string;
 }
 
 /** Longer scripts are not read. In UTF-16 code units. */
@@ -17,10 +25,51 @@ const longest = 100_000;
  */
 export function translateScript(
   given: string,
-  { phase, owner }: { readonly phase: 'request' | 'response'; readonly owner: string },
+  about: ScriptPlace,
   readStatements: ReadStatements | undefined,
 ): TranslatedScript {
-  const code = given.replace(/\r\n?/g, '\n').trim();
+  const { code, headers } = withHeadersInVariables(given.replace(/\r\n?/g, '\n').trim(), about, readStatements);
+  const translated = withoutAbsent(code, about, readStatements);
+  // One whose value needs what is not there is a comment.
+  const kept = headers.filter(({ variable }) =>
+    translated.code.split('\n').some((line) => !/^\s*\/\//.test(line) && line.includes(setting(variable))),
+  );
+  return kept.length === 0 ? translated : { ...translated, headers: kept };
+}
+
+/** Where a script runs. */
+interface ScriptPlace {
+  readonly phase: 'request' | 'response';
+  readonly owner: string;
+}
+
+function setting(variable: string): string {
+  return `pm.variables.set(${JSON.stringify(variable)}, `;
+}
+
+/** A script does not change a request here: the value of a field goes into a variable, which the field is written with. */
+function withHeadersInVariables(
+  code: string,
+  { phase }: ScriptPlace,
+  readStatements: ReadStatements | undefined,
+): { readonly code: string; readonly headers: readonly SetHeader[] } {
+  if (phase === 'response' || code.length > longest || !/\.request\b/.test(code)) return { code, headers: [] };
+  const headers: SetHeader[] = [];
+  let text = code;
+  for (const { start, end, header } of [...(readStatements?.(code) ?? [])].reverse()) {
+    if (header === undefined) continue;
+    const variable = `header_${header.name.toLowerCase().replace(/\W+/g, '_')}`;
+    headers.unshift({ name: header.name, variable });
+    text = `${text.slice(0, start)}${setting(variable)}${code.slice(header.value.start, header.value.end)});${text.slice(end)}`;
+  }
+  return { code: text, headers };
+}
+
+function withoutAbsent(
+  code: string,
+  { phase, owner }: ScriptPlace,
+  readStatements: ReadStatements | undefined,
+): TranslatedScript {
   const whole = (why: string): TranslatedScript => ({
     code: comment(code),
     notes: [`${owner} is a comment: ${why}`],

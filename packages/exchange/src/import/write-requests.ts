@@ -10,7 +10,9 @@ import { toStrictJson } from '@rulebook/sender/plan/strict-json';
 import { splitBlocks } from '@rulebook/request-file/syntax/split-blocks';
 import { extractSecrets } from './extract-secrets';
 import { filesOf, type WrittenFile } from './import-files';
-import { variableLines } from './variable-lines';
+import { withFilesAt } from './files-at';
+import { sharedVariables, variableLines, withDefinitions } from './variable-lines';
+import type { AddedVariable } from '@rulebook/request-file/environments';
 import type { RequestPlan, Segment } from '@rulebook/sender/plan/plan';
 
 /** What writing a file needs. */
@@ -19,6 +21,10 @@ export interface WriteOptions {
   readonly planOf: (text: string) => RequestPlan | undefined;
   /** Names of variables that have another meaning where the text goes. */
   readonly taken?: ReadonlySet<string>;
+  /** What the request file is called that has the requests without a folder; absent: as the source calls itself. */
+  readonly name?: string | undefined;
+  /** Where the files are that the source names, from where the request files go. */
+  readonly filesAt?: string | undefined;
 }
 
 /** The text of a request file, and what is different from its source. */
@@ -29,26 +35,31 @@ export interface WrittenRequests {
   readonly notes: readonly string[];
   /** Parts that are missing without which another request would be sent. */
   readonly missing: number;
-  /** The same as files, where the source has folders. */
+  /** The same as files, of a collection: one for each folder. */
   readonly files?: readonly WrittenFile[];
+  /** Variables that belong into environment files where the requests become files: without an environment they have these values. */
+  readonly shared?: readonly AddedVariable[];
   /** Variables for environment files. */
   readonly environments?: ImportedFile['environments'];
 }
 
 /** Writes what was read as a request file. */
-export function writeRequests(imported: ImportedFile, { planOf, taken = new Set() }: WriteOptions): WrittenRequests {
-  const file = extractSecrets(imported, taken);
+export function writeRequests(imported: ImportedFile, options: WriteOptions): WrittenRequests {
+  const { planOf, taken = new Set() } = options;
+  const file = extractSecrets(withFilesAt(imported, options.filesAt), taken);
   const written = file.requests.map((request) => writeRequest(request, planOf));
   const head = [...file.notes.map((note) => `# Note: ${oneLine(note)}.`), ...variableLines(file)];
   const shared = sharedBlock(file.scripts);
   const blocks = written.map(({ text }) => text);
-  const folders = file.requests.some((one) => (one.folders ?? []).length > 0);
+  const isCollection = file.requests.some(({ folders }) => folders !== undefined);
   return {
-    text: [...(head.length > 0 ? [`${head.join('\n')}\n`] : []), ...shared, ...blocks].join('\n'),
+    text: [...(head.length > 0 ? [`${head.join('\n')}\n`] : []), ...shared, ...withDefinitions(file, blocks)].join(
+      '\n',
+    ),
     requests: written.filter(({ isLeftOut }) => !isLeftOut).length,
     notes: [...file.notes, ...written.flatMap(({ notes }) => notes)].map(oneLine),
     missing: written.filter(({ isIncomplete }, index) => isIncomplete || file.requests[index]?.isIncomplete).length,
-    ...(folders && { files: filesOf(file, blocks, shared) }),
+    ...(isCollection && { files: filesOf(file, blocks, shared, options.name), shared: sharedVariables(file) }),
     ...(file.environments && { environments: file.environments }),
   };
 }

@@ -10,12 +10,12 @@ interface OriginPart {
 }
 
 /**
- * Determines where the host of a target ends. A host is: anything with a scheme; variables alone; `localhost`, an address, or a name with a
+ * Determines where the host of a target ends. A host is: anything with a scheme, also a variable in its place; variables alone; `localhost`, an address, or a name with a
  * port; a name with dots that ends like a host name. Any other word is the first segment of a path, as in the Console:
  * `logs-2024.01.01/_search`, `my.index/_search`. A word that may be both is ambiguous and read as a path.
  */
 export function readOrigin(target: string): OriginPart {
-  const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(target)?.[0].length;
+  const scheme = /^(?:[A-Za-z][A-Za-z0-9+.-]*|\{\{[^{}]*\}\}):\/\//.exec(target)?.[0].length;
   const end = endOfAuthority(target, scheme ?? 0);
   if (scheme !== undefined) return { length: end, isAmbiguous: false };
   const word = target.slice(0, end);

@@ -4,9 +4,11 @@ import { readBru } from './read-bru';
 import { assertOf, keeping, withPostmanNames } from './bruno-script';
 import {
   authOf,
+  headersMember,
   rawBody,
   requestItem,
   scriptEvent,
+  variablesMember,
   type ShapedCollection,
   type ShapedField,
   type ShapedItem,
@@ -125,16 +127,19 @@ function sequenceOf(value: unknown): number {
 }
 
 /** Returns what a folder or the collection says for its requests. */
-function settingsOf(value: unknown): Pick<ShapedCollection, 'auth' | 'event' | 'variable'> {
+function settingsOf(value: unknown): Pick<ShapedCollection, 'auth' | 'event' | 'variable' | typeof headersMember> {
   // In YAML, it is below `request`.
   const of = memberNamed(value, 'request') ?? value;
-  const auth = authOfBruno(memberNamed(of, 'auth'), textNamed(memberNamed(of, 'auth'), 'mode'));
+  const ownAuth = memberNamed(of, 'auth');
+  const auth = authOfBruno(ownAuth, textNamed(ownAuth, 'mode') ?? textNamed(ownAuth, 'type'));
   const { before, after } = scriptsOf(of);
   const variable = [...itemsNamed(memberNamed(of, 'vars'), 'req'), ...itemsNamed(of, 'variables')].map(fieldOf);
   return {
     ...(auth && { auth }),
     event: [...scriptEvent('prerequest', before), ...scriptEvent('test', after)],
-    ...(variable.length > 0 && { variable }),
+    [headersMember]: itemsNamed(of, 'headers').map(fieldOf),
+    // Those of the collection come behind the environment, those of a folder in front of it.
+    ...(variable.length > 0 && { variable, [variablesMember]: variable }),
   };
 }
 
@@ -156,11 +161,12 @@ function requestOf(value: unknown, path: string, notes: string[]): readonly Shap
   const kept = itemsNamed(memberNamed(value, 'vars'), 'res')
     .filter((one) => memberNamed(one, 'enabled') !== false)
     .map((one) => keeping(textNamed(one, 'name') ?? '', textNamed(one, 'value') ?? ''));
-  if (itemsNamed(memberNamed(value, 'vars'), 'req').length > 0 || itemsNamed(runtime, 'variables').length > 0)
-    own.push('the variables of this request are not taken over');
+  const variables = [...itemsNamed(memberNamed(value, 'vars'), 'req'), ...itemsNamed(runtime, 'variables')].map(
+    fieldOf,
+  );
   return [
     requestItem({
-      ...{ name, url, method: (textNamed(http, 'method') ?? 'GET').toUpperCase(), headers, notes: own },
+      ...{ name, url, method: (textNamed(http, 'method') ?? 'GET').toUpperCase(), headers, variables, notes: own },
       // Its query is in the URL, too.
       pathVariables: typed('path'),
       auth: authOfBruno(

@@ -198,6 +198,12 @@ function readBody(lines: Lines, entry: Entry): void {
     lines.at = first;
     while (lines.at < lines.all.length && !(lines.all[lines.at] ?? '').startsWith('```')) lines.at++;
     const raw = `${lines.all.slice(first, lines.at++).join('\n')}\n`;
+    if (language === 'graphql') {
+      const at = /^variables[ \t]*\{/m.exec(raw)?.index ?? raw.length;
+      const variables = raw.slice(at).replace(/^variables[ \t]*/, '');
+      entry.body = { mode: 'graphql', graphql: { query: raw.slice(0, at).trimEnd(), variables } };
+      return;
+    }
     entry.body = rawBody(raw, /^(?:json|xml)$/.test(language) ? language : 'none');
     return;
   }

@@ -1,9 +1,11 @@
 import { itemsNamed, memberNamed, textNamed } from '../json-value';
 import {
   authOf,
+  headersMember,
   rawBody,
   requestItem,
   scriptEvent,
+  variablesMember,
   withQuery,
   type ShapedCollection,
   type ShapedField,
@@ -27,13 +29,13 @@ function itemsOf(items: readonly unknown[], notes: string[], depth = 0): readonl
       const name = textNamed(one, 'name') ?? '';
       const children = memberNamed(one, 'children');
       if (!Array.isArray(children)) return requestOf(one, name, notes);
-      if (Object.keys((memberNamed(one, 'environment') as object | undefined) ?? {}).length > 0)
-        notes.push(`the environment of the folder ${name} is not taken over`);
       return [
         {
           name,
           item: itemsOf(children, notes, depth + 1),
           event: eventsOf(one),
+          [headersMember]: fieldsOf(one, 'headers', (value) => plain(value, notes)),
+          [variablesMember]: leavesOf(memberNamed(one, 'environment'), notes),
           ...authMember(memberNamed(one, 'authentication')),
         },
       ];
@@ -54,12 +56,7 @@ function requestOf(one: unknown, name: string, notes: string[]): readonly Shaped
   }
   const own: string[] = [];
   const text = (value: unknown) => plain(value, own);
-  const fields = (of: unknown, member: string): readonly ShapedField[] =>
-    itemsNamed(of, member).map((field) => ({
-      key: text(memberNamed(field, 'name')),
-      value: text(memberNamed(field, 'value')),
-      disabled: memberNamed(field, 'disabled') === true,
-    }));
+  const fields = (of: unknown, member: string) => fieldsOf(of, member, text);
   const body = memberNamed(one, 'body');
   return [
     requestItem({
@@ -72,6 +69,30 @@ function requestOf(one: unknown, name: string, notes: string[]): readonly Shaped
       notes: own,
     }),
   ];
+}
+
+function fieldsOf(of: unknown, member: string, text: (value: unknown) => string): readonly ShapedField[] {
+  return itemsNamed(of, member).map((field) => ({
+    key: text(memberNamed(field, 'name')),
+    value: text(memberNamed(field, 'value')),
+    disabled: memberNamed(field, 'disabled') === true,
+  }));
+}
+
+/** Returns the values in the environment of a folder, each by its path. */
+function leavesOf(data: unknown, notes: string[]): readonly ShapedField[] {
+  const found: ShapedField[] = [];
+  const open: (readonly [path: string, value: unknown])[] = [['', data]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'object' && value !== null)
+      open.push(
+        ...Object.entries(value).map(([name, inner]) => [path === '' ? name : `${path}.${name}`, inner] as const),
+      );
+    else if (path !== '' && value !== undefined)
+      found.push({ key: path, value: typeof value === 'boolean' ? String(value) : plain(value, notes) });
+  }
+  return found;
 }
 
 function bodyOfInsomnia(

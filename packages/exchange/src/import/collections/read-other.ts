@@ -3,6 +3,7 @@ import { memberNamed, textNamed } from '../json-value';
 import { readBruno } from './bruno';
 import { readHurl } from './hurl';
 import { readInsomnia } from './insomnia';
+import { asInsomniaTree, isInsomniaExport } from './insomnia-export';
 import type { ShapedCollection } from './shape';
 import { readThunder } from './thunder';
 
@@ -21,6 +22,7 @@ export function otherFormatOf(text: string): OtherFormat | undefined {
   if (/^opencollection:/m.test(head)) return 'opencollection';
   if (/^info:[ \t]*$/m.test(head) && /^[ \t]+type: http[ \t]*$/m.test(head) && /^http:[ \t]*$/m.test(head))
     return 'opencollection';
+  if (/"_type"[ \t]*:[ \t]*"export"/.test(head) && /"__export_format"[ \t]*:[ \t]*4\b/.test(head)) return 'insomnia';
   if (/^type:[ \t]*["']?(?:collection|environment)\.insomnia\.rest\//m.test(head)) return 'insomnia';
   if (/"(?:clientName|client)"[ \t]*:[ \t]*"Thunder Client"/.test(head)) return 'thunder';
   const isHurl =
@@ -53,9 +55,10 @@ export function readOther(
       case 'opencollection':
         return withRequests(readBruno(new Map([['request.yml', text]]), libraries));
       case 'insomnia': {
-        const value = libraries.readYaml(text);
+        const value = /^\s*\{/.test(text) ? (JSON.parse(text) as unknown) : libraries.readYaml(text);
+        if (isInsomniaExport(value)) return readInsomnia(asInsomniaTree(value));
         const isFive = textNamed(value, 'type')?.includes('.insomnia.rest/') === true;
-        return isFive ? readInsomnia(value) : { problem: 'it is not an export of Insomnia in the format 5' };
+        return isFive ? readInsomnia(value) : { problem: 'it is not an export of Insomnia in the format 4 or 5' };
       }
       case 'hurl':
         return readHurl(text) ?? { problem: 'it is not a file of Hurl that can be read' };

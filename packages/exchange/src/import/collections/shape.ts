@@ -16,6 +16,7 @@ export interface ShapedCollection {
   readonly auth?: object | undefined;
   readonly event?: readonly object[];
   readonly variable?: readonly ShapedField[];
+  readonly [headersMember]?: readonly ShapedField[];
   readonly environments?: readonly ShapedVariable[];
   readonly notes?: readonly string[];
 }
@@ -41,22 +42,30 @@ interface RequestParts {
   /** Lines `?? …`. */
   readonly asserts?: readonly string[];
   readonly notes?: readonly string[];
+  /** Variables of this request only. */
+  readonly variables?: readonly ShapedField[];
 }
 
 /** The member for lines of asserts, which no collection of Postman has. */
 export const assertsMember = 'rulebook asserts';
 /** The member for notes. */
 export const notesMember = 'rulebook notes';
+/** The member for header fields of all requests in a folder. */
+export const headersMember = 'rulebook headers';
+/** The member for variables of a request, or of all requests in a folder. */
+export const variablesMember = 'rulebook variables';
 
 /** Returns a request as an item of a collection. A body is sent with every method. */
 export function requestItem(parts: RequestParts): ShapedItem {
   const { name, method, url, pathVariables = [], headers, auth, body, events = [], asserts = [], notes = [] } = parts;
+  const { variables = [] } = parts;
   return {
     name,
     event: events,
     protocolProfileBehavior: { disableBodyPruning: true },
     [assertsMember]: asserts,
     [notesMember]: notes,
+    [variablesMember]: variables,
     request: { method, url: { raw: url, variable: pathVariables }, header: headers, auth, body },
   };
 }

@@ -1,6 +1,7 @@
 import { itemsNamed, memberNamed, textNamed } from '../json-value';
 import {
   authOf,
+  headersMember,
   rawBody,
   requestItem,
   scriptEvent,
@@ -8,6 +9,7 @@ import {
   type ShapedCollection,
   type ShapedField,
   type ShapedItem,
+  type ShapedVariable,
 } from './shape';
 
 /** Reads a collection or an environment that Thunder Client has exported or keeps in the folder. */
@@ -19,7 +21,6 @@ export function readThunder(file: unknown): ShapedCollection {
   const environments = variables.filter(({ name }) => name !== '');
   if (!Array.isArray(memberNamed(file, 'requests'))) return { source: 'the environment', item: [], environments };
   const settings = memberNamed(file, 'settings');
-  const shared = fieldsOf(settings, 'headers');
   const folders = itemsNamed(file, 'folders');
   const requests = [...itemsNamed(file, 'requests')].sort((one, other) => sortOf(one) - sortOf(other));
   const known = new Set(folders.map((one) => textNamed(one, '_id') ?? ''));
@@ -30,12 +31,13 @@ export function readThunder(file: unknown): ShapedCollection {
       return (known.has(id) ? id : '') === container;
     };
     return [
-      ...requests.filter(belongs).map((one) => requestOf(one, shared)),
+      ...requests.filter(belongs).map(requestOf),
       ...folders
         .filter((one) => belongs(one) && textNamed(one, '_id') !== undefined && textNamed(one, '_id') !== container)
         .map((one) => ({
           name: textNamed(one, 'name') ?? '',
           item: inside(textNamed(one, '_id') ?? '', depth + 1),
+          [headersMember]: fieldsOf(memberNamed(one, 'settings'), 'headers'),
           ...authMember(memberNamed(memberNamed(one, 'settings'), 'auth')),
         })),
     ];
@@ -44,9 +46,56 @@ export function readThunder(file: unknown): ShapedCollection {
     source: 'the collection',
     title: textNamed(file, 'collectionName') ?? textNamed(file, 'colName'),
     item: inside('', 0),
+    [headersMember]: fieldsOf(settings, 'headers'),
     ...authMember(memberNamed(settings, 'auth')),
     environments,
   };
+}
+
+/** Reads the folder in which Thunder Client keeps collections and environments; undefined for another one. */
+export function readThunderFolder(files: ReadonlyMap<string, string>): ShapedCollection | undefined {
+  const collections: ShapedCollection[] = [];
+  const environments: ShapedVariable[] = [];
+  const notes: string[] = [];
+  for (const [path, text] of files) {
+    if (!/\.json$/i.test(path)) continue;
+    try {
+      const value: unknown = JSON.parse(text);
+      for (const one of thunderFilesIn(value, files)) {
+        const read = readThunder(one);
+        environments.push(...(read.environments ?? []));
+        if (read.item.length > 0) collections.push(read);
+      }
+    } catch {
+      notes.push(`the file ${path} is left out, because it cannot be read`);
+    }
+  }
+  if (collections.length === 0) return undefined;
+  const [only] = collections;
+  const whole =
+    collections.length === 1 && only !== undefined
+      ? only
+      : { source: 'the collections', item: collections.map(asFolder) };
+  return { ...whole, environments, notes };
+}
+
+/** A folder has a file for each collection or environment; an older one has a list of all requests, and one of all environments. */
+function thunderFilesIn(value: unknown, files: ReadonlyMap<string, string>): readonly unknown[] {
+  if (!Array.isArray(value)) return [value];
+  const list = value as unknown[];
+  if (list.some((one) => Array.isArray(memberNamed(one, 'data')))) return list;
+  if (!list.some((one) => memberNamed(one, 'colName') !== undefined)) return [];
+  const requests = [...files]
+    .filter(([path]) => /(?:^|\/)thunderclient\.json$/i.test(path))
+    .flatMap(([, text]) => JSON.parse(text) as unknown[]);
+  return list.map((one) => ({
+    ...(one as object),
+    requests: requests.filter((request) => textNamed(request, 'colId') === textNamed(one, '_id')),
+  }));
+}
+
+function asFolder({ title, item, auth, [headersMember]: headers }: ShapedCollection): ShapedItem {
+  return { name: title ?? '', item, ...(auth && { auth }), ...(headers && { [headersMember]: headers }) };
 }
 
 function sortOf(one: unknown): number {
@@ -54,9 +103,7 @@ function sortOf(one: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-function requestOf(one: unknown, shared: readonly ShapedField[]): ShapedItem {
-  const own = fieldsOf(one, 'headers');
-  const has = (name: string) => own.some(({ key }) => key.toLowerCase() === name.toLowerCase());
+function requestOf(one: unknown): ShapedItem {
   const params = itemsNamed(one, 'params');
   const asFields = (isPath: boolean) =>
     params.filter((param) => (memberNamed(param, 'isPath') === true) === isPath).map(fieldOf);
@@ -71,7 +118,7 @@ function requestOf(one: unknown, shared: readonly ShapedField[]): ShapedItem {
     // Its query is in the URL, too.
     url: url.includes('?') ? url : withQuery(url, asFields(false)),
     pathVariables: asFields(true),
-    headers: [...own, ...shared.filter(({ key }) => !has(key))],
+    headers: fieldsOf(one, 'headers'),
     ...authMember(memberNamed(one, 'auth')),
     body: bodyOfThunder(memberNamed(one, 'body')),
     events: scriptEvent('test', code),

@@ -1,5 +1,5 @@
 import { parse, type AnyNode, type Program } from 'acorn';
-import type { ReadStatements } from '../import-libraries';
+import type { ReadStatements, Statement } from '../import-libraries';
 
 /** Reads statements with a parser of JavaScript. */
 export const readStatements: ReadStatements = (code) => {
@@ -17,9 +17,35 @@ export const readStatements: ReadStatements = (code) => {
     const gives = new Set<string>();
     const names = new Set<string>();
     walk(statement, names, gives);
-    return { start: statement.start, end: statement.end, gives, names };
+    const header = headerSetBy(statement, code);
+    return { start: statement.start, end: statement.end, gives, names, ...(header && { header }) };
   });
 };
+
+/** Returns the header field that a statement gives to the request: `pm.request.headers.upsert({ key: 'X-A', value: a })`. */
+function headerSetBy(statement: AnyNode, code: string): Statement['header'] {
+  if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression') return undefined;
+  const { callee, arguments: given } = statement.expression;
+  const [first, second] = given;
+  const path = code.slice(callee.start, callee.end).replace(/\s+/g, '');
+  if (path === 'pm.request.upsertHeader' || path === 'pm.request.addHeader') return headerOf(first, second);
+  if (!/^pm\.request\.headers\.(?:add|upsert)$/.test(path) || first?.type !== 'ObjectExpression') return undefined;
+  const member = (name: string) =>
+    first.properties.find(
+      (one) =>
+        one.type === 'Property' &&
+        !one.computed &&
+        (one.key.type === 'Identifier' ? one.key.name === name : one.key.type === 'Literal' && one.key.value === name),
+    );
+  const [key, value] = [member('key'), member('value')];
+  return key?.type === 'Property' && value?.type === 'Property' ? headerOf(key.value, value.value) : undefined;
+}
+
+function headerOf(name: AnyNode | undefined, value: AnyNode | undefined): Statement['header'] {
+  if (name?.type !== 'Literal' || typeof name.value !== 'string' || !/^[\w-]+$/.test(name.value)) return undefined;
+  if (value === undefined || value.type === 'SpreadElement') return undefined;
+  return { name: name.value, value: { start: value.start, end: value.end } };
+}
 
 /** Goes through a tree without calling itself: it is as deep as strangers write. */
 function walk(start: AnyNode, names: Set<string>, gives: Set<string>): void {

@@ -14,6 +14,8 @@ export interface ImportedRequest {
   readonly asserts?: readonly string[];
   /** The names of its folders, from outside in. */
   readonly folders?: readonly string[];
+  /** What its folders and the request itself define; the last one of a name counts. */
+  readonly variables?: readonly { readonly name: string; readonly value: string }[];
   /** Lines of comments that say how it is sent. */
   readonly directives?: readonly string[];
   /** What is not taken over, and what a reader has to know. */
