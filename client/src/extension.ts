@@ -63,6 +63,9 @@ import { offerDescriptions } from './own-api/offer-description';
 import { createRequestTree } from './own-api/request-tree';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
+import { notebookCommands } from './notebook/notebook-commands';
+import { createNotebookDoor } from './notebook/notebook-door';
+import { notebookTools } from './notebook/notebook-tools';
 import type { Beginning } from './server/wake';
 import type { MachinePorts } from './ports/ports';
 import { createRequestResponses } from './server/request-responses';
@@ -159,7 +162,10 @@ export async function startExtension(
   void sandbox.findRunning();
   context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
-  const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });
+  const notebooks = createNotebookDoor();
+  const server = startLanguageServer(context, log, ports, {
+    ...{ configuration, environments, choices, findings, notebooks },
+  });
   const { client, ask } = server;
   context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
@@ -168,6 +174,7 @@ export async function startExtension(
   const services: SendServices = {
     ports,
     ...askingServer(ask),
+    openDocument: notebooks.openDocument,
     configuration,
     environments,
     credentials,
@@ -190,6 +197,7 @@ export async function startExtension(
     },
     log,
   };
+  context.subscriptions.push(notebooks.start(client, notebookTools(services)));
   const names = connectNames(client, services);
   context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
@@ -219,7 +227,10 @@ export async function startExtension(
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': server.restart,
   };
-  registerCommands(context, log, { ...commands, ...explainingCommands(ports, commands, context.extensionUri) });
+  registerCommands(context, log, {
+    ...{ ...commands, ...notebookCommands(notebooks, commands) },
+    ...explainingCommands(ports, commands, context.extensionUri),
+  });
   return server.stop;
 }
 

@@ -18,6 +18,8 @@ import type { FileChoices } from '../configuration/file-choices';
 import { followedConversions } from '../convert/after-conversion';
 import { outsideMarkdown } from '../editing/outside-markdown';
 import type { MachinePorts } from '../ports/ports';
+import type { NotebookDoor } from '../notebook/notebook-door';
+import { notebookTypes } from '../notebook/notebook-types';
 import type { ResponseFindings } from '../response/response-findings';
 import { withRulePages } from './rule-pages';
 import { requestLenses } from './request-lenses';
@@ -34,6 +36,7 @@ interface ServerParts {
   readonly environments: Environments;
   readonly choices: FileChoices;
   readonly findings: ResponseFindings;
+  readonly notebooks: NotebookDoor;
 }
 
 /** The language server, which is started, and whether it runs. */
@@ -51,7 +54,7 @@ export function startLanguageServer(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   ports: MachinePorts,
-  { configuration, environments, choices, findings }: ServerParts,
+  { configuration, environments, choices, findings, notebooks }: ServerParts,
 ): RunningServer {
   const sender = createConfigurationSender(configuration);
   const environmentsSender = createEnvironmentsSender({
@@ -59,7 +62,7 @@ export function startLanguageServer(
     onChange: environments.onChange,
   });
   const client = ports.createClient(
-    clientOptions(context, log, { environments, findings }, () => ({
+    clientOptions(context, log, { environments, findings, notebooks }, () => ({
       ...sender.parameters(),
       environments: environmentsSender.parameters(),
     })),
@@ -137,7 +140,7 @@ function opensUnselected(): boolean {
 function clientOptions(
   { extensionUri }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-  { environments, findings }: { readonly environments: Environments; readonly findings: ResponseFindings },
+  { environments, findings, notebooks }: Pick<ServerParts, 'environments' | 'findings' | 'notebooks'>,
   parameters: () => InitializationOptions,
 ): LanguageClientOptions {
   // A virtual workspace has the scheme of the extension that provides it.
@@ -157,6 +160,7 @@ function clientOptions(
       { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
       // Requests of the view of resources, which it plans like any other.
       { scheme: resourceScheme, language: 'http' },
+      ...Object.keys(notebookTypes).map((notebook) => ({ notebook, language: 'http' })),
     ],
     outputChannel: log,
     traceOutputChannel: createMessageTrace(log),
@@ -166,6 +170,7 @@ function clientOptions(
       ...requestLenses(environments),
       ...outsideMarkdown,
       ...followedConversions,
+      ...notebooks.inFrontOf(rulePages),
     },
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),

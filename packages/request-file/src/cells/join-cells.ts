@@ -102,7 +102,7 @@ class JoinedFile {
     const { cell, start } = this.#previous;
     if (cell.kind === 'prose') return kind === 'requests';
     const former = this.#text.slice(start);
-    const isHead = ![...openRequestFile(former).blocks].some(({ text }) => holdsRequest(text));
+    const isHead = !holdsRequest(former);
     return kind === 'requests' && (isHead || blockStarts(former + before + written).includes((former + before).length));
   }
 
@@ -149,9 +149,12 @@ class JoinedFile {
   }
 }
 
-function holdsRequest(block: string): boolean {
-  const { request, otherRequest, response } = parseBlock(block);
-  return request !== undefined || otherRequest !== undefined || response !== undefined;
+/** Returns whether something in a cell can be sent. */
+export function holdsRequest(cell: string): boolean {
+  return [...openRequestFile(cell).blocks].some(({ text }) => {
+    const { request, otherRequest, response } = parseBlock(text);
+    return request !== undefined || otherRequest !== undefined || response !== undefined;
+  });
 }
 
 /** Returns a line of prose as it is in a request file: a title, or a comment, which never becomes a directive. */

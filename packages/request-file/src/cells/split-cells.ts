@@ -61,10 +61,12 @@ class CellList {
   }
 
   finished(form: CellForm): readonly FileCell[] {
+    const rest = this.#pending;
+    this.#pending = '';
     if (this.#cells.length === 0) this.add(form === 'markdown' ? 'prose' : 'requests', [], '');
     const last = this.#cells.at(-1);
     if (last !== undefined) {
-      last.source.after += this.#pending;
+      last.source.after += rest;
       last.source.isLast = true;
     }
     return this.#cells;

@@ -1,0 +1,2 @@
+export { createSerializer } from './serializer';
+export { startNotebooks } from './start-notebooks';
