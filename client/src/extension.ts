@@ -63,9 +63,7 @@ import { offerDescriptions } from './own-api/offer-description';
 import { createRequestTree } from './own-api/request-tree';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
-import { notebookCommands } from './notebook/notebook-commands';
 import { createNotebookDoor } from './notebook/notebook-door';
-import { notebookTools } from './notebook/notebook-tools';
 import type { Beginning } from './server/wake';
 import type { MachinePorts } from './ports/ports';
 import { createRequestResponses } from './server/request-responses';
@@ -119,7 +117,7 @@ export async function startExtension(
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
   const parts = createParts(context, ports, log);
-  const { sandbox, control, held, choices, configuration, environments, credentials, firstSteps } = parts;
+  const { sandbox, control, held, configuration, environments, credentials, firstSteps } = parts;
   const refusals = showRefusals(async (params) =>
     client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
   );
@@ -163,9 +161,7 @@ export async function startExtension(
   context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
   const notebooks = createNotebookDoor();
-  const server = startLanguageServer(context, log, ports, {
-    ...{ configuration, environments, choices, findings, notebooks },
-  });
+  const server = startLanguageServer(context, log, ports, { ...parts, findings, notebooks });
   const { client, ask } = server;
   context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
@@ -197,7 +193,7 @@ export async function startExtension(
     },
     log,
   };
-  context.subscriptions.push(notebooks.start(client, notebookTools(services)));
+  context.subscriptions.push(notebooks.start(client, services));
   const names = connectNames(client, services);
   context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
@@ -227,10 +223,8 @@ export async function startExtension(
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': server.restart,
   };
-  registerCommands(context, log, {
-    ...{ ...commands, ...notebookCommands(notebooks, commands) },
-    ...explainingCommands(ports, commands, context.extensionUri),
-  });
+  const explaining = explainingCommands(ports, commands, context.extensionUri);
+  registerCommands(context, log, { ...commands, ...notebooks.commands(commands), ...explaining });
   return server.stop;
 }
 

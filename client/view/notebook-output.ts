@@ -123,7 +123,7 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
   const tabsOf = (given: AnsweredModel): readonly Node[] => {
     const panel = element('div', { class: 'panel', role: 'tabpanel', tabindex: '0' });
     const tabs = [
-      ...partsOf(given, words, { text: drawnText, copy: (copied) => say?.({ kind: 'copy', text: copied }) }),
+      ...partsOfResponse(given, words, { text: drawnText, copy: (copied) => say?.({ kind: 'copy', text: copied }) }),
     ];
     const heads = tabs.map(({ id, title }) => button(title, () => choose(id), { role: 'tab', class: 'tab' }));
     const choose = (id: string) => {
@@ -195,13 +195,11 @@ function secretsOf(
   if (say === undefined || (secrets.length === 0 && cookies.length === 0)) return [];
   const masked = secrets.length === 1 ? word('secretOne') : filled(word('secretSeveral'), secrets.length);
   const said = isRevealed ? word('revealed') : secrets.length === 0 ? word('masked') : masked;
-  const copies = secrets
-    .slice(0, 3)
-    .map((name, index) =>
-      button(filled(word('copySecret'), name), () => say({ kind: 'secret', uri, index, keeps: false }), {
-        class: 'action',
-      }),
-    );
+  const copies = secrets.slice(0, 3).map((name, index) =>
+    button(filled(word('copySecret'), name), () => say({ kind: 'secret', uri, index, keeps: false }), {
+      class: 'action',
+    }),
+  );
   const turn = () => say({ kind: 'reveal', uri, isRevealed: !isRevealed });
   const toggle = button(word(isRevealed ? 'hide' : 'reveal'), turn, { class: 'action' });
   return [element('div', { class: 'secrets' }, [element('span', { text: said }), toggle, ...copies])];
@@ -214,7 +212,7 @@ interface Part {
 }
 
 /** Returns the tabs of a response. */
-function* partsOf(
+function* partsOfResponse(
   model: AnsweredModel,
   words: CellOutputModel['words'],
   draw: { readonly text: (content: string, language: string) => Node; readonly copy: (text: string) => void },

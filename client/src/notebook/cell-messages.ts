@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, Middleware } from 'vscode-languageclient';
-import { changeBetween } from '@rulebook/text/changed-text';
-import { lineStartsOf, positionAt } from '@rulebook/text';
+import { changeBetween, lineStartsOf, positionAt } from '@rulebook/text';
 import { moveSecretCommand } from '../../../server/src/protocol';
 import { inCell, inFile, isObject, isRange, rangeInCell, type Range } from './cell-positions';
 import { cellScheme } from './notebook-types';

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
 import type { Commands } from '../ports/commands';
 import { explainCommand } from '../explain/explain-lenses';
-import type { NotebookDoor } from './notebook-door';
 import { cellScheme, notebookTypes } from './notebook-types';
+import type { OpenNotebooks } from './open-notebooks';
 
 /** The commands for a request that mean the one of the cell, too. */
 const ofRequest = [explainCommand, 'rulebook.sendWithDependencies', 'rulebook.sendTo', 'rulebook.copyAs'];
 
 /** Returns the commands that open a file as a notebook or as text, and those for a request as cells need them. */
-export function notebookCommands(door: NotebookDoor, commands: Commands): Commands {
+export function notebookCommands(opened: () => OpenNotebooks | undefined, commands: Commands): Commands {
   /** Returns the cell that a command means: the one with the request of the file, or with the cursor. */
   const cellOf = (uri: unknown, line: unknown) => {
-    const open = door.started()?.notebooks;
+    const open = opened();
     if (open === undefined) return undefined;
     const named = typeof uri === 'string' ? uri : vscode.window.activeTextEditor?.document.uri.toString();
     if (named?.startsWith(`${cellScheme}:`)) return open.cellOf(named);

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, Middleware } from 'vscode-languageclient';
+import type { Commands } from '../ports/commands';
+import type { SendServices } from '../sending/send-services';
+import { loadNotebooks } from './load-notebooks';
+import type { StartedNotebooks } from './notebook';
+import { notebookCommands } from './notebook-commands';
+import { notebookTools } from './notebook-tools';
 import { cellScheme, notebookTypes } from './notebook-types';
-import type { NotebookTools, StartedNotebooks } from './start-notebooks';
 
 /** What the extension has of notebooks while none is open; the rest is loaded with the first one. */
 export interface NotebookDoor {
@@ -11,14 +16,11 @@ export interface NotebookDoor {
   ) => Required<Pick<Middleware, 'sendRequest' | 'sendNotification' | 'provideWorkspaceDiagnostics'>>;
   /** Opens the document with a request: of a file that is open as a notebook, all of its cells. */
   readonly openDocument: (uri: vscode.Uri) => Thenable<vscode.TextDocument>;
-  /** Returns the notebooks, as soon as there was one. */
-  readonly started: () => StartedNotebooks | undefined;
+  /** Returns the commands of notebooks, and those for a request as cells need them. */
+  readonly commands: (commands: Commands) => Commands;
   /** Waits for the first notebook. */
-  readonly start: (client: BaseLanguageClient, tools: NotebookTools) => vscode.Disposable;
+  readonly start: (client: BaseLanguageClient, services: SendServices) => vscode.Disposable;
 }
-
-/** Loads what knows notebooks. */
-export const loadNotebooks = () => import('../notebook/notebook');
 
 /** Returns the door to what knows notebooks. */
 export function createNotebookDoor(): NotebookDoor {
@@ -29,7 +31,7 @@ export function createNotebookDoor(): NotebookDoor {
   });
   const isOpen = (uri: vscode.Uri) => started?.notebooks.find(uri.toString()) !== undefined;
   return {
-    started: () => started,
+    commands: (commands) => notebookCommands(() => started?.notebooks, commands),
     openDocument: (uri) =>
       started === undefined ? vscode.workspace.openTextDocument(uri) : started.notebooks.openDocument(uri),
     inFrontOf: ({ provideWorkspaceDiagnostics }) => ({
@@ -52,7 +54,7 @@ export function createNotebookDoor(): NotebookDoor {
           : provideWorkspaceDiagnostics(resultIds, token, reportOthers, next);
       },
     }),
-    start: (client, tools) => {
+    start: (client, services) => {
       const subscriptions: vscode.Disposable[] = [];
       let isLoading = false;
       const look = async () => {
@@ -60,7 +62,7 @@ export function createNotebookDoor(): NotebookDoor {
         if (isLoading || !vscode.workspace.notebookDocuments.some(isOurs)) return;
         isLoading = true;
         const { startNotebooks } = await loadNotebooks();
-        started = startNotebooks(client, tools);
+        started = startNotebooks(client, notebookTools(services));
         subscriptions.push(started);
         open(started);
       };

@@ -6,7 +6,7 @@ import { circumstancesOf } from '../sending/request-values';
 import { sendIterations } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { answeredRequestOf, nextStepsOf } from '../sending/show-outcome';
-import type { NotebookTools } from './start-notebooks';
+import type { NotebookTools } from './notebook';
 
 /** Returns what notebooks use of the rest of the extension, which has it loaded. */
 export function notebookTools(services: SendServices): NotebookTools {

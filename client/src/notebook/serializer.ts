@@ -43,7 +43,7 @@ function decoded(content: Uint8Array): string {
   }
 }
 
-/** Returns what tells the cells of a file from those of others. */
+/** Returns by what the cells of a file are known from those of others. */
 function digestOf(text: string): string {
   let digest = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { associateBody, defaultConfiguration } from '@rulebook/sender/configuration';
 import { versionOfDescription } from '@rulebook/exchange';
 import { mayHoldRequests } from '@rulebook/request-file/syntax';
-import { loadNotebooks } from '../notebook/notebook-door';
+import { loadNotebooks } from '../notebook/load-notebooks';
 import { notebookTypes } from '../notebook/notebook-types';
 import { responseViewType, type FillView } from '../response/view/view-type';
 
@@ -93,7 +93,7 @@ export async function startWhenNeeded(
 /** Registers what reads and writes notebooks; the first one starts the extension. */
 function serializers(wake: () => Promise<void>): readonly vscode.Disposable[] {
   return Object.entries(notebookTypes).map(([type, form]) => {
-    const loaded = async () => (await loadNotebooks()).createSerializer(form);
+    const loaded = async () => (await loadNotebooks()).notebookSerializer(form);
     const serializer: vscode.NotebookSerializer = {
       deserializeNotebook: async (content, token) => {
         void wake();

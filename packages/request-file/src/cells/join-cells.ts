@@ -62,7 +62,7 @@ class JoinedFile {
     if (this.#isNext(source) && isUnchanged && this.#previous?.isUnchanged !== false) this.#write(source.before);
     else if (this.#form === 'markdown') this.#beginInMarkdown(cell, written);
     else this.#begin(cell, written, source?.before ?? '');
-    this.#places.push(placeOf(cell, written, this.#lineCount));
+    this.#places.push(placeOfCell(cell, written, this.#lineCount));
     const start = this.#text.length;
     this.#write(written);
     const { fence } = source ?? {};
@@ -164,7 +164,7 @@ function commented(line: string, index: number): string {
   return `# ${line.replace(/^(\s*)@/, '$1\\@')}`;
 }
 
-function placeOf({ kind, text }: FileCell, written: string, line: number): CellPlace {
+function placeOfCell({ kind, text }: FileCell, written: string, line: number): CellPlace {
   const lines = plainLines(text).split('\n');
   if (kind === 'prose') return { line, lines: lines.length };
   const columns = plainLines(written)

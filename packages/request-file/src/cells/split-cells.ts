@@ -78,7 +78,7 @@ const definition = constructNamed('definition').begins;
 
 /** Adds the cells of a block of a request file: its title and the comments that begin it as prose, and the rest. */
 function addBlock(cells: CellList, block: BlockText, isFirst: boolean): void {
-  const lines = linesOf(block);
+  const lines = sourceLinesOf(block);
   const read = linesOfText(block.text);
   const notes = parseSuppressions(block.text, read).map(({ span }) => span.start);
   const isProse = (line: Line | undefined): boolean =>
@@ -152,7 +152,7 @@ function uncommented(line: string): string {
   return line.replace(/^\s*(?:#+|\/\/+)[ \t]?/, '').replace(/^[ \t]+(?=\r?\n|$)/, '');
 }
 
-function linesOf(block: BlockText): readonly SourceLine[] {
+function sourceLinesOf(block: BlockText): readonly SourceLine[] {
   const text = linesIn(block.text);
   // Without its indentation, the last line may be empty.
   return linesIn(sourceOf(block)).map((written, index) => ({ text: text[index] ?? '', written }));
@@ -202,7 +202,7 @@ function addFence(cells: CellList, blocks: readonly BlockText[], open: string, c
   const close = closing?.replace(/\r?\n$/, '') ?? /^[ \t]*(?:`{3,}|~{3,})/.exec(open)?.[0] ?? '```';
   let isFirst = true;
   for (const block of blocks) {
-    const lines = linesOf(block);
+    const lines = sourceLinesOf(block);
     const begins = separator.exec(lines[0]?.text ?? '');
     const isBare = begins !== null && lines[0]?.text.trim() === begins[0].trim();
     let at = isBare ? 1 : 0;
