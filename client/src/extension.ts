@@ -29,6 +29,7 @@ import type {
   TestsParams,
   TestsResult,
 } from '../../server/src/protocol';
+import { activeFile } from './editing/active-file';
 import { allowComments } from './editing/body-language';
 import { createConfiguration } from './configuration/configuration';
 import { configureSeverity } from './configuration/configure-severity';
@@ -371,7 +372,7 @@ function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionConte
 function commandsOf(services: SendServices): Commands {
   const { configuration, environments, credentials, log } = services;
   return {
-    'rulebook.selectEndpoint': () => chooseEndpoint(configuration, vscode.window.activeTextEditor?.document.uri),
+    'rulebook.selectEndpoint': () => chooseEndpoint(configuration, activeFile()),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
     ...secretCommands(services),

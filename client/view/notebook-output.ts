@@ -3,7 +3,7 @@ import type { CellOutputModel } from '../src/notebook/cell-output-model';
 import type { AnsweredModel, FailedModel, FromView, ToView, ViewModel } from '../src/response/view/view-model';
 import commonStyles from '../media/response.css';
 import viewStyles from '../media/response-view.css';
-import ownStyles from '../media/notebook-output.css';
+import ownStyles from './notebook-output.css';
 import { toolbarOf } from './actions';
 import { button, element, filled } from './elements';
 import { EventList } from './events';

@@ -12,7 +12,15 @@ declare const RULEBOOK_VERSION: string;
 /** What an explanation needs of the extension; nothing of it sends or asks. */
 export type ExplainServices = Pick<
   SendServices,
-  'ports' | 'openDocument' | 'plan' | 'order' | 'configuration' | 'environments' | 'credentials' | 'secrets' | 'answersOf'
+  | 'ports'
+  | 'openDocument'
+  | 'plan'
+  | 'order'
+  | 'configuration'
+  | 'environments'
+  | 'credentials'
+  | 'secrets'
+  | 'answersOf'
 >;
 
 /** Returns the explanation of the request at a place, as a document, with the line of the request; or why there is none. */

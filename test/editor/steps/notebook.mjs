@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
@@ -36,18 +37,25 @@ export const notebook = [
       await driver.openFile(page, 'fruit.http');
       await page.locator('.tabs-container .tab').filter({ hasText: 'fruit.http' }).click({ button: 'right' });
       const entry = page.getByRole('menuitem', { name: 'Open as Notebook' });
-      await entry.first().click();
-      await page.locator('.notebook-editor .cell-list-container .monaco-list-row').nth(3).waitFor();
-      await page.locator('.notebook-editor .squiggly-error, .notebook-editor .squiggly-warning').first().waitFor();
+      await dialogs.chooseInMenu(entry.first());
+      // The page of the outputs is loaded before anything is shown.
+      const cells = page.locator('.notebook-editor .cell-list-container .monaco-list-row');
+      await cells.nth(3).waitFor({ timeout: 60_000 });
+      await page.locator('.notebook-editor [class*="squiggly-"]').first().waitFor({ timeout: 30_000 });
       await driver.screenshot(page, 'notebook-cells');
       await page.getByRole('button', { name: 'Run All' }).first().click();
       const shown = outputs(page);
-      await shown.locator('.badge').filter({ hasText: '200 OK' }).nth(1).waitFor();
+      await shown.locator('.badge').filter({ hasText: '200 OK' }).nth(1).waitFor({ timeout: 40_000 });
       await shown.locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
       const masked = await shown.locator('.secrets').first().innerText();
       await shown.locator('.tab').filter({ hasText: 'Tests' }).first().click();
       await shown.locator('.tests .passed').first().waitFor();
       await driver.screenshot(page, 'notebook-run');
+      // The last request has a variable without a value.
+      await page.keyboard.press('Escape');
+      await shown.locator('.badge.failure').first().waitFor();
+      await shown.locator('.badge.failure').first().scrollIntoViewIfNeeded();
+      await driver.screenshot(page, 'notebook-refused');
       ensure(readFileSync(join(workspace, 'fruit.http'), 'utf8') === text, 'the file has changed');
       expect(masked, /1 secret is masked/);
       return masked.replaceAll(/\s+/g, ' ');
