@@ -8,7 +8,6 @@ import { toolbarOf } from './actions';
 import { button, element, filled } from './elements';
 import { EventList } from './events';
 import { fieldTable, rowTable } from './tables';
-import { TextView } from './text-view';
 
 /** What the editor hands to a renderer. */
 interface RendererContext {
@@ -63,11 +62,8 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
   let at = shown.length - 1;
   let model = shown[at]?.model;
   let tab = 'body';
-  let text: TextView | undefined;
   const draw = (given?: ViewModel) => {
     model = given ?? model;
-    text?.destroy();
-    text = undefined;
     if (model === undefined) return;
     page.replaceChildren(...stripOf(), ...(model.kind === 'answered' ? answered(model) : notAnswered(model)));
   };
@@ -123,7 +119,7 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
   const tabsOf = (given: AnsweredModel): readonly Node[] => {
     const panel = element('div', { class: 'panel', role: 'tabpanel', tabindex: '0' });
     const tabs = [
-      ...partsOfResponse(given, words, { text: drawnText, copy: (copied) => say?.({ kind: 'copy', text: copied }) }),
+      ...partsOfResponse(given, words, { text: coloured, copy: (copied) => say?.({ kind: 'copy', text: copied }) }),
     ];
     const heads = tabs.map(({ id, title }) => button(title, () => choose(id), { role: 'tab', class: 'tab' }));
     const choose = (id: string) => {
@@ -132,8 +128,6 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
         tabs.findIndex((one) => one.id === id),
       );
       tab = tabs[index]?.id ?? tab;
-      text?.destroy();
-      text = undefined;
       panel.setAttribute('aria-label', tabs[index]?.title ?? '');
       panel.replaceChildren(tabs[index]?.content() ?? '');
       for (const [other, head] of heads.entries()) {
@@ -152,12 +146,7 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
     choose(tab);
     return [list, panel];
   };
-  const drawnText = (content: string, language: string): Node => {
-    const container = element('div', { class: 'text' });
-    text = new TextView(container, { text: content, language, wraps: true, nonce: '', label: word('body') });
-    return container;
-  };
-  return { draw, uri: () => model?.uri, dispose: () => text?.destroy() };
+  return { draw, uri: () => model?.uri, dispose: () => page.remove() };
 }
 
 function headOf(model: AnsweredModel, word: (name: string) => string, actions: Node | string): Node {
@@ -267,6 +256,34 @@ function* partsOfResponse(
   }
   yield { id: 'details', title: word('details'), content: () => detailsOf(model) };
   return undefined;
+}
+
+/** In UTF-16 code units: a notebook lays out all that it shows. */
+const longestShown = 200_000;
+
+/** Returns a text, JSON in colours. The notebook searches in it. */
+function coloured(text: string, language: string): Node {
+  const shown = text.slice(0, longestShown);
+  const place = element('pre', { class: 'text', tabindex: '0' });
+  if (language !== 'json') {
+    place.textContent = shown;
+    return place;
+  }
+  const token = /("(?:[^"\\\n]|\\.)*")([ \t]*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  let end = 0;
+  for (const found of shown.matchAll(token)) {
+    const [whole, string, colon = ''] = found;
+    const word = /^[tfn]/.test(whole) ? 'keyword' : 'number';
+    const kind = string === undefined ? word : colon === '' ? 'string' : 'property';
+    place.append(
+      shown.slice(end, found.index),
+      element('span', { class: `tok-${kind}`, text: string ?? whole }),
+      colon,
+    );
+    end = found.index + whole.length;
+  }
+  place.append(shown.slice(end));
+  return place;
 }
 
 function testsOf({ tests, log }: AnsweredModel, word: (name: string) => string): Node {

@@ -46,7 +46,7 @@ export const notebook = [
       await page.getByRole('button', { name: 'Run All' }).first().click();
       const shown = outputs(page);
       await shown.locator('.badge').filter({ hasText: '200 OK' }).nth(1).waitFor({ timeout: 40_000 });
-      await shown.locator('.cm-line').filter({ hasText: '"name": "pear"' }).first().waitFor();
+      await shown.locator('pre.text').filter({ hasText: '"name": "pear"' }).first().waitFor();
       const masked = await shown.locator('.secrets').first().innerText();
       await shown.locator('.tab').filter({ hasText: 'Tests' }).first().click();
       await shown.locator('.tests .passed').first().waitFor();
