@@ -54,7 +54,7 @@ export const notebook = [
       await tests.evaluate((one) => one.click());
       await shown.locator('.tests .passed').first().waitFor();
       // The last request has a variable without a value.
-      await page.keyboard.press('Escape');
+      await page.locator('.quick-input-widget:visible input').press('Escape');
       await shown.locator('.badge.failure').first().waitFor();
       await page.mouse.move(700, 600);
       await page.mouse.wheel(0, 5000);
