@@ -17,6 +17,7 @@ const shared = {
   '/language-client': 'client/src/server/language-client.ts',
   '/node/sending/sending': 'packages/node/src/sending/sending.ts',
   '/response/markup': 'client/src/response/markup.ts',
+  '/notebook/notebook': 'client/src/notebook/notebook.ts',
 };
 /** What `check` starts in further threads, of the same layers. */
 const jobs = { 'check-thread.js': 'cli/src/check/jobs/check-thread.ts' };
@@ -34,6 +35,8 @@ const uses = {
 const bases = ['check'];
 /** The script of the view of responses, which runs in a page. */
 const view = { 'response-view.js': 'client/view/response-view.ts' };
+/** What shows responses in notebooks: a module, as the editor wants it. */
+const renderer = { 'notebook-output.js': 'client/view/notebook-output.ts' };
 /** What loads the layers. */
 const loader = { 'compiled.cjs': 'packages/node/src/compiled-parts.ts' };
 /** What the programs start in a thread of its own, as a part. */
@@ -51,6 +54,7 @@ const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],
   'markup.js': shared['/response/markup'],
+  'notebook.js': shared['/notebook/notebook'],
 };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
@@ -91,10 +95,18 @@ export async function build({
     outdir: folder,
     metafile: true,
   });
+  const output = await esbuild.build({
+    ...commonOptions(production),
+    entryPoints: entriesOf(renderer),
+    ...{ platform: 'browser', target: 'es2022', format: 'esm', mainFields: ['browser', 'module', 'main'] },
+    loader: { '.css': 'text' },
+    outdir: folder,
+    metafile: true,
+  });
   const others = await buildPrograms({ production, folder, libraries });
   const browser = await buildForBrowsers({ ...commonOptions(production), outdir: join(folder, 'web') });
   const descriptions = copyDescriptions(folder);
-  const metafiles = [extension.metafile, page.metafile, others.metafile, ...browser];
+  const metafiles = [extension.metafile, page.metafile, output.metafile, others.metafile, ...browser];
   onBundles(metafiles);
   writeFileSync(join(folder, notices), noticesOf(root, metafiles, describedPackages()));
   const made = metafiles

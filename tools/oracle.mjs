@@ -58,7 +58,7 @@ async function between(names) {
   const [ofOne, ofOther] = [await answersOf(one, options), await answersOf(other, options)];
   const differing = betweenServers(ofOne.steps, ofOther.steps);
   if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(differing, undefined, 1));
-  print([`${one} and ${other}: ${ofOne.steps.length} requests, ${differing.length} answered in different ways`]);
+  print([`${one} and ${other}: of ${ofOne.steps.length}, answered in different ways: ${differing.length}`]);
 }
 
 async function clients() {

@@ -29,6 +29,7 @@ import type {
   TestsParams,
   TestsResult,
 } from '../../server/src/protocol';
+import { activeFile } from './editing/active-file';
 import { allowComments } from './editing/body-language';
 import { createConfiguration } from './configuration/configuration';
 import { configureSeverity } from './configuration/configure-severity';
@@ -63,6 +64,7 @@ import { offerDescriptions } from './own-api/offer-description';
 import { createRequestTree } from './own-api/request-tree';
 import { ownApiCommands } from './own-api/own-api-commands';
 import { moveSecret } from './credentials/move-secret';
+import { createNotebookDoor } from './notebook/notebook-door';
 import type { Beginning } from './server/wake';
 import type { MachinePorts } from './ports/ports';
 import { createRequestResponses } from './server/request-responses';
@@ -117,7 +119,7 @@ export async function startExtension(
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
   const parts = createParts(context, ports, log);
-  const { sandbox, control, held, choices, configuration, environments, credentials, firstSteps } = parts;
+  const { sandbox, control, held, configuration, environments, credentials, firstSteps } = parts;
   const refusals = showRefusals(async (params) =>
     client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
   );
@@ -163,9 +165,8 @@ export async function startExtension(
   const scriptValues = createKeptValues();
   const session = responsesOfSession(scriptValues);
   const { answersOf } = session;
-  const server = startLanguageServer(context, log, ports, {
-    ...{ configuration, environments, choices, findings, answersOf },
-  });
+  const notebooks = createNotebookDoor();
+  const server = startLanguageServer(context, log, ports, { ...parts, findings, answersOf, notebooks });
   const { client, ask } = server;
   context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
@@ -173,6 +174,7 @@ export async function startExtension(
   const services: SendServices = {
     ports,
     ...askingServer(ask),
+    openDocument: notebooks.openDocument,
     configuration,
     environments,
     credentials,
@@ -196,6 +198,7 @@ export async function startExtension(
     },
     log,
   };
+  context.subscriptions.push(notebooks.start(client, services));
   const names = connectNames(client, services);
   context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
@@ -225,7 +228,8 @@ export async function startExtension(
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': server.restart,
   };
-  registerCommands(context, log, { ...commands, ...explainingCommands(ports, commands, context.extensionUri) });
+  const explaining = explainingCommands(ports, commands, context.extensionUri);
+  registerCommands(context, log, { ...commands, ...notebooks.commands(commands), ...explaining });
   return server.stop;
 }
 
@@ -372,7 +376,7 @@ function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionConte
 function commandsOf(services: SendServices): Commands {
   const { configuration, environments, credentials, log } = services;
   return {
-    'rulebook.selectEndpoint': () => chooseEndpoint(configuration, vscode.window.activeTextEditor?.document.uri),
+    'rulebook.selectEndpoint': () => chooseEndpoint(configuration, activeFile()),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': (item) => credentials.forget(endpointOfItem(item)),
     ...secretCommands(services),

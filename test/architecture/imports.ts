@@ -6,7 +6,7 @@ import { exportedFile, packageNamed, packageWith, type Package } from './package
 
 /** The rooms of some packages, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([
-  ['packages/request-file/src', ['environments', 'syntax', 'scripts', 'format']],
+  ['packages/request-file/src', ['environments', 'syntax', 'scripts', 'format', 'cells']],
   [
     'packages/checker/src',
     ['markdown', 'binding', 'names', 'convert', 'resource-model', 'live-names', 'privileges', 'rules'],
@@ -50,7 +50,7 @@ const rooms = new Map([
         'sandbox-view',
       ],
       ...['sending', 'explain', 'rights', 'web', 'live-names', 'own-api', 'convert', 'first-minutes', 'resources'],
-      ...['test-explorer', 'server'],
+      ...['test-explorer', 'notebook', 'server'],
     ],
   ],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox']],

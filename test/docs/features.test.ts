@@ -33,12 +33,11 @@ async function startServer() {
 const all = [...here, ...different, ...absent];
 
 it.each(all.map((feature) => [feature.id, feature] as const))('%s', async (_, { example, in: names }) => {
-  const { file, name = 'a.http', files = {}, exit, sends, fields = [], line, prints = [], editor = [], lacks, env } = example;
+  const { file, name = 'a.http', files = {}, exit, sends, fields = [], line, prints = [], editor = [], env } = example;
   expect(Object.keys(names).filter((tool) => !(tool in tools))).toEqual([]);
   for (const command of editor) expect(manifest.contributes.commands.map((one) => one.command)).toContain(command);
-  if (lacks !== undefined) expect(manifest.contributes).not.toHaveProperty([lacks]);
   if (file === undefined && example.command === undefined) {
-    expect(editor.length > 0 || lacks !== undefined).toBe(true);
+    expect(editor.length > 0).toBe(true);
     return;
   }
   const { requests, place } = await startServer();
@@ -66,8 +65,8 @@ it.each(all.map((feature) => [feature.id, feature] as const))('%s', async (_, { 
 describe('the list of features', () => {
   it('has an example that can fail for each', () => {
     const vacuous = all.filter(
-      ({ example: { sends, prints, editor, lacks } }) =>
-        sends === undefined && prints === undefined && editor === undefined && lacks === undefined,
+      ({ example: { sends, prints, editor } }) =>
+        sends === undefined && prints === undefined && editor === undefined,
     );
     expect(vacuous).toEqual([]);
   });

@@ -33,6 +33,7 @@ import { history, historyFiles } from './steps/history.mjs';
 import { language, languageFiles } from './steps/language.mjs';
 import { markdown, markdownFiles } from './steps/markdown.mjs';
 import { liveNameFiles, liveNames } from './steps/live-names.mjs';
+import { notebook } from './steps/notebook.mjs';
 import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
@@ -187,7 +188,7 @@ const windows = [
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'answers',
-    parts: [responseView],
+    parts: [responseView, notebook],
     isEmpty: true,
     isTrusted: true,
     files: () => ({}),

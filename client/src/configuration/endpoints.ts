@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activeFile } from '../editing/active-file';
 import { noService, type Endpoint } from '@rulebook/engine';
 import type { ChoiceScope, WorkspaceConfiguration } from './configuration';
 import { detailOf, placeOfEndpoint } from './endpoint-words';
@@ -95,7 +96,7 @@ function showEndpoints(
   defaults: Defaults,
   { title, placeholder, canSelectMany = false, canAdd = false }: ListOptions,
 ): Promise<readonly Endpoint[] | 'add' | undefined> {
-  const document = vscode.window.activeTextEditor?.document.uri;
+  const document = activeFile();
   const pick = vscode.window.createQuickPick<EndpointItem>();
   pick.title = title;
   pick.placeholder = placeholder;

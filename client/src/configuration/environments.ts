@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activeFile } from '../editing/active-file';
 import {
   namedEnvironments,
   problemWith,
@@ -85,7 +86,7 @@ export function createEnvironments(
     return name !== undefined && namedEnvironments(of(document)).some((one) => one.name === name) ? name : undefined;
   };
   const pick = async () => {
-    const document = vscode.window.activeTextEditor?.document.uri;
+    const document = activeFile();
     const choice = await chooseEnvironment({
       named: namedEnvironments(of(document, true)),
       now: current(document),

@@ -4,6 +4,7 @@ import { chosenServicesOf, protectedEnvironment } from '@rulebook/sender/configu
 import { createVariableView } from '@rulebook/sender/variables';
 import { visibleLine } from '@rulebook/text';
 import type { EndpointResult } from '../../../server/src/protocol';
+import { fileOf } from '../editing/active-file';
 import type { WorkspaceConfiguration } from './configuration';
 import {
   detailOf,
@@ -48,7 +49,8 @@ export function createStatusItems({ configuration, environments, endpointAt, has
     document: vscode.TextDocument,
     way: EndpointResult,
   ): (EndpointAppearance & { readonly tooltip: string }) | undefined => {
-    const own = configuration.of(document.uri);
+    const file = fileOf(document.uri);
+    const own = configuration.of(file);
     const { endpoints, defaults } = own;
     const ofRequest = endpoints.find(({ name }) => name === way.endpoint);
     if (ofRequest !== undefined) return { ...appearanceOf([ofRequest]), tooltip: tooltipOf(ofRequest) };
@@ -71,8 +73,8 @@ export function createStatusItems({ configuration, environments, endpointAt, has
   /** A value that is secret stays hidden, and one that is not known stays a name. */
   const filledHost = (document: vscode.TextDocument, written: string) =>
     createVariableView(document.getText(), {
-      environments: environments.of(document.uri),
-      environment: environments.current(document.uri),
+      environments: environments.of(fileOf(document.uri)),
+      environment: environments.current(fileOf(document.uri)),
     }).filled(written);
   const showEndpoint = async (editor: vscode.TextEditor) => {
     const own = ++turn;
@@ -99,8 +101,9 @@ export function createStatusItems({ configuration, environments, endpointAt, has
       environment.hide();
       return;
     }
-    const chosen = environments.current(editor.document.uri);
-    const guarded = protectedEnvironment(configuration.of(editor.document.uri), chosen);
+    const file = fileOf(editor.document.uri);
+    const chosen = environments.current(file);
+    const guarded = protectedEnvironment(configuration.of(file), chosen);
     environment.text = `$(${guarded === undefined ? 'symbol-namespace' : 'shield'}) ${chosen ?? vscode.l10n.t('No environment')}`;
     environment.accessibilityInformation = {
       label:

@@ -12,7 +12,15 @@ declare const RULEBOOK_VERSION: string;
 /** What an explanation needs of the extension; nothing of it sends or asks. */
 export type ExplainServices = Pick<
   SendServices,
-  'ports' | 'plan' | 'order' | 'configuration' | 'environments' | 'credentials' | 'secrets' | 'answersOf'
+  | 'ports'
+  | 'openDocument'
+  | 'plan'
+  | 'order'
+  | 'configuration'
+  | 'environments'
+  | 'credentials'
+  | 'secrets'
+  | 'answersOf'
 >;
 
 /** Returns the explanation of the request at a place, as a document, with the line of the request; or why there is none. */
@@ -36,7 +44,7 @@ export async function explain(
   services: ExplainServices,
   { uri, line }: RequestPlace,
 ): Promise<{ readonly explanation: Explanation; readonly line: number } | { readonly reason: string }> {
-  const document = await vscode.workspace.openTextDocument(uri);
+  const document = await services.openDocument(uri);
   const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
   if ('reason' in result) return result;
   const { plan } = result;

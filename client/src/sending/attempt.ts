@@ -33,6 +33,12 @@ export interface SendChoices {
     readonly keepsBodies?: boolean;
     /** It is a run of the Test Explorer, which shows the results of asserts itself. */
     readonly isTest?: boolean;
+    /** It is a run of a notebook, which shows in the cell why nothing is sent, and the results of asserts. */
+    readonly inCell?: {
+      readonly refused: (reason: string) => void;
+      /** It is the only request of the run. */
+      readonly isAlone: boolean;
+    };
   };
 }
 

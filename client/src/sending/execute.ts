@@ -72,7 +72,7 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const time = await services.history.note(document, line, plan, sent, used);
   if (sent.kind === 'answered') {
     services.log.info(`Received ${sent.response.status} after ${Math.round(sent.response.duration)} ms.`);
-    services.asserts.note(document, version, plan, asserts, run?.isTest);
+    if (run?.inCell === undefined) services.asserts.note(document, version, plan, asserts, run?.isTest);
     const { url } = sent.request;
     const answered = { url, uri: document.uri.toString(), line, status: sent.response.status };
     services.afterSend(plan.isUnsafe ? sent.endpoint?.name : undefined, answered);
@@ -145,7 +145,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
 function policyOf(services: SendServices, asked: Attempt): SendPolicy {
   const { document, choices, plan, errors = [], isUnverified } = asked;
   const { run } = choices;
-  const isRun = run !== undefined;
+  const isRun = run !== undefined && run.inCell?.isAlone !== true;
   const { choices: unasked, mistakes } = services;
   const agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked, mistakes };
   const decided = { plan, document: document.uri, errors };

@@ -86,13 +86,14 @@ async function attemptAt(
   choices: SendChoices,
 ): Promise<Attempt | undefined> {
   if ((await isRefusedHere(services.ports)) || !(await confirmTrust())) return undefined;
-  const document = await vscode.workspace.openTextDocument(uri);
+  const refuse = (reason: string): undefined => {
+    if (choices.run?.inCell) choices.run.inCell.refused(reason);
+    else void vscode.window.showWarningMessage(reason);
+  };
+  const document = await services.openDocument(uri);
   if (!(await hasRequestLanguage(document))) return undefined;
   const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
-  if ('reason' in result) {
-    void vscode.window.showWarningMessage(result.reason);
-    return undefined;
-  }
+  if ('reason' in result) return refuse(result.reason);
   const settled = await settleRivals(services, document, result, choices.endpoint);
   if (settled === undefined) return undefined;
   const { errors, text } = settled;
@@ -100,21 +101,16 @@ async function attemptAt(
   nameUnreadSettings(document.uri, services.choices);
   const root = choices.root === undefined ? document.uri : vscode.Uri.parse(choices.root);
   const unusable = services.environments.problem(document.uri, root);
-  if (unusable !== undefined) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('The request was not sent: {0}.', unusable));
-    return undefined;
-  }
+  if (unusable !== undefined) return refuse(vscode.l10n.t('The request was not sent: {0}.', unusable));
   let picked = choices.endpoint;
-  if (picked !== undefined && plan.isAbsolute) {
-    void vscode.window.showWarningMessage(
+  if (picked !== undefined && plan.isAbsolute)
+    return refuse(
       vscode.l10n.t(
         '{0} was not sent to {1}: its URL names a host. Begin the URL with a path to send it to any endpoint.',
         redact(plan.label),
         picked,
       ),
     );
-    return undefined;
-  }
   if (picked === undefined && plan.endpoint === undefined && !plan.isAbsolute) {
     const { endpoints, defaults } = services.configuration.of(document.uri);
     const wanted = plan.unknownEndpoint;

@@ -43,6 +43,8 @@ export interface AnsweredRequest {
 /** What a send needs; handed in once. */
 export interface SendServices {
   readonly ports: MachinePorts;
+  /** Opens the document with a request. A file that is open as a notebook is what its cells say. */
+  readonly openDocument: (uri: vscode.Uri) => Thenable<vscode.TextDocument>;
   /** Asks the server what to send for a request. */
   readonly plan: (params: PlanParams) => Promise<PlanResult>;
   /** Asks the server which requests to send, in which order. */

@@ -38,7 +38,7 @@ interface Step extends Omit<SendChoices, 'run'> {
 
 /** Sends the requests of a scope in order, stops at the first failure unless the user has decided otherwise, and shows a summary. */
 export async function sendSeveral(services: SendServices, summary: RunSummary, scope: SendScope): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(scope.uri);
+  const document = await services.openDocument(scope.uri);
   if (!(await hasRequestLanguage(document))) return;
   const isOne = scope.lines?.length === 1 && scope.lines[0]?.[0] === scope.lines[0]?.[1];
   // Whoever sends several, or asks for those before, wants them sent.
@@ -162,7 +162,7 @@ export async function sendToSeveral(
   place: { readonly uri: vscode.Uri; readonly line: number },
   endpoints: readonly string[],
 ): Promise<readonly SummaryEntry[]> {
-  const document = await vscode.workspace.openTextDocument(place.uri);
+  const document = await services.openDocument(place.uri);
   const steps = endpoints.map((endpoint) => ({ line: place.line, endpoint }));
   return (await runAll(services, { document, steps, stopsAtFailure: false })).entries;
 }

@@ -171,9 +171,9 @@ async function offerCopy(
 }
 
 /** Returns what may help a request that received no response. */
-function nextStepsOf(
+export function nextStepsOf(
   services: SendServices,
-  { attempt, sent: { endpoint, failure, request }, again }: Shown<Failed>,
+  { attempt, sent: { endpoint, failure, request }, again }: Pick<Shown<Failed>, 'attempt' | 'sent' | 'again'>,
 ): readonly NextStep[] {
   const { isUntrusted = false } = failure;
   const { uri } = attempt.document;

@@ -3,6 +3,7 @@ import type { Middleware } from 'vscode-languageclient';
 import { sendCommand } from '../../../server/src/protocol';
 import { undefinedWithoutEnvironment } from '@rulebook/sender/variables';
 import type { Environments } from '../configuration/environments';
+import { fileOf } from '../editing/active-file';
 import type { NeededLenses } from './needed-lenses';
 import { explainLenses } from '../explain/explain-lenses';
 
@@ -17,8 +18,10 @@ export function requestLenses(
   return {
     provideCodeLenses: async (document, token, next) => {
       const all = await explainLenses.provideCodeLenses?.(document, token, next);
-      const lenses = all && needed.shownOf(document.uri.toString(), all);
-      if (!lenses || document.languageId !== 'http' || environments.current(document.uri) !== undefined) return lenses;
+      const lenses = all && needed.shownOf(fileOf(document.uri).toString(), all);
+      // A cell does not say what the others define.
+      const isOther = document.languageId !== 'http' || fileOf(document.uri).scheme !== document.uri.scheme;
+      if (!lenses || isOther || environments.current(document.uri) !== undefined) return lenses;
       const lines = undefinedWithoutEnvironment(
         document.getText(),
         [...new Set(lenses.map(({ range }) => range.start.line))],

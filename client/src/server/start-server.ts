@@ -18,6 +18,8 @@ import type { FileChoices } from '../configuration/file-choices';
 import { followedConversions } from '../convert/after-conversion';
 import { outsideMarkdown } from '../editing/outside-markdown';
 import type { MachinePorts } from '../ports/ports';
+import type { NotebookDoor } from '../notebook/notebook-door';
+import { notebookTypes } from '../notebook/notebook-types';
 import type { ResponseFindings } from '../response/response-findings';
 import { withRulePages } from './rule-pages';
 import type { NamedResponses } from '@rulebook/sender/variables';
@@ -38,6 +40,7 @@ interface ServerParts {
   readonly findings: ResponseFindings;
   /** The responses of the named requests of a document. */
   readonly answersOf: (document: string) => NamedResponses;
+  readonly notebooks: NotebookDoor;
 }
 
 /** The language server, which is started, and whether it runs. */
@@ -57,7 +60,7 @@ export function startLanguageServer(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   ports: MachinePorts,
-  { configuration, environments, choices, findings, answersOf }: ServerParts,
+  { configuration, environments, choices, findings, notebooks, answersOf }: ServerParts,
 ): RunningServer {
   const sender = createConfigurationSender(configuration);
   const environmentsSender = createEnvironmentsSender({
@@ -66,7 +69,7 @@ export function startLanguageServer(
   });
   const needed = createNeededLenses(answersOf);
   const client = ports.createClient(
-    clientOptions(context, log, { environments, findings, needed }, () => ({
+    clientOptions(context, log, { environments, findings, notebooks, needed }, () => ({
       ...sender.parameters(),
       environments: environmentsSender.parameters(),
     })),
@@ -150,8 +153,9 @@ function clientOptions(
   {
     environments,
     findings,
+    notebooks,
     needed,
-  }: Pick<ServerParts, 'environments' | 'findings'> & { readonly needed: NeededLenses },
+  }: Pick<ServerParts, 'environments' | 'findings' | 'notebooks'> & { readonly needed: NeededLenses },
   parameters: () => InitializationOptions,
 ): LanguageClientOptions {
   // A virtual workspace has the scheme of the extension that provides it.
@@ -171,6 +175,7 @@ function clientOptions(
       { scheme: answerScheme, language: 'http', pattern: '**/checked/*/*' },
       // Requests of the view of resources, which it plans like any other.
       { scheme: resourceScheme, language: 'http' },
+      ...Object.keys(notebookTypes).map((notebook) => ({ notebook, language: 'http' })),
     ],
     outputChannel: log,
     traceOutputChannel: createMessageTrace(log),
@@ -180,6 +185,7 @@ function clientOptions(
       ...requestLenses(environments, needed),
       ...outsideMarkdown,
       ...followedConversions,
+      ...notebooks.inFrontOf(rulePages),
     },
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),

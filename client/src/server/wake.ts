@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { associateBody, defaultConfiguration } from '@rulebook/sender/configuration';
 import { versionOfDescription } from '@rulebook/exchange';
 import { mayHoldRequests } from '@rulebook/request-file/syntax';
+import { loadNotebooks } from '../notebook/load-notebooks';
+import { notebookTypes } from '../notebook/notebook-types';
 import { responseViewType, type FillView } from '../response/view/view-type';
 
 /** Where `// @request` is looked for. */
@@ -52,6 +54,7 @@ export async function startWhenNeeded(
       },
     }),
   );
+  context.subscriptions.push(...serializers(wake));
   if (vscode.workspace.textDocuments.some(isForUs) || (await hasOurFiles(context))) return wake();
   const wakeFor = (document: vscode.TextDocument) => {
     if (isForUs(document)) void wake();
@@ -85,6 +88,22 @@ export async function startWhenNeeded(
   context.subscriptions.push(...waiting, ...commands);
   // A document may have been opened while the workspace was searched.
   for (const document of vscode.workspace.textDocuments) wakeFor(document);
+}
+
+/** Registers what reads and writes notebooks; the first one starts the extension. */
+function serializers(wake: () => Promise<void>): readonly vscode.Disposable[] {
+  return Object.entries(notebookTypes).map(([type, form]) => {
+    const loaded = async () => (await loadNotebooks()).notebookSerializer(form);
+    const serializer: vscode.NotebookSerializer = {
+      deserializeNotebook: async (content, token) => {
+        void wake();
+        return (await loaded()).deserializeNotebook(content, token);
+      },
+      serializeNotebook: async (data, token) => (await loaded()).serializeNotebook(data, token),
+    };
+    // Responses are not written into the file.
+    return vscode.workspace.registerNotebookSerializer(type, serializer, { transientOutputs: true });
+  });
 }
 
 function isForUs(document: vscode.TextDocument): boolean {

@@ -12,6 +12,7 @@ export { lineStartsOf, positionAt, startOfLine } from './lines';
 export { createLogGuard } from './log-guard';
 export { visible, visibleJson, visibleLine } from './visible';
 export { applyEdits } from './edit';
+export { changeBetween } from './changed-text';
 export { createMemo, perObject } from './structures/memo';
 export { asSentence } from './sentence';
 export { nameOfAssert } from './name-of-assert';

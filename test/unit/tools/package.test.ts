@@ -36,7 +36,7 @@ const allowed = [
   /^docs\/images\/[\w-]+\.png$/,
 ];
 const bundle =
-  /^dist\/(?:client\.js|response-view\.js|server\.js|cli\.js|parts\/(?:[\w.-]+\.[cm]?js|quickjs\.wasm)|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
+  /^dist\/(?:client\.js|response-view\.js|notebook-output\.js|server\.js|cli\.js|parts\/(?:[\w.-]+\.[cm]?js|quickjs\.wasm)|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
 
 describe('the .vsix', () => {
   let files: readonly string[] = [];
@@ -68,6 +68,8 @@ describe('the .vsix', () => {
     'CHANGELOG.md',
     'dist/client.js',
     'dist/response-view.js',
+    'dist/notebook-output.js',
+    'dist/parts/notebook.mjs',
     'dist/server.js',
     'dist/cli.js',
     'dist/parts/server.cjs',

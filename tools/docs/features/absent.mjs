@@ -205,14 +205,6 @@ export const absent = [
     example: { file: 'GET HOST/a HTTP/2\n', sends: ['/a'], line: /HTTP\/1\.1$/ },
   },
   {
-    id: 'notebooks',
-    page: '../views.md',
-    in: { httpyac: 'Notebooks' },
-    what: 'Notebooks of requests',
-    here: 'A request file, or requests in Markdown.',
-    example: { lacks: 'notebooks' },
-  },
-  {
     id: 'plugins',
     page: '../configuration.md',
     in: { httpyac: 'Plugins, and everything but `environments` in `.httpyac.json`' },

@@ -23,8 +23,6 @@ export interface FeatureExample {
   readonly prints?: readonly string[];
   /** Commands that the extension has. */
   readonly editor?: readonly string[];
-  /** A contribution that the extension's manifest does not have. */
-  readonly lacks?: string;
 }
 
 /** Something that another tool has. */

@@ -253,6 +253,13 @@ export const here = [
     example: { file: '# Notes\n\n```http\nGET HOST/a\n```\n', name: 'a.md', sends: ['/a'] },
   },
   {
+    id: 'notebooks',
+    page: '../notebook.md',
+    in: { httpyac: 'Notebooks (httpBook)' },
+    here: '**Open as Notebook** in the menu of a file: a cell a request, its response below it; the file stays a request file',
+    example: { editor: ['rulebook.openAsNotebook', 'rulebook.openAsText'] },
+  },
+  {
     id: 'basic-digest',
     page: '../sending.md#other-kinds-of-credentials',
     in: { bruno: 'Authorization of a request', insomnia: 'Authorization of a request', hurl: '`[BasicAuth]`', 'thunder-client': 'Authorization of a request',

@@ -35,12 +35,12 @@ export async function prove(server, request, role, conditional = []) {
     await setRole(server, given);
     return attempt(credential);
   };
-  const nobody = await as({});
+  const powerless = await as({});
   if (role === undefined) {
-    if (isAlike(nobody, admin)) return { ...result, verdict: isSame(nobody, admin) ? 'unproved' : 'free' };
-    return { ...result, own: brief(nobody), verdict: 'unknown' };
+    if (isAlike(powerless, admin)) return { ...result, verdict: isSame(powerless, admin) ? 'unproved' : 'free' };
+    return { ...result, own: brief(powerless), verdict: 'unknown' };
   }
-  if (isAlike(nobody, admin)) {
+  if (isAlike(powerless, admin)) {
     if (entriesOf(role).length === 0) return { ...result, verdict: 'free' };
     return {
       ...result,

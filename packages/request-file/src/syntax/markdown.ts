@@ -207,9 +207,10 @@ function blocksOfFence(source: string, indent: number): readonly BlockText[] {
   const lines = source.split(/(?<=\n)/);
   const removed = lines.map((line) => Math.min(indent, line.length - line.replace(/^[ \t]+/, '').length));
   let first = 0;
-  return splitBlocks(lines.map((line, index) => line.slice(removed[index])).join('')).map((block) => {
-    // A block begins at the start of a line.
-    const count = block.text.split(/(?<=\n)/).length;
+  const blocks = splitBlocks(lines.map((line, index) => line.slice(removed[index])).join(''));
+  return blocks.map((block, at) => {
+    // A block begins at the start of a line. The last line of all may be nothing but indentation.
+    const count = at === blocks.length - 1 ? lines.length - first : block.text.split(/(?<=\n)/).length;
     const own = lines.slice(first, first + count);
     const columns = own.flatMap((line, index) => [removed[first + index] ?? 0, ...innerEnds(line)]);
     first += count;

@@ -1,0 +1,2 @@
+/** Loads what knows notebooks. */
+export const loadNotebooks = () => import('../notebook/notebook');
