@@ -54,7 +54,7 @@ const verify: Field = {
 const isOneRepository: Constraint = {
   rule: 'unsuitable-text',
   options: {
-    pattern: String.raw`[*,]|%2[AaCc]|^_all$`,
+    pattern: String.raw`[*,]|^_all$`,
     message: 'A list or wildcard of repositories is documented only for reading. Name one repository.',
   },
   provenance: fromRepositories,
@@ -62,7 +62,7 @@ const isOneRepository: Constraint = {
 const hasPlainName: Constraint = {
   rule: 'unsuitable-text',
   options: {
-    pattern: String.raw`[ "<>|\\/?#]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
+    pattern: String.raw`[ "<>|\\/?#]`,
     message: 'A repository name cannot contain a space or a character that is not allowed in file names. Rename it.',
   },
   provenance: refused(referenceOnRepositories(serverSource)),
