@@ -1,7 +1,8 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
-import { versions } from '../cluster/nodes';
+import { editionOf } from '../cluster/edition';
+import { indexVersionOf } from '../cluster/nodes';
 import { analyzersIn, refuseAnalysis } from './analysis';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
@@ -299,7 +300,7 @@ function settingsResponse(
     'index.uuid': uuid,
     'index.provided_name': name,
     'index.creation_date': String(createdAt),
-    'index.version.created': String(versions.index),
+    'index.version.created': String(indexVersionOf(editionOf(call.input))),
     ...(!isOpen && { 'index.verified_before_close': 'true' }),
   }).filter(([setting]) => isWanted(setting));
   if (all.length === 0) return undefined;

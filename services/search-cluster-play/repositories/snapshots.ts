@@ -1,3 +1,4 @@
+import { editionOf } from '../cluster/edition';
 import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { RepositoryRecord, SnapshotRecord } from '../cluster/model';
@@ -56,7 +57,10 @@ const create: OnRepository = (call, called, repository, storage) => {
   const isAwaited = isOn(call.query.get('wait_for_completion'));
   return respond(
     call,
-    answer(200, isAwaited ? { snapshot: describeSnapshot(snapshot, called) } : { accepted: true }),
+    answer(
+      200,
+      isAwaited ? { snapshot: describeSnapshot(snapshot, called, editionOf(call.input)) } : { accepted: true },
+    ),
     next,
   );
 };
@@ -141,7 +145,7 @@ function readSnapshots(call: ClusterCall): ClusterStep {
   ];
   const snapshots = page.map(({ snapshot, called }) =>
     Object.fromEntries(
-      Object.entries((isBrief ? describeBriefly : describeSnapshot)(snapshot, called)).filter(
+      Object.entries((isBrief ? describeBriefly : describeSnapshot)(snapshot, called, editionOf(call.input))).filter(
         ([name]) => !hidden.includes(name),
       ),
     ),

@@ -2,6 +2,7 @@ import type { Fact, Provenance, Version } from '@rulebook/catalogue/facts';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Fallback, LackedPart, Service } from '@rulebook/catalogue/service';
 import type { ValueSet } from '@rulebook/catalogue/values';
+import { isOlder } from './target';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** A request's service, and the vendor and version of its target. */
@@ -56,6 +57,18 @@ export function productsLacking({ variesAs }: Pick<Fact, 'variesAs'>, service: S
   if (variesAs === undefined) return [];
   const lacking = service?.fallbackDescriptions?.filter(({ lacksElements }) => lacksElements?.includes(variesAs));
   return lacking?.flatMap(({ product }) => product ?? []) ?? [];
+}
+
+/** Returns whether the servers of the target behave so; undefined where it is not known. */
+export function behavesSo(name: string, target: VendorTarget): boolean | undefined {
+  const own = productOf(target)?.behaves?.[name];
+  if (own !== undefined) return own;
+  const behaviour = target.service?.behaviours?.[name];
+  const version = productOf(target)?.madeFrom ?? target.version;
+  if (behaviour === undefined || version === undefined) return undefined;
+  const { firstWith, lastWithout } = behaviour;
+  if (!isOlder(version, firstWith)) return true;
+  return lastWithout !== undefined && !isOlder(lastWithout, version) ? false : undefined;
 }
 
 /** Returns the values that the vendor's product knows. */

@@ -171,6 +171,12 @@ export function unordered(name: string, summary: string, fields: readonly Field[
 /** Servers compare the text with whole values. */
 export const wholeValues: Remark = { text: 'Servers compare the text with whole values.', source: flattenedTests };
 
+/** Servers compare the text with the beginnings of values. */
+export const beginnings: Remark = {
+  text: 'Servers compare the text with the beginnings of values.',
+  source: flattenedTests,
+};
+
 const bound = (name: string, summary: string, role: 'range-start' | 'range-end'): Field => ({
   ...setting(name, { type: 'choice', options: [...scalar, { type: 'null' }] }, summary),
   role,

@@ -1,4 +1,6 @@
 import { type Binding, type BoundValue, objectShapeOf } from '@rulebook/checker/binding/model';
+import { behavesSo } from '@rulebook/checker/binding/vendor-facts';
+import type { BehaviourName } from '../../facts/behaviours';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -59,7 +61,10 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return {
         index,
         ...reachIn(binding),
-        names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])],
+        names: [
+          ...namesInQuery(binding),
+          ...(body ? fieldNamesIn(body, block.text).map((use) => withBounds(use, binding)) : []),
+        ],
       };
     case 'write': {
       const documents = lines ? bulkDocuments(binding, name) : body ? documentsOf(body) : [];
@@ -67,6 +72,15 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
     }
   }
 }
+
+/** Adds to a range whether the servers of the target take one bound. */
+function withBounds(use: NameUse, binding: Binding): NameUse {
+  if (use.range === undefined) return use;
+  const isOpenTaken = behavesSo(openRanges, binding);
+  return isOpenTaken === undefined ? use : { ...use, range: { ...use.range, isOpenTaken } };
+}
+
+const openRanges: BehaviourName = 'open-key-ranges';
 
 /** Returns what a search asks for that limits of its index may be below. */
 function reachIn(binding: Binding): Pick<IndexUse, 'reach' | 'terms'> {
