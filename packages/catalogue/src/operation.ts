@@ -127,6 +127,8 @@ export interface LostThing {
   readonly several: string;
   /** The path parameter with the name. */
   readonly parameter?: string;
+  /** A comma is a part of the name: the service takes no list here. */
+  readonly isWithoutLists?: true;
   /** The members of the body that say which ones are lost. */
   readonly members?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { editionOf } from '../cluster/edition';
+import { behaves, editionOf } from '../cluster/edition';
 import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { RepositoryRecord, SnapshotRecord } from '../cluster/model';
@@ -15,6 +15,7 @@ import { refuseFlags, refuseReading, refuseSnapshotBody } from './snapshot-probl
 import type { Storage } from './storage';
 import { textOfSetting } from './stored-settings';
 import { decodeBase64Text, encodeBase64 } from '@rulebook/text/base64';
+import { resolveDateMathName } from '@rulebook/text/date-math';
 import { answer, readJson, result } from '@rulebook/sandbox/wire';
 
 /** Plays the operations on snapshots, which the sandbox keeps in its state. */
@@ -35,7 +36,8 @@ type OnRepository = Parameters<typeof withRepository>[1];
 const noStatus = answer(200, { snapshots: [] });
 
 const create: OnRepository = (call, called, repository, storage) => {
-  const name = call.parameters.get('snapshot') ?? '';
+  const name = resolveDateMathName(call.parameters.get('snapshot') ?? '', call.input.now);
+  if (typeof name !== 'string') return refuse(call, problem(name.problem, { type: 'parse_exception' }));
   // Servers ignore a body that is not an object.
   const body = readObject(call) ?? (readJson(call.request.body) && {});
   if (!body) return refuse(call, noObject);
@@ -110,9 +112,11 @@ interface Listed {
 function readSnapshots(call: ClusterCall): ClusterStep {
   const { query, parameters } = call;
   const known = call.cluster.repositories;
+  const hasExclusions = behaves(call.input, 'repository-exclusions');
   const selected = selectRepositories(
     known.ordered().map(([name]) => name),
     parameters.get('repository') ?? '',
+    hasExclusions,
   );
   if ('missing' in selected) return respond(call, missingRepository(selected.missing));
   const unreadable = refuseReading(query);
@@ -123,7 +127,9 @@ function readSnapshots(call: ClusterCall): ClusterStep {
     const repository = known.get(called);
     const list = parameters.get('snapshot') ?? '_all';
     const isLenient = isOn(query.get('ignore_unavailable'));
-    const found = repository ? chosenSnapshots(call.clusters, repository, { called, list, isLenient }) : [];
+    const found = repository
+      ? chosenSnapshots(call.clusters, repository, { called, list, isLenient, hasExclusions })
+      : [];
     if (isProblem(found)) return refuse(call, found);
     // The sandbox has no policies that take snapshots.
     const policies = query.get('slm_policy_filter')?.split(',') ?? ['_none'];

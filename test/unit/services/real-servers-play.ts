@@ -49,6 +49,15 @@ export function reported(
     .map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`);
 }
 
+/** Returns what a request removes, as an explanation says it. */
+export function losses(line: string): string {
+  const options = {
+    context: { endpoints: [endpointFor('8.19')], defaults: { 'search-cluster': 'it' } },
+    severities: {},
+  };
+  return JSON.stringify([...engine.planAll(engine.openFile(`${line}\n`), options)]);
+}
+
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -90,6 +90,16 @@ const readable = repository(
 );
 const removable = repository('The name of the repository to unregister.', [
   {
+    rule: 'unsuitable-text',
+    options: {
+      pattern: ',',
+      message:
+        'Servers take a list here as one name, which no repository has. Send one request for each repository, or use a pattern.',
+    },
+    // Servers do not refuse it, but respond that the repository is missing.
+    provenance: referenceOnRepositories(serverSource),
+  },
+  {
     rule: 'noted-value',
     options: {
       pattern: String.raw`[*]`,
@@ -212,7 +222,7 @@ export const repositoryOperations: readonly Operation[] = [
     losses: [
       {
         message: 'Unregisters {what}. Only the reference is removed. The snapshots stay in place.',
-        what: repositoryOfPath,
+        what: { ...repositoryOfPath, isWithoutLists: true },
         provenance: fromRepository,
       },
     ],
