@@ -1,3 +1,4 @@
+import { entriesOfOneRole } from './security/role-descriptor';
 import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
 import type { RequestBody } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
@@ -150,21 +151,25 @@ export const closedPointBody = body('point in time to close', [
 ]);
 
 /** The body of a role; what else is in it is described. */
-export const roleBody = body('role', [
-  member('cluster', 'The cluster privileges.', textList),
-  member('run_as', 'The users in whose names requests may be sent.', textList),
-  {
-    name: 'indices',
-    summary: 'The privileges on indices.',
-    provenance: observed,
-    shape: {
-      type: 'array',
-      items: {
-        type: 'object',
-        name: 'index permission of a role',
-        isOpen: true,
-        fields: [member('privileges', 'The index privileges on these indices.', textList)],
+export const roleBody = body(
+  'role',
+  [
+    member('cluster', 'The cluster privileges.', textList),
+    member('run_as', 'The users in whose names requests may be sent.', textList),
+    {
+      name: 'indices',
+      summary: 'The privileges on indices.',
+      provenance: observed,
+      shape: {
+        type: 'array',
+        items: {
+          type: 'object',
+          name: 'index permission of a role',
+          isOpen: true,
+          fields: [member('privileges', 'The index privileges on these indices.', textList)],
+        },
       },
     },
-  },
-]);
+  ],
+  { constraints: [entriesOfOneRole] },
+);

@@ -3,7 +3,7 @@ import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { refused } from '@rulebook/catalogue/provenance';
 import { anyNumber, anything, text } from '@rulebook/catalogue/shapes';
-import { grantingFields, refusedBefore9, roleDescriptor } from './role-descriptor';
+import { entriesOfSeveralRoles, grantingFields, refusedBefore9, roleDescriptor } from './role-descriptor';
 import {
   referenceOnCreateKey,
   referenceOnRequestBody,
@@ -125,6 +125,7 @@ export const roleDescriptors: Field = {
             refused(referenceOnRequestBody(serverSource)),
             { ofKeys: true },
           ),
+          entriesOfSeveralRoles,
           { rule: 'sole-entry', options: { field: 'restriction' }, severity: 'error', provenance: fromRoleDescriptor },
           {
             rule: 'empty-object',
