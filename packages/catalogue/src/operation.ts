@@ -195,6 +195,8 @@ export interface Operation extends Fact {
   readonly callbacks?: readonly SentRequest[];
   /** What a caller needs: all of these; empty: nothing. Absent: it is not published. */
   readonly needs?: readonly Need[];
+  /** Servers need this, and not what the published description says. */
+  readonly correctsNeeds?: true;
   /** Consequences, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** Of a published description: how the official client calls it. Absent: not known. */

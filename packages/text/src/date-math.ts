@@ -72,7 +72,7 @@ function partsOf(name: string): readonly Part[] | DateMathProblem | undefined {
       isInFormat = false;
       inside += character;
     } else {
-      const moment = momentOf(inside);
+      const moment = partOfText(inside);
       if ('problem' in moment) return moment;
       parts.push({ text, moment });
       text = '';
@@ -83,7 +83,7 @@ function partsOf(name: string): readonly Part[] | DateMathProblem | undefined {
   return [...parts, { text }];
 }
 
-function momentOf(inside: string): NonNullable<Part['moment']> | DateMathProblem {
+function partOfText(inside: string): NonNullable<Part['moment']> | DateMathProblem {
   const start = inside.indexOf('{');
   if (start < 0) return { math: inside, format: standardFormat, zone: 'Z' };
   if (!inside.endsWith('}')) return { problem: `the format of the date [${inside}] is not at its end` };
@@ -95,9 +95,19 @@ function momentOf(inside: string): NonNullable<Part['moment']> | DateMathProblem
 const day = 86_400_000;
 const lengths: Readonly<Record<string, number>> = { h: 3_600_000, H: 3_600_000, m: 60_000, s: 1000 };
 
+/** Returns the moment that date math such as `now-1d/d` means, in milliseconds since 1970 and by universal time. */
+export function momentOf(math: string, now: number): number | DateMathProblem {
+  return localOf(math, now, () => 0);
+}
+
 function dateOf({ math, format, zone }: NonNullable<Part['moment']>, now: number): string | DateMathProblem {
   const offset = offsetOf(zone);
   if (offset === undefined) return { problem: `unknown time zone [${zone}]` };
+  const local = localOf(math, now, offset);
+  return typeof local === 'number' ? formatted(local, format) : local;
+}
+
+function localOf(math: string, now: number, offset: (at: number) => number): number | DateMathProblem {
   const [start, steps] = beginningOf(math, now, offset);
   if (start === undefined) return { problem: `failed to parse date field [${math}]` };
   // The date as a clock in the zone shows it.
@@ -113,7 +123,7 @@ function dateOf({ math, format, zone }: NonNullable<Part['moment']>, now: number
     local = next;
     rest = rest.slice(whole.length);
   }
-  return formatted(local, format);
+  return local;
 }
 
 /** Returns the moment with which date math begins, and what follows it. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { createApiKey } from '@rulebook/search-cluster/facts/security/api-key';
+import { createApiKey, refusedInDerived } from '@rulebook/search-cluster/facts/security/api-key';
 import { encodeBase64 } from '@rulebook/text/base64';
 import { failure } from './responses';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
@@ -88,7 +88,13 @@ export function inOrderOfCreation(keys: Iterable<ApiKeyRecord>): readonly ApiKey
 
 function isDerivable(descriptors: Readonly<Record<string, unknown>>): boolean {
   const all = Object.values(descriptors);
-  return all.length > 0 && all.every(isWithoutPrivileges);
+  return all.length > 0 && all.every((one) => isWithoutPrivileges(one) && !hasRefusedMember(one));
+}
+
+/** Returns whether a descriptor has what servers refuse in those of a key that a key creates. */
+function hasRefusedMember(descriptor: unknown): boolean {
+  const members = isRecord(descriptor) ? descriptor : {};
+  return refusedInDerived.some((name) => members[name] !== undefined && members[name] !== null);
 }
 
 function freshId(state: ClusterState, input: StepInput): string {

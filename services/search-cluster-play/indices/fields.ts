@@ -84,6 +84,11 @@ function keyOrField(fields: ReadonlyMap<string, MappedField>, name: string): Nam
     const field = fields.get(name.slice(0, dot));
     if (field?.kind === 'flattened') return { field, key: name.slice(dot + 1) };
   }
+  // A key with a type of its own may be named without its field.
+  for (const { path, kind, options } of fields.values()) {
+    const through = kind === 'flattened' && isRecord(options.passthrough) ? fields.get(`${path}.${name}`) : undefined;
+    if (through) return { field: through };
+  }
   return undefined;
 }
 

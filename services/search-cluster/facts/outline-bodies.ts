@@ -3,7 +3,7 @@ import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constrai
 import type { RequestBody } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
-import { text, textList, textOrTextList, undescribedObject } from '@rulebook/catalogue/shapes';
+import { orNull, text, textList, textOrTextList, undescribedObject } from '@rulebook/catalogue/shapes';
 import { serverSource } from './sources';
 import { reference } from './source-document';
 
@@ -107,11 +107,33 @@ const access = member('access', 'What other clusters may do with the key.', {
   ],
 });
 
+const expression: Shape = {
+  ...text,
+  typeProvenance: provenance,
+  constraints: [
+    unsuitable(
+      String.raw`^[*+?]|^(?:[^\\()[\]]|\\.)*\((?:[^\\()[\]]|\\.)*$|^(?:[^\\()[\]]|\\.)*\)`,
+      'Servers refuse a regular expression with a mistake: a quantifier at the start, or a bracket without its partner.',
+    ),
+  ],
+};
+
+function identityOfCertificate(shape: Shape): Field {
+  const summary = 'A regular expression for the name in the certificate of the cluster that uses the key.';
+  return { name: 'certificate_identity', summary, provenance, shape };
+}
+
 /** The body of a key for other clusters. */
-export const crossClusterBody = body('cross-cluster API key', [{ ...access, required }]);
+export const crossClusterBody = body('cross-cluster API key', [
+  { ...access, required },
+  identityOfCertificate(expression),
+]);
 
 /** The body that changes such a key. */
-export const changedCrossClusterBody = body('cross-cluster API key update', [access]);
+export const changedCrossClusterBody = body('cross-cluster API key update', [
+  access,
+  identityOfCertificate(orNull(expression)),
+]);
 
 /** Servers give ids that say where a search is. */
 const madeId: Shape = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveDateMathName } from '../../../packages/text/src/date-math';
+import { requestsOf } from '../privileges/rights-of-text';
 import { answerOf, idsIn, losses, play, reported, type Server } from './real-servers-play';
 
 // What real servers answered: Elasticsearch 8.19.21 and 9.5.3, and OpenSearch 3.9.0. The numbers are those of a list of differences.
@@ -180,4 +181,222 @@ describe('date math', () => {
       expect(resolveDateMathName(name, 0)).toHaveProperty('problem');
     },
   );
+});
+
+describe('rights', () => {
+  const needs = (line: string) =>
+    requestsOf(line)[0]?.needs?.flatMap(({ names, on, condition }) =>
+      condition === undefined ? [`${names[0] ?? ''} ${on.join(',')}`.trim()] : [],
+    );
+
+  describe('1: entries with the same names are one', () => {
+    const limited = { names: ['d1'], privileges: ['read'], query: { term: { x: 1 } } };
+    const seen = (...roles: readonly object[][]): unknown => {
+      const cluster = play();
+      for (const x of [0, 1]) cluster.send(`PUT /d1/_doc/${x}?refresh=true`, { x });
+      const descriptors = Object.fromEntries(roles.map((indices, at) => [`r${at}`, { indices }]));
+      const made = cluster.send('PUT /_security/api_key', { name: 'k', role_descriptors: descriptors });
+      return idsIn(cluster.send('GET /d1/_search', undefined, `ApiKey ${String(made.body.encoded)}`));
+    };
+
+    it.each([
+      ['one entry', [[limited]], ['1']],
+      ['one without a query', [[limited, { names: ['d1'], privileges: ['monitor'] }]], ['0', '1']],
+      ['one of another role', [[limited], [{ names: ['d1'], privileges: ['view_index_metadata'] }]], ['0', '1']],
+      ['a pattern that matches', [[limited, { names: ['d*'], privileges: ['monitor'] }]], ['1']],
+      ['a pattern that grants reading', [[limited, { names: ['d*'], privileges: ['read'] }]], ['0', '1']],
+      ['one that grants nothing', [[limited, { names: ['d1'], privileges: ['none'] }]], ['1']],
+      ['two queries', [[limited, { ...limited, query: { term: { x: 2 } } }]], ['1']],
+    ])('%s', (_, roles, ids) => {
+      expect(seen(...roles)).toEqual(ids);
+    });
+  });
+
+  it('2: privileges are on patterns, since they do not match date math', () => {
+    expect(needs('GET /%3Clogs-%7Bnow%2Fd%7D%3E/_search\n')).toEqual(['read logs-*']);
+    expect(needs('GET /%3Ca-%7Bnow%7D-%7Bnow%2FM%7D-b%3E/_search\n')).toEqual(['read a-*-*-b']);
+  });
+
+  it('3: a new alias needs its privilege on the index and on the alias', () => {
+    expect(needs('PUT /logs/_alias/all\n')).toEqual(['manage logs,all']);
+    expect(needs('DELETE /logs/_aliases/all\n')).toEqual(['manage logs,all']);
+    const cluster = play();
+    cluster.send('PUT /logs');
+    const role = (...names: string[]) => {
+      const body = { name: 'k', role_descriptors: { r: { indices: [{ names, privileges: ['manage'] }] } } };
+      const { encoded } = cluster.send('PUT /_security/api_key', body).body;
+      return cluster.send('PUT /logs/_alias/all', undefined, `ApiKey ${String(encoded)}`).status;
+    };
+    expect([role('logs'), role('all'), role('logs', 'all')]).toEqual([403, 403, 200]);
+  });
+
+  it.each([
+    ['POST /logs/_analyze\n', ['manage logs']],
+    ['POST /logs/_validate/query\n', ['view_index_metadata logs']],
+    ['GET /_validate/query\n', ['view_index_metadata']],
+    ['POST /_security/api_key/clone\n', ['clone_api_key']],
+  ])('4, 5, 6: %s', (line, expected) => {
+    expect(needs(line)).toEqual(expected);
+  });
+});
+
+describe('API keys', () => {
+  const encoded = ({ body }: { readonly body: unknown }) =>
+    `ApiKey ${String((body as Readonly<Record<string, unknown>>).encoded)}`;
+  const create = (descriptors: object) =>
+    ['PUT /_security/api_key', { name: 'kkk', role_descriptors: descriptors }] as const;
+
+  it('8: servers refuse a description of a role of a key', () => {
+    const request = create({ r: { description: 'x' } });
+    for (const server of ['8.19', '9.5'] as const) {
+      expect(reported(server, request)).toEqual([expect.stringContaining('warning unsuitable-text')]);
+      expect(play(server).send(...request).status).toBe(400);
+    }
+  });
+
+  it('9: a key that a key creates belongs to the realm of keys', () => {
+    const cluster = play();
+    const maker = encoded(cluster.send(...create({ r: { cluster: ['manage_api_key'] } })));
+    const made = cluster.send('PUT /_security/api_key', { name: 'derived', role_descriptors: { x: {} } }, maker);
+    const names = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
+      (body.api_keys as readonly { readonly name: string; readonly realm: string }[]).map(
+        ({ name, realm }) => `${name} ${realm}`,
+      );
+    expect(names(cluster.send('GET /_security/api_key?owner=true'))).toEqual(['kkk reserved']);
+    expect(names(cluster.send(`GET /_security/api_key?id=${String(made.body.id)}`))).toEqual(['derived _es_api_key']);
+    const removed = cluster.send('DELETE /_security/api_key', { owner: true, name: 'd*' });
+    expect(removed.body.invalidated_api_keys).toEqual([]);
+  });
+
+  it.each([{ metadata: { a: 1 } }, { restriction: { workflows: ['search_application_query'] } }])(
+    '9: a key that a key creates has no %j',
+    (descriptor) => {
+      const cluster = play();
+      const maker = encoded(cluster.send(...create({ r: { cluster: ['manage_api_key'] } })));
+      expect(
+        cluster.send('PUT /_security/api_key', { name: 'd', role_descriptors: { x: descriptor } }, maker).status,
+      ).toBe(400);
+      const request = `PUT /_security/api_key\nAuthorization: ApiKey {{key}}`;
+      expect(reported('8.19', [request, { name: 'd', role_descriptors: { x: descriptor } }])).toContainEqual(
+        expect.stringContaining('privileged-derived-key'),
+      );
+    },
+  );
+
+  it.each(['-1', '-1d', '0d', '0'])('10: an expiration is not changed to %s', (expiration) => {
+    const cluster = play();
+    const { id } = cluster.send(...create({ r: {} })).body;
+    const request = [`PUT /_security/api_key/${String(id)}`, { expiration }] as const;
+    expect(cluster.send(...request).status).toBe(400);
+    expect(cluster.send('GET /_security/api_key?active_only=true').body.api_keys).toHaveLength(1);
+    expect(reported('8.19', ['PUT /_security/api_key/x', { expiration }])).not.toEqual([]);
+  });
+
+  it.each([
+    ['now-1d', 200],
+    ['0', 200],
+    [0, 200],
+    ['2020-01-01', 400],
+  ])('11: a range of creations from %j', (gte, status) => {
+    const answer = play().send('POST /_security/_query/api_key', { query: { range: { creation: { gte } } } });
+    expect(answer.status).toBe(status);
+  });
+
+  it('12: a key without rights reads itself by its id', () => {
+    const cluster = play();
+    const made = cluster.send(...create({ r: { cluster: [] } }));
+    const id = String(made.body.id);
+    expect(cluster.send(`GET /_security/api_key?id=${id}`, undefined, encoded(made)).status).toBe(200);
+    expect(cluster.send('GET /_security/api_key', undefined, encoded(made)).status).toBe(403);
+  });
+
+  it('13: privileges of version 9.5 are known', () => {
+    const privileges = ['manage_dataset', 'create_dataset', 'delete_dataset', 'read_dataset_metadata'];
+    const request = create({ r: { indices: [{ names: ['a'], privileges }] } });
+    expect(reported('9.5', request)).toEqual([]);
+    expect(play('9.5').send(...request).status).toBe(200);
+  });
+
+  it.each([
+    ['CN=(a', 1],
+    ['*', 1],
+    ['a)', 1],
+    ['CN=(a|b)\\)', 0],
+    ['', 0],
+    ['CN=[(]x', 0],
+  ])('14: the expression of a certificate %j', (identity, count) => {
+    const access = { search: [{ names: ['a'] }] };
+    const body = { name: 'kkk', access, certificate_identity: identity };
+    expect(reported('9.5', ['POST /_security/cross_cluster/api_key', body])).toHaveLength(count);
+  });
+
+  it('14: null for it is for changes only', () => {
+    const access = { search: [{ names: ['a'] }] };
+    const body = { name: 'kkk', access, certificate_identity: null };
+    expect(reported('9.5', ['POST /_security/cross_cluster/api_key', body])).toHaveLength(1);
+    expect(reported('9.5', ['PUT /_security/cross_cluster/api_key/x', { certificate_identity: null }])).toEqual([]);
+  });
+
+  it.each([
+    ['ab', 1],
+    ['abc', 0],
+    ['a*', 0],
+    ['*', 0],
+  ])('14: the name of an application %j', (application, count) => {
+    const applications = [{ application, privileges: ['read'], resources: ['*'] }];
+    expect(reported('8.19', create({ r: { applications } }))).toHaveLength(count);
+  });
+});
+
+describe('versions and products', () => {
+  it.each([
+    ['8.19', 'a*,-ab', 'a'],
+    ['8.19', '-ab,a*', 404],
+    ['8.19', 'a,-a', 404],
+    ['8.19', '_all,-ab', 400],
+    ['8.19', 'ab,-a*', 'ab'],
+    ['8.19', 'a*,-missing', 'a ab'],
+    ['9.5', '-ab,a*', 'a ab'],
+    ['9.5', 'a,-a', ''],
+    ['9.5', '_all,-ab', 'a ab b'],
+    ['9.5', 'ab,-a*', ''],
+    ['9.5', 'a*,-missing', 'a ab'],
+    ['opensearch', 'a*,-ab', 'a'],
+    ['opensearch', 'a*,-missing', 404],
+  ] as const)('26: %s reads %s', (server, list, expected) => {
+    const cluster = play(server);
+    for (const index of ['a', 'ab', 'b']) cluster.send(`PUT /${index}/_doc/1?refresh=true`, { x: 1 });
+    const { status, body } = cluster.send(`GET /${list}/_search`);
+    const { hits } = (body.hits ?? {}) as unknown as { readonly hits?: readonly { readonly _index: string }[] };
+    expect(
+      status === 200
+        ? hits
+            ?.map(({ _index }) => _index)
+            .sort()
+            .join(' ')
+        : status,
+    ).toBe(expected);
+  });
+
+  it.each([
+    ['8.19', 10, 400],
+    ['8.19', 9, 400],
+    ['8.19', 8, 200],
+    ['9.5', 10, 400],
+    ['9.5', 8, 200],
+    ['9.5', 7, 400],
+  ] as const)('28: %s is compatible with %i: %i', (server, version, status) => {
+    const accept = `application/vnd.elasticsearch+json; compatible-with=${version}`;
+    expect(play(server).send('GET /', undefined, 'Bearer boot', { Accept: accept }).status).toBe(status);
+  });
+
+  it('29: a cluster says its version and product', () => {
+    const shown = (server: Server) => play(server).send('GET /');
+    expect(shown('9.5').body.version).toMatchObject({ number: '9.5.0', build_flavor: 'default' });
+    expect(shown('9.5').headers).toHaveProperty('x-elastic-product');
+    expect(shown('opensearch').body.version).toMatchObject({ number: '3.9.0', distribution: 'opensearch' });
+    expect(shown('opensearch').headers).not.toHaveProperty('x-elastic-product');
+    const refused = play('opensearch').send('PUT /_security/api_key', { name: 'x' });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('no handler found')]);
+  });
 });

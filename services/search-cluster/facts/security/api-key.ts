@@ -185,6 +185,9 @@ export const metadata: Field = {
   reference: { text: 'Servers check only the keys at the top level.', source: serverSource },
 };
 
+/** Members of a role descriptor that grant nothing, and that servers refuse in those of a key that a key creates. */
+export const refusedInDerived: readonly string[] = ['metadata', 'restriction'];
+
 const createBody: ObjectShape = {
   type: 'object',
   name: 'API key create request',
@@ -197,6 +200,12 @@ const createBody: ObjectShape = {
       options: { scheme: 'ApiKey', field: 'role_descriptors', privileges: grantingFields },
       severity: 'error',
       provenance: fromCreateKey,
+    },
+    {
+      rule: 'privileged-derived-key',
+      options: { scheme: 'ApiKey', field: 'role_descriptors', privileges: refusedInDerived, isRefusal: true },
+      severity: 'warning',
+      provenance: refused(referenceOnRequestBody(serverSource)),
     },
   ],
 };

@@ -295,6 +295,7 @@ const applicationPrivileges: ObjectShape = {
       shape: {
         ...text,
         constraints: [
+          unsuitable('^(?!.*[*]).{1,2}$', 'The name of an application has at least 3 characters.', byServers),
           unsuitable(
             '^(?![*])(?![a-z][A-Za-z0-9]*(?:[_*-]|$))|\\s|[*].',
             'The name of an application begins with a lower-case letter, then letters and digits up to a `-` or `_`. It has no whitespace, and `*` only at its end.',
@@ -456,9 +457,18 @@ export const roleDescriptor: ObjectShape = {
       name: 'description',
       summary: 'A description of the role.',
       provenance,
-      shape: { ...text, constraints: [refusedBefore9] },
+      shape: {
+        ...text,
+        constraints: [
+          unsuitable(
+            '^',
+            'Servers refuse `description` in the role descriptors of an API key, although the document allows it.',
+            byServers,
+          ),
+        ],
+      },
       reference: {
-        text: 'Servers of version 8 refuse it in the role descriptors of an API key; they accept it in roles.',
+        text: 'Servers refuse it in the role descriptors of an API key; they accept it in roles.',
         source: serverSource,
       },
     },
