@@ -18,6 +18,8 @@ export interface ByteUnits {
   readonly units: readonly string[];
   /** Numbers that need no unit. */
   readonly unitless: readonly string[];
+  /** The behaviour of servers that take fractions, where others refuse them. Absent: all take them. */
+  readonly fractions?: string;
   readonly provenance: Provenance;
 }
 

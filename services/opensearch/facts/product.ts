@@ -19,6 +19,7 @@ export const opensearch: Fallback = {
     'open-key-ranges': true,
     'free-exclusions': false,
     'missing-exclusions': false,
+    'byte-fractions': false,
     'repository-exclusions': false,
   },
   hasReservedWords: true,

@@ -18,6 +18,7 @@ import { typeOfKeyRefusal } from './key-errors';
 import { keyListHandlers } from './key-list';
 import { keyQueryHandlers } from './key-query';
 import { keyUpdateHandlers } from './key-update';
+import { keyCloneHandlers } from './key-clone';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
@@ -82,6 +83,7 @@ const handlers: ClusterHandlers = {
   ...keyListHandlers,
   ...keyQueryHandlers,
   ...keyUpdateHandlers,
+  ...keyCloneHandlers,
   ...nodeHandlers,
   ...settingHandlers,
   ...repositoryHandlers,

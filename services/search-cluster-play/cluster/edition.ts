@@ -1,8 +1,9 @@
 import type { Version } from '@rulebook/catalogue/facts';
 import type { Fallback, Service } from '@rulebook/catalogue/service';
 import { readVersion } from '@rulebook/checker/binding/target';
-import { behavesSo, productOf, type VendorTarget } from '@rulebook/checker/binding/vendor-facts';
+import { behavesSo, productOf, valuesFor, type VendorTarget } from '@rulebook/checker/binding/vendor-facts';
 import type { BehaviourName } from '@rulebook/search-cluster/facts/behaviours';
+import { fieldTypes, typeField } from '@rulebook/search-cluster/facts/mappings/field-types';
 import type { ClusterInput } from './call';
 import { searchCluster } from '@rulebook/search-cluster/facts/service';
 
@@ -25,6 +26,13 @@ export function editionOf({ nodeSettings = {} }: Pick<ClusterInput, 'nodeSetting
   const product = known?.madeFrom === undefined ? undefined : known;
   const version = readVersion(clusterVersion ?? '') ?? product?.playedVersion ?? usualVersion;
   return { version, product, service, target: { service, vendor, version } };
+}
+
+/** Returns the names of the types of fields that the played product knows. */
+export function typesOf({ product, target }: Edition): ReadonlySet<string> {
+  const { shape } = typeField;
+  if (product === undefined || shape.type !== 'string' || shape.values === undefined) return fieldTypes;
+  return new Set(valuesFor(shape.values, target).values.map(({ value }) => String(value)));
 }
 
 /** Returns whether the played servers behave so. */

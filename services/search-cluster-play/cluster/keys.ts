@@ -32,7 +32,7 @@ export function makeKey(
   owner: ClusterCall['caller'],
   { name, expiration, metadata, role_descriptors: written }: Readonly<Record<string, unknown>>,
 ): ClusterStep {
-  const { cluster, input } = call;
+  const { input } = call;
   const descriptors = isRecord(written) ? written : {};
   if (owner.kind === 'key' && !isDerivable(descriptors)) {
     const reason =
@@ -41,24 +41,37 @@ export function makeKey(
   }
   const lifetime = lifetimeOf(expiration);
   if (typeof lifetime === 'object') return refuse(call, lifetime);
-  const id = freshId(cluster, input);
-  const key: ApiKeyRecord = {
-    id,
+  return addKey(call, {
     // Only a lenient sandbox gets this far without a name. Responses always have one.
-    name: typeof name === 'string' ? name : id,
-    secret: input.randomText(22),
-    creation: input.now,
-    number: cluster.keys.size,
+    name: typeof name === 'string' ? name : '',
     ...(lifetime !== undefined && { expiration: input.now + lifetime }),
     owner: owner.kind === 'key' ? owner.key.owner : owner.name,
     roleDescriptors: descriptors,
     ...(owner.kind === 'user' && { limitedBy: owner.roles }),
     metadata: isRecord(metadata) ? metadata : {},
+  });
+}
+
+/** Adds a key with an id and a secret of its own, and responds with them. */
+export function addKey(
+  call: ClusterCall,
+  made: Omit<ApiKeyRecord, 'id' | 'secret' | 'creation' | 'number'>,
+): ClusterStep {
+  const { cluster, input } = call;
+  const id = freshId(cluster, input);
+  const { expiration } = made;
+  const key: ApiKeyRecord = {
+    ...made,
+    id,
+    name: made.name === '' ? id : made.name,
+    secret: input.randomText(22),
+    creation: input.now,
+    number: cluster.keys.size,
   };
   const response = answer(200, {
     id: key.id,
     name: key.name,
-    ...(key.expiration !== undefined && { expiration: key.expiration }),
+    ...(expiration !== undefined && { expiration }),
     api_key: key.secret,
     encoded: encodeBase64(`${key.id}:${key.secret}`),
   });

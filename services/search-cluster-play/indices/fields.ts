@@ -29,8 +29,12 @@ export interface FieldTable {
   readonly fields: ReadonlyMap<string, MappedField>;
 }
 
+/** The name of the flattened type in a product of another vendor. */
+export const flatObjectType = 'flat_object';
+
 const kinds: Readonly<Record<string, FieldKind>> = {
   [flattenedType]: 'flattened',
+  [flatObjectType]: 'flattened',
   object: 'object',
   nested: 'object',
   passthrough: 'object',

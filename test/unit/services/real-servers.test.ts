@@ -399,4 +399,110 @@ describe('versions and products', () => {
     const refused = play('opensearch').send('PUT /_security/api_key', { name: 'x' });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('no handler found')]);
   });
+
+  it('29: OpenSearch has one type for objects under its own name, without parameters', () => {
+    const mapping = (type: string, more: object = {}) =>
+      ['PUT /i', { mappings: { properties: { f: { type, ...more } } } }] as const;
+    expect(answerOf(play('opensearch').send(...mapping('flattened')))).toBe('400 mapper_parsing_exception');
+    expect(answerOf(play('9.5').send(...mapping('flat_object')))).toBe('400 mapper_parsing_exception');
+    expect(play('opensearch').send(...mapping('flat_object', { depth_limit: 3 })).status).toBe(400);
+    const cluster = play('opensearch');
+    cluster.send(...mapping('flat_object'));
+    cluster.send('PUT /i/_doc/1?refresh=true', { f: { a: { b: 'x' } } });
+    cluster.send('PUT /i/_doc/2?refresh=true', { f: { a: 'x' } });
+    const found = (query: object) => idsIn(cluster.send('POST /i/_search', { query }));
+    expect(found({ term: { f: 'x' } })).toEqual(['1', '2']);
+    expect(found({ exists: { field: 'f.a' } })).toEqual(['2']);
+    expect(found({ range: { 'f.a': { gte: 'w' } } })).toEqual(['2']);
+    const repository = { type: 'fs', settings: { location: 'x', chunk_size: '1.5gb' } };
+    expect(reported('opensearch', ['PUT /_snapshot/r', repository])).toEqual([
+      expect.stringContaining('malformed-byte-size'),
+    ]);
+    expect(reported('8.19', ['PUT /_snapshot/r', repository])).toEqual([]);
+    expect(play('opensearch').send('PUT /_snapshot/r', repository).status).toBe(500);
+  });
+});
+
+describe('keys of flattened fields with a type of their own', () => {
+  const typed = { level: { type: 'long' }, a: { type: 'keyword' } };
+
+  it('24: are known in version 9, with their values', () => {
+    const whole = { preserve_leaf_arrays: 'exact', properties: typed, passthrough: { priority: '1' } };
+    expect(reported('9.5', flattened(whole))).toEqual([]);
+    expect(reported('8.19', flattened({ preserve_leaf_arrays: 'exact' }))).toEqual([
+      expect.stringContaining('warning unsupported-version'),
+    ]);
+  });
+
+  it.each([
+    { preserve_leaf_arrays: 'none' },
+    { preserve_leaf_arrays: null },
+    { properties: { a: { type: 'object' } } },
+    { properties: { a: { type: 'geo_point' } } },
+    { properties: typed, passthrough: true },
+    { passthrough: { priority: 1 } },
+    { properties: typed, passthrough: { priority: -1 } },
+  ])('24: servers refuse %j', (parameters) => {
+    expect(reported('9.5', flattened(parameters))).toHaveLength(1);
+    expect(play('9.5').send(...flattened(parameters)).status).toBe(400);
+  });
+
+  it('24: are no part of the whole field, and can be named without it', () => {
+    const cluster = play('9.5');
+    cluster.send(...flattened({ properties: typed, passthrough: { priority: 1 } }));
+    cluster.send('PUT /i/_doc/1?refresh=true', { f: { level: '10', a: 'x' } });
+    cluster.send('PUT /i/_doc/2?refresh=true', { f: { level: 9, x: 'y' } });
+    expect(cluster.send('PUT /i/_doc/3', { f: { level: 'high' } }).status).toBe(400);
+    const found = (query: object) => idsIn(cluster.send('POST /i/_search', { query }));
+    expect(found({ range: { 'f.level': { gte: 9 } } })).toEqual(['1', '2']);
+    expect(found({ term: { f: '10' } })).toEqual([]);
+    expect(found({ exists: { field: 'f' } })).toEqual(['2']);
+    expect(found({ term: { a: 'x' } })).toEqual(['1']);
+  });
+
+  it('25: `synthetic_source_keep` is a parameter', () => {
+    expect(reported('8.19', flattened({ synthetic_source_keep: 'all' }))).toEqual([]);
+    expect(play().send(...flattened({ synthetic_source_keep: 'all' })).status).toBe(200);
+  });
+});
+
+describe('a copy of an API key', () => {
+  const create = ['PUT /_security/api_key', { name: 'source', expiration: '1d', metadata: { a: 1 } }] as const;
+
+  it('6: has expiration, metadata and owner of the key', () => {
+    const cluster = play('9.5');
+    const { encoded, id } = cluster.send(...create).body;
+    const clone = (body: object) =>
+      cluster.send('POST /_security/api_key/clone', { api_key: encoded, name: 'copy', ...body });
+    const made = clone({});
+    expect([made.status, made.body.name]).toEqual([200, 'copy']);
+    const [read] = cluster.send(`GET /_security/api_key?id=${String(made.body.id)}`).body.api_keys as unknown as [
+      object,
+    ];
+    expect(read).toMatchObject({
+      username: 'elastic',
+      metadata: { a: 1, _cloned_from: id },
+      expiration: expect.any(Number),
+    });
+    expect(clone({ expiration: null }).body).not.toHaveProperty('expiration');
+    expect([clone({ metadata: null }).status, clone({ role_descriptors: {} }).status]).toEqual([400, 400]);
+    cluster.send('DELETE /_security/api_key', { ids: [id] });
+    expect(clone({}).status).toBe(403);
+  });
+
+  it.each([
+    ['clone_api_key', 200],
+    ['manage_own_api_key', 403],
+    ['manage_api_key', 200],
+  ])('6: with %s: %i', (privilege, status) => {
+    const cluster = play('9.5');
+    const source = cluster.send(...create).body.encoded;
+    const body = { name: 'k', role_descriptors: { r: { cluster: [privilege] } } };
+    const key = `ApiKey ${String(cluster.send('PUT /_security/api_key', body).body.encoded)}`;
+    expect(cluster.send('POST /_security/api_key/clone', { api_key: source, name: 'copy' }, key).status).toBe(status);
+  });
+
+  it('6: is not known to version 8', () => {
+    expect(play('8.19').send('POST /_security/api_key/clone', {}).status).toBe(400);
+  });
 });
