@@ -460,9 +460,13 @@ export const roleDescriptor: ObjectShape = {
       shape: {
         ...text,
         constraints: [
-          unsuitable(
-            '^',
-            'Servers refuse `description` in the role descriptors of an API key, although the document allows it.',
+          // The last version that was asked and refuses it is 9.5.
+          warning(
+            'noted-value',
+            {
+              before: '9.6.0',
+              message: 'Servers refuse this in the role descriptors of an API key, although the document allows it.',
+            },
             byServers,
           ),
         ],
