@@ -1,5 +1,7 @@
 // `npm run oracle`: what we say, compared with servers, clients and a fuzzer that we did not write. What this machine does not have is named.
 //   PART…        node, round-trips, clients or fuzzer, or words in the names of the node's areas; all, if none is named
+//   --server S   the node: es-8.19 (usual), es-9.5 or os-3.9
+//   --between A,B  instead: what the servers A and B answer in different ways
 //   --seed N     the seed of the generated requests (1)
 //   --show       every difference that is not listed, in groups with requests
 //   --raw FILE   all answers of the node and of the sandbox as JSON
@@ -10,6 +12,8 @@ import { ensureDependencies } from './ensure.mjs';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    server: { type: 'string', default: 'es-8.19' },
+    between: { type: 'string' },
     seed: { type: 'string', default: '1' },
     show: { type: 'boolean', default: false },
     raw: { type: 'string' },
@@ -24,18 +28,32 @@ ensureDependencies();
 const { build } = await import('./build.mjs');
 await build();
 let isGood = true;
-if (isAll || areas.length > 0 || positionals.includes('node')) isGood = (await node()) && isGood;
-if (isAll || positionals.includes('clients')) isGood = (await clients()) && isGood;
-if (isAll || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGood;
+if (values.between !== undefined) await between(values.between);
+else if (isAll || areas.length > 0 || positionals.includes('node')) isGood = (await node()) && isGood;
+const isWhole = isAll && values.between === undefined && values.server === 'es-8.19';
+if (isWhole || positionals.includes('clients')) isGood = (await clients()) && isGood;
+if (isWhole || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGood;
 process.exitCode = isGood ? 0 : 1;
 
 async function node() {
   const { compareNode } = await import('./oracle/compare-node.mjs');
-  const result = await compareNode({ seed: Number(values.seed), words: areas, log });
+  const { serverNamed } = await import('./oracle/servers.mjs');
+  const server = serverNamed(values.server);
+  const result = await compareNode({ server, seed: Number(values.seed), words: areas, log });
   if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(result, undefined, 1));
   print(result.table);
   if (values.show) print(result.details);
   return result.isGood;
+}
+
+async function between(names) {
+  const [one = '', other = ''] = names.split(',');
+  const { answersOf, betweenServers } = await import('./oracle/compare-servers.mjs');
+  const options = { seed: Number(values.seed), words: areas, log };
+  const [ofOne, ofOther] = [await answersOf(one, options), await answersOf(other, options)];
+  const differing = betweenServers(ofOne.steps, ofOther.steps);
+  if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(differing, undefined, 1));
+  print([`${one} and ${other}: ${ofOne.steps.length} requests, ${differing.length} answered in different ways`]);
 }
 
 async function clients() {

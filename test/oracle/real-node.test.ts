@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { compareNode } from '../../tools/oracle/compare-node.mjs';
-import { reasonForNoNode } from '../../tools/oracle/real-node.mjs';
+import { reasonAgainst } from '../../tools/oracle/jars.mjs';
+import { usual } from '../../tools/oracle/servers.mjs';
 
-const reason = await reasonForNoNode();
+const reason = await reasonAgainst(usual);
 
 // `npm run oracle` plays all areas; one of them shows that the node starts and the comparison works.
 it.skipIf(reason !== undefined)(

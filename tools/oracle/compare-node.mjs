@@ -9,7 +9,9 @@ import { createJudge } from './judge.mjs';
 import { readListed } from './listed.mjs';
 import { play, textOf } from './play.mjs';
 import { randomOf } from './random.mjs';
-import { reasonForNoNode, startRealNode } from './real-node.mjs';
+import { reasonAgainst } from './jars.mjs';
+import { startRealNode } from './real-node.mjs';
+import { usual } from './servers.mjs';
 import { tripsOnNode } from './trips/round-trips.mjs';
 import { areas } from './stories/index.mjs';
 import { tableOf } from './table.mjs';
@@ -18,18 +20,18 @@ const cli = join(import.meta.dirname, '../../dist/cli.js');
 
 /**
  * Compares the node with the sandbox.
- * @param {{ seed: number, words: readonly string[], log: (line: string) => void }} options
+ * @param {{ server?: import('./servers.mjs').Server, seed: number, words: readonly string[], log: (line: string) => void }} options
  */
-export async function compareNode({ seed, words, log }) {
-  const reason = await reasonForNoNode();
+export async function compareNode({ server = usual, seed, words, log }) {
+  const reason = await reasonAgainst(server);
   if (reason !== undefined)
     return { table: [`Not compared with a node: ${reason}.`], details: [], isGood: true, rows: [] };
   const chosen = areas.filter(({ area }) => words.length === 0 || words.some((word) => area.includes(word)));
-  const node = await startRealNode({ log });
+  const node = await startRealNode(server, { log });
   try {
-    const sandbox = await startSandbox(node.repositories);
+    const sandbox = await startSandbox(server, node);
     try {
-      const judge = await createJudge(node.version);
+      const judge = await createJudge(server.vendor, node.version);
       const steps = [];
       for (const { area, stories } of chosen) {
         const begin = Date.now();
@@ -38,13 +40,13 @@ export async function compareNode({ seed, words, log }) {
         log(`${area}: ${Math.round((Date.now() - begin) / 1000)} s`);
       }
       const listed = await readListed();
-      for (const step of steps) judgeDifferences(step, listed);
+      for (const step of steps) judgeDifferences({ step, server: server.name }, listed);
       const compared = tableOf(steps, {
-        version: node.version,
+        server: `${server.title} ${node.version}`,
         seed,
         unused: words.length === 0 && seed === 1 ? listed.unused() : [],
       });
-      const trips = await tripsOnNode(node, words, log);
+      const trips = server === usual ? await tripsOnNode(node, words, log) : { lines: [], isGood: true };
       const isCompared = chosen.length > 0;
       return {
         ...compared,
@@ -79,8 +81,8 @@ async function compareStory({ node, sandbox, judge }, area, story) {
 }
 
 /** Sets the first difference that is not listed; if all are, the first one with its entry. */
-function judgeDifferences(step, listed) {
-  const entries = step.differences.map((difference) => listed.find({ ...step, difference }));
+function judgeDifferences({ step, server }, listed) {
+  const entries = step.differences.map((difference) => listed.find({ ...step, server, difference }));
   const open = entries.indexOf(undefined);
   step.difference = step.differences[Math.max(open, 0)];
   step.listed = open < 0 ? entries[0] : undefined;
@@ -95,13 +97,14 @@ function withAgent(server) {
 }
 
 /** Starts the sandbox of the product, which allows snapshot repositories where the node has its own. */
-async function startSandbox(ofNode) {
+async function startSandbox(server, node) {
   // Two servers must not write to one folder.
-  const repositories = `${ofNode}-of-sandbox`;
+  const repositories = `${node.repositories}-of-sandbox`;
+  const same = server === usual ? [] : ['--product', server.vendor, '--version', node.version];
   await mkdir(repositories);
   const child = spawn(
     process.execPath,
-    [cli, 'sandbox', '--json', '--free-ports', '--unlisted', '--path-repo', repositories],
+    [cli, 'sandbox', '--json', '--free-ports', '--unlisted', '--path-repo', repositories, ...same],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },

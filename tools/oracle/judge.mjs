@@ -22,9 +22,10 @@ const refusedStyle = new Set(['undocumented-method']);
 
 /**
  * Returns a function that checks a story and returns for each step what is an error and what a warning.
- * @param {string} version the version of the node
+ * @param {'elasticsearch' | 'opensearch'} vendor the product of the node
+ * @param {string} version its version
  */
-export async function createJudge(version) {
+export async function createJudge(vendor, version) {
   const { createEngine } = await loadEngine();
   const { unpackDescription } = await loadEngine('packages/services/src/index');
   const engine = createEngine({
@@ -40,7 +41,7 @@ export async function createJudge(version) {
   const endpoint = {
     name: 'node',
     service: 'search-cluster',
-    vendor: 'elasticsearch',
+    vendor,
     version,
     baseUrl: 'http://127.0.0.1:9200',
   };

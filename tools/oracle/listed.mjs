@@ -6,6 +6,7 @@ const file = join(import.meta.dirname, '../../test/oracle/differences.json');
 
 /** What an entry may compare with a step. Texts with `*` stand for any characters there. */
 const tests = {
+  server: (entry, { server }) => fits(entry, server),
   area: (entry, { area }) => fits(entry, area),
   method: (entry, { method }) => fits(entry, method),
   path: (entry, { path }) => fits(entry, path),

@@ -1,7 +1,11 @@
+import type { Server } from './servers.mjs';
+
 /** A node that runs, and a user who may do everything. */
 export interface RealNode {
   readonly baseUrl: string;
   readonly authorization: string;
+  /** The credential of a user who may change what is internal. */
+  readonly keeper: string;
   readonly user: string;
   readonly password: string;
   /** The folder of snapshot repositories. */
@@ -12,6 +16,4 @@ export interface RealNode {
   stop(): Promise<void>;
 }
 
-export function reasonForNoNode(): Promise<string | undefined>;
-export function versionOfNode(): Promise<string>;
-export function startRealNode(options: { readonly log: (line: string) => void }): Promise<RealNode>;
+export function startRealNode(server: Server, options: { readonly log: (line: string) => void }): Promise<RealNode>;

@@ -19,5 +19,5 @@ export interface Table {
 
 export function tableOf(
   steps: readonly object[],
-  about: { readonly version: string; readonly seed: number; readonly unused: readonly { readonly why: string }[] },
+  about: { readonly server: string; readonly seed: number; readonly unused: readonly { readonly why: string }[] },
 ): Table;

@@ -12,9 +12,9 @@ const ofState =
 /**
  * Returns the table, its rows, every difference that is not listed, and whether the goals are reached.
  * @param {readonly any[]} steps
- * @param {{ version: string, seed: number, unused: readonly any[] }} about
+ * @param {{ server: string, seed: number, unused: readonly any[] }} about
  */
-export function tableOf(steps, { version, seed, unused }) {
+export function tableOf(steps, { server, seed, unused }) {
   const names = [...new Set(steps.map(({ area }) => area))];
   const all = rowOf('all', steps);
   const rows = names.map((name) =>
@@ -26,7 +26,7 @@ export function tableOf(steps, { version, seed, unused }) {
   const reasons = new Map();
   for (const { listed } of steps) if (listed) reasons.set(listed.reason, (reasons.get(listed.reason) ?? 0) + 1);
   const table = [
-    `Elasticsearch ${version} from its published jars and the sandbox, seed ${seed}`,
+    `${server} from its published jars and the sandbox, seed ${seed}`,
     '',
     line(['area', 'requests', 'alike', 'corrected', 'listed', 'other', 'refused', 'found', 'false']),
     ...[...rows, all].map((row) => {

@@ -114,7 +114,7 @@ it('counts what is alike, listed, refused, found and wrongly called an error', (
       step({ node: error(404, 'a'), answer: '404 a' }),
       step({ findings: found }),
     ],
-    { version: '1', seed: 1, unused: [] },
+    { server: 'a node', seed: 1, unused: [] },
   );
   expect(rows).toEqual([{ area: 'a', requests: 7, alike: 5, listed: 1, other: 1, refused: 2, found: 1, wrong: 1 }]);
   expect(isGood).toBe(false);
@@ -132,7 +132,7 @@ it('counts what is alike now and was not in the first comparison, for the seed o
     listed: undefined,
     findings: [],
   }));
-  const lineOf = (seed: number) => tableOf(steps, { version: '1', seed, unused: [] }).table[3]?.split(/ {2,}/);
+  const lineOf = (seed: number) => tableOf(steps, { server: 'a node', seed, unused: [] }).table[3]?.split(/ {2,}/);
   expect(lineOf(1)?.slice(0, 4)).toEqual(['flattened mapping', '300', '300', '22']);
   expect(lineOf(2)?.slice(0, 4)).toEqual(['flattened mapping', '300', '300', '-']);
 });

@@ -17,7 +17,7 @@ import { areas } from '../stories/index.mjs';
  * @returns {Promise<GeneratedRequest[]>}
  */
 export async function generatedRequests(seed, version) {
-  const judge = await createJudge(version);
+  const judge = await createJudge('elasticsearch', version);
   return areas.flatMap(({ area, stories }) =>
     [...stories(randomOf(seed, area))].flatMap((story) => {
       const findings = judge(story);

@@ -7,7 +7,6 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.env.Environment;
 import org.elasticsearch.node.InternalSettingsPreparer;
 import org.elasticsearch.node.Node;
-import org.elasticsearch.plugins.PluginsLoader;
 
 /**
  * Starts one node in the folder of its first argument, and ends with its standard input. The settings are those that `real-node.mjs` hands in
@@ -30,13 +29,7 @@ public final class RealNode {
     LogConfigurator.configureESLogging();
     Environment environment =
         InternalSettingsPreparer.prepareEnvironment(settings.build(), Map.of(), home.resolve("config"), () -> "oracle");
-    PluginsLoader loader =
-        PluginsLoader.createPluginsLoader(
-            PluginsLoader.loadModulesBundles(environment.modulesDir()),
-            PluginsLoader.loadPluginsBundles(environment.pluginsDir()),
-            Map.of(),
-            false);
-    Node node = new Node(environment, loader);
+    Node node = new Node(environment, Modules.load(environment));
     node.start();
     System.out.println("started");
     waitForEnd();

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -17,17 +16,8 @@ import org.apache.lucene.analysis.es.SpanishAnalyzer;
 import org.apache.lucene.analysis.fr.FrenchAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.RemoveDuplicatesTokenFilter;
 import org.apache.lucene.analysis.pattern.PatternCaptureGroupTokenFilter;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.node.DiscoveryNodes;
-import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
-import org.elasticsearch.common.settings.ClusterSettings;
-import org.elasticsearch.common.settings.IndexScopedSettings;
 import org.elasticsearch.common.settings.Setting;
-import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.common.settings.SettingsFilter;
 import org.elasticsearch.core.CheckedFunction;
-import org.elasticsearch.features.NodeFeature;
-import org.elasticsearch.index.IndexSettingProvider;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProviderFactory;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
@@ -36,7 +26,6 @@ import org.elasticsearch.indices.analysis.PreBuiltCacheFactory;
 import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.Plugin;
-import org.elasticsearch.rest.RestController;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.ParseField;
@@ -62,9 +51,9 @@ import org.elasticsearch.xpack.core.ilm.WaitForSnapshotAction;
 /**
  * What the node needs of modules that no repository of jars serves: the parts of an analyzer that templates of security use and analyzers of
  * languages, by the classes of Lucene; the reading of replication requests, and lifecycle policies with their settings, by the classes of the
- * product.
+ * product. What the versions do in different ways is in their `OraclePlugin`.
  */
-public final class OraclePlugin extends Plugin implements AnalysisPlugin, ActionPlugin {
+abstract class ServerParts extends Plugin implements AnalysisPlugin, ActionPlugin {
   @Override
   public Map<String, AnalysisProvider<TokenFilterFactory>> getTokenFilters() {
     return Map.of(
@@ -107,7 +96,6 @@ public final class OraclePlugin extends Plugin implements AnalysisPlugin, Action
         LifecycleSettings.LIFECYCLE_STEP_MASTER_TIMEOUT_SETTING,
         LifecycleSettings.LIFECYCLE_STEP_WAIT_TIME_THRESHOLD_SETTING,
         LifecycleSettings.LIFECYCLE_ROLLOVER_ONLY_IF_HAS_DOCUMENTS_SETTING,
-        LifecycleSettings.LIFECYCLE_SKIP_SETTING,
         RolloverAction.LIFECYCLE_ROLLOVER_ALIAS_SETTING,
         LifecycleSettings.SLM_HISTORY_INDEX_ENABLED_SETTING,
         LifecycleSettings.SLM_RETENTION_SCHEDULE_SETTING,
@@ -166,26 +154,8 @@ public final class OraclePlugin extends Plugin implements AnalysisPlugin, Action
         (index, environment, name, settings) -> TokenizerFactory.newFactory(name, UAX29URLEmailTokenizer::new));
   }
 
-  /** A key is answered when a search finds it, so the index of security is refreshed more often than once a second. */
-  @Override
-  public Collection<IndexSettingProvider> getAdditionalIndexSettingProviders(IndexSettingProvider.Parameters parameters) {
-    Settings often = Settings.builder().put("index.refresh_interval", "20ms").build();
-    return List.of(
-        (name, dataStream, mode, metadata, resolved, settings, mappings) ->
-            name.startsWith(".security") ? often : Settings.EMPTY);
-  }
-
-  @Override
-  public Collection<RestHandler> getRestHandlers(
-      Settings settings,
-      NamedWriteableRegistry registry,
-      RestController controller,
-      ClusterSettings clusterSettings,
-      IndexScopedSettings indexSettings,
-      SettingsFilter filter,
-      IndexNameExpressionResolver resolver,
-      Supplier<DiscoveryNodes> nodes,
-      Predicate<NodeFeature> features) {
+  /** The handlers of requests whose modules no repository serves. */
+  static Collection<RestHandler> handlers() {
     return List.of(
         ReplicationHandler.follow(),
         ReplicationHandler.resume(),
