@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { count } from '@rulebook/text';
 import { type Endpoint } from '@rulebook/engine';
 import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '@rulebook/sender/configuration';
 import { lineOf, type EndpointRights, type Right } from '@rulebook/checker/privileges';
@@ -117,16 +118,12 @@ function without(rights: readonly Right[], right: Right, on: readonly string[]):
 /** Returns a proof as text for people. */
 export function proofText({ path, requests, failing, differing, unknown, lines }: Proof): string {
   if (failing === requests && requests > 0 && differing.length === 0)
-    return `${path}: nothing is proved: ${requests === 1 ? 'the only request fails' : `all ${requests} requests fail`} for an administrator, too. Create what ${requests === 1 ? 'it names' : 'they name'} in the same file.\n`;
+    return `${path}: nothing is proved: each request fails for an administrator, too. Create in the same file what it names.\n`;
   const needed = lines.filter(({ isNeeded }) => isNeeded).length;
   const idle = lines.filter(({ isNeeded }) => !isNeeded);
   return [
     `${path}: ${requests - differing.length - unknown.length} of ${requests} requests end as for an administrator with the derived rights.`,
-    ...(failing > 0
-      ? [
-          `  ${failing} of them ${failing === 1 ? 'fails' : 'fail'} for an administrator, too, so nothing is proved of ${failing === 1 ? 'it' : 'them'}.`,
-        ]
-      : []),
+    ...(failing > 0 ? [`  not judged: ${count(failing, 'request')} without success for an administrator, too`] : []),
     ...differing.map((line) => `  ${line}`),
     ...unknown.map((line) => `  ${line}, and what it needs is not known`),
     `${needed} of ${lines.length} lines are needed.`,

@@ -23,7 +23,7 @@ export function isDateMathName(name: string): boolean {
 
 /** Returns the name that date math means at a moment, in milliseconds since 1970; a name without it stays as it is. */
 export function resolveDateMathName(name: string, now: number): string | DateMathProblem {
-  const parts = partsOf(name);
+  const parts = partsOfName(name);
   if (parts === undefined) return name;
   if ('problem' in parts) return parts;
   let resolved = '';
@@ -39,13 +39,13 @@ export function resolveDateMathName(name: string, now: number): string | DateMat
 
 /** Returns a pattern with `*` that matches what date math means at any moment; a name without it, or one that cannot be read, stays as it is. */
 export function patternOfDateMathName(name: string): string {
-  const parts = partsOf(name);
+  const parts = partsOfName(name);
   if (parts === undefined || 'problem' in parts) return name;
   const pattern = parts.map(({ text, moment }) => text + (moment === undefined ? '' : '*')).join('');
   return pattern.replaceAll(/\*{2,}/g, '*');
 }
 
-function partsOf(name: string): readonly Part[] | DateMathProblem | undefined {
+function partsOfName(name: string): readonly Part[] | DateMathProblem | undefined {
   if (!isDateMathName(name)) return undefined;
   const parts: Part[] = [];
   let text = '';

@@ -131,7 +131,7 @@ function visitFlattened(
   for (const { key, text } of leaves) {
     const path = `${field.path}.${key}`;
     const typed = indexing.table.fields.get(path);
-    // A key with a type of its own is no part of the whole field.
+    // The whole field does not have a key with a type of its own.
     if (typed === undefined) append(indexing, field.path, [text]);
     const own = typed ? convertValue(typed, text) : text;
     if (own === undefined && typed) return mismatch(typed, 'another value');

@@ -213,7 +213,12 @@ const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
   fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: fromReference },
   regexp: { ...namingOfUnsupported('regexp'), provenance: fromReference },
   wildcard: { ...namingOfUnsupported('wildcard'), provenance: fromReference },
-  range: { ...namingOf('range'), isPatternAllowed: true, bothEnds: referenceOnFlattened(flattenedSource) },
+  range: {
+    ...namingOf('range'),
+    isPatternAllowed: true,
+    bothEnds: referenceOnFlattened(flattenedSource),
+    openEnds: 'open-key-ranges',
+  },
 };
 
 /** A text that may differ by letters acts like a fuzzy query. */

@@ -139,7 +139,7 @@ const documentedQueries: readonly Field[] = [
     summary: 'Matches values in a range. Values of flattened fields are compared as strings.',
     fields: [],
     entry: rangeOptions,
-    naming: { bothEnds: referenceOnFlattened(flattenedSource) },
+    naming: { bothEnds: referenceOnFlattened(flattenedSource), openEnds: 'open-key-ranges' },
     reference: {
       text: 'A range on a key needs both bounds on servers of version 8; those of version 9.5 accept one. Keys with their own type (`properties`) are compared by that type.',
       source: flattenedSource,

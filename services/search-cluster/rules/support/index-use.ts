@@ -1,6 +1,5 @@
 import { type Binding, type BoundValue, objectShapeOf } from '@rulebook/checker/binding/model';
 import { behavesSo } from '@rulebook/checker/binding/vendor-facts';
-import type { BehaviourName } from '../../facts/behaviours';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -75,12 +74,11 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
 
 /** Adds to a range whether the servers of the target take one bound. */
 function withBounds(use: NameUse, binding: Binding): NameUse {
-  if (use.range === undefined) return use;
-  const isOpenTaken = behavesSo(openRanges, binding);
+  const { openEnds } = use.naming;
+  if (use.range === undefined || openEnds === undefined) return use;
+  const isOpenTaken = behavesSo(openEnds, binding);
   return isOpenTaken === undefined ? use : { ...use, range: { ...use.range, isOpenTaken } };
 }
-
-const openRanges: BehaviourName = 'open-key-ranges';
 
 /** Returns what a search asks for that limits of its index may be below. */
 function reachIn(binding: Binding): Pick<IndexUse, 'reach' | 'terms'> {

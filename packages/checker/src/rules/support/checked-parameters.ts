@@ -23,12 +23,12 @@ const none: readonly BoundParameter[] = [];
 function checkedPart(parameter: BoundParameter): readonly BoundParameter[] {
   const { shape } = parameter.field;
   if (shape.type === 'array') return checkedItems(parameter, shape);
-  if (shape.type !== 'choice') return [asReceived(parameter)];
+  if (shape.type !== 'choice') return [{ ...parameter, text: decodedTextOf(parameter) }];
   const text = decodedTextOf(parameter);
   if (shape.options.some((option) => acceptsParameter(option, text))) return none;
   const list = shape.options.find((option) => option.type === 'array');
   if (list?.type === 'array' && itemsOf(parameter.text).length > 1) return checkedItems(parameter, list);
-  if (list?.type !== 'array') return [asReceived(parameter)];
+  if (list?.type !== 'array') return [{ ...parameter, text: decodedTextOf(parameter) }];
   // A list of one may be written like its only item.
   const options = [...shape.options.filter((option) => option.type !== 'array'), ...shapesOf(list.items)];
   const [only, ...more] = [...new Set(options)];
@@ -43,11 +43,6 @@ function checkedItems(parameter: BoundParameter, { items }: ListShape): readonly
     const item = { ...withShape(parameter, items), text, span: { start, end: start + text.length } };
     return checkedPart(item);
   });
-}
-
-function asReceived(parameter: BoundParameter): BoundParameter {
-  const text = decodedTextOf(parameter);
-  return text === parameter.text ? parameter : { ...parameter, text };
 }
 
 function itemsOf(text: string): readonly { readonly text: string; readonly offset: number }[] {
