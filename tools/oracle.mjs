@@ -1,8 +1,9 @@
 // `npm run oracle`: what we say, compared with servers, clients and a fuzzer that we did not write. What this machine does not have is named.
-//   PART…        node, round-trips, clients or fuzzer, or words in the names of the node's areas; all, if none is named
+//   PART…        node, round-trips, clients, fuzzer, rights or wire, or words in the names of the node's areas; all but the last two, if none is named
 //   --server S   the node: es-8.19 (usual), es-9.5 or os-3.9
 //   --between A,B  instead: what the servers A and B answer in different ways
 //   --seed N     the seed of the generated requests (1)
+//   --count N    how many files `wire` generates (200)
 //   --show       every difference that is not listed, in groups with requests
 //   --raw FILE   all answers of the node and of the sandbox as JSON
 import { writeFile } from 'node:fs/promises';
@@ -15,11 +16,12 @@ const { values, positionals } = parseArgs({
     server: { type: 'string', default: 'es-8.19' },
     between: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '200' },
     show: { type: 'boolean', default: false },
     raw: { type: 'string' },
   },
 });
-const others = ['clients', 'fuzzer'];
+const others = ['clients', 'fuzzer', 'rights', 'wire'];
 const isAll = positionals.length === 0;
 const areas = positionals.filter((word) => !others.includes(word) && word !== 'node');
 const log = (line) => console.error(line);
@@ -29,10 +31,13 @@ const { build } = await import('./build.mjs');
 await build();
 let isGood = true;
 if (values.between !== undefined) await between(values.between);
-else if (isAll || areas.length > 0 || positionals.includes('node')) isGood = (await node()) && isGood;
+else if (isAll || (areas.length > 0 && !positionals.includes('rights')) || positionals.includes('node'))
+  isGood = (await node()) && isGood;
 const isWhole = isAll && values.between === undefined && values.server === 'es-8.19';
 if (isWhole || positionals.includes('clients')) isGood = (await clients()) && isGood;
 if (isWhole || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGood;
+if (positionals.includes('rights')) isGood = (await rights()) && isGood;
+if (positionals.includes('wire')) isGood = (await wire()) && isGood;
 process.exitCode = isGood ? 0 : 1;
 
 async function node() {
@@ -85,6 +90,29 @@ async function fuzzer() {
     `planted faults: ${JSON.stringify(seconds)} s`,
   ]);
   return rows.every(({ unlisted }) => unlisted.length === 0);
+}
+
+async function rights() {
+  const { proveRights, rightsTable } = await import('./oracle/rights/prove-all.mjs');
+  const { serverNamed } = await import('./oracle/servers.mjs');
+  const result = await proveRights(serverNamed(values.server), { words: areas, log });
+  if (result.skipped !== undefined) {
+    print([`Rights were not proved: ${result.skipped}.`]);
+    return true;
+  }
+  if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(result.rows, undefined, 1));
+  const { lines, isGood: isProved } = rightsTable(result.rows);
+  print(lines);
+  return isProved;
+}
+
+async function wire() {
+  const { compareWire, wireTable } = await import('./wire/compare.mjs');
+  const result = await compareWire({ seed: Number(values.seed), count: Number(values.count), log });
+  if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(result, undefined, 1));
+  const { lines, isGood: isAlike } = wireTable(result);
+  print(lines);
+  return isAlike;
 }
 
 function print(lines) {

@@ -159,12 +159,16 @@ export async function startExtension(
   void sandbox.findRunning();
   context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
-  const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });
+  const scriptValues = createKeptValues();
+  const session = responsesOfSession(scriptValues);
+  const { answersOf } = session;
+  const server = startLanguageServer(context, log, ports, {
+    ...{ configuration, environments, choices, findings, answersOf },
+  });
   const { client, ask } = server;
   context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   fillViewsBy(responses.fillView);
-  const scriptValues = createKeptValues();
   const services: SendServices = {
     ports,
     ...askingServer(ask),
@@ -181,11 +185,12 @@ export async function startExtension(
     history,
     sends: createRunningSends(),
     choices: context.workspaceState,
-    ...responsesOfSession(scriptValues),
+    ...session,
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
     afterSend: (written, answered) => {
+      server.answered();
       afterSend(written, answered, { names, held, firstSteps, views });
     },
     log,

@@ -4,6 +4,7 @@ import '@vscode-elements/elements/dist/vscode-tab-panel/index.js';
 import '@vscode-elements/elements/dist/vscode-tabs/index.js';
 import type {
   AnsweredModel,
+  BodyModel,
   EventsModel,
   FromView,
   RunningModel,
@@ -13,6 +14,7 @@ import type {
   ViewModel,
 } from '../src/response/view/view-model';
 import { toolbarOf } from './actions';
+import { BodyView } from './body-view';
 import { button, element, filled } from './elements';
 import { EventList } from './events';
 import { fieldTable, rowTable } from './tables';
@@ -37,7 +39,10 @@ let shown: ViewModel | undefined;
 /** The last response, which is shown in grey while the next one is awaited. */
 let former: AnsweredModel | undefined;
 let findings: { readonly uri: string; readonly lines: readonly string[] } | undefined;
+/** The text of a stream. */
 let text: TextView | undefined;
+/** The body; it stays when the same response is drawn again. */
+let body: BodyView | undefined;
 let events: EventList | undefined;
 let clock: ReturnType<typeof setInterval> | undefined;
 
@@ -53,6 +58,10 @@ window.addEventListener('message', ({ data }: MessageEvent<ToView>) => {
     if (shown?.kind === 'answered' && shown.uri === data.uri) draw(shown, []);
     return;
   }
+  if (data.kind === 'piece') {
+    if (shown?.uri === data.uri) body?.take(data, data.isFirst);
+    return;
+  }
   if (data.kind === 'part') {
     keep({ tab: data.part });
     if (shown?.kind === 'answered') draw(shown, []);
@@ -66,6 +75,11 @@ let strip: readonly StripEntry[] = [];
 function draw(model: ViewModel, entries: readonly StripEntry[]): void {
   if (entries.length > 0 || model.uri !== shown?.uri) strip = entries;
   if (model.kind === 'running' && shown?.kind === 'running' && shown.uri === model.uri && update(model)) return;
+  const wasWhole = shown?.uri === model.uri && body?.isWhole === true;
+  if (shown !== model) {
+    body?.destroy();
+    body = undefined;
+  }
   shown = model;
   clearInterval(clock);
   text?.destroy();
@@ -75,6 +89,8 @@ function draw(model: ViewModel, entries: readonly StripEntry[]): void {
   if (model.kind !== 'answered') return;
   former = model;
   keep({ time: model.time });
+  // It is shown in another form, or with its secrets.
+  if (wasWhole) body?.showAll();
 }
 
 function drawnModel(model: ViewModel): readonly Node[] {
@@ -286,35 +302,29 @@ function usualTab({ events: streamed, preview }: AnsweredModel): string {
   return preview?.kind === 'image' ? 'preview' : 'body';
 }
 
-function drawnBody({ body }: AnsweredModel): Node {
-  if (body.kind === 'none') return element('p', { class: 'note', text: word('noBody') });
-  if (body.kind === 'binary') return element('pre', { class: 'dump', tabindex: '0', text: body.text });
-  return drawnText(body.text, body.language, body.cut);
+function drawnBody(model: AnsweredModel): Node {
+  if (model.body.kind === 'none') return element('p', { class: 'note', text: word('noBody') });
+  if (model.body.kind === 'binary') return element('pre', { class: 'dump', tabindex: '0', text: model.body.text });
+  body ??= bodyViewOf(model.body, model.uri);
+  return body.element;
 }
 
-function drawnText(content: string, language: string, cut?: string): Node {
-  const place = element('div', { class: 'text' });
-  text?.destroy();
-  const made = new TextView(place, {
-    text: content,
-    language,
-    wraps: state.wraps !== false,
+function bodyViewOf(model: Extract<BodyModel, { readonly kind: 'text' }>, uri: string): BodyView {
+  return new BodyView(model, {
+    word,
     nonce,
-    label: word('body'),
+    wraps: state.wraps !== false,
+    onWrap: (wraps) => keep({ wraps }),
+    ask: (isFirst) => say({ kind: 'piece', uri, isFirst }),
   });
-  text = made;
-  const wrap = element('input', { type: 'checkbox', id: 'wrap' }) as HTMLInputElement;
-  wrap.checked = state.wraps !== false;
-  wrap.addEventListener('change', () => {
-    keep({ wraps: wrap.checked });
-    made.wrap(wrap.checked);
-  });
-  const tools = element('div', { class: 'tools' }, [
-    ...(cut === undefined ? [] : [element('span', { class: 'note', text: cut })]),
-    button(word('find'), () => made.find(), { class: 'action' }),
-    element('label', {}, [wrap, ` ${word('wrap')}`]),
-  ]);
-  return element('div', { class: 'body' }, [tools, place]);
+}
+
+/** The beginning of the response before. */
+function formerBody({ body: model, uri }: AnsweredModel): Node | string {
+  if (model.kind !== 'text') return '';
+  const { text: whole, language, kind } = model;
+  body = bodyViewOf({ kind, language, text: whole.slice(0, 100_000) }, uri);
+  return body.element;
 }
 
 function previewOf({ preview }: AnsweredModel): Node {
@@ -373,7 +383,7 @@ function running(model: RunningModel): readonly Node[] {
       : [
           element('section', { class: 'former', 'aria-label': word('former') }, [
             element('p', { class: 'note', text: `${word('former')}: ${former.status} ${former.label}` }),
-            former.body.kind === 'text' ? drawnText(former.body.text.slice(0, 100_000), former.body.language) : '',
+            formerBody(former),
           ]),
         ];
   const arrived =

@@ -9,6 +9,8 @@ import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { brokenLines, joinedLines } from './broken-lines';
+import { coloursOfLines } from './line-colours';
 
 /** A text, and how it is shown. */
 interface TextOptions {
@@ -36,19 +38,30 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, class: 'tok-comment' },
 ]);
 
+/** In UTF-16 code units: how much is added to a text at once, so that the page never waits long. */
+const slice = 128 * 1024;
+
 /** A text that is read: folded, searched, and laid out only where it is seen. */
 export class TextView {
   readonly #view: EditorView;
   readonly #wrapping = new Compartment();
+  readonly #grammar = new Compartment();
+  readonly #language: string;
   readonly #isFollowed: boolean;
+  /** Where the next piece of the text goes. */
+  #end = 0;
+  /** What waits to be added. */
+  #waiting: { readonly text: string; readonly then: () => void } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parent: HTMLElement, { text, language, wraps, nonce, label, isFollowed = false }: TextOptions) {
     this.#isFollowed = isFollowed;
+    this.#language = language;
     const grammar = languages[language];
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
-        doc: text,
+        doc: brokenLines(text.slice(0, slice)),
         extensions: [
           EditorView.cspNonce.of(nonce),
           EditorState.readOnly.of(true),
@@ -57,14 +70,17 @@ export class TextView {
           codeFolding(),
           foldGutter(),
           drawSelection(),
+          EditorView.clipboardOutputFilter.of(joinedLines),
           search({ top: true }),
           keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap]),
           syntaxHighlighting(colours),
-          ...(grammar ? [grammar()] : []),
+          this.#grammar.of(grammar ? grammar() : []),
           this.#wrapping.of(wraps ? EditorView.lineWrapping : []),
         ],
       }),
     });
+    this.#end = this.#view.state.doc.length;
+    if (text.length > slice) this.add(text.slice(slice), () => undefined);
     if (isFollowed) this.#showEnd();
   }
 
@@ -76,8 +92,31 @@ export class TextView {
     openSearchPanel(this.#view);
   }
 
+  /**
+   * Begins a long text: what is added then is written over what is there, which stays where it is equal. The tree of such a text would need
+   * much memory and time, so only what is seen is coloured.
+   */
+  beginLong(): void {
+    clearTimeout(this.#timer);
+    this.#end = 0;
+    this.#view.dispatch({ effects: this.#grammar.reconfigure(coloursOfLines(this.#language)) });
+  }
+
+  /** Adds a text at the end, in slices with pauses, and calls back when it is there. */
+  add(text: string, then: () => void): void {
+    this.#waiting = { text, then };
+    this.#timer = setTimeout(this.#addSlice, pause);
+  }
+
+  /** Ends the text where the last piece ended. */
+  finish(): void {
+    const { length } = this.#view.state.doc;
+    if (length > this.#end) this.#view.dispatch({ changes: { from: this.#end, to: length } });
+  }
+
   /** Shows another text; where it continues the former one, only the rest is added. */
-  replace(text: string): void {
+  replace(received: string): void {
+    const text = brokenLines(received);
     const { doc } = this.#view.state;
     const { scrollDOM } = this.#view;
     const isAtEnd = scrollDOM.scrollHeight - scrollDOM.scrollTop - scrollDOM.clientHeight < 40;
@@ -88,10 +127,41 @@ export class TextView {
   }
 
   destroy(): void {
+    clearTimeout(this.#timer);
     this.#view.destroy();
+  }
+
+  readonly #addSlice = (): void => {
+    if (this.#waiting === undefined) return;
+    const { text, then } = this.#waiting;
+    // Both signs of a line end stay together.
+    const size = text[slice - 1] === '\r' ? slice + 1 : slice;
+    this.#put(text.slice(0, size));
+    const rest = text.slice(size);
+    this.#waiting = rest === '' ? undefined : { text: rest, then };
+    if (rest === '') then();
+    else this.#timer = setTimeout(this.#addSlice, pause);
+  };
+
+  #put(text: string): void {
+    const { state } = this.#view;
+    // Where a line has become long, it ends where the piece begins.
+    const column = this.#end - state.doc.lineAt(Math.min(this.#end, state.doc.length)).from;
+    const added = state.toText(brokenLines(text, column));
+    const end = this.#end + added.length;
+    const there = state.doc.slice(this.#end, Math.min(end, state.doc.length));
+    // What is there already stays as it is, with the place to which the user has scrolled.
+    if (there.length > 0 && there.eq(added.slice(0, there.length))) {
+      const more = added.slice(there.length);
+      if (more.length > 0) this.#view.dispatch({ changes: { from: state.doc.length, insert: more } });
+    } else this.#view.dispatch({ changes: { from: this.#end, to: state.doc.length, insert: added } });
+    this.#end = end;
   }
 
   #showEnd(): void {
     this.#view.dispatch({ effects: EditorView.scrollIntoView(this.#view.state.doc.length) });
   }
 }
+
+/** In milliseconds: between two slices, so that the page does what the user wants. */
+const pause = 5;

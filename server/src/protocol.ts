@@ -299,6 +299,12 @@ export const compareEarlierCommand = 'rulebook.compareEarlierResponse';
 /** The document, the zero-based line of the request, and the paths of one or two earlier responses as they are written. */
 export type EarlierArguments = readonly [uri: string, line: number, ...paths: readonly string[]];
 
+/** The command of the client that sends a request after those that it needs. */
+export const sendNeededCommand = 'rulebook.sendWithDependencies';
+
+/** The arguments of that command in a lens: a document, the line of a request, and the names of the requests whose responses it uses. */
+export type NeededArguments = readonly [uri: string, line: number, ...names: readonly string[]];
+
 export interface PlanParams {
   readonly uri: string;
   /** Any line of the request's block, zero-based. */
@@ -530,6 +536,8 @@ export interface InitializationOptions {
   readonly reportsCursor?: boolean;
   /** The client opens and compares earlier responses. */
   readonly comparesResponses?: boolean;
+  /** The client sends a request with those that it needs, and shows the lens for it as long as one of them was not sent. */
+  readonly sendsNeeded?: boolean;
   /** The client adds the page of its rule to each diagnostic. Absent: the server does. */
   readonly addsCodeDescription?: boolean;
   /** The client reports syntax errors of JSON files itself. Absent: the server reports them. */

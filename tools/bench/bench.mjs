@@ -42,11 +42,18 @@ const parts = [
   { ids: ['S14'], run: async (bench) => (await import('./growth.mjs')).measureGrowth(bench) },
   { ids: ['S16'], run: async (bench) => (await import('./names.mjs')).measureNames(bench) },
   { ids: ['S17'], run: async (bench) => (await import('./workspace.mjs')).measureWorkspace(bench) },
+  { ids: ['S18'], run: async (bench) => (await import('./whole-body.mjs')).measureWholeBody(bench) },
+  { ids: ['S19'], run: async (bench) => (await import('./shown-response.mjs')).measureShownResponse(bench) },
   { ids: ['S15'], run: async (bench) => (await import('./editor-memory.mjs')).measureEditorMemory(bench) },
 ];
 
 /** @type {Readonly<Record<string, string>>} */
-const editorOnly = { S10: 'key to squiggle in the editor', S15: 'memory of the editor while it sends' };
+const editorOnly = {
+  S10: 'key to squiggle in the editor',
+  S15: 'memory of the editor while it sends',
+  S18: '50 MB in the view of responses',
+  S19: '1 MB in the view over the text document',
+};
 
 /**
  * Measures the wanted goals, prints each with what was reached, and returns what was wrong.

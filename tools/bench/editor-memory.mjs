@@ -28,6 +28,9 @@ export async function measureEditorMemory({ root, isQuick, report }) {
   });
   report.row('S15', '  resident', measured(after, 'resident'), about);
   report.row('S15', '  after the first 30', measured(after, 'first 30'), about);
+  const [text, view] = ['text', 'view'].map((form) => measured(`after 20 responses as ${form}`, 'used'));
+  report.row('S15', 'memory of the extension host after 20 responses of 200 KB in the view', view ?? NaN, about);
+  report.row('S15', '  as text documents', text ?? NaN, about);
   for (const size of sizes) {
     const during = `while ${size} MB arrive`;
     report.row('S15', `the extension host at most ${during}`, measured(during, 'host'), { ...about, goal: 64 });

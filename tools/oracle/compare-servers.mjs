@@ -28,7 +28,8 @@ export async function answersOf(name, { seed, words = [], log }) {
       if (!server.hasUsers && ofUsers.has(area)) continue;
       if (words.length > 0 && !words.some((word) => area.includes(word))) continue;
       const begin = Date.now();
-      for (const story of stories(randomOf(seed, area))) {
+      for (const written of stories(randomOf(seed, area))) {
+        const story = inWords(written, server.words);
         const answers = await play({ ...node, agent }, story);
         for (const [index, step] of story.steps.entries()) steps.push(stepOf(area, story, index, step, answers[index]));
       }
@@ -39,6 +40,21 @@ export async function answersOf(name, { seed, words = [], log }) {
     agent.destroy();
     await node.stop();
   }
+}
+
+/** Returns a story with the words of a server. */
+function inWords(story, words) {
+  if (words === undefined) return story;
+  const rename = (text) => Object.entries(words).reduce((renamed, [word, own]) => renamed.replaceAll(word, own), text);
+  const steps = story.steps.map((step) =>
+    step.body === undefined
+      ? step
+      : {
+          ...step,
+          body: typeof step.body === 'string' ? rename(step.body) : JSON.parse(rename(JSON.stringify(step.body))),
+        },
+  );
+  return { ...story, steps };
 }
 
 function stepOf(area, story, index, request, answer) {
@@ -67,4 +83,29 @@ export function betweenServers(one, other) {
     seen.add(story);
   }
   return differing;
+}
+
+/**
+ * Groups what two servers answer in different ways, by operation and answers: only what one takes and the other refuses, or what they say in a
+ * different form. Other values of a run, such as counts of shards, follow from these or mean nothing.
+ * @param {readonly any[]} differing
+ * @param {(step: { method: string, path: string, body: string }) => string} operationOf the method and path of the operation
+ * @returns {readonly { area: string, operation: string, one: string, other: string, count: number, examples: readonly string[] }[]}
+ */
+export function groupsBetween(differing, operationOf) {
+  /** @type {Map<string, any>} */
+  const groups = new Map();
+  for (const step of differing) {
+    const { difference, area, method, path, body, follows } = step;
+    if (difference.kind !== 'status' || follows) continue;
+    const operation = operationOf(step);
+    const [one, other] = [difference.node, difference.sandbox].map(String);
+    const key = [area, operation, one, other].join('\n');
+    const group = groups.get(key) ?? { area, operation, one, other, count: 0, examples: [] };
+    group.count += 1;
+    if (group.examples.length < 3)
+      group.examples.push(`${method} ${path}${body === '' ? '' : ` ${body}`}`.slice(0, 300));
+    groups.set(key, group);
+  }
+  return [...groups.values()].toSorted((a, b) => b.count - a.count);
 }

@@ -1,9 +1,5 @@
 // What the checker says of the requests of a story, written in a file as a user writes them.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
-import { descriptions } from '../lib/descriptions.mjs';
-import { loadEngine } from '../lib/load-engine.mjs';
+import { loadJudgingEngine } from './engine.mjs';
 import { filled } from './play.mjs';
 
 /** Rules about how a file is written, and about credentials, which say nothing of what a server accepts. */
@@ -26,17 +22,7 @@ const refusedStyle = new Set(['undocumented-method']);
  * @param {string} version its version
  */
 export async function createJudge(vendor, version) {
-  const { createEngine } = await loadEngine();
-  const { unpackDescription } = await loadEngine('packages/services/src/index');
-  const engine = createEngine({
-    loadDescription: (name) => {
-      const packed = readFileSync(join(descriptions, `${name}.json.br`));
-      return unpackDescription(brotliDecompressSync(packed).toString('latin1')).description;
-    },
-    onRuleFailure: (rule, frames) => {
-      throw new Error(`The rule ${rule} failed.\n${frames}`);
-    },
-  });
+  const engine = await loadJudgingEngine();
   const categories = new Map(engine.rules.map(({ id, category }) => [id, category]));
   const endpoint = {
     name: 'node',

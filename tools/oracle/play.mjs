@@ -56,13 +56,15 @@ export function typeOf({ body, headers = {} }) {
   return Array.isArray(body) ? 'application/x-ndjson' : 'application/json';
 }
 
-/** Settings that keep all others as they are. */
+/** Settings that keep all others as they are. OpenSearch lets them go one at a time only. */
 const blocks = ['cluster.blocks.read_only', 'cluster.blocks.read_only_allow_delete'];
 
-async function resetSettings(server, names) {
-  const none = Object.fromEntries(names.map((name) => [name, null]));
-  const text = JSON.stringify({ persistent: none, transient: none });
-  await call(server, { method: 'PUT', path: '/_cluster/settings', text, type: 'application/json' });
+async function resetSettings(server) {
+  const reset = (body) =>
+    call(server, { method: 'PUT', path: '/_cluster/settings', text: JSON.stringify(body), type: 'application/json' });
+  for (const scope of ['persistent', 'transient'])
+    for (const name of blocks) await reset({ [scope]: { [name]: null } });
+  await reset({ persistent: { '*': null }, transient: { '*': null } });
 }
 
 /** Removes indices, repositories, keys and settings, so that the next story finds nothing. */
@@ -73,7 +75,7 @@ async function cleanUp(server, steps) {
   }
   const paths = steps.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ path }) => path);
   const has = (part) => paths.some((path) => path.includes(part));
-  if (has('_cluster/settings')) for (const names of [blocks, ['*']]) await resetSettings(server, names);
+  if (has('_cluster/settings')) await resetSettings(server);
   if (has('_snapshot')) {
     // Snapshots outlive their repository.
     if (has('wait_for_completion')) {

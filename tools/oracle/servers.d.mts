@@ -28,6 +28,8 @@ export interface Server {
   readonly settings: Readonly<Record<string, string | boolean>>;
   /** Whether it knows users, roles and keys. */
   readonly hasUsers: boolean;
+  /** What is called otherwise there, in bodies. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 export const servers: readonly Server[];

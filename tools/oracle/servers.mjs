@@ -56,6 +56,7 @@ export const servers = [
     modules: [],
     settings: { 'http.type': 'netty4', 'transport.type': 'netty4' },
     hasUsers: false,
+    words: { '"flattened"': '"flat_object"' },
   },
 ];
 

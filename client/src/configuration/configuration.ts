@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { declareNames } from '@rulebook/catalogue/masking';
 import type { Endpoint } from '@rulebook/engine';
 import {
   defaultConfiguration,
@@ -220,9 +221,11 @@ async function readConfigurationFile(folder: vscode.Uri, log: vscode.LogOutputCh
     text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch {
     // Most folders have none.
+    declareNames(folder.toString(), undefined);
     return defaultConfiguration;
   }
   const { configuration, problems } = parseConfiguration(text);
+  declareNames(folder.toString(), configuration.secretNames);
   for (const { message } of problems) log.warn(`rulebook.json: ${message}`);
   return configuration;
 }

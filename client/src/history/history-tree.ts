@@ -12,19 +12,36 @@ type Node = { readonly day: string; readonly entries: readonly HistoryEntry[] } 
 export function createHistoryTree(history: History): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   let isStale = false;
+  /** The time of the latest entry that was in view. */
+  let latest = Date.now();
+  const days = async (): Promise<Node[]> =>
+    groupByDay(await history.list(), describeDay).map(([day, entries]) => ({ day, entries }));
   const view = vscode.window.createTreeView<Node>('rulebook.history', {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: async (node): Promise<Node[]> => {
         if (node !== undefined) return 'entries' in node ? node.entries.map((entry) => ({ entry })) : [];
-        return groupByDay(await history.list(), describeDay).map(([day, entries]) => ({ day, entries }));
+        return days();
       },
+      getParent: async (node) =>
+        'entry' in node
+          ? (await days()).find((day) => 'entries' in day && day.entries.some(({ name }) => name === node.entry.name))
+          : undefined,
       getTreeItem: (node) => ('entry' in node ? itemOfEntry(node) : itemOfDay(node.day)),
     },
   });
   const refresh = () => {
     isStale = !view.visible;
-    if (view.visible) changed.fire();
+    if (!view.visible) return;
+    changed.fire();
+    // An entry that was removed meanwhile cannot be revealed.
+    showNewest().catch(() => undefined);
+  };
+  const showNewest = async () => {
+    const [newest] = await history.list();
+    if (newest === undefined || newest.record.time <= latest) return;
+    latest = newest.record.time;
+    await view.reveal({ entry: newest }, { select: true, focus: false });
   };
   const subscriptions = [
     history.onChange(refresh),

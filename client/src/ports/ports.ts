@@ -39,6 +39,8 @@ export interface BodyFiles {
     readonly close: () => Promise<void>;
   }>;
   readonly remove: (path: string) => Promise<void>;
+  /** Returns the bytes of a file in parts of this size. */
+  readonly read: (path: string, size: number) => AsyncIterable<Uint8Array>;
   /** Writes a head and a file into another one, which is replaced. */
   readonly saveWith: (head: Uint8Array, path: string, target: string) => Promise<void>;
 }

@@ -63,7 +63,7 @@ export interface ArrivingParts {
   /** Opens the document of a response. */
   readonly open: (uri: vscode.Uri) => Promise<vscode.TextDocument>;
   readonly show: (uri: vscode.Uri, answer: KeptResponse, isOpen: boolean) => Promise<void>;
-  readonly uriForChecking: (exchange: Exchange, text: string, title: string) => Promise<vscode.Uri>;
+  readonly uriForChecking: (exchange: Exchange, text: string, number: number) => Promise<vscode.Uri>;
 }
 
 /** Shows a response from the moment in which its request is sent. */
@@ -76,7 +76,7 @@ export function showArriving(
   const since = Date.now();
   /** Of a document that grows; in the view, each state is drawn by itself. */
   let live: vscode.Uri | undefined;
-  const running = uriOfResponse(titleOfTab(number, label), '.txt');
+  const running = uriOfResponse(titleOfTab(label), number);
   if (!isText) views.showRunning(running.toString(), label, since);
   let waiting: (() => string) | undefined;
   let more: ArrivingMore = {};
@@ -120,9 +120,9 @@ export function showArriving(
       stop();
       const exchange = await withPrinter(exchangeOf(answered), markup);
       const rendered = renderResponse(exchange, 'pretty');
-      const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
+      const uri = live ?? (await uriForChecking(exchange, rendered.text, number));
       if (!isText) answers.delete(running.toString());
-      const secrets = secretsIn(answered.response);
+      const secrets = secretsIn(answered.response, { isOnScreen: true });
       const body = bodyToSave(answered.response, answered.body);
       if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
       await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
@@ -136,7 +136,7 @@ export function showArriving(
         views.showFailed(running.toString(), finalLabel, message, steps);
         return;
       }
-      const uri = live ?? uriOfResponse(titleOfTab(number, finalLabel), '.txt');
+      const uri = live ?? uriOfResponse(titleOfTab(finalLabel), number);
       scroll.fail(uri);
       await show(uri, { text, secrets: [] }, live !== undefined);
     },

@@ -1,5 +1,5 @@
 import { contentTypeOf, extensionOf } from './content-type';
-import type { ReceivedResponse } from '@rulebook/sender/plan';
+import type { ReceivedResponse, ResponseObserver } from '@rulebook/sender/plan';
 
 /** In bytes: a longer body goes into a file, where there is a place for one. */
 export const longestInMemory = 4 * 1024 * 1024;
@@ -88,6 +88,23 @@ export function collectBody(createFile: ((extension: string) => Promise<OpenFile
       isWhole,
     }),
   };
+}
+
+/** Collects the body of a response that is not shown while it arrives. */
+export function collectResponse(createFile: ((extension: string) => Promise<OpenFile>) | undefined): {
+  readonly observer: ResponseObserver;
+  /** Called when the response is complete. */
+  readonly stop: () => void;
+  readonly body: () => CollectedBody;
+} {
+  const { begin, add, end, body } = collectBody(createFile);
+  const observer: ResponseObserver = {
+    onHead: ({ headers }) => {
+      begin(headers);
+    },
+    onBytes: add,
+  };
+  return { observer, stop: end, body };
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

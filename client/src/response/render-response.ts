@@ -37,7 +37,7 @@ export function renderResponse(
     ...logNotes(log),
   ];
   const { text, head, isCut } = responseDocument(response, {
-    ...{ secrets, form, longest, notes, print },
+    ...{ secrets, form, longest, notes, print, isOnScreen: true },
     origin: responseOriginOf(exchange),
     isShownElsewhere: form === 'pretty' && previewKindOf(exchange) !== undefined,
   });
@@ -64,7 +64,10 @@ export function responseOriginOf({ sent, environment, isProtected }: Exchange): 
 
 /** Returns a response as it is compared with another one. */
 export function renderForComparison({ response, secrets, print }: Exchange): string {
-  return comparedResponse(response, { secrets, print, form: 'pretty', longest: longestShown.inMemory });
+  return comparedResponse(response, {
+    ...{ secrets, print, form: 'pretty', longest: longestShown.inMemory },
+    isOnScreen: true,
+  });
 }
 
 /** Returns a note as a line in front of a response. */
@@ -79,4 +82,10 @@ export function isFormattable(exchange: Exchange): boolean {
   return (
     /json|event-stream|[/+]xml$/.test(type) || exchange.print !== undefined || /^\s*[[{]/.test(exchange.response.body)
   );
+}
+
+/** Returns whether a body is formatted as JSON. */
+export function isJsonResponse({ response: { headers, body } }: Exchange): boolean {
+  const type = contentTypeOf(headers);
+  return !/[/+]xml$|event-stream/.test(type) && (/json/.test(type) || /^\s*[[{]/.test(body));
 }

@@ -2,13 +2,11 @@ import * as vscode from 'vscode';
 import { answerScheme } from '../../../server/src/protocol';
 import type { KeptResponses, Exchange } from './kept-responses';
 import { foldingOfResponse } from './response-folding';
+import { isChecked } from './response-uri';
 import type { ResponseFindings } from './response-findings';
 import type { ResponseScroll } from './scroll-responses';
 import { lensesOf } from './response-lenses';
 import { writtenLinks } from './written-notes';
-
-/** The language server is asked about documents with this ending only. */
-export const checkedEnding = '.http';
 
 /** What the documents of responses show. */
 export interface DocumentParts {
@@ -46,7 +44,7 @@ export function showDocuments(
         onDidChangeFoldingRanges: foldsChanged.event,
         provideFoldingRanges: ({ uri }) => {
           const { text = '', head } = answers.get(uri.toString()) ?? {};
-          return foldingOfResponse(text, head, !uri.path.endsWith(checkedEnding)).map(
+          return foldingOfResponse(text, head, !isChecked(uri)).map(
             // The editor folds ranges of this kind when it opens a document; see `editor.foldingImportsByDefault` in package.json.
             ({ first, last, isHead }) =>
               new vscode.FoldingRange(first, last, isHead ? vscode.FoldingRangeKind.Imports : undefined),

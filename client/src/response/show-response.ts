@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { secretsIn } from '@rulebook/sender/response';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { responseScheme } from '../editing/our-schemes';
-import { uriOfResponse } from './response-uri';
+import { isChecked, uriOfResponse } from './response-uri';
 import { isShownAsText } from './shown-as-text';
 import { showArriving, type ArrivingParts, type ArrivingResponse } from './arriving-response';
 import { responseColumn } from '../pages/response-column';
@@ -23,8 +23,8 @@ import { createProtectedLines } from './protected-line';
 import type { ResponseFindings } from './response-findings';
 import { createResponseScroll } from './scroll-responses';
 import { announcementOf, exchangeOf, type AnsweredRequest } from './exchange-of';
-import { checkedEnding, showDocuments, type DocumentParts } from './response-documents';
-import { namePart, titleOfTab } from './tab-title';
+import { showDocuments, type DocumentParts } from './response-documents';
+import { titleOfTab } from './tab-title';
 import { createShownResponses, type RunStep, type ShownResponses } from './view/shown-responses';
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
@@ -84,7 +84,7 @@ interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier'> {
   /** Loads what formats HTML and JavaScript. */
   readonly markup: MachinePorts['markup'];
   /** Where long bodies go; absent where there are no files. */
-  readonly files?: Pick<BodyFiles, 'create' | 'remove'> | undefined;
+  readonly files?: Pick<BodyFiles, 'create' | 'remove' | 'read'> | undefined;
 }
 
 /** Returns the view of responses. */
@@ -111,7 +111,7 @@ export function createResponseView({
   const protectedLines = createProtectedLines((uri) => answers.get(uri.toString()));
   let count = 0;
   const views = createShownResponses({
-    ...{ extension, answers, hasEarlier },
+    ...{ extension, answers, hasEarlier, read: files?.read },
     restored: async (suits) => {
       const exchange = await findEarlier(suits);
       return exchange && keepEarlier(answers, await withPrinter(exchange, markup), ++count);
@@ -132,16 +132,17 @@ export function createResponseView({
     else {
       await views.show(uri.toString());
       // The language server checks what is open, and the document itself is not shown.
-      if (uri.path.endsWith(checkedEnding)) void openAs(uri, 'http');
+      if (isChecked(uri)) void openAs(uri, 'http');
     }
     protectedLines.update();
     lensesChanged.fire();
     foldsChanged.fire();
   };
   /** Returns the URI of a new document, after the server received what it will show, unless that is too long to be checked. */
-  const uriForChecking = async (exchange: Exchange, text: string, title: string) => {
-    if (text.length > longestChecked) return uriOfResponse(title, '.txt');
-    const uri = uriOfResponse(title, checkedEnding);
+  const uriForChecking = async (exchange: Exchange, text: string, number: number) => {
+    const title = titleOfTab(titleOf(exchange), exchange.response.status);
+    if (text.length > longestChecked) return uriOfResponse(title, number);
+    const uri = uriOfResponse(title, number, { isChecked: true });
     const about = announcementOf(exchange, uri);
     if (about !== undefined) await announce(about);
     return uri;
@@ -194,7 +195,7 @@ export function createResponseView({
       if (isShownAsText()) await pinDocument(vscode.Uri.parse(uri));
     },
     addText: (title, text) => {
-      const uri = uriOfResponse(`${namePart(title)} (${++count})`, '.txt');
+      const uri = uriOfResponse(title, ++count);
       texts.set(uri.toString(), text);
       for (const oldest of [...texts.keys()].slice(0, -keptTexts)) texts.delete(oldest);
       return uri;
@@ -223,22 +224,17 @@ function withoutSending({
       return uri.toString();
     },
     showJson: async (label, text) => {
-      const uri = uriOfResponse(`${namePart(label)} (${next()})`, '.json');
+      const uri = uriOfResponse(label, next(), { ending: '.json' });
       answers.set(uri.toString(), { text, secrets: [] });
       await reveal(uri, 'json');
     },
     showFailed: async (label, text) => {
-      await show(
-        uriOfResponse(vscode.l10n.t('Kept {0}', titleOfTab(next(), label)), '.txt'),
-        { text, secrets: [] },
-        false,
-      );
+      await show(uriOfResponse(titleOfTab(keptLabel(label)), next()), { text, secrets: [] }, false);
     },
     showKept: async (given) => {
       const exchange = await withPrinter(given, markup);
       const rendered = renderResponse(exchange, 'pretty');
-      const title = vscode.l10n.t('Kept {0}', titleOfTab(next(), exchange.label));
-      const uri = await uriForChecking(exchange, rendered.text, title);
+      const uri = await uriForChecking(exchange, rendered.text, next());
       await show(uri, { ...rendered, secrets: [], exchange }, false);
     },
   };
@@ -252,9 +248,12 @@ async function keptOf(
 ): Promise<{ readonly kept: KeptResponse; readonly uri: vscode.Uri }> {
   const exchange = await withPrinter(exchangeOf(answered), markup);
   const rendered = renderResponse(exchange, 'pretty');
-  const uri = await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label));
+  const uri = await uriForChecking(exchange, rendered.text, number);
   const body = bodyToSave(answered.response, answered.body);
-  return { uri, kept: { ...rendered, secrets: secretsIn(answered.response), exchange, ...(body && { body }) } };
+  return {
+    uri,
+    kept: { ...rendered, secrets: secretsIn(answered.response, { isOnScreen: true }), exchange, ...(body && { body }) },
+  };
 }
 
 async function openAs(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
@@ -286,9 +285,18 @@ function finderIn(answers: KeptResponses, activeView: () => string | undefined):
   };
 }
 
+/** Returns what a response is called, which may be of the history. */
+function titleOf({ label, kept }: Exchange): string {
+  return kept === undefined ? label : keptLabel(label);
+}
+
+function keptLabel(label: string): string {
+  return vscode.l10n.t('Kept {0}', label);
+}
+
 /** Keeps a response of the history, and returns its URI. */
 function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number): string {
-  const uri = uriOfResponse(vscode.l10n.t('Kept {0}', titleOfTab(number, exchange.label)), '.txt').toString();
+  const uri = uriOfResponse(titleOfTab(titleOf(exchange), exchange.response.status), number).toString();
   answers.set(uri, { ...renderResponse(exchange, 'pretty'), secrets: [], exchange });
   return uri;
 }

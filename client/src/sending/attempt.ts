@@ -29,6 +29,8 @@ export interface SendChoices {
     readonly signal: CancelSignal;
     /** What the user has entered for the requests before. */
     readonly answers?: Map<string, string>;
+    /** Its responses are shown one by one, so their bodies can be saved. */
+    readonly keepsBodies?: boolean;
     /** It is a run of the Test Explorer, which shows the results of asserts itself. */
     readonly isTest?: boolean;
   };

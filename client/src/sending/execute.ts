@@ -8,6 +8,7 @@ import { redact } from '@rulebook/catalogue/masking';
 import { wantsCredential, type RequestPlan, refused, reasonOf } from '@rulebook/sender/plan';
 import { askInRun, credentialFor } from '../credentials/request-credentials';
 import { outputFoldersOf } from '../editing/body-file';
+import { collectResponse } from '../response/collect-body';
 import { followResponse, type FollowedResponse } from '../response/arriving-text';
 import type { ArrivingResponse } from '../response/arriving-response';
 import type { Attempt, Outcome } from './attempt';
@@ -44,7 +45,8 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
     following.title = redact(asked.plan.label, secrets);
     services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
     following.arriving = run === undefined ? services.responses.begin(following.title) : undefined;
-    following.followed = following.arriving && followResponse(following.arriving, secrets);
+    if (following.arriving !== undefined) following.followed = followResponse(following.arriving, secrets);
+    else if (run?.keepsBodies === true) following.followed = collectResponse(services.ports.bodyFiles?.create);
     return following.followed?.observer ?? {};
   });
   const { sent, asserts } = ended;

@@ -238,7 +238,7 @@ async function runAll(
               isCancelled = true;
               return undefined;
             }
-            const run = { ofRun, signal, answers };
+            const run = { ofRun, signal, answers, keepsBodies: onOutcome !== undefined };
             const outcomes = await sendIterations(services, { uri, line }, { ...choices, run });
             for (const outcome of outcomes ?? []) await onOutcome?.(outcome);
             return outcomes;

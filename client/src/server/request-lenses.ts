@@ -3,18 +3,21 @@ import type { Middleware } from 'vscode-languageclient';
 import { sendCommand } from '../../../server/src/protocol';
 import { undefinedWithoutEnvironment } from '@rulebook/sender/variables';
 import type { Environments } from '../configuration/environments';
+import type { NeededLenses } from './needed-lenses';
 import { explainLenses } from '../explain/explain-lenses';
 
 /**
- * Puts "Explain" next to each "Send", "Choose Environment" where a request uses a variable that only environments define while none is chosen, and
+ * Puts "Explain" next to each "Send", leaves out "Send login, Then This" where login was sent, puts "Choose Environment" where a request uses a variable that only environments define while none is chosen, and
  * says on "Send" when nothing is sent before the workspace is trusted.
  */
 export function requestLenses(
   environments: Pick<Environments, 'of' | 'current'>,
+  needed: Pick<NeededLenses, 'shownOf'>,
 ): Pick<Middleware, 'provideCodeLenses' | 'resolveCodeLens'> {
   return {
     provideCodeLenses: async (document, token, next) => {
-      const lenses = await explainLenses.provideCodeLenses?.(document, token, next);
+      const all = await explainLenses.provideCodeLenses?.(document, token, next);
+      const lenses = all && needed.shownOf(document.uri.toString(), all);
       if (!lenses || document.languageId !== 'http' || environments.current(document.uri) !== undefined) return lenses;
       const lines = undefinedWithoutEnvironment(
         document.getText(),

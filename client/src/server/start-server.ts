@@ -20,6 +20,8 @@ import { outsideMarkdown } from '../editing/outside-markdown';
 import type { MachinePorts } from '../ports/ports';
 import type { ResponseFindings } from '../response/response-findings';
 import { withRulePages } from './rule-pages';
+import type { NamedResponses } from '@rulebook/sender/variables';
+import { createNeededLenses, type NeededLenses } from './needed-lenses';
 import { requestLenses } from './request-lenses';
 import { createMessageTrace } from './message-trace';
 import { createConfigurationSender, createEnvironmentsSender } from './send-configuration';
@@ -34,6 +36,8 @@ interface ServerParts {
   readonly environments: Environments;
   readonly choices: FileChoices;
   readonly findings: ResponseFindings;
+  /** The responses of the named requests of a document. */
+  readonly answersOf: (document: string) => NamedResponses;
 }
 
 /** The language server, which is started, and whether it runs. */
@@ -42,6 +46,8 @@ export interface RunningServer {
   /** Asks the server when it is ready; with a reason for users where it does not respond. */
   readonly ask: <T>(message: string, params: unknown) => Promise<T | { readonly reason: string }>;
   readonly endpointAt: (document: vscode.Uri, line: number) => Promise<EndpointResult>;
+  /** A response has come, which may make lenses needless. */
+  readonly answered: () => void;
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -51,15 +57,16 @@ export function startLanguageServer(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   ports: MachinePorts,
-  { configuration, environments, choices, findings }: ServerParts,
+  { configuration, environments, choices, findings, answersOf }: ServerParts,
 ): RunningServer {
   const sender = createConfigurationSender(configuration);
   const environmentsSender = createEnvironmentsSender({
     all: () => environmentsParams(environments, choices),
     onChange: environments.onChange,
   });
+  const needed = createNeededLenses(answersOf);
   const client = ports.createClient(
-    clientOptions(context, log, { environments, findings }, () => ({
+    clientOptions(context, log, { environments, findings, needed }, () => ({
       ...sender.parameters(),
       environments: environmentsSender.parameters(),
     })),
@@ -106,6 +113,9 @@ export function startLanguageServer(
   return {
     client,
     ask,
+    answered: () => {
+      if (needed.areShown()) lensesChanged();
+    },
     endpointAt: async (document, line) =>
       client.isRunning()
         ? client.sendRequest<EndpointResult>(endpointRequest, { uri: document.toString(), line }).then(
@@ -137,7 +147,11 @@ function opensUnselected(): boolean {
 function clientOptions(
   { extensionUri }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-  { environments, findings }: { readonly environments: Environments; readonly findings: ResponseFindings },
+  {
+    environments,
+    findings,
+    needed,
+  }: Pick<ServerParts, 'environments' | 'findings'> & { readonly needed: NeededLenses },
   parameters: () => InitializationOptions,
 ): LanguageClientOptions {
   // A virtual workspace has the scheme of the extension that provides it.
@@ -154,7 +168,7 @@ function clientOptions(
         pattern: '**/{.env,.env.*,*.env,http-client.env.json.user,.httpyacrc}',
       })),
       // Responses that are short enough to be checked; see `show-response.ts`.
-      { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
+      { scheme: answerScheme, language: 'http', pattern: '**/checked/*/*' },
       // Requests of the view of resources, which it plans like any other.
       { scheme: resourceScheme, language: 'http' },
     ],
@@ -163,7 +177,7 @@ function clientOptions(
     middleware: {
       ...rulePages,
       ...findings.inFrontOf(rulePages),
-      ...requestLenses(environments),
+      ...requestLenses(environments, needed),
       ...outsideMarkdown,
       ...followedConversions,
     },
@@ -175,6 +189,7 @@ function clientOptions(
       boundsLenses: true,
       reportsCursor: true,
       comparesResponses: true,
+      sendsNeeded: true,
       addsCodeDescription: true,
       reportsJsonSyntax: reportsJsonSyntax(),
       severityCommand,

@@ -1,4 +1,4 @@
-type Flags = '' | 'u' | 'i' | 's' | 'su' | 'g';
+type Flags = '' | 'u' | 'i' | 's' | 'su' | 'g' | 'gi';
 
 /** By flags and source: requests ask for the same ones again and again, and a joined key would be made each time. */
 const known = new Map<Flags, Map<string, RegExp>>();

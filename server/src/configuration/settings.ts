@@ -1,4 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
+import { declareNames } from '@rulebook/catalogue/masking';
 import type { CheckOptions } from '@rulebook/engine';
 import {
   configurationName,
@@ -22,9 +23,10 @@ export interface Settings {
   readonly root?: string;
 }
 
-/** Returns settings for a configuration. */
+/** Returns settings for a configuration, whose names of secrets hold from now on. */
 export function settingsFor(configuration: Configuration, codeLens: boolean, root: string | undefined): Settings {
-  const { endpoints, defaults, rules } = configuration;
+  const { endpoints, defaults, rules, secretNames } = configuration;
+  declareNames(root ?? '', secretNames);
   return {
     codeLens,
     configuration,
@@ -85,7 +87,7 @@ export function readConfiguration(text: string | undefined): Configuration {
 /** Returns a configuration that came over the wire, with the defaults for what is missing in it. */
 function wholeConfiguration(received: Partial<Configuration> | undefined): Configuration {
   const { endpoints, defaults, bodies, rules, services, schemas, rulesets, protectedEnvironments } = received ?? {};
-  const { namedDefaults, chosenServices } = received ?? {};
+  const { namedDefaults, chosenServices, secretNames } = received ?? {};
   return {
     endpoints: Array.isArray(endpoints) ? endpoints : defaultConfiguration.endpoints,
     defaults: defaults ?? defaultConfiguration.defaults,
@@ -97,6 +99,7 @@ function wholeConfiguration(received: Partial<Configuration> | undefined): Confi
     ...(Array.isArray(schemas) && { schemas }),
     rulesets: Array.isArray(rulesets) ? rulesets : defaultConfiguration.rulesets,
     ...(Array.isArray(protectedEnvironments) && { protectedEnvironments }),
+    ...(secretNames && { secretNames }),
   };
 }
 

@@ -5,7 +5,8 @@ import { requestLineOf, type BlockText } from '@rulebook/request-file/syntax';
 import { createMemo } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
-import { earlierLenses } from './support/earlier-responses';
+import { earlierLenses, withoutMissing } from './support/earlier-responses';
+import { neededLenses } from './support/needed-lens';
 import { rightsLensOf } from './support/rights-lens';
 import { sequenceLenses } from './support/sequence-lens';
 import { joinLists } from '../documents/encode-message';
@@ -32,7 +33,7 @@ export const codeLenses: ServerFeature = {
       withDocument('codeLens', uri, [], (document, session) => {
         if (!session.settingsOf(uri).codeLens) return [];
         const edited = document.focus === undefined ? [] : [document.focus.line];
-        return lensesOf(session, document, [...session.looks.of(uri), ...edited]);
+        return withoutMissing(session, uri, lensesOf(session, document, [...session.looks.of(uri), ...edited]));
       }),
     );
     connection.onCodeLensResolve((lens) => guarded('codeLens/resolve', lens, (session) => resolveLens(session, lens)));
@@ -52,24 +53,19 @@ export function createCodeLenses(): (
 ) => CodeLens[] {
   const lines = createMemo<BlockText, number | undefined>({ most: 2000 });
   const inChunks = overChunks<CodeLens>((context, document) => ({
-    basis: [],
-    itemsOf: ({ index }) => {
-      const line = requestLineIn(document.file, index);
-      const ofRequest =
-        line === undefined ? [] : [toLens(document.uri, line), ...earlierLenses(context, document, index)];
-      return [...sequenceLenses(context, document, index), ...ofRequest];
-    },
+    // A value may come from a response by a definition.
+    basis: [document.file.definitions],
+    itemsOf: ({ index }) => lensesAt(context, document, index, requestLineIn(document.file, index)),
   }));
   return (context, document, places = [0]) => {
-    const { uri, file } = document;
+    const { file } = document;
     if (!maySend(document)) return [];
     const typed = typedLineOf(context, document);
     // A lens above a line that is being typed would move it.
     const isShown = ({ range }: CodeLens): boolean => typed?.isOpen !== true || range.start.line !== typed.line;
     const lensAt = (index: number): CodeLens[] => {
       const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
-      const ofRequest = line === undefined ? [] : [toLens(uri, line), ...earlierLenses(context, document, index)];
-      return [...sequenceLenses(context, document, index), ...ofRequest];
+      return lensesAt(context, document, index, line);
     };
     const ofFile = rightsLensOf(context, document).filter(isShown);
     if (!hasBoundedLenses(context, document)) {
@@ -92,6 +88,19 @@ export function createCodeLenses(): (
       ...ofFile,
     ];
   };
+}
+
+/** Returns the lenses of a block whose request is on a line. */
+function lensesAt(
+  context: FeatureContext,
+  document: OpenDocument,
+  index: number,
+  line: number | undefined,
+): CodeLens[] {
+  const sequences = sequenceLenses(context, document, index);
+  if (line === undefined) return [...sequences];
+  const needed = neededLenses(context, document, index, line);
+  return [...sequences, toLens(document.uri, line), ...needed, ...earlierLenses(context, document, index)];
 }
 
 /** Returns the lens with what it does for the request at its line now; unchanged when there is none. */

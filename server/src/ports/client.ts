@@ -35,6 +35,7 @@ export interface Client {
   readonly boundsLenses: boolean;
   readonly reportsCursor: boolean;
   readonly comparesResponses: boolean;
+  readonly sendsNeeded: boolean;
   readonly addsCodeDescription: boolean;
   readonly reportsJsonSyntax: boolean;
   readonly suggestCommand?: string | undefined;
@@ -80,6 +81,7 @@ export function clientOf(
     boundsLenses: options.boundsLenses === true,
     reportsCursor: options.reportsCursor === true,
     comparesResponses: options.comparesResponses === true,
+    sendsNeeded: options.sendsNeeded === true,
     addsCodeDescription: options.addsCodeDescription === true,
     reportsJsonSyntax: options.reportsJsonSyntax === true,
     suggestCommand: options.suggestCommand,

@@ -9,6 +9,8 @@ import { lensesOf, openText } from '../suite/editor';
 import { followGrowth, serverProcess, usedByHost } from './processes';
 
 const sends = Number(process.env.RULEBOOK_SENDS ?? 1000);
+/** So many are kept. */
+const answers = 20;
 const sizes = (process.env.RULEBOOK_MEGABYTES ?? '50,300,1024').split(',').map(Number);
 
 suite('The memory of the editor', function () {
@@ -16,7 +18,11 @@ suite('The memory of the editor', function () {
   let server: ChildProcess | undefined;
   let base = '';
 
+  const show = (form: string) =>
+    vscode.workspace.getConfiguration('rulebook').update('responseView', form, vscode.ConfigurationTarget.Global);
+
   suiteSetup(async () => {
+    await show('text');
     const root = vscode.extensions.all.find(
       ({ packageJSON }) => (packageJSON as { name?: unknown }).name === 'rulebook',
     );
@@ -62,6 +68,26 @@ suite('The memory of the editor', function () {
     // Resident memory holds what the allocator keeps, too, so it only is reported.
     assert.ok(after.used - before.used < 50, `the extension host holds ${after.used - before.used} MB more`);
   });
+
+  for (const form of ['text', 'view']) {
+    test(`after ${answers} responses as ${form}`, async function () {
+      await show(form);
+      const { document } = await openText(`GET ${base}/items?count=5000\n`);
+      const [lens] = await lensesOf(document.uri);
+      assert.ok(lens?.command);
+      const { command, arguments: given = [] } = lens.command;
+      const send = () => vscode.commands.executeCommand(command, ...(given as unknown[]));
+      await send();
+      const before = await usedByHost();
+      for (let count = 0; count < answers; count++) await send();
+      const after = await usedByHost();
+      note(this, 'used', after.used - before.used);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await show('text');
+      // What the documents of the former form hold goes after a while.
+      await new Promise((done) => setTimeout(done, 5000));
+    });
+  }
 
   for (const megabytes of sizes) {
     test(`while ${megabytes} MB arrive`, async function () {

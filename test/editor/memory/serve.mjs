@@ -1,4 +1,5 @@
-// What the requests of the memory suite go to, in a process of its own: `/large?megabytes=50` is text, anything else is short JSON.
+// What the requests of the memory suite go to, in a process of its own: `/large?megabytes=50` is text, anything else is JSON, short or with
+// `?count=5000` items.
 import { createServer } from 'node:http';
 
 const line = `${'x'.repeat(99)}\n`;
@@ -13,7 +14,8 @@ const server = createServer((request, response) => {
   }
   count++;
   if (url.pathname !== '/large') {
-    const hits = Array.from({ length: 20 }, (_, id) => ({ id, name: `document-${count}-${id}` }));
+    const length = Number(url.searchParams.get('count') ?? 20);
+    const hits = Array.from({ length }, (_, id) => ({ id, name: `document-${count}-${id}` }));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ count, hits }));
     return;
   }

@@ -116,7 +116,11 @@ export const canary = [
       keep('the raw response', await driver.waitForEditorText(page, /^# 200 OK[^]*\{"echo":/));
       await driver.runCommand(page, 'Rulebook: Open Request of Response');
       keep('the request of the response', await driver.waitForEditorText(page, /GET \/echo\?key=\{\{made[^]*\*\*\*/));
-      await page.locator('.tab').filter({ hasText: 'Response' }).last().click();
+      await page
+        .locator('.tab')
+        .filter({ hasText: / · 200/ })
+        .last()
+        .click();
       await driver.runCommand(page, 'Rulebook: Show Response Details');
       const details = page.locator('iframe.webview.ready:visible').last().contentFrame().frameLocator('#active-frame');
       await details.getByText('Request as sent').waitFor();

@@ -41,6 +41,17 @@ const answers = {
     response
       .writeHead(200, { 'Content-Type': 'application/atom+xml' })
       .end('<feed><entry id="1">one</entry><entry id="2"/></feed>'),
+  '/long': (response) =>
+    json(
+      response,
+      200,
+      Array.from({ length: 60_000 }, (_, id) => ({
+        id,
+        name: `item ${id}`,
+        token: `hidden-${id}`,
+        text: 'x'.repeat(50),
+      })),
+    ),
   '/slow': (response) => void service.waiting.push(response),
   '/events': (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -168,8 +179,12 @@ export const responseView = [
       await driver.clickCodeLens(page, 'Send', { nth: 1 });
       const items = view(page).locator('.strip-item');
       await items.nth(1).waitFor();
+      await tab(page, 'Body').click();
       await view(page).locator('.cm-line').filter({ hasText: '"name": "me"' }).first().waitFor();
       await driver.screenshot(page, 'view-chain');
+      await view(page).getByRole('button', { name: 'More Actions…' }).click();
+      await view(page).getByRole('menuitem', { name: 'Save Body…' }).waitFor();
+      await page.keyboard.press('Escape');
       await items.first().click();
       await view(page).locator('.cm-line').filter({ hasText: 'access_token' }).first().waitFor();
       const first = (await items.allInnerTexts()).join();
@@ -280,6 +295,15 @@ export const responseView = [
       const said = await dialogs.answerNotification(page, /has no value/, 'Send login, Then This');
       await view(page).locator('.url').filter({ hasText: '?user=a' }).waitFor();
       ensure((await view(page).locator('.strip-item').count()) === 2, 'the requests are not listed');
+      // The same is a lens, as long as the other request was not sent.
+      writeFileSync(join(workspace, 'lens.http'), text);
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'lens.http');
+      await driver.clickCodeLens(page, 'Send login, Then This');
+      await view(page).locator('.url').filter({ hasText: '?user=a' }).waitFor();
+      const lens = page.locator('.codelens-decoration a').filter({ hasText: 'Then This', visible: true });
+      await lens.waitFor({ state: 'detached' });
+      await driver.screenshot(page, 'view-needed');
       return said;
     },
   ],
@@ -299,6 +323,43 @@ export const responseView = [
       await view(page).getByRole('menuitem', { name: 'As Received' }).click();
       await lines.filter({ hasText: '<h1>A page</h1><p>of HTML</p>' }).waitFor();
       return lines.first().innerText();
+    },
+  ],
+  [
+    'the history is at what was sent last, and a document is named like its view',
+    async ({ page, workspace }) => {
+      await driver.runCommand(page, 'Focus on History View');
+      await page.locator('.customview-tree .monaco-list-row').nth(1).waitFor();
+      await send(page, workspace, 'items', `### Items\nGET ${service.url}/items\n`, '200 OK');
+      const chosen = page.locator('.customview-tree .monaco-list-row.selected');
+      await chosen.filter({ hasText: '/items' }).waitFor();
+      await driver.screenshot(page, 'view-history');
+      await driver.runCommand(page, 'Rulebook: Open Response as Text');
+      await page.locator('.tab.active[data-resource-name="Items · 200"]').waitFor();
+      await driver.waitForEditorText(page, /^# 200 OK[^]*"items"/);
+      return chosen.innerText();
+    },
+  ],
+  [
+    'of a long body the beginning is shown, and all of it on request, masked and in colours',
+    async ({ page, workspace }) => {
+      await send(page, workspace, 'long', `GET ${service.url}/long\n`, '200 OK');
+      await tab(page, 'Body').click();
+      const note = view(page).locator('.tools .note');
+      await note.filter({ hasText: /The first \d+ % are shown/ }).waitFor();
+      await driver.screenshot(page, 'view-long');
+      await view(page)
+        .getByRole('button', { name: /^Show All \(\d/ })
+        .click();
+      await note.filter({ hasText: 'All of it is shown, formatted.' }).waitFor({ timeout: 60_000 });
+      await view(page).locator('.cm-content').click();
+      await page.keyboard.press('Control+End');
+      const lines = view(page).locator('.cm-line');
+      await lines.filter({ hasText: '"name": "item 59999"' }).waitFor();
+      expect(await lines.filter({ hasText: '"token"' }).last().innerText(), /"token": "\*\*\*"/);
+      ensure((await view(page).locator('.cm-line .tok-property').count()) > 0, 'the JSON has no colours');
+      await driver.screenshot(page, 'view-long-end');
+      return note.innerText();
     },
   ],
   [

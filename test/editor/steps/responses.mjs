@@ -72,10 +72,14 @@ export const responses = [
     'a pinned response stays when the next one comes, and both are compared',
     async ({ page }) => {
       await driver.runCommand(page, 'Rulebook: Pin Response');
-      await page.locator('.tab.sticky').filter({ hasText: 'Response' }).first().waitFor();
+      await page
+        .locator('.tab.sticky')
+        .filter({ hasText: /GET parts.* · 200/ })
+        .first()
+        .waitFor();
       await page.keyboard.press('Control+1');
       await driver.clickCodeLens(page, 'Send');
-      const tabs = page.locator('.tab').filter({ hasText: 'Response' });
+      const tabs = page.locator('.tab').filter({ hasText: /GET parts.* · 200/ });
       await tabs.nth(1).waitFor();
       await driver.runCommand(page, 'Rulebook: Compare Response With…');
       await driver.screenshot(page, 'response-compare-list');
@@ -108,7 +112,7 @@ export const responses = [
     async ({ page, recorder }) => {
       await page
         .locator('.tab')
-        .filter({ hasText: /^\s*Response \d/ })
+        .filter({ hasText: /^\s*GET parts.* · 200/ })
         .last()
         .click();
       await driver.screenshot(page, 'response-title');

@@ -220,7 +220,11 @@ export const sending = [
       recorder.finishStream();
       await driver.waitForEditorText(page, /the first line[^]*the last line/);
       // The group of the responses has the focus, and a request is sent by the list.
-      await page.locator('.tab').filter({ hasText: 'Response' }).first().click();
+      await page
+        .locator('.tab')
+        .filter({ hasText: /^\s*GET stream/ })
+        .first()
+        .click();
       const before = recorder.requests.length;
       await driver.runCommand(page, 'Rulebook: Show Request History');
       await dialogs.chooseButton(page, 'open.http', 'Send Again');

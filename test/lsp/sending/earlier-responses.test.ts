@@ -79,7 +79,13 @@ it('has lenses where the client opens and compares responses', async () => {
     [2, 'Compare with Last Response', 'rulebook.compareEarlierResponse', [0, kept]],
     [2, 'Compare with whole.txt', 'rulebook.compareEarlierResponse', [0, kept, './kept/whole.txt']],
   ]);
+  // What is not there offers nothing, until it is there.
+  const named = async () => JSON.stringify(await lenses()).match(/gone\.200\.json/g) ?? [];
+  expect(await lenses()).toHaveLength(7);
+  expect(await named()).toEqual([]);
+  writeFileSync(join(folder, 'kept/gone.200.json'), '{}');
   expect(await lenses()).toHaveLength(11);
+  expect((await named()).length).toBeGreaterThan(3);
   await client.stop();
   await start({ sends: true });
   expect(await lenses()).toEqual([]);

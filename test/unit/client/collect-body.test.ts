@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectBody, longestInMemory } from '../../../client/src/response/collect-body';
+import { collectBody, collectResponse, longestInMemory } from '../../../client/src/response/collect-body';
 
 const megabyte = 1024 * 1024;
 const headers = [['Content-Type', 'application/json; charset=utf-8']] as const;
@@ -67,5 +67,15 @@ describe('collectBody', () => {
     expect(collector.body().isWhole).toBe(true);
     await collector.add(new Uint8Array(100 * megabyte));
     expect(collector.body()).toMatchObject({ size: longestInMemory + 1, isWhole: false });
+  });
+
+  it('collects the body of a response of a run, which is saved as that of any other', async () => {
+    const { create, state } = fileOf(20 * megabyte);
+    const { observer, stop, body } = collectResponse(create);
+    observer.onHead?.({ status: 200, statusText: 'OK', headers });
+    for (let count = 0; count < 5; count++) await observer.onBytes?.(new Uint8Array(megabyte));
+    stop();
+    expect(body()).toMatchObject({ file: 'body.json', size: 5 * megabyte, isWhole: true });
+    expect(state.isClosed).toBe(true);
   });
 });

@@ -93,6 +93,20 @@ export const different = [
     example: { file: 'POST HOST/a\nContent-Type: text/plain\n\none\n# two\n', sends: ['/a'], fields: [/\none\n# two$/m] },
   },
   {
+    id: 'json-type',
+    page: '../request-files.md#bodies',
+    in: { httpyac: 'A JSON body without a `Content-Type` is sent without one.' },
+    here: 'It is sent as `application/json`.',
+    example: { file: 'POST HOST/a\n\n{"a": 1}\n', sends: ['/a'], fields: [/content-type: application\/json/i] },
+  },
+  {
+    id: 'quoted-value',
+    page: '../variables.md#variables-of-the-file',
+    in: { httpyac: 'The first quotation mark of `@name = "value"` is taken away, the last one is sent.' },
+    here: 'Both belong to the value.',
+    example: { file: '@who = "ann"\n\nGET HOST/a?who={{who}}\n', sends: ['/a?who=%22ann%22'] },
+  },
+  {
     id: 'header-repeated',
     page: '../request-files.md#header-fields',
     in: { 'rest-client': 'A header field that is repeated is joined by commas.' },

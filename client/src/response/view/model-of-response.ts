@@ -10,6 +10,7 @@ import { frameContent, imageAddress, previewKindOf } from '../preview-page';
 import { isFormattable, longestShown } from '../render-response';
 import { eventModels } from '../stream-events';
 import { tableOf } from '../table-rows';
+import { hasWhole } from './whole-body';
 import type {
   ActionModel,
   AnsweredModel,
@@ -43,7 +44,10 @@ export function modelOfResponse(
   const longest = exchange.isInFile === true ? longestShown.inFile : longestShown.inMemory;
   const preview = previewKindOf(exchange);
   const shownElsewhere = form === 'pretty' && preview !== undefined;
-  const options = { secrets: exchange.secrets, form, longest, print: exchange.print, isShownElsewhere: shownElsewhere };
+  const options = {
+    ...{ secrets: exchange.secrets, form, longest, print: exchange.print },
+    ...{ isShownElsewhere: shownElsewhere, isOnScreen: true },
+  };
   const parts = responseParts(response, options);
   const place = environment ?? endpoint;
   const picture = previewOf(exchange, body, isRevealed);
@@ -65,7 +69,7 @@ export function modelOfResponse(
     notes: [...(kept ? [kept.note] : []), ...parts.remarks, ...written.map(({ text }) => text), ...denial].map((line) =>
       line.replace(/^# /, ''),
     ),
-    body: bodyOfResponse(exchange, { text: revealed(parts.body, secrets, isRevealed), shown: parts.shown, form }),
+    body: bodyOfResponse(answer, { text: revealed(parts.body, secrets, isRevealed), shown: parts.shown, form }),
     headers: (isRevealed ? response : parts.masked).headers.map(([name, value]) => [name, redact(value, hidden)]),
     cookies: cookiesOf(response.headers, isRevealed).map((cookie) => withoutSecrets(cookie, hidden)),
     tests: asserts.map(testOf),
@@ -97,9 +101,10 @@ function revealed(text: string, secrets: readonly FoundSecret[], isRevealed: boo
 }
 
 function bodyOfResponse(
-  { response }: Exchange,
+  answer: KeptResponse & { readonly exchange: Exchange },
   { text, shown, form }: { readonly text: string; readonly shown: number; readonly form: 'pretty' | 'raw' },
 ): BodyModel {
+  const { response } = answer.exchange;
   if (text === '') return { kind: 'none' };
   if (response.binary !== undefined) return { kind: 'binary', text: text.replace(/^# /, '') };
   const cut = shown < 1 ? vscode.l10n.t('The first {0} % are shown.', Math.max(1, Math.floor(shown * 100))) : undefined;
@@ -109,6 +114,7 @@ function bodyOfResponse(
     language: languageOf(contentTypeOf(response.headers), text),
     form,
     ...(cut !== undefined && { cut }),
+    ...(cut !== undefined && hasWhole(answer) && { whole: describeSize(answer.body?.size ?? 0) }),
   };
 }
 
@@ -153,17 +159,16 @@ function previewOf(exchange: Exchange, body: KeptResponse['body'], isRevealed: b
   };
 }
 
-function actionsOf(
-  { exchange, body, isCut, form }: KeptResponse & { readonly exchange: Exchange },
-  isComparable: boolean,
-) {
+function actionsOf(answer: KeptResponse & { readonly exchange: Exchange }, isComparable: boolean) {
+  const { exchange, body, isCut, form } = answer;
   const action = (id: string, label: string): ActionModel => ({ id: `rulebook.${id}`, label });
   const further = (id: string, label: string): ActionModel => ({ ...action(id, label), isFurther: true });
   const { next, previous } = exchange.pages;
   const isLong = isCut === true && body !== undefined;
+  const openAll = vscode.l10n.t('Open All (secrets are not masked)');
   const isElsewhere = previewKindOf(exchange) === 'elsewhere' && body !== undefined;
   return [
-    ...(isLong ? [action('openWholeBody', vscode.l10n.t('Open All (secrets are not masked)'))] : []),
+    ...(isLong ? [(hasWhole(answer) ? further : action)('openWholeBody', openAll)] : []),
     ...(isElsewhere ? [action('previewResponse', vscode.l10n.t('Open with Another Program…'))] : []),
     ...(previous ? [action('previousPage', vscode.l10n.t('Previous Page'))] : []),
     ...(next

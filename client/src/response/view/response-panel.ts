@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { responseScheme } from '../../editing/our-schemes';
 import { htmlPage, escaped } from '../../pages/html';
 import { responseColumn } from '../../pages/response-column';
+import { titleOfTab } from '../tab-title';
 import type { FromView, StripEntry, ToView, ViewModel } from './view-model';
 import { responseViewType } from './view-type';
 import { viewWords } from './view-words';
@@ -53,7 +54,7 @@ export function openResponsePanel(
   webview.html = pageOf(webview, extension);
   return {
     show: (model, strip) => {
-      panel.title = titleOf(model.label, model.kind === 'answered' ? model.status : undefined);
+      panel.title = titleOfTab(model.label, model.kind === 'answered' ? model.status : undefined);
       last = { kind: 'show', model, strip };
       if (isReady) void webview.postMessage(last);
     },
@@ -81,10 +82,4 @@ function pageOf(webview: vscode.Webview, extension: vscode.Uri): string {
   // The editor of the text makes style sheets, which have the mark; pictures are in the page itself.
   const policy = ` 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:`;
   return htmlPage(vscode.l10n.t('Response'), body, { styles, origin: webview.cspSource }, policy);
-}
-
-/** Returns the title of the tab: what the request is called, and the status. */
-export function titleOf(label: string, status: number | undefined): string {
-  const name = label.length > 40 ? `${label.slice(0, 39)}…` : label;
-  return status === undefined ? name : `${name} · ${status}`;
 }

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import type { BodyFiles } from '../../ports/ports';
 import type { Exchange, KeptResponse, KeptResponses } from '../kept-responses';
 import { copySecretCommand, keepSecretCommand } from '../secret-lines';
 import type { EarlierResponse } from '../kept-responses';
 import { modelOfResponse } from './model-of-response';
-import { openResponsePanel, titleOf, type ResponsePanel } from './response-panel';
+import { titleOfTab } from '../tab-title';
+import { openResponsePanel, type ResponsePanel } from './response-panel';
+import { createWholeBodies, type WholeBodies } from './send-pieces';
 import type { FillView } from './view-type';
 import type { ActionModel, FromView, StripEntry, ViewModel } from './view-model';
 
@@ -45,18 +48,28 @@ interface ShownParts {
   readonly hasEarlier: (exchange: Exchange) => Promise<boolean>;
   /** Keeps the latest response that suits as the history has it, and returns its URI. */
   readonly restored: (suits: (one: EarlierResponse) => boolean) => Promise<string | undefined>;
+  /** Reads a long body; absent where there are no files. */
+  readonly read?: BodyFiles['read'] | undefined;
   /** Called when a view has closed, with what it showed. */
   readonly closed: (uris: readonly string[]) => void;
 }
 
 /** Returns what shows responses in a view. */
-export function createShownResponses({ extension, answers, hasEarlier, restored, closed }: ShownParts): ShownResponses {
+export function createShownResponses({
+  extension,
+  answers,
+  hasEarlier,
+  restored,
+  read,
+  closed,
+}: ShownParts): ShownResponses {
   /** The views, each with the responses that it has shown. */
   const panels = new Map<ResponsePanel, Set<string>>();
   const pinned = new Set<ResponsePanel>();
   const revealed = new Set<string>();
   const strips = new Map<string, readonly StripEntry[]>();
   let steps: readonly NextStep[] = [];
+  const bodies = createWholeBodies({ answers, isRevealed: (uri) => revealed.has(uri), read });
 
   const open = (given?: vscode.WebviewPanel): ResponsePanel => {
     const panel: ResponsePanel = openResponsePanel(
@@ -68,6 +81,7 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
         closed: () => {
           const uris = [...(panels.get(panel) ?? [])];
           panels.delete(panel);
+          bodies.end(panel);
           pinned.delete(panel);
           for (const uri of uris) revealed.delete(uri);
           closed(uris);
@@ -88,29 +102,14 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
     panel.show(model, strips.get(model.uri) ?? []);
     panel.reveal();
   };
-  const modelOf = async (uri: string, answer: KeptResponse): Promise<ViewModel | undefined> => {
-    const { exchange, isArriving, channel, events, text } = answer;
-    if (isArriving === true)
-      return {
-        kind: 'running',
-        uri,
-        label: answer.label ?? '',
-        since: answer.since ?? Date.now(),
-        text,
-        ...(channel && { isOpen: true }),
-        ...(events && { events }),
-      };
-    if (exchange === undefined) return undefined;
-    const isComparable = await hasEarlier(exchange);
-    return modelOfResponse({ ...answer, exchange }, { uri, isComparable, isRevealed: revealed.has(uri) });
-  };
   const show = async (uri: string, panel?: ResponsePanel): Promise<void> => {
     const answer = answers.get(uri);
-    const model = answer && (await modelOf(uri, answer));
+    const model = answer && (await modelOfAnswer(uri, answer, { hasEarlier, isRevealed: revealed.has(uri) }));
     if (model !== undefined) put(model, panel);
   };
   const receive = receiverOf({
     answers,
+    bodies,
     show,
     reveal: (uri, isRevealed) => {
       if (isRevealed) revealed.add(uri);
@@ -121,10 +120,9 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
   return {
     fillView: async (given, state) => {
       const time = (state as { readonly time?: unknown } | undefined)?.time;
+      const byTime = typeof time === 'number' ? await restored((one) => one.time === time) : undefined;
       // The editor keeps the state of a page only now and then, and its title always.
-      const uri = await restored((one) =>
-        typeof time === 'number' ? one.time === time : titleOf(one.label, one.status) === given.title,
-      );
+      const uri = byTime ?? (await restored((one) => titleOfTab(one.label, one.status) === given.title));
       if (uri === undefined) given.dispose();
       else await show(uri, open(given));
     },
@@ -162,15 +160,38 @@ export function createShownResponses({ extension, answers, hasEarlier, restored,
   };
 }
 
+/** Returns what the view shows of an answer; undefined where that is nothing. */
+async function modelOfAnswer(
+  uri: string,
+  answer: KeptResponse,
+  { hasEarlier, isRevealed }: Pick<ShownParts, 'hasEarlier'> & { readonly isRevealed: boolean },
+): Promise<ViewModel | undefined> {
+  const { exchange, isArriving, channel, events, text } = answer;
+  if (isArriving === true)
+    return {
+      kind: 'running',
+      uri,
+      label: answer.label ?? '',
+      since: answer.since ?? Date.now(),
+      text,
+      ...(channel && { isOpen: true }),
+      ...(events && { events }),
+    };
+  if (exchange === undefined) return undefined;
+  const isComparable = await hasEarlier(exchange);
+  return modelOfResponse({ ...answer, exchange }, { uri, isComparable, isRevealed });
+}
+
 /** What the messages of a view need. */
 interface ReceiverParts extends Pick<ShownParts, 'answers'> {
+  readonly bodies: WholeBodies;
   readonly show: (uri: string, panel: ResponsePanel) => Promise<void>;
   readonly reveal: (uri: string, isRevealed: boolean) => void;
   readonly step: (index: number) => unknown;
 }
 
 /** Returns what carries out the messages of a view. */
-function receiverOf({ answers, show, reveal, step }: ReceiverParts) {
+function receiverOf({ answers, bodies, show, reveal, step }: ReceiverParts) {
   return async (message: Exclude<FromView, { readonly kind: 'ready' }>, panel: ResponsePanel): Promise<void> => {
     switch (message.kind) {
       case 'do': {
@@ -179,6 +200,8 @@ function receiverOf({ answers, show, reveal, step }: ReceiverParts) {
         else if (message.id.startsWith('rulebook.')) await vscode.commands.executeCommand(message.id, message.uri);
         return;
       }
+      case 'piece':
+        return bodies.send(message, panel);
       case 'choose':
         return show(message.uri, panel);
       case 'reveal':

@@ -18,7 +18,17 @@ export type BodyModel =
       readonly form?: 'pretty' | 'raw';
       /** Only its beginning is shown; a sentence says how much. */
       readonly cut?: string;
+      /** All of it can be shown, in pieces; its size, as a text. */
+      readonly whole?: string;
     };
+
+/** A piece of a body that is shown as a whole. */
+export interface PieceModel {
+  readonly text: string;
+  readonly isLast: boolean;
+  /** How much is shown, as a sentence. */
+  readonly said: string;
+}
 
 /** A cookie that the response sets. */
 export interface CookieModel {
@@ -144,12 +154,16 @@ export type ToView =
   | { readonly kind: 'show'; readonly model: ViewModel; readonly strip: readonly StripEntry[] }
   /** Another part of the response is chosen. */
   | { readonly kind: 'part'; readonly part: string }
+  /** The next piece of a whole body, which the view has asked for; the first one replaces what is shown. */
+  | ({ readonly kind: 'piece'; readonly uri: string; readonly isFirst: boolean } & PieceModel)
   /** The lines in which a response differs from its description. */
   | { readonly kind: 'findings'; readonly uri: string; readonly findings: readonly string[] };
 
 /** What the view says. */
 export type FromView =
   | { readonly kind: 'ready' }
+  /** It wants the first piece of the whole body, or the next one. */
+  | { readonly kind: 'piece'; readonly uri: string; readonly isFirst: boolean }
   | { readonly kind: 'do'; readonly uri: string; readonly id: string }
   | { readonly kind: 'choose'; readonly uri: string }
   | { readonly kind: 'reveal'; readonly uri: string; readonly isRevealed: boolean }

@@ -52,6 +52,7 @@ export function viewWords() {
     time: vscode.l10n.t('Time'),
     event: vscode.l10n.t('Event'),
     data: vscode.l10n.t('Data'),
+    showAll: vscode.l10n.t('Show All ({0})'),
     find: vscode.l10n.t('Find'),
     actions: vscode.l10n.t('Actions'),
     further: vscode.l10n.t('More Actions…'),

@@ -1,4 +1,6 @@
+import { declaredExpression, isDeclaredShown } from './declared-names';
 import { isSecretMember, isSecretParameter } from './secret-names';
+import { expressionOf } from '@rulebook/text/expressions';
 import type { Span } from '@rulebook/text/span';
 import { withoutTrailing } from '@rulebook/text/trim';
 
@@ -27,14 +29,26 @@ const trigger =
   /api[-_. ]?key|secret|token|passw|passphrase|pwd|(?:access|private)[-_. ]?key|encoded|authori[sz]ation|cookie|credential|auth|jwt|bearer|signature|sig(?==)|key(?==)|\\u00[2-7][0-9a-f]|:(?:\\?\/){2}/gi;
 const longestName = 100;
 
+/** How a text is masked. */
+export interface MaskOptions {
+  /** It is shown in the editor and goes nowhere else, so names count that a team has declared as those of no secrets. */
+  readonly isOnScreen?: boolean;
+}
+
+/** Returns what finds names of secrets, also those that are declared. */
+function triggerOf(expression: string): RegExp {
+  return expression === '' ? trigger : expressionOf(`${trigger.source}|${expression}`, 'gi');
+}
+
 /**
  * Masks secrets by their position: the value of a member such as `api_key`, in JSON that may be malformed, cut off or inside a string, in a
  * form, a query, XML or a header line; and user name and password of URLs. One pass; placeholders such as `{{token}}` stay.
  */
-export function maskNamedSecrets(text: string): MaskedSecrets {
-  trigger.lastIndex = 0;
+export function maskNamedSecrets(text: string, { isOnScreen = false }: MaskOptions = {}): MaskedSecrets {
+  const search = triggerOf(declaredExpression());
+  search.lastIndex = 0;
   // Most texts, such as values of header fields, have no name of a secret.
-  if (!trigger.test(text)) return { text, found: none, values: none, spans: none };
+  if (!search.test(text)) return { text, found: none, values: none, spans: none };
   const found: FoundSecret[] = [];
   const values: string[] = [];
   const pieces: string[] = [];
@@ -45,7 +59,6 @@ export function maskNamedSecrets(text: string): MaskedSecrets {
     pieces.push(text.slice(copied, start), by);
     copied = end;
   };
-  const search = trigger;
   search.lastIndex = 0;
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const { index } = match;
@@ -60,6 +73,7 @@ export function maskNamedSecrets(text: string): MaskedSecrets {
     }
     const name = nameAround(text, index, search.lastIndex);
     search.lastIndex = Math.max(name.end, search.lastIndex);
+    if (isOnScreen && isDeclaredShown(name.text)) continue;
     const quoted = valueOfQuotedName(text, name);
     if (quoted) {
       for (const value of quoted.values) {

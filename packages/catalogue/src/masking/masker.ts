@@ -2,7 +2,7 @@ import type { Span } from '@rulebook/text/span';
 import { decodeText } from './decode-text';
 import { createFinder, type Finder } from './find-forms';
 import { meantForms } from './forms';
-import { mask, maskNamedSecrets } from './mask-named-secrets';
+import { mask, maskNamedSecrets, type MaskOptions } from './mask-named-secrets';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** Masks everything that must not be shown. All text for the screen, a file or a message goes through a masker. */
@@ -12,11 +12,11 @@ export interface Masker {
 }
 
 /** Returns a masker that knows these values. */
-export function createMasker(secrets: readonly string[]): Masker {
+export function createMasker(secrets: readonly string[], options: MaskOptions = {}): Masker {
   let find: Finder | undefined;
   return {
     text: (text) => {
-      const { text: masked, values } = maskNamedSecrets(text);
+      const { text: masked, values } = maskNamedSecrets(text, options);
       find ??= createSecretFinder(secrets);
       const known = withoutSpans(masked, find(masked));
       return values.length === 0 ? known : withoutSpans(known, createSecretFinder(values)(known));
@@ -28,13 +28,14 @@ export function createMasker(secrets: readonly string[]): Masker {
 const remembered = 500;
 
 /** Returns a function that masks the pieces of a stream. Each piece must end with a line; a secret found in one piece is masked in later ones. */
-export function createStreamMask(secrets: readonly string[]): (piece: string) => string {
+export function createStreamMask(secrets: readonly string[], options: MaskOptions = {}): (piece: string) => string {
   const known = new Set(secrets);
-  let masker = createMasker(secrets);
+  let masker = createMasker(secrets, options);
   return (piece) => {
     const size = known.size;
-    for (const value of maskNamedSecrets(piece).values) if (known.size < secrets.length + remembered) known.add(value);
-    if (known.size > size) masker = createMasker([...known]);
+    for (const value of maskNamedSecrets(piece, options).values)
+      if (known.size < secrets.length + remembered) known.add(value);
+    if (known.size > size) masker = createMasker([...known], options);
     return masker.text(piece);
   };
 }
@@ -50,7 +51,7 @@ export function withoutValues(text: string, values: readonly string[]): string {
 }
 
 /** Returns a masker as `createMasker` does; the same one for the same list. */
-export const maskerOf = perObject(createMasker);
+export const maskerOf = perObject((secrets: readonly string[]) => createMasker(secrets));
 
 /** The number of secrets that are searched in all forms. Those of the request come first; a response may contain very many more. */
 const encoded = 1000;

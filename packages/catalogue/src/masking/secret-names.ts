@@ -1,8 +1,10 @@
+import { isDeclaredSecret, plainName } from './declared-names';
+
 const variable = /secret|token|passw|pwd|api_?-?key|credential|authori[sz]ation|encoded|cookie/i;
 
 /** Returns whether a variable's name indicates a secret. Values from private sources are secret under any name. */
 export function isSecretName(name: string): boolean {
-  return variable.test(name);
+  return variable.test(name) || isDeclaredSecret(name);
 }
 
 const anywhere =
@@ -13,8 +15,8 @@ const paging = /(?:page|next|previous|continuation|sync)token$/;
 
 /** Returns whether a member, header field or form field of this name holds a secret, such as `api_key`, `X-Api-Key` or `accessToken`. */
 export function isSecretMember(name: string): boolean {
-  const plain = name.toLowerCase().replace(/[-_.\s]/g, '');
-  return whole.has(plain) || (anywhere.test(plain) && !paging.test(plain));
+  const plain = plainName(name);
+  return whole.has(plain) || isDeclaredSecret(plain) || (anywhere.test(plain) && !paging.test(plain));
 }
 
 const parameters: ReadonlySet<string> = new Set(['key', 'sig', 'signature', 'xamzsignature', 'xamzcredential']);

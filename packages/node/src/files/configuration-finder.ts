@@ -1,4 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { declareNames } from '@rulebook/catalogue/masking';
 import type { CheckOptions } from '@rulebook/engine';
 import {
   chosenServicesOf,
@@ -81,6 +82,7 @@ function settingsOf(read: Configuration, folder: string | undefined, { environme
 
 function readConfiguration(path: string, text: string, { ruleIds, say }: FinderOptions): Configuration {
   const { configuration, problems } = parseConfiguration(text, { ruleIds });
+  declareNames(path, configuration.secretNames);
   const starts = lineStartsOf(text);
   for (const { message, span } of problems) {
     const { line, character } = positionAt(starts, span.start);

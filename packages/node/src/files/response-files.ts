@@ -18,6 +18,8 @@ interface ResponseFiles {
   readonly remove: (path: string) => Promise<void>;
   /** Writes a head and a file into another one, which is replaced. */
   readonly saveWith: (head: Uint8Array, path: string, target: string) => Promise<void>;
+  /** Returns the bytes of a file in parts of this size; it is closed when no more are taken. */
+  readonly read: (path: string, size: number) => AsyncIterable<Uint8Array>;
   /** Removes all files of this process, at its end. */
   readonly removeAll: () => void;
 }
@@ -45,6 +47,7 @@ export function createResponseFiles(folder: string): ResponseFiles {
       output.write(head);
       await pipeline(createReadStream(path), output);
     },
+    read: (path, size) => createReadStream(path, { highWaterMark: size }),
     removeAll: () => {
       rmSync(own, { recursive: true, force: true });
     },

@@ -2,6 +2,7 @@ import { membersOfObject, nodeAt, type JsonNode } from '@rulebook/json/json-node
 import { readJsonTree } from '@rulebook/json/json-tree';
 import { noService, type Endpoint } from '@rulebook/checker/binding/model';
 import type { ServiceId, Severity } from '@rulebook/catalogue/facts';
+import type { DeclaredNames } from '@rulebook/catalogue/masking';
 import type { SchemaUse } from '@rulebook/catalogue/service';
 import type { DescriptionForm } from '@rulebook/description/own-description';
 import { playedServers } from '@rulebook/services/played-servers';
@@ -31,6 +32,8 @@ export interface Configuration {
   readonly rulesets: readonly string[];
   /** The names of the environments that are protected; absent where none is. */
   readonly protectedEnvironments?: readonly string[];
+  /** What is masked by its name, next to what sounds like a secret, and what is not; absent where the file says nothing. */
+  readonly secretNames?: DeclaredNames;
 }
 
 /** A service that `rulebook.json` defines by a description, or whose description it replaces. */
@@ -206,6 +209,7 @@ export function mergeConfiguration(base: Configuration, overrides: Partial<Confi
     ...(base.schemas && { schemas: base.schemas }),
     rulesets: base.rulesets,
     ...(base.protectedEnvironments && { protectedEnvironments: base.protectedEnvironments }),
+    ...(base.secretNames && { secretNames: base.secretNames }),
   };
 }
 
@@ -234,6 +238,7 @@ function configurationOf(written: WrittenConfiguration): Configuration {
     schemas = {},
     rulesets = [],
     environments = {},
+    secretNames,
   } = written;
   const guarded = Object.entries(environments).flatMap(([name, one]) => (one.protected === true ? [name] : []));
   const declared = Object.entries(endpoints).map(([name, endpoint]): Endpoint => ({
@@ -256,6 +261,7 @@ function configurationOf(written: WrittenConfiguration): Configuration {
     ...(Object.keys(schemas).length > 0 && { schemas: Object.entries(schemas).map(schemaOf) }),
     rulesets,
     ...(guarded.length > 0 && { protectedEnvironments: guarded }),
+    ...(secretNames && { secretNames }),
   };
 }
 

@@ -200,6 +200,36 @@ const schemas = {
   names: ownServices.names,
 } satisfies MapShape;
 
+/** What is masked by its name. */
+const names = {
+  kind: 'list',
+  items: {
+    kind: 'string',
+    noun: 'a name of at least three letters, digits, `-`, `_` and `.`',
+    pattern: '^[A-Za-z][\\w.-]{2,59}$',
+  },
+} satisfies ListShape;
+
+const secretNames = {
+  kind: 'object',
+  members: {
+    masked: {
+      shape: names,
+      description:
+        'Their values are masked wherever secrets are. Upper and lower case, `-`, `_` and `.` make no difference.',
+      absent: 'No further name is masked.',
+      example: ['customer_pin'],
+    },
+    shown: {
+      shape: names,
+      description:
+        'Their values are shown where the editor shows a response. Credentials that were sent stay masked, and so does everything in the history, in logs, in reports and on the command line.',
+      absent: 'All names that sound like secrets are masked.',
+      example: ['token'],
+    },
+  },
+} satisfies ObjectShape;
+
 /** Returns the shape of `rulebook.json`; with `rules`, the ids of others are reported. */
 export function configurationShape(rules?: readonly NamedRule[]) {
   const known = rules?.map(({ id, description }) => ({ name: id, ...(description !== undefined && { description }) }));
@@ -270,6 +300,13 @@ export function configurationShape(rules?: readonly NamedRule[]) {
           'JSON Schemas by name, for bodies of a path or content type. The first one that fits counts. Documents of a service come before it; a description does not.',
         absent: 'Bodies are checked by documents and descriptions only.',
         example: { order: { file: './order.schema.json', path: '/orders/**', method: 'POST' } },
+      },
+      secretNames: {
+        shape: secretNames,
+        description:
+          'Names of members, header fields and variables that are secrets, in addition to those that sound like one, and names that sound like one and are none.',
+        absent: 'Names that sound like secrets are masked.',
+        example: { masked: ['customer_pin'], shown: ['token'] },
       },
       rulesets: {
         shape: paths,

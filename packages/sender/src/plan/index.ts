@@ -3,6 +3,7 @@ export { requestText } from './request-text';
 export { allowsSending, leftOutOf, problemsOf } from './explain-plan';
 export { withoutScripts } from './planned-script';
 export { withImportedScripts } from './scripted-names';
+export { mayReferTo, requestsNamed, requestsReferred } from './requests-needed';
 export { maskRequest, type MaskedRequest } from './mask-request';
 export { secretsOfResponse } from './request-secrets';
 export { wantsCredential } from './wants-credential';

@@ -1,4 +1,4 @@
-import { maskNamedSecrets } from '@rulebook/catalogue/masking/mask-named-secrets';
+import { maskNamedSecrets, type MaskOptions } from '@rulebook/catalogue/masking/mask-named-secrets';
 import { opaqueWordsOf } from '@rulebook/catalogue/masking/opaque-words';
 import { isSecretMember, isSecretParameter } from '@rulebook/catalogue/masking/secret-names';
 import { decodeBase64Text } from '@rulebook/text/base64';
@@ -36,11 +36,14 @@ export function secretsOfCookies({ headers }: Pick<ReceivedResponse, 'headers'>)
 }
 
 /** Returns the secrets of a response: values of cookies, of header fields with credentials, and of members of its body. */
-export function secretsOfResponse(response: Pick<ReceivedResponse, 'headers' | 'body'>): readonly string[] {
+export function secretsOfResponse(
+  response: Pick<ReceivedResponse, 'headers' | 'body'>,
+  options: MaskOptions = {},
+): readonly string[] {
   const fields = response.headers.flatMap(([name, value]) =>
     isSecretMember(name) && !/cookie/i.test(name) ? secretsOfField(name, value) : [],
   );
-  return [...secretsOfCookies(response), ...fields, ...maskNamedSecrets(response.body).values];
+  return [...secretsOfCookies(response), ...fields, ...maskNamedSecrets(response.body, options).values];
 }
 
 /** Returns the whole value, the part behind a scheme and, when that part is base64, the user name and password in it. */

@@ -1,4 +1,10 @@
-import { maskNamedSecrets, mask, type FoundSecret } from '@rulebook/catalogue/masking/mask-named-secrets';
+import { isDeclaredShown } from '@rulebook/catalogue/masking';
+import {
+  maskNamedSecrets,
+  mask,
+  type FoundSecret,
+  type MaskOptions,
+} from '@rulebook/catalogue/masking/mask-named-secrets';
 import { createMasker, maskerOf } from '@rulebook/catalogue/masking/masker';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import type { ChannelRecord } from '../plan/channel';
@@ -55,13 +61,19 @@ function endLines(masked: ReceivedResponse): string {
 }
 
 /** Returns a response without its bytes, with the given secrets and those that it contains masked in every part. */
-export function maskResponse(response: ReceivedResponse, secrets: readonly string[]): ReceivedResponse {
+export function maskResponse(
+  response: ReceivedResponse,
+  secrets: readonly string[],
+  options: MaskOptions = {},
+): ReceivedResponse {
   const rest = response.bytes === undefined ? response : withoutBytes(response);
   // A secret in the body may occur in header fields and URLs, too.
-  const own = secretsOfResponse(response);
-  const { text } = own.length === 0 ? maskerOf(secrets) : createMasker([...secrets, ...own]);
+  const own = secretsOfResponse(response, options);
+  const isUsual = own.length === 0 && options.isOnScreen !== true;
+  const { text } = isUsual ? maskerOf(secrets) : createMasker([...secrets, ...own], options);
+  const isMasked = (name: string) => isSecretMember(name) && !(options.isOnScreen === true && isDeclaredShown(name));
   const maskedField = ([name, value]: readonly [string, string]) =>
-    [text(name), isSecretMember(name) ? mask : text(value)] as const;
+    [text(name), isMasked(name) ? mask : text(value)] as const;
   return {
     ...rest,
     statusText: text(response.statusText),
@@ -99,8 +111,8 @@ function withoutBytes({ bytes: _bytes, ...response }: ReceivedResponse): Receive
 }
 
 /** Returns the secrets in a response's body, such as a new API key, which the service shows only once. */
-export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
-  return maskNamedSecrets(response.body).found.filter(({ name }) => !/authori[sz]ation|cookie/i.test(name));
+export function secretsIn(response: ReceivedResponse, options: MaskOptions = {}): readonly FoundSecret[] {
+  return maskNamedSecrets(response.body, options).found.filter(({ name }) => !/authori[sz]ation|cookie/i.test(name));
 }
 
 function closingLine(response: ReceivedResponse): string {

@@ -11,6 +11,7 @@ export {
   type ResponseParts,
 } from './response-document';
 
+export { createBodyPieces, type BodyPieces } from './body-pieces';
 export { createMessagePrinter, describeMessage } from './channel-text';
 export { printJson } from './json-printer';
 export {

@@ -32,6 +32,8 @@ interface DocumentOptions {
   readonly form: 'pretty' | 'raw';
   /** Formats what is neither. */
   readonly print?: PrintText | undefined;
+  /** It is shown in the editor and goes nowhere else. */
+  readonly isOnScreen?: boolean;
   /** A binary body is shown elsewhere, so its bytes are left out. */
   readonly isShownElsewhere?: boolean;
   /** The number of characters of the body to show at most. */
@@ -98,10 +100,15 @@ export function comparedResponse(response: ReceivedResponse, options: DocumentOp
 }
 
 /** Returns the body as it is shown, and which part of the whole it is; 1 when nothing is missing. */
-function shownBody(response: ReceivedResponse, { form, print, longest, secrets, isShownElsewhere }: DocumentOptions) {
+function shownBody(
+  response: ReceivedResponse,
+  { form, print, longest, secrets, isShownElsewhere, isOnScreen = false }: DocumentOptions,
+) {
   const isLong = response.body.length > longest;
   const isPart = isLong || (response.isTruncated && response.interruption === undefined);
-  const masked = maskResponse(isLong ? { ...response, body: response.body.slice(0, longest) } : response, secrets);
+  const masked = maskResponse(isLong ? { ...response, body: response.body.slice(0, longest) } : response, secrets, {
+    isOnScreen,
+  });
   if (response.binary !== undefined) {
     const bytes = isShownElsewhere === true ? undefined : response.bytes;
     return { masked, body: binaryBody({ ...response, bytes }, response.binary, secrets), shown: 1 };

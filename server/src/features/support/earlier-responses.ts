@@ -104,6 +104,23 @@ export function earlierLenses(context: FeatureContext, document: OpenDocument, i
   });
 }
 
+/** Returns lenses without those of earlier responses whose file is not there. */
+export async function withoutMissing(
+  { names }: Pick<Session, 'names'>,
+  uri: string,
+  lenses: CodeLens[],
+): Promise<CodeLens[]> {
+  const pathsOf = ({ command }: CodeLens): readonly string[] =>
+    command?.command === openEarlierCommand || command?.command === compareEarlierCommand
+      ? ((command.arguments ?? []) as unknown as EarlierArguments).slice(2).map(String)
+      : [];
+  const paths = [...new Set(lenses.flatMap(pathsOf))];
+  if (paths.length === 0) return lenses;
+  const places = await Promise.all(paths.map((path) => names.existingFileAt(uri, path)));
+  const missing = new Set(paths.filter((_, index) => places[index] === undefined));
+  return lenses.filter((lens) => !pathsOf(lens).some((path) => missing.has(path)));
+}
+
 function shortName(path: string): string {
   const name = visibleLine(path.replace(/^.*[/\\]/s, ''));
   return name.length > 40 ? `…${name.slice(-39)}` : name;

@@ -46,6 +46,16 @@ describe('createResponseFiles', () => {
     expect(readFileSync(target, 'utf8')).toBe('head\r\n\r\nbody');
   });
 
+  it('reads a file in parts', async () => {
+    const files = createResponseFiles(folder);
+    const file = await files.create('txt');
+    await file.write(bytes('0123456789'));
+    await file.close();
+    const parts: string[] = [];
+    for await (const part of files.read(file.path, 4)) parts.push(new TextDecoder().decode(part));
+    expect(parts).toEqual(['0123', '4567', '89']);
+  });
+
   it('removes files one by one, and all at the end', async () => {
     const files = createResponseFiles(folder);
     const [a, b] = [await files.create('a'), await files.create('b')];
