@@ -36,6 +36,8 @@ export async function createProgram(setExitCode: (code: number) => void, first?:
   const program = new Command('rulebook')
     .description('Checks HTTP request files against the documented rules of the services they talk to, and sends them.')
     .version(RULEBOOK_VERSION)
+    // Behind the name of a command, `--version` is that of what the command is about.
+    .enablePositionalOptions()
     .configureHelp({ optionDescription: describeOption, subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeErr: (text) => {

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { count } from '@rulebook/text';
 import { type Endpoint } from '@rulebook/engine';
 import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '@rulebook/sender/configuration';
 import { lineOf, type EndpointRights, type Right } from '@rulebook/checker/privileges';
@@ -31,6 +32,8 @@ type Outcomes = readonly string[];
 export interface Proof {
   readonly path: string;
   readonly requests: number;
+  /** How many of them fail for an administrator, too, so that nothing is proved of them. */
+  readonly failing: number;
   /** The requests whose outcome with the derived rights differs from the one with all rights. */
   readonly differing: readonly string[];
   /** Those of which it is not known what they need, and whose outcome differs: nothing was derived for them. */
@@ -79,7 +82,7 @@ export async function proveRights(
         const reasons = right.reasons.filter((reason) => on.every((thing) => reason.on.includes(thing)));
         const isConditional = reasons.every(({ condition }) => condition !== undefined);
         const needing = reasons.map(({ request }) => replay.lines.indexOf(request.line));
-        const isUnseen = needing.every((index) => !/^[23]/.test(all[index] ?? ''));
+        const isUnseen = needing.every((index) => !isSuccess(all[index] ?? ''));
         lines.push({ line: lineOf({ ...right, on, isConditional }), isNeeded, isConditional, isUnseen });
       }
     }
@@ -96,7 +99,12 @@ export async function proveRights(
         ],
   );
   const textsOf = (isUnknown: boolean) => differing.flatMap((one) => (one.isUnknown === isUnknown ? [one.text] : []));
-  return { path, requests: all.length, differing: textsOf(false), unknown: textsOf(true), lines };
+  const failing = all.filter((outcome) => !isSuccess(outcome)).length;
+  return { path, requests: all.length, failing, differing: textsOf(false), unknown: textsOf(true), lines };
+}
+
+function isSuccess(outcome: string): boolean {
+  return /^[23]/.test(outcome);
 }
 
 function without(rights: readonly Right[], right: Right, on: readonly string[]): readonly Right[] {
@@ -108,11 +116,14 @@ function without(rights: readonly Right[], right: Right, on: readonly string[]):
 }
 
 /** Returns a proof as text for people. */
-export function proofText({ path, requests, differing, unknown, lines }: Proof): string {
+export function proofText({ path, requests, failing, differing, unknown, lines }: Proof): string {
+  if (failing === requests && requests > 0 && differing.length === 0)
+    return `${path}: nothing is proved: each request fails for an administrator, too. Create in the same file what it names.\n`;
   const needed = lines.filter(({ isNeeded }) => isNeeded).length;
   const idle = lines.filter(({ isNeeded }) => !isNeeded);
   return [
     `${path}: ${requests - differing.length - unknown.length} of ${requests} requests end as for an administrator with the derived rights.`,
+    ...(failing > 0 ? [`  not judged: ${count(failing, 'request')} without success for an administrator, too`] : []),
     ...differing.map((line) => `  ${line}`),
     ...unknown.map((line) => `  ${line}, and what it needs is not known`),
     `${needed} of ${lines.length} lines are needed.`,

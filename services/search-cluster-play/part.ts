@@ -20,6 +20,8 @@ export const part: SandboxPart<ClusterPair> = {
   seedForms: {
     pathRepo: optional(listForm(isText)),
     allowedUrls: optional(listForm(isText)),
+    clusterVersion: optional(isText),
+    clusterProduct: optional(isText),
     clusterUsers: optional(mapOf(isUser)),
   },
   longestBody: 100 * 1024 * 1024,
@@ -40,8 +42,8 @@ export const part: SandboxPart<ClusterPair> = {
     cluster: { ...cluster, bootstrap: clusterCredential },
     leader: { ...leader, bootstrap: clusterCredential },
   }),
-  step: (clusters, { server, request, input, check, seed }) =>
-    stepCluster(clusters, server as ClusterName, request, { ...input, nodeSettings: seed }, check),
+  step: (clusters, { server, request, input, check, seed, service }) =>
+    stepCluster(clusters, server as ClusterName, request, { ...input, nodeSettings: { ...seed, service } }, check),
   failure: (status, reason, type) => withProductHeader(failure(status, type, [{ reason }])),
   view,
   form: isClusters,

@@ -11,6 +11,10 @@ export interface ClusterSeed {
    * this machine and of `example.com`, which belongs to documentation.
    */
   readonly allowedUrls?: readonly string[];
+  /** The version that both clusters are played in, such as `9.5`; absent: that of the documents. */
+  readonly clusterVersion?: string;
+  /** The product that they are played as: a vendor of endpoints. */
+  readonly clusterProduct?: string;
   /** Users of both clusters next to the administrator, by name. */
   readonly clusterUsers?: Readonly<Record<string, UserRecord>>;
 }

@@ -43,6 +43,23 @@ export const searchCluster: ServiceIdentity = {
   ],
   startOptions: [
     {
+      flags: '--version <version>',
+      summary: 'respond as this version of a search cluster, such as 8.19 or 9.5 (default: 8.15.0)',
+      group: 'Behaviour',
+      member: 'clusterVersion',
+      takes: 'word',
+      form: { pattern: /^\d{1,3}(?:\.\d{1,4}){1,2}$/, advice: 'a version; use two or three numbers, such as 9.5' },
+      target: 'version',
+    },
+    {
+      flags: '--product <name>',
+      summary: 'respond as this product, as the member vendor of endpoints names it (default: elasticsearch)',
+      group: 'Behaviour',
+      member: 'clusterProduct',
+      takes: 'word',
+      target: 'vendor',
+    },
+    {
       flags: '--path-repo <folder>',
       summary:
         'allow snapshot repositories below this folder (default: a folder of its own, next to the state file if there is one); repeatable',

@@ -4,7 +4,7 @@ interface Reason {
   readonly page: string;
 }
 
-const copiedKeys = { why: 'the version that the sandbox names does not have it', page: 'copying API keys' };
+const noAnalysis = { why: 'no text is analysed, and no query is explained', page: '`_analyze` and `_validate`' };
 const crossCluster = {
   why: 'the two clusters of the sandbox know each other without a key',
   page: 'cross-cluster API keys',
@@ -27,7 +27,9 @@ const noOrganizations = {
 
 /** Operations that the sandbox knows, but answers with that it does not play them, and why. Only the weaker layer knows them. */
 export const notPlayed: Readonly<Record<string, Reason>> = {
-  'search-cluster.api-key.clone': copiedKeys,
+  'search-cluster.index.analyze': noAnalysis,
+  'search-cluster.index.validate': noAnalysis,
+  'search-cluster.index.validate-all': noAnalysis,
   'search-cluster.cross-cluster-api-key.create': crossCluster,
   'search-cluster.cross-cluster-api-key.update': crossCluster,
   'search-cluster.repository.analyze': noStorage,

@@ -32,7 +32,7 @@ export function serviceLists(root, names, products = {}) {
   return new Map([
     [`${folder}/identities.ts`, identitiesSource(names, products)],
     [`${folder}/registry.ts`, registrySource(names, products)],
-    [`${folder}/sandbox-parts.ts`, sandboxSource(played)],
+    [`${folder}/sandbox-parts.ts`, sandboxSource(played, products)],
     [`${folder}/played-states.ts`, statesSource(played)],
   ]);
 }
@@ -76,9 +76,17 @@ function identitiesSource(names, products) {
   ].join('\n');
 }
 
+const shownOf = (name) => `shown${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}`;
+
+function productImports(names) {
+  return names.flatMap((name) => [
+    `import { ${constantOf(name)} } from '@rulebook/${name}/facts/product';`,
+    `import { ${constantOf(name)} as ${shownOf(name)} } from '@rulebook/${name}/identity';`,
+  ]);
+}
+
 function registrySource(names, products) {
   const all = Object.keys(products);
-  const shownOf = (name) => `shown${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}`;
   const one = (name) => {
     const own = servedBy(products, name);
     if (own.length === 0) return constantOf(name);
@@ -93,10 +101,7 @@ function registrySource(names, products) {
       `import { ${constantOf(name)} } from '@rulebook/${name}/facts/service';`,
       `import { document as ${documentOf(name)} } from '@rulebook/${name}/facts/source-document';`,
     ]),
-    ...all.flatMap((name) => [
-      `import { ${constantOf(name)} } from '@rulebook/${name}/facts/product';`,
-      `import { ${constantOf(name)} as ${shownOf(name)} } from '@rulebook/${name}/identity';`,
-    ]),
+    ...productImports(all),
     '',
     '/** All facts of the documents of the services that Rulebook knows by itself, with facts from public sources. */',
     `export const catalogue: Catalogue = { documents: [${names.map(documentOf).join(', ')}], services: [${names.map(one).join(', ')}] };`,
@@ -104,15 +109,23 @@ function registrySource(names, products) {
   ].join('\n');
 }
 
-function sandboxSource(played) {
+function sandboxSource(played, products) {
   const partOf = (name) => `${constantOf(name)}Part`;
+  const all = Object.keys(products).filter((name) => played.some((one) => one.name === products[name]));
+  const one = (name) => {
+    const own = servedBy(products, name);
+    if (own.length === 0) return partOf(name);
+    return `{ ...${partOf(name)}, service: serviceWithProducts(${partOf(name)}.service, [${own.map(shownOf).join(', ')}], [${own.map(constantOf).join(', ')}]) }`;
+  };
   return [
     generated,
+    ...(all.length > 0 ? ["import { serviceWithProducts } from '@rulebook/catalogue/product';"] : []),
     "import type { SandboxPart } from '@rulebook/sandbox/part';",
     ...played.map(({ name, play }) => `import { part as ${partOf(name)} } from '@rulebook/${play}/part';`),
+    ...productImports(all),
     '',
     '/** The services that the sandbox plays. */',
-    `export const sandboxParts: readonly SandboxPart[] = [${played.map(({ name }) => partOf(name)).join(', ')}];`,
+    `export const sandboxParts: readonly SandboxPart[] = [${played.map(({ name }) => one(name)).join(', ')}];`,
     '',
   ].join('\n');
 }

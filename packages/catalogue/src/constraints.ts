@@ -119,8 +119,6 @@ export interface ConstraintOptions {
     readonly ofKeys?: true;
     /** Set if a number counts as it is written: `1.0` is another text than `1`. */
     readonly isAsWritten?: true;
-    /** Set if the text is compared as the service receives it: that of a parameter without percent-encoding. */
-    readonly isDecoded?: true;
     /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
     readonly fix?:
       | { readonly kind: 'lower-case' }

@@ -68,9 +68,11 @@ export interface StartOption extends PlayedOption {
   readonly member: string;
   /**
    * What the values are. Names are added to those of a seed and of a kept state. Folders exist, and addresses are patterns; only the options of
-   * a start say which of them the sandbox may use, never a file.
+   * a start say which of them the sandbox may use, never a file. A word is one value, of which the last counts, and is set at each start, too.
    */
-  readonly takes: 'names' | 'folders' | 'addresses';
+  readonly takes: 'names' | 'folders' | 'addresses' | 'word';
+  /** Set if the requests to its servers are checked as those of an endpoint with this. */
+  readonly target?: 'version' | 'vendor';
   /** What a name looks like: a source of a regular expression, and what to say of others: "a repository name; use owner/repo". */
   readonly form?: { readonly pattern: RegExp; readonly advice: string };
   /** Of folders: what those that the sandbox makes for itself without the option hold, for example `repositories`. Absent: it makes none. */

@@ -127,6 +127,8 @@ export interface LostThing {
   readonly several: string;
   /** The path parameter with the name. */
   readonly parameter?: string;
+  /** A comma is a part of the name: the service takes no list here. */
+  readonly isWithoutLists?: true;
   /** The members of the body that say which ones are lost. */
   readonly members?: readonly string[];
 }
@@ -193,6 +195,8 @@ export interface Operation extends Fact {
   readonly callbacks?: readonly SentRequest[];
   /** What a caller needs: all of these; empty: nothing. Absent: it is not published. */
   readonly needs?: readonly Need[];
+  /** Servers need this, and not what the published description says. */
+  readonly correctsNeeds?: true;
   /** Consequences, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** Of a published description: how the official client calls it. Absent: not known. */

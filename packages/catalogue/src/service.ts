@@ -1,5 +1,6 @@
 import type { GraphqlReader, GraphqlSource } from './graphql';
 import type { ServiceRights } from './need';
+import type { Behaviour } from './behaviour';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
@@ -17,6 +18,8 @@ export interface ByteUnits {
   readonly units: readonly string[];
   /** Numbers that need no unit. */
   readonly unitless: readonly string[];
+  /** The behaviour of servers that take fractions, where others refuse them. Absent: all take them. */
+  readonly fractions?: string;
   readonly provenance: Provenance;
 }
 
@@ -83,6 +86,10 @@ export interface Fallback {
   readonly lacksElements?: readonly string[];
   /** Values that differ, by the `variesAs` of their sets. */
   readonly values?: Readonly<Record<string, VendorValues>>;
+  /** How it behaves where versions of the documents' product differ, by the names of `behaviours`. */
+  readonly behaves?: Readonly<Record<string, boolean>>;
+  /** The version that the sandbox plays where none is named. */
+  readonly playedVersion?: Version;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */
   readonly editions?: readonly string[];
 }
@@ -185,6 +192,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly credentials?: readonly Credential[];
   /** Published descriptions whose operations hold where the service has none of its own. */
   readonly fallbackDescriptions?: readonly Fallback[];
+  /** What differs between versions of its servers, by a name that rules and the sandbox use. */
+  readonly behaviours?: Readonly<Record<string, Behaviour>>;
   /** Objects that stand for those of its published descriptions with these names; what they leave open is taken from there. */
   readonly namedShapes?: Readonly<Record<string, ObjectShape>>;
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */

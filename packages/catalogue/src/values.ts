@@ -56,3 +56,11 @@ export interface VendorValues {
   /** Its own names for values, which other products have under another one. */
   readonly namedElsewhere?: ValueSet['foreign'];
 }
+
+/** Returns the values that a product knows: by how it differs, or with the names that only others have. */
+export function variedValues(values: ValueSet, own: VendorValues | undefined, others: ValueSet['foreign']): ValueSet {
+  if (own === undefined) return others === undefined || others.length === 0 ? values : { ...values, foreign: others };
+  const lacked = new Set(own.lacks);
+  const kept = values.values.filter(({ value }) => !lacked.has(String(value)));
+  return { ...values, values: [...kept, ...(own.added ?? [])], foreign: own.foreign };
+}

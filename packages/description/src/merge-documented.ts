@@ -1,3 +1,4 @@
+import type { Need } from '@rulebook/catalogue/need';
 import type { Loss, Operation, QueryRelation, RequestBody } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';
@@ -54,10 +55,13 @@ function allOperations(
     const path = said.find((one) => one.path)?.path ?? [];
     const queryRelations = said.flatMap((one) => one.queryRelations ?? []);
     const body = said.find((one) => one.body)?.body;
+    const needs = said.find((one) => one.needs)?.needs;
     const got = methods.every((method) => method === 'HEAD') ? sameIn(lower, 'GET', operation) : undefined;
     const isSame =
       got === undefined && id === operation.id && methods.length === operation.methods.length && said.length === 0;
-    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, body, got }));
+    added.push(
+      isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, body, needs, got }),
+    );
   }
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
@@ -107,7 +111,14 @@ function derivedFrom(
   operation: Operation,
   methods: readonly string[],
   id: string,
-  { losses = [], path = [], queryRelations = [], body, got }: OfOutline & { readonly got: Operation | undefined },
+  {
+    losses = [],
+    path = [],
+    queryRelations = [],
+    body,
+    needs,
+    got,
+  }: OfOutline & { readonly got: Operation | undefined },
 ): Operation {
   const { parameters } = operation;
   return Object.create(operation, {
@@ -115,6 +126,7 @@ function derivedFrom(
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
     ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
+    ...(needs && { needs: { value: needs, enumerable: true } }),
     ...(body && { body: { get: () => limitedBody(body, operation.body), enumerable: true } }),
     ...((path.length > 0 || got !== undefined) && {
       parameters: {
@@ -158,20 +170,24 @@ interface OfOutline {
   readonly path?: readonly Field[];
   readonly queryRelations?: readonly QueryRelation[];
   readonly body?: RequestBody | undefined;
+  readonly needs?: readonly Need[] | undefined;
 }
 
 /** Returns what a service says of the operations of which it has only an outline, by method and form of path. */
 function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline> {
   return new Map(
     operations.flatMap((operation) => {
-      const { isOutline, losses, parameters, queryRelations, body } = operation;
+      const { isOutline, losses, parameters, queryRelations, body, correctsNeeds } = operation;
+      const needs = correctsNeeds ? operation.needs : undefined;
       const isLimited = parameters.path.some(({ shape }) => (shape.constraints ?? []).length > 0);
-      const isBare = losses === undefined && queryRelations === undefined && body === undefined && !isLimited;
+      const isBare =
+        losses === undefined && queryRelations === undefined && body === undefined && needs === undefined && !isLimited;
       if (isOutline !== true || isBare) return [];
       const said: OfOutline = {
         ...(losses && { losses }),
         ...(queryRelations && { queryRelations }),
         ...(body && { body }),
+        ...(needs && { needs }),
         ...(isLimited && { path: parameters.path }),
       };
       return methodsAndPaths(operation).map((form) => [form, said] as const);

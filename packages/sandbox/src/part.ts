@@ -32,6 +32,8 @@ interface PartCall {
   readonly input: StepInput;
   /** The rules of the service. */
   readonly check: CheckWire;
+  /** That of the part, with the products that serve it. */
+  readonly service: Service;
   readonly seed: SandboxSeed;
 }
 

@@ -156,7 +156,7 @@ export function createSandbox(
       ...(described && { describe: (unplayed) => answerDescribed(described, part.service.id, unplayed) }),
     };
     const check = checks[part.service.id] ?? withoutRules;
-    const call = { server: name, request, input: local, check, seed: state.seed };
+    const call = { server: name, request, input: local, check, seed: state.seed, service: part.service };
     return widen(part, part.step(stateOf(part, state), call), state);
   };
 

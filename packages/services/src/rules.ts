@@ -41,6 +41,7 @@ import { insecureTls } from '@rulebook/checker/rules/insecure-tls';
 import { insecureUrl } from '@rulebook/checker/rules/insecure-url';
 import { itemCount } from '@rulebook/checker/rules/item-count';
 import { lengthLimit } from '@rulebook/checker/rules/length-limit';
+import { liftedRestriction } from '@rulebook/search-cluster/rules/lifted-restriction';
 import { literalSecret } from '@rulebook/checker/rules/literal-secret';
 import { malformedAssert } from '@rulebook/checker/rules/malformed-assert';
 import { malformedByteSize } from '@rulebook/checker/rules/malformed-byte-size';
@@ -179,6 +180,7 @@ export const rules: readonly Rule[] = [
   insecureUrl,
   itemCount,
   lengthLimit,
+  liftedRestriction,
   literalSecret,
   malformedAssert,
   malformedByteSize,

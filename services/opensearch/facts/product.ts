@@ -14,6 +14,14 @@ export const opensearch: Fallback = {
   description: 'opensearch',
   product: 'OpenSearch',
   madeFrom: '7.10.2',
+  playedVersion: '3.9.0',
+  behaves: {
+    'open-key-ranges': true,
+    'free-exclusions': false,
+    'missing-exclusions': false,
+    'byte-fractions': false,
+    'repository-exclusions': false,
+  },
   hasReservedWords: true,
   hasAllNames: true,
   lacks: [

@@ -20,7 +20,7 @@ const indexParameters = ['index', 'follower_index', 'leader_index'];
 /** Returns the response to a caller who may not call the operation, or undefined. */
 export function refusalOfCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
   const privilege = privilegeOf(operation);
-  if (privilege === undefined) return undefined;
+  if (privilege === undefined || readsItself(call, operation)) return undefined;
   if (privilege.kind === 'cluster') {
     return hasPrivilege(call.caller, privilege, []) ? undefined : forbidden(call.caller, privilege, what(operation));
   }
@@ -44,6 +44,11 @@ export function refusalOfNeeds(caller: Caller, needs: readonly RequestNeed[], ti
     return forbidden(caller, { kind, names: [names[0] ?? ''] }, title.toLowerCase(), lacking);
   }
   return undefined;
+}
+
+/** Any key may read itself by its id. */
+function readsItself({ caller, query }: ClusterCall, { id }: Operation): boolean {
+  return id === 'search-cluster.api-key.get' && caller.kind === 'key' && query.get('id') === caller.key.id;
 }
 
 function what({ title }: Operation): string {
@@ -73,9 +78,15 @@ export function refuseOnIndex(
 }
 
 /** Returns the names and patterns of indices in the path, without exclusions. */
-function calledWords({ parameters }: ClusterCall, { body }: Operation): readonly string[] {
+function calledWords({ parameters }: ClusterCall, { body, needs = [] }: Operation): readonly string[] {
   const text = indexParameters.map((name) => parameters.get(name)).find((named) => named !== undefined);
+  const others = needs
+    .flatMap(({ on = [] }) => on)
+    .flatMap((place) =>
+      place.in === 'path' && !indexParameters.includes(place.name) ? (parameters.get(place.name) ?? []) : [],
+    );
   // Lines of a bulk request name their indices themselves.
   if (text === undefined && body?.actions !== undefined) return [];
-  return (text ?? '_all').split(',').filter((word, position) => position === 0 || !word.startsWith('-'));
+  const names = (text ?? '_all').split(',').filter((word, position) => position === 0 || !word.startsWith('-'));
+  return [...names, ...others.flatMap((other) => other.split(','))];
 }

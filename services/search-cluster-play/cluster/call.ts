@@ -1,3 +1,4 @@
+import type { Service } from '@rulebook/catalogue/service';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
 import type { Pending, StepInput, StepResult, WireResponse } from '@rulebook/sandbox/model';
 import type { Caller } from './privileges';
@@ -15,6 +16,12 @@ export interface NodeSettings {
   readonly pathRepo?: readonly string[];
   /** Patterns of addresses that read-only repositories may have. */
   readonly allowedUrls?: readonly string[];
+  /** That of the catalogue, with the products that serve it. */
+  readonly service?: Service;
+  /** The version that they run. */
+  readonly clusterVersion?: string;
+  /** The product that they run, as a vendor of endpoints. */
+  readonly clusterProduct?: string;
 }
 
 /** A request with a known caller that the rules accept. */

@@ -18,10 +18,13 @@ import { typeOfKeyRefusal } from './key-errors';
 import { keyListHandlers } from './key-list';
 import { keyQueryHandlers } from './key-query';
 import { keyUpdateHandlers } from './key-update';
+import { keyCloneHandlers } from './key-clone';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
+import { editionOf } from './edition';
 import { describeCluster, nodeHandlers } from './nodes';
+import { lackedPartAt, lackedPartOf } from '@rulebook/checker/binding/vendor-facts';
 import { catHandlers } from './cat';
 import { taskHandlers } from './tasks';
 import { aliasHandlers } from '../indices/aliases';
@@ -40,8 +43,8 @@ import { refusal, refuse, type Problem } from '../indices/problem';
 import { outlineOf } from '../indices/json-text';
 import { resolveDateMath } from '../indices/date-math';
 import { refuseQueryValues } from './query-values';
-import { inKind, isVersionOpen, unreadableType } from './media-type';
-import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '@rulebook/sandbox/model';
+import { incompatibleType, inKind, isVersionOpen, typeOfOtherProduct, unreadableType } from './media-type';
+import type { DescribedResponse, WireRequest, WireResponse } from '@rulebook/sandbox/model';
 import { hasPrivilege } from './privileges';
 import { refuseBlank, replicationRefusals } from '../replication/refused-requests';
 import { replicationHandlers } from '../replication/replication';
@@ -80,6 +83,7 @@ const handlers: ClusterHandlers = {
   ...keyListHandlers,
   ...keyQueryHandlers,
   ...keyUpdateHandlers,
+  ...keyCloneHandlers,
   ...nodeHandlers,
   ...settingHandlers,
   ...repositoryHandlers,
@@ -137,19 +141,18 @@ export function stepCluster(
   return finish(route(synchronize(clusters, input), self, request, input, check), request, input);
 }
 
-function finish(step: ClusterStep, request: WireRequest, input: StepInput): ClusterStep {
+function finish(step: ClusterStep, request: WireRequest, input: ClusterInput): ClusterStep {
   const { pending } = step;
   if (pending === undefined) {
-    const response = withProductHeader(
-      inKind(searchCluster, request, pretty(request, filterResponse(request, step.response))),
-    );
+    const shown = inKind(searchCluster, request, pretty(request, filterResponse(request, step.response)));
+    const response = editionOf(input).product === undefined ? withProductHeader(shown) : shown;
     return { ...step, state: synchronize(step.state, input), response };
   }
   return {
     ...step,
     pending: {
       task: pending.task,
-      resume: (state, outcome, later) => finish(pending.resume(state, outcome, later), request, later),
+      resume: (state, outcome, later) => finish(pending.resume(state, outcome, later), request, { ...input, ...later }),
     },
   };
 }
@@ -164,12 +167,16 @@ function route(
   const cluster = clusters[self];
   const authenticated = authenticate(cluster, request, input.now);
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
-  const unreadable = unreadableType(searchCluster, request);
+  const edition = editionOf(input);
+  const unreadable = unreadableType(searchCluster, request) ?? typeOfOtherProduct(edition, request);
   if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
   if (/%(?![\da-fA-F]{2})/.test(request.target.split('?', 1)[0] ?? '')) {
     const reason = `invalid escape sequence in the path [${request.target}]`;
     return result(clusters, failure(400, 'illegal_argument_exception', [{ reason }], 'unescaped-percent'));
   }
+  const incompatible = incompatibleType(edition, request);
+  if (incompatible !== undefined)
+    return result(clusters, failure(400, 'media_type_header_exception', [{ reason: incompatible }]));
   if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
@@ -181,6 +188,10 @@ function route(
   const taken = operation?.body?.textBehind ? withFirstValue(request) : request;
   const call: ClusterCall = { ...read, request: taken, parameters, clusters, self, cluster, caller, input, check };
   if (call.path === '/' && operation) return respond(call, disallowed(call, 'GET, DELETE, HEAD'));
+  const lacked = operation
+    ? lackedPartOf(operation, edition.target)
+    : lackedPartAt(read.path.split('/'), edition.target);
+  if (lacked !== undefined) return respond(call, noHandler(call));
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
     const invalid = ownValue(validations, operation.id)?.(call);
@@ -261,9 +272,14 @@ function unanswered(call: ClusterCall): WireResponse {
       const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
       return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
     }
-    return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });
+    return noHandler(call, found.reason);
   }
   return disallowed(call, found.methods.join(', '));
+}
+
+function noHandler({ request, method }: ClusterCall, detail?: string): WireResponse {
+  const error = `no handler found for uri [${request.target}] and method [${method}]`;
+  return answer(400, { error, status: 400, ...(detail !== undefined && { detail }) });
 }
 
 function disallowed({ request, method }: ClusterCall, allowed: string): WireResponse {
@@ -286,7 +302,7 @@ function answerRoot(call: ClusterCall): ClusterStep {
   if (!hasPrivilege(call.caller, rootPrivilege, [])) {
     return respond(call, forbidden(call.caller, rootPrivilege, 'read the cluster'));
   }
-  return respond(call, answer(200, describeCluster(call.self)));
+  return respond(call, answer(200, describeCluster(call.self, editionOf(call.input))));
 }
 
 function pretty(request: WireRequest, response: WireResponse): WireResponse {

@@ -85,9 +85,19 @@ function isKeySelected(
     (ids === undefined || ids.includes(key.id)) &&
     (name === undefined || matchesPattern(name, nameOfKey(key))) &&
     (user === undefined || user === key.owner) &&
-    (realm === undefined || realm === realmName) &&
-    (!isOwner || (caller.kind === 'key' ? key.id === caller.key.id : key.owner === self))
+    (realm === undefined || realm === realmOf(key)) &&
+    (!isOwner || (caller.kind === 'key' ? key.id === caller.key.id : key.owner === self && !isDerived(key)))
   );
+}
+
+/** Returns whether the key was created with a key, which gives it no limits of an owner. */
+function isDerived({ limitedBy }: ApiKeyRecord): boolean {
+  return limitedBy === undefined;
+}
+
+/** Returns the realm of who created the key: that of a user, or that of keys. */
+export function realmOf(key: ApiKeyRecord): string {
+  return isDerived(key) ? '_es_api_key' : realmName;
 }
 
 /** Returns a key as responses show it, without its secret. */
@@ -102,8 +112,8 @@ export function describeKey(key: ApiKeyRecord, withLimits: boolean): object {
     invalidated: invalidation !== undefined,
     ...(invalidation !== undefined && { invalidation }),
     username: owner,
-    realm: realmName,
-    realm_type: realmName,
+    realm: realmOf(key),
+    realm_type: realmOf(key),
     metadata,
     role_descriptors: describeRoles(roleDescriptors),
     ...(withLimits && { limited_by: [describeRoles(limitedBy ?? {})] }),

@@ -1,13 +1,15 @@
 import { privilegeOf } from '@rulebook/search-cluster/facts/security/operation-privileges';
 import { searchedMembers } from '@rulebook/search-cluster/facts/security/key-query';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
-import { describeKey, realmName } from './key-list';
+import { describeKey, realmOf } from './key-list';
 import { readKeyQuery, type KeyQuery } from './key-query-body';
 import { inOrderOfCreation, nameOfKey } from './keys';
 import type { ApiKeyRecord, ClusterState, DocumentRecord, IndexRecord } from './model';
 import { reachOnCluster } from './privileges';
 import { isOn } from '../indices/names';
-import { isProblem, refuse } from '../indices/problem';
+import { isRecord } from '@rulebook/json/is-record';
+import { momentOf } from '@rulebook/text/date-math';
+import { isProblem, problem, refuse, type Problem } from '../indices/problem';
 import { aggregate } from '../search/aggregation';
 import { openContext } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
@@ -45,7 +47,9 @@ function queryKeys(call: ClusterCall): ClusterStep {
 /** Finds the keys that the caller may read. */
 function findKeys(call: ClusterCall, { query, sort, aggregations: written, after }: KeyQuery) {
   const context = openContext('', indexOf(call.cluster.keys));
-  const matcher = matcherOf(context, query);
+  const dated = withMoments(query, call.input.now);
+  if (isProblem(dated)) return dated;
+  const matcher = matcherOf(context, dated.query);
   if (isRefused(matcher)) return matcher;
   const keys = readSort(context, sort);
   if (isProblem(keys)) return keys;
@@ -60,6 +64,44 @@ function findKeys(call: ClusterCall, { query, sort, aggregations: written, after
   });
   const rest = after ? all.filter((hit) => isAfter(keys, hit, after)) : all;
   return { hits: [...rest].sort(compareHits(keys)), total: all.length, aggregations };
+}
+
+/** The members of a key that are times; servers read them in milliseconds, or as date math from `now`. */
+const times: ReadonlySet<string> = new Set(
+  Object.entries(searchedMembers).flatMap(([name, type]) => (type === 'date' ? [name] : [])),
+);
+
+/** Returns a query whose ranges of times are in milliseconds, or why one cannot be read. */
+function withMoments(query: unknown, now: number): { readonly query: unknown } | Problem {
+  let refused: Problem | undefined;
+  const visit = (part: unknown, name: string): unknown => {
+    if (Array.isArray(part)) return part.map((item) => visit(item, name));
+    if (isRecord(part)) {
+      const isRange = name === 'range';
+      return Object.fromEntries(
+        Object.entries(part).map(([key, value]) => [
+          key,
+          isRange && times.has(key) && isRecord(value) ? boundsOf(value) : visit(value, key),
+        ]),
+      );
+    }
+    return part;
+  };
+  const boundsOf = (range: Readonly<Record<string, unknown>>): unknown =>
+    Object.fromEntries(
+      Object.entries(range).map(([key, value]) => {
+        if (typeof value !== 'string' || !/^(?:[gl]te?|from|to)$/.test(key)) return [key, value];
+        if (/^-?\d+$/.test(value)) return [key, Number(value)];
+        const moment = value.startsWith('now') ? momentOf(value, now) : undefined;
+        if (typeof moment === 'number') return [key, moment];
+        refused = problem(`failed to parse date field [${value}] with format [epoch_millis]`, {
+          type: 'search_phase_execution_exception',
+        });
+        return [key, value];
+      }),
+    );
+  const read = visit(query, '');
+  return refused ?? { query: read };
 }
 
 /** Returns which keys the caller may read: all, or its own; a key may read itself. */
@@ -83,6 +125,6 @@ const indexOf = perObject((keys: ClusterState['keys']): IndexRecord => {
 });
 
 function membersOf(key: ApiKeyRecord): DocumentRecord['source'] {
-  const members = { ...describeKey(key, false), name: nameOfKey(key), realm_name: realmName };
+  const members = { ...describeKey(key, false), name: nameOfKey(key), realm_name: realmOf(key) };
   return Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(mappings.properties, name)));
 }

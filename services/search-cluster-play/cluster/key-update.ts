@@ -109,6 +109,8 @@ function changeOf(
   if (key.expiration !== undefined && key.expiration <= input.now) return problem(`The API key [${id}] has expired.`);
   const lifetime = lifetimeOf(expiration);
   if (typeof lifetime === 'object') return lifetime;
+  if (lifetime !== undefined && lifetime <= 0)
+    return problem('API key expiration must be in the future.', { type: 'action_request_validation_exception' });
   const next: ApiKeyRecord = {
     ...key,
     ...(isRecord(descriptors) && { roleDescriptors: descriptors }),

@@ -1,5 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { createApiKey } from '@rulebook/search-cluster/facts/security/api-key';
+import { createApiKey, refusedInDerived } from '@rulebook/search-cluster/facts/security/api-key';
 import { encodeBase64 } from '@rulebook/text/base64';
 import { failure } from './responses';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
@@ -32,7 +32,7 @@ export function makeKey(
   owner: ClusterCall['caller'],
   { name, expiration, metadata, role_descriptors: written }: Readonly<Record<string, unknown>>,
 ): ClusterStep {
-  const { cluster, input } = call;
+  const { input } = call;
   const descriptors = isRecord(written) ? written : {};
   if (owner.kind === 'key' && !isDerivable(descriptors)) {
     const reason =
@@ -41,24 +41,37 @@ export function makeKey(
   }
   const lifetime = lifetimeOf(expiration);
   if (typeof lifetime === 'object') return refuse(call, lifetime);
-  const id = freshId(cluster, input);
-  const key: ApiKeyRecord = {
-    id,
+  return addKey(call, {
     // Only a lenient sandbox gets this far without a name. Responses always have one.
-    name: typeof name === 'string' ? name : id,
-    secret: input.randomText(22),
-    creation: input.now,
-    number: cluster.keys.size,
+    name: typeof name === 'string' ? name : '',
     ...(lifetime !== undefined && { expiration: input.now + lifetime }),
     owner: owner.kind === 'key' ? owner.key.owner : owner.name,
     roleDescriptors: descriptors,
     ...(owner.kind === 'user' && { limitedBy: owner.roles }),
     metadata: isRecord(metadata) ? metadata : {},
+  });
+}
+
+/** Adds a key with an id and a secret of its own, and responds with them. */
+export function addKey(
+  call: ClusterCall,
+  made: Omit<ApiKeyRecord, 'id' | 'secret' | 'creation' | 'number'>,
+): ClusterStep {
+  const { cluster, input } = call;
+  const id = freshId(cluster, input);
+  const { expiration } = made;
+  const key: ApiKeyRecord = {
+    ...made,
+    id,
+    name: made.name === '' ? id : made.name,
+    secret: input.randomText(22),
+    creation: input.now,
+    number: cluster.keys.size,
   };
   const response = answer(200, {
     id: key.id,
     name: key.name,
-    ...(key.expiration !== undefined && { expiration: key.expiration }),
+    ...(expiration !== undefined && { expiration }),
     api_key: key.secret,
     encoded: encodeBase64(`${key.id}:${key.secret}`),
   });
@@ -88,7 +101,13 @@ export function inOrderOfCreation(keys: Iterable<ApiKeyRecord>): readonly ApiKey
 
 function isDerivable(descriptors: Readonly<Record<string, unknown>>): boolean {
   const all = Object.values(descriptors);
-  return all.length > 0 && all.every(isWithoutPrivileges);
+  return all.length > 0 && all.every((one) => isWithoutPrivileges(one) && !hasRefusedMember(one));
+}
+
+/** Returns whether a descriptor has what servers refuse in those of a key that a key creates. */
+function hasRefusedMember(descriptor: unknown): boolean {
+  const members = isRecord(descriptor) ? descriptor : {};
+  return refusedInDerived.some((name) => members[name] !== undefined && members[name] !== null);
 }
 
 function freshId(state: ClusterState, input: StepInput): string {

@@ -2,6 +2,7 @@ import type { Service } from '@rulebook/catalogue/service';
 import type { WireRequest, WireResponse } from '@rulebook/sandbox/model';
 import { perRequest } from '@rulebook/sandbox/remember-requests';
 import { headerValue } from '@rulebook/sandbox/wire';
+import type { Edition } from './edition';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** Returns the media type of a body if the service does not read bodies in it. */
@@ -13,6 +14,28 @@ export function unreadableType({ bodyMediaTypes }: Service, request: WireRequest
   const isRead = bodyMediaTypes.types.includes(type) || /[+/](?:x-ndjson|json|yaml|cbor|smile)$/.test(type);
   return isRead ? undefined : written;
 }
+
+/** Returns the media type of a body that is of another vendor's product than the played one. */
+export function typeOfOtherProduct({ product }: Edition, request: WireRequest): string | undefined {
+  if (product === undefined || request.body === '') return undefined;
+  const written = headerValue(request, 'content-type');
+  return written !== undefined && compatible.test(normalized(written)) ? written : undefined;
+}
+
+/** Returns why the servers cannot be compatible with a version that a media type names: they are with their own one and the one before. */
+export function incompatibleType({ version, product }: Edition, request: WireRequest): string | undefined {
+  if (product !== undefined) return undefined;
+  const own = Number(version.split('.')[0]);
+  for (const name of ['accept', ...(request.body === '' ? [] : ['content-type'])]) {
+    const [, asked] = compatible.exec(normalized(headerValue(request, name) ?? '')) ?? [];
+    if (asked === undefined || [own, own - 1].includes(Number(asked))) continue;
+    return `The header field [${name}] asks for version [${asked}]; this server is compatible with [${String(own)}] and [${String(own - 1)}].`;
+  }
+  return undefined;
+}
+
+/** A media type of a vendor with the version with which it is to be compatible. */
+const compatible = /\/vnd\.[\w-]+\+[\w-]+;compatible-with=(\d+)/;
 
 /** Returns whether only one of both media types names the version with which it is to be compatible. */
 export function isVersionOpen(request: WireRequest): boolean {

@@ -1,12 +1,11 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import type { ShownProduct } from '@rulebook/catalogue/identity';
+import { editionOf, type Edition } from './edition';
 import type { ClusterName } from './model';
 import { calledIndices } from '../indices/names';
 import { isProblem, problem, refuse } from '../indices/problem';
 import { answer } from '@rulebook/sandbox/wire';
 
-/** The version that the nodes state, and that of what they write. */
-export const versions = { node: '8.15.0', index: 8512000 } as const;
-const version = versions.node;
 /** What the service says of the program that runs. Clients with types require it. */
 const build = { build_flavor: 'default', build_type: 'tar', build_hash: 'sandbox' } as const;
 const address = '127.0.0.1';
@@ -25,15 +24,23 @@ export const nodeHandlers: ClusterHandlers = {
   'search-cluster.cluster.health.index': readIndexHealth,
 };
 
+/** The version of what nodes write, by the one that they state. */
+export function indexVersionOf(edition: Edition): number {
+  return edition.version.startsWith('9.') ? 9_000_000 : 8_512_000;
+}
+
 /** Returns the description of a cluster at its root path. */
-export function describeCluster(name: ClusterName): unknown {
+export function describeCluster(name: ClusterName, edition: Edition): unknown {
+  const { version, product } = edition;
+  const shown = shownOf(edition);
   return {
     name: nodeOf(name).name,
     cluster_name: `sandbox-${name}`,
     cluster_uuid: 'c2FuZGJveC1jbHVzdGVyLQ',
     version: {
+      ...(shown?.body !== undefined && { [shown.body.at.at(-1) ?? '']: shown.body.value }),
       number: version,
-      ...build,
+      ...(product === undefined ? build : { build_type: build.build_type, build_hash: build.build_hash }),
       build_date: '2024-08-05T00:00:00.000Z',
       build_snapshot: false,
       lucene_version: '9.11.1',
@@ -44,9 +51,16 @@ export function describeCluster(name: ClusterName): unknown {
   };
 }
 
+/** Returns how the responses show a product of another vendor. */
+export function shownOf({ product, service }: Edition): ShownProduct | undefined {
+  return product && service.shownProducts?.find(({ vendor }) => vendor === product.vendor);
+}
+
 function describeNodes(call: ClusterCall): ClusterStep {
   const { id, name } = nodeOf(call.self);
   const { pathRepo = [], allowedUrls = [] } = call.input.nodeSettings ?? {};
+  const edition = editionOf(call.input);
+  const { version } = edition;
   const node = {
     name,
     transport_address: transportAddress,
@@ -54,7 +68,7 @@ function describeNodes(call: ClusterCall): ClusterStep {
     ip: address,
     version,
     transport_version: 8702002,
-    index_version: versions.index,
+    index_version: indexVersionOf(edition),
     component_versions: {},
     ...build,
     roles: ['data', 'master'],

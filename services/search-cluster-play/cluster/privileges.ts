@@ -96,9 +96,33 @@ export function entriesGranting(
   );
 }
 
-const entriesIn = perObject((roles: Roles): readonly IndexEntry[] =>
-  Object.values(roles).flatMap((role) => entriesOf(role).filter(isRecord)),
-);
+const entriesIn = perObject((roles: Roles): readonly IndexEntry[] => {
+  const entries = Object.values(roles).flatMap((role) => entriesOf(role).filter(isRecord));
+  const groups = new Map<string, IndexEntry[]>();
+  for (const entry of entries) {
+    // An entry that grants nothing counts for nothing.
+    if (textsIn(entry.privileges).includes('none')) continue;
+    const key = JSON.stringify([isForRestricted(entry), ...[...new Set(textsIn(entry.names))].sort()]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()].flatMap(merged);
+});
+
+/** Entries with the same names have the privileges of all, and the restrictions that none of them is without. */
+function merged(entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  if (entries.length < 2) return entries;
+  const privileges = [...new Set(entries.flatMap((entry) => textsIn(entry.privileges)))];
+  const isLifted = (name: string): boolean =>
+    entries.some((entry) => entry[name] === undefined || entry[name] === null);
+  const lifted = ['query', 'field_security'].filter(isLifted);
+  return entries.map((entry) => ({ ...entry, privileges, ...Object.fromEntries(lifted.map((name) => [name, null])) }));
+}
+
+function isForRestricted({ allow_restricted_indices: flag }: IndexEntry): boolean {
+  return flag === true || flag === 'true';
+}
 
 function grants(entry: IndexEntry, action: string): boolean {
   const known = knownGrants(entry);
@@ -175,9 +199,7 @@ const namesInEntry = perObject(({ names }: IndexEntry): readonly string[] => tex
 function coversIndex(entry: IndexEntry, index: string): boolean {
   return namesInEntry(entry).some((name) => {
     if (name === index) return true;
-    if (isRestricted(index) && entry.allow_restricted_indices !== true && entry.allow_restricted_indices !== 'true') {
-      return false;
-    }
+    if (isRestricted(index) && !isForRestricted(entry)) return false;
     return name.length > 1 && name.startsWith('/') && name.endsWith('/')
       ? (readExpression(name.slice(1, -1))?.(index) ?? false)
       : matchesPattern(name, index);

@@ -1,3 +1,4 @@
+import { behaves } from '../cluster/edition';
 import { searchPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
 import type { ClusterCall, ClusterHandlers, ClusterStep } from '../cluster/call';
 import type { DocumentRecord } from '../cluster/model';
@@ -45,7 +46,7 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
     // The query finds only documents that the caller may see.
     const view = searchedView(call, { name, index }, searchPrivilege.action);
     if (isProblem(view)) return refuse(call, view);
-    const context = openContext(name, view.index);
+    const context = openContext(name, view.index, behaves(call.input, 'open-key-ranges'));
     const matcher = matcherOf(context, query);
     if (isRefused(matcher)) return refuse(call, matcher);
     const draft = openDraft(name, index);

@@ -29,8 +29,12 @@ export interface FieldTable {
   readonly fields: ReadonlyMap<string, MappedField>;
 }
 
+/** The name of the flattened type in a product of another vendor. */
+export const flatObjectType = 'flat_object';
+
 const kinds: Readonly<Record<string, FieldKind>> = {
   [flattenedType]: 'flattened',
+  [flatObjectType]: 'flattened',
   object: 'object',
   nested: 'object',
   passthrough: 'object',
@@ -83,6 +87,11 @@ function keyOrField(fields: ReadonlyMap<string, MappedField>, name: string): Nam
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
     const field = fields.get(name.slice(0, dot));
     if (field?.kind === 'flattened') return { field, key: name.slice(dot + 1) };
+  }
+  // A key with a type of its own may be named without its field.
+  for (const { path, kind, options } of fields.values()) {
+    const through = kind === 'flattened' && isRecord(options.passthrough) ? fields.get(`${path}.${name}`) : undefined;
+    if (through) return { field: through };
   }
   return undefined;
 }

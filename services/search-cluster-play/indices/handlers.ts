@@ -1,7 +1,8 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
-import { versions } from '../cluster/nodes';
+import { editionOf, typesOf } from '../cluster/edition';
+import { indexVersionOf } from '../cluster/nodes';
 import { analyzersIn, refuseAnalysis } from './analysis';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
@@ -157,7 +158,7 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   if (Object.hasOwn(aliases, name)) return problem(`alias name [${name}] self-conflicts with index name`);
   const taken = Object.keys(aliases).find((alias) => indices.has(alias));
   if (taken !== undefined) return refuseAliasName(taken, true) ?? noObject;
-  const mappings = isRecord(body.mappings) ? readMapping(body.mappings, contextOf(settings)) : {};
+  const mappings = isRecord(body.mappings) ? readMapping(body.mappings, contextOf(call, settings)) : {};
   if (isProblem(mappings)) return mappings;
   const excess = Object.keys(mappings).length > 0 ? refuseMappings(settings, mappings) : undefined;
   if (excess) return excess;
@@ -165,9 +166,9 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
 }
 
 /** Returns what a mapping of an index with these settings can refer to. */
-function contextOf(settings: IndexRecord['settings']): MappingContext {
+function contextOf({ input }: ClusterCall, settings: IndexRecord['settings']): MappingContext {
   const similarities = Object.keys(settings).flatMap((name) => /^index\.similarity\.([^.]+)\./.exec(name)?.[1] ?? []);
-  return { similarities, analyzers: analyzersIn(settings) };
+  return { similarities, analyzers: analyzersIn(settings), types: typesOf(editionOf(input)) };
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
@@ -213,7 +214,7 @@ function plannedMappings(call: ClusterCall): ClusterState | Problem {
   let { cluster } = call;
   for (const { name, index } of chosen) {
     if (index.follow) return mappingOfLeader(name);
-    const addition = isTooDeep(body) ? body : readMapping(body, contextOf(index.settings));
+    const addition = isTooDeep(body) ? body : readMapping(body, contextOf(call, index.settings));
     const mappings = isProblem(addition) ? addition : mergeMappings(index.mappings, addition);
     if (isProblem(mappings)) return mappings;
     const excess = refuseMappings(index.settings, mappings);
@@ -299,7 +300,7 @@ function settingsResponse(
     'index.uuid': uuid,
     'index.provided_name': name,
     'index.creation_date': String(createdAt),
-    'index.version.created': String(versions.index),
+    'index.version.created': String(indexVersionOf(editionOf(call.input))),
     ...(!isOpen && { 'index.verified_before_close': 'true' }),
   }).filter(([setting]) => isWanted(setting));
   if (all.length === 0) return undefined;

@@ -12,7 +12,8 @@ export interface Leaf {
 
 /** Returns the leaves of a flattened field's value, or why it is refused; `below` is the key under which a dotted name puts the value. */
 export function leavesOf(field: MappedField, value: unknown, below = ''): readonly Leaf[] | Problem {
-  const depthLimit = numberOption(field, 'depth_limit') ?? Infinity;
+  // The object of the field itself is never too deep.
+  const depthLimit = Math.max(1, numberOption(field, 'depth_limit') ?? Infinity);
   const ignoreAbove = numberOption(field, 'ignore_above');
   const nullValue = flattenedOption(field, 'null_value');
   const leaves: Leaf[] = [];

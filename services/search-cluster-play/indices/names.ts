@@ -3,6 +3,7 @@ import { byteLength } from '@rulebook/text/byte-length';
 import { newIndexConstraints } from '@rulebook/search-cluster/facts/indices/index-parameters';
 import { privilegeOf } from '@rulebook/search-cluster/facts/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
+import { behaves } from '../cluster/edition';
 import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, noUuid, problem, type Problem } from './problem';
@@ -92,19 +93,26 @@ export function chooseIndices(
     readonly isPermitted?: (name: string) => boolean;
     /** Filters the indices that patterns find. */
     readonly isShown?: (index: IndexRecord) => boolean;
+    readonly exclusions?: Exclusions;
   } = {},
 ): readonly NamedIndex[] | Problem {
   const chosen = new Map<string, IndexRecord>();
+  const { areFree = false, mayMiss = true } = options.exclusions ?? {};
   let isBehindPattern = false;
   // Nothing is behind a comma at the end.
-  for (const word of (list ?? '*').replace(/(?<=[^,]),+$/, '').split(',')) {
-    // Only patterns find what can be excluded again.
-    const isExclusion = isBehindPattern && word.startsWith('-');
+  const words = (list ?? '*').replace(/(?<=[^,]),+$/, '').split(',');
+  for (const word of words) {
+    if (word === '_all' && words.length > 1 && !areFree) return refuseIndexName(word) ?? missingIndex(word);
+    // In version 8, only patterns find what can be excluded again.
+    const isExclusion = (areFree || isBehindPattern) && word.length > 1 && word.startsWith('-');
     isBehindPattern ||= isIndexPattern(word);
     const pattern = isExclusion ? word.slice(1) : word;
     const isPattern = isIndexPattern(pattern);
     const found = isPattern ? byPattern(cluster, pattern, options.isPermitted) : byName(cluster, pattern);
-    if (found.length === 0 && !isPattern && options.isLenient !== true) return missingIndex(pattern);
+    const isNeeded = !isPattern && options.isLenient !== true && (!isExclusion || !mayMiss);
+    if (found.length === 0 && isNeeded) return missingIndex(pattern);
+    // All indices stay, whatever is excluded behind them.
+    if (isExclusion && areFree && words[0] === '_all') continue;
     for (const { name, index } of found) {
       if (isPattern && options.isShown?.(index) === false) continue;
       if (isExclusion) chosen.delete(name);
@@ -113,6 +121,14 @@ export function chooseIndices(
   }
   if (chosen.size === 0 && options.areNoneAllowed === false) return missingIndex(list ?? '*');
   return [...chosen].map(([name, index]) => ({ name, index }));
+}
+
+/** How lists of indices read words with `-` in front. */
+interface Exclusions {
+  /** They exclude wherever they are. */
+  readonly areFree: boolean;
+  /** They may name what does not exist. */
+  readonly mayMiss: boolean;
 }
 
 /** Returns whether a word is a pattern; an empty one selects all indices. */
@@ -135,6 +151,10 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
   const areNoneAllowed = (query.get('allow_no_indices') ?? String(!isStrict)) !== 'false';
   return chooseIndices(cluster, parameters.get(parameter), {
     isShown,
+    exclusions: {
+      areFree: behaves(call.input, 'free-exclusions'),
+      mayMiss: behaves(call.input, 'missing-exclusions'),
+    },
     isLenient: isOn(query.get('ignore_unavailable')),
     areNoneAllowed: areNoneAllowed && !states.includes('none'),
     ...(needed?.kind === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),

@@ -1,3 +1,4 @@
+import { behaves } from '../cluster/edition';
 import { isRecord } from '@rulebook/json/is-record';
 import type { WriteCondition } from './write-parameters';
 import { searchPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
@@ -106,7 +107,7 @@ function documentsOf(
   for (const named of indices) {
     const view = searchedView(call, named, searchPrivilege.action);
     if (isProblem(view)) return view;
-    const context = openContext(named.name, view.index);
+    const context = openContext(named.name, view.index, behaves(call.input, 'open-key-ranges'));
     const matcher = matcherOf(context, source.query);
     if (isRefused(matcher)) return matcher;
     for (const candidate of context.candidates) {

@@ -129,9 +129,10 @@ function visitFlattened(
   const leaves = leavesOf(field, value, below);
   if (isProblem(leaves)) return leaves;
   for (const { key, text } of leaves) {
-    append(indexing, field.path, [text]);
     const path = `${field.path}.${key}`;
     const typed = indexing.table.fields.get(path);
+    // The whole field does not have a key with a type of its own.
+    if (typed === undefined) append(indexing, field.path, [text]);
     const own = typed ? convertValue(typed, text) : text;
     if (own === undefined && typed) return mismatch(typed, 'another value');
     if (own !== undefined) append(indexing, path, [own]);

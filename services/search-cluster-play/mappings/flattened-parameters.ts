@@ -20,7 +20,9 @@ function parametersOf(): readonly Field[] {
 const unset: Members = { ignore_above: 2 ** 31 - 1, meta: {}, time_series_dimensions: [], [defaultOfIndex]: null };
 
 /** Parameters that only newer servers have, and `boost`, which only older ones have. They are kept as they are. */
-const ofOtherVersions: ReadonlySet<string> = new Set(['boost', 'properties', 'passthrough', 'preserve_leaf_arrays']);
+const ofOtherVersions: ReadonlySet<string> = new Set([
+  ...['boost', 'properties', 'passthrough', 'preserve_leaf_arrays', 'synthetic_source_keep'],
+]);
 
 /** Returns the default of a parameter; undefined if it has none. */
 export function defaultOf(name: string): unknown {

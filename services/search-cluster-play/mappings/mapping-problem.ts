@@ -6,6 +6,8 @@ export interface MappingContext {
   readonly similarities: readonly string[];
   /** The names of the analyzers that fields can have. */
   readonly analyzers: readonly string[];
+  /** The names of the field types that the played product knows. */
+  readonly types: ReadonlySet<string>;
 }
 
 /** Creates the problem of a mapping that a server cannot read. */

@@ -1,7 +1,8 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { indexMapping } from '@rulebook/search-cluster/facts/mappings/field-mapping';
-import { fieldTypes, otherParameters } from '@rulebook/search-cluster/facts/mappings/field-types';
+import { otherParameters } from '@rulebook/search-cluster/facts/mappings/field-types';
 import { flattenedType } from '@rulebook/search-cluster/facts/mappings/flattened-field';
+import { flatObjectType } from '../indices/fields';
 import { metadataFields } from '@rulebook/search-cluster/facts/mappings/metadata-fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { readFlattened, textOfParameter } from './flattened-parameters';
@@ -106,8 +107,12 @@ function readField(path: string, options: unknown, context: MappingContext): Mem
     return readObject(path, options, context);
   }
   const type = textOfParameter(written);
-  if (!fieldTypes.has(type))
+  if (!context.types.has(type))
     return mappingProblem(`There is no field type [${type}], which [${path}] has.`, 'unknown-value');
+  // The whole mapping of an object in the product that has it under this name.
+  const parameters = Object.keys(options).filter((name) => name !== 'type');
+  if (type === flatObjectType && parameters.length > 0)
+    return mappingProblem(`The field [${path}] has unsupported parameters: [${parameters.join(', ')}].`);
   if (type === flattenedType) return readFlattened(path, options, context);
   return type === 'object' || type === 'nested'
     ? readObject(path, options, context)

@@ -9,6 +9,7 @@ import {
   type NodeSettings,
 } from '../cluster/call';
 import type { ClusterPair, ClusterState, RepositoryRecord } from '../cluster/model';
+import { behaves } from '../cluster/edition';
 import { nodeOf } from '../cluster/nodes';
 import { noObject } from '../indices/handlers';
 import { problem, refuse } from '../indices/problem';
@@ -64,7 +65,7 @@ function register(call: ClusterCall): ClusterStep {
 
 function readRepositories(call: ClusterCall, names: string): ClusterStep {
   const { repositories } = call.cluster;
-  const selected = selectRepositories(namesOf(repositories), names);
+  const selected = selectRepositories(namesOf(repositories), names, behaves(call.input, 'repository-exclusions'));
   if ('missing' in selected) return respond(call, missingRepository(selected.missing));
   const found = selected.names.map((name) => [name, describeRepository(repositories.get(name))]);
   return respond(call, answer(200, Object.fromEntries(found)));

@@ -23,19 +23,31 @@ export function snapshotNamed(
     .find((found) => found !== undefined);
 }
 
-/** Returns the snapshots of a list of names and patterns; behind a pattern, a leading `-` excludes. */
+/** Returns the snapshots of a list of names and patterns; behind a pattern, a leading `-` excludes where `hasExclusions` is set. */
 export function chosenSnapshots(
   clusters: ClusterPair,
   repository: RepositoryRecord,
-  { called, list, isLenient = false }: { readonly called: string; readonly list: string; readonly isLenient?: boolean },
+  {
+    called,
+    list,
+    isLenient = false,
+    hasExclusions = false,
+  }: {
+    readonly called: string;
+    readonly list: string;
+    readonly isLenient?: boolean;
+    readonly hasExclusions?: boolean;
+  },
 ): readonly SnapshotRecord[] | Problem {
   const known = snapshotsIn(clusters, repository);
   const chosen = new Set<SnapshotRecord>();
-  for (const [position, word] of list.split(',').entries()) {
+  let isBehindPattern = false;
+  for (const word of list.split(',')) {
     // The sandbox takes a snapshot while it responds, so none is under way.
     if (word === '_current') continue;
-    const isExclusion = position > 0 && word.startsWith('-');
-    const pattern = isExclusion ? word.slice(1) : word === '_all' ? '*' : word;
+    const isExclusion: boolean = hasExclusions && isBehindPattern && word.length > 1 && word.startsWith('-');
+    const pattern: string = isExclusion ? word.slice(1) : list === '_all' ? '*' : word;
+    isBehindPattern ||= pattern.includes('*');
     const found = known.filter(({ name }) => matchesPattern(pattern, name));
     if (found.length === 0 && !pattern.includes('*') && !isExclusion && !isLenient)
       return missingSnapshot(called, word);

@@ -1,17 +1,19 @@
 import { shardCount } from '@rulebook/search-cluster/facts/indices/index-settings';
 import type { IndexRecord, SnapshotRecord } from '../cluster/model';
-import { versions } from '../cluster/nodes';
+import type { Edition } from '../cluster/edition';
+import { indexVersionOf } from '../cluster/nodes';
 import { settingOf } from '../indices/settings';
 
 /** Returns a snapshot as responses show it. */
 export function describeSnapshot(
   { name, uuid, startedAt, hasGlobalState, metadata, indices }: SnapshotRecord,
   repository: string,
+  edition: Edition,
 ): Readonly<Record<string, unknown>> {
   const total = shardsOf(indices);
   const at = new Date(startedAt).toISOString();
   return {
-    ...{ snapshot: name, uuid, repository, version_id: versions.index, version: versions.node },
+    ...{ snapshot: name, uuid, repository, version_id: indexVersionOf(edition), version: edition.version },
     ...{ indices: Object.keys(indices), data_streams: [], include_global_state: hasGlobalState },
     ...(metadata && { metadata }),
     ...{

@@ -1,3 +1,4 @@
+import { behaves, editionOf } from '../cluster/edition';
 import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { RepositoryRecord, SnapshotRecord } from '../cluster/model';
@@ -14,6 +15,7 @@ import { refuseFlags, refuseReading, refuseSnapshotBody } from './snapshot-probl
 import type { Storage } from './storage';
 import { textOfSetting } from './stored-settings';
 import { decodeBase64Text, encodeBase64 } from '@rulebook/text/base64';
+import { resolveDateMathName } from '@rulebook/text/date-math';
 import { answer, readJson, result } from '@rulebook/sandbox/wire';
 
 /** Plays the operations on snapshots, which the sandbox keeps in its state. */
@@ -34,7 +36,8 @@ type OnRepository = Parameters<typeof withRepository>[1];
 const noStatus = answer(200, { snapshots: [] });
 
 const create: OnRepository = (call, called, repository, storage) => {
-  const name = call.parameters.get('snapshot') ?? '';
+  const name = resolveDateMathName(call.parameters.get('snapshot') ?? '', call.input.now);
+  if (typeof name !== 'string') return refuse(call, problem(name.problem, { type: 'parse_exception' }));
   // Servers ignore a body that is not an object.
   const body = readObject(call) ?? (readJson(call.request.body) && {});
   if (!body) return refuse(call, noObject);
@@ -56,7 +59,10 @@ const create: OnRepository = (call, called, repository, storage) => {
   const isAwaited = isOn(call.query.get('wait_for_completion'));
   return respond(
     call,
-    answer(200, isAwaited ? { snapshot: describeSnapshot(snapshot, called) } : { accepted: true }),
+    answer(
+      200,
+      isAwaited ? { snapshot: describeSnapshot(snapshot, called, editionOf(call.input)) } : { accepted: true },
+    ),
     next,
   );
 };
@@ -106,9 +112,11 @@ interface Listed {
 function readSnapshots(call: ClusterCall): ClusterStep {
   const { query, parameters } = call;
   const known = call.cluster.repositories;
+  const hasExclusions = behaves(call.input, 'repository-exclusions');
   const selected = selectRepositories(
     known.ordered().map(([name]) => name),
     parameters.get('repository') ?? '',
+    hasExclusions,
   );
   if ('missing' in selected) return respond(call, missingRepository(selected.missing));
   const unreadable = refuseReading(query);
@@ -119,7 +127,9 @@ function readSnapshots(call: ClusterCall): ClusterStep {
     const repository = known.get(called);
     const list = parameters.get('snapshot') ?? '_all';
     const isLenient = isOn(query.get('ignore_unavailable'));
-    const found = repository ? chosenSnapshots(call.clusters, repository, { called, list, isLenient }) : [];
+    const found = repository
+      ? chosenSnapshots(call.clusters, repository, { called, list, isLenient, hasExclusions })
+      : [];
     if (isProblem(found)) return refuse(call, found);
     // The sandbox has no policies that take snapshots.
     const policies = query.get('slm_policy_filter')?.split(',') ?? ['_none'];
@@ -141,7 +151,7 @@ function readSnapshots(call: ClusterCall): ClusterStep {
   ];
   const snapshots = page.map(({ snapshot, called }) =>
     Object.fromEntries(
-      Object.entries((isBrief ? describeBriefly : describeSnapshot)(snapshot, called)).filter(
+      Object.entries((isBrief ? describeBriefly : describeSnapshot)(snapshot, called, editionOf(call.input))).filter(
         ([name]) => !hidden.includes(name),
       ),
     ),

@@ -41,12 +41,14 @@ export interface QueryContext {
   readonly problems: Problem[];
   /** The number of terms that a query on several may have. */
   readonly mostTerms: number;
+  /** Whether a range on a key of a flattened field may have one bound. */
+  readonly hasOpenRanges: boolean;
   /** The number of clauses so far. */
   clauses: number;
 }
 
 /** Creates the context of a query on an index. */
-export function openContext(name: string, index: IndexRecord): QueryContext {
+export function openContext(name: string, index: IndexRecord, hasOpenRanges = false): QueryContext {
   return {
     index: name,
     table: fieldTableOf(index.mappings),
@@ -55,6 +57,7 @@ export function openContext(name: string, index: IndexRecord): QueryContext {
     named: [],
     problems: [],
     mostTerms: Number(settingOf(index.settings, termLimit)),
+    hasOpenRanges,
     clauses: 0,
   };
 }

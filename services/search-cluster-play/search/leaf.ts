@@ -243,7 +243,7 @@ function compileRange(context: QueryContext, named: NamedField, _: unknown, opti
   const { gt, gte, lt, lte, from, to, include_lower, include_upper } = options;
   const isKey = named.field.kind === 'flattened' && named.key !== undefined;
   const bounds = [gte ?? gt ?? from, lte ?? lt ?? to].filter((bound) => bound !== undefined && bound !== null);
-  if (isKey && bounds.length === 1) {
+  if (isKey && bounds.length === 1 && !context.hasOpenRanges) {
     const reason = `A range on a key of the flattened field [${named.field.path}] needs both bounds.`;
     return refuseQuery(context, unusable(reason, 'open-range'));
   }

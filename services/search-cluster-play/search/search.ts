@@ -1,3 +1,4 @@
+import { behaves } from '../cluster/edition';
 import { isRecord } from '@rulebook/json/is-record';
 import { inSlices, respond, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import type { ClusterState } from '../cluster/model';
@@ -88,8 +89,9 @@ export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork
   if (isProblem(indices)) return { response: refusal(indices) };
   const misread = call.input.isLenient === true ? undefined : misreadOf(call);
   if (misread) return { response: refusal(misread) };
-  const request = body ? readSearch(body, call.query) : noObject;
-  if (isProblem(request)) return { response: refusal(request) };
+  const read = body ? readSearch(body, call.query) : noObject;
+  if (isProblem(read)) return { response: refusal(read) };
+  const request: SearchRequest = { ...read, ...(behaves(call.input, 'open-key-ranges') && { hasOpenRanges: true }) };
   const found = yield* describeSearch(indices, request, isOn(call.query.get('rest_total_hits_as_int')), turn);
   if (isProblem(found)) return { response: refusal(found) };
   const most = Number(effectiveSetting(call.cluster, 'search.max_buckets'));
@@ -146,7 +148,7 @@ function* countSlices(call: ClusterCall): SlicedWork {
   const turn = beginTurn();
   let total = 0;
   for (const { name, index } of indices) {
-    const context = openContext(name, index);
+    const context = openContext(name, index, behaves(call.input, 'open-key-ranges'));
     const matcher = matcherOf(context, query);
     if (isRefused(matcher)) return refusal(ofShards([{ index: name, problem: matcher }]) ?? matcher);
     for (const candidate of context.candidates) {

@@ -93,7 +93,7 @@ function compileLeaf(
       return isKey ? matchNothing : matchRegexp(context, named, fold(part.text));
     case 'range': {
       const isOpen = part.lower === undefined || part.upper === undefined;
-      return isKey && isOpen ? matchNothing : matchRange(context, named, part);
+      return isKey && isOpen && !context.hasOpenRanges ? matchNothing : matchRange(context, named, part);
     }
     case 'text': {
       const isText =

@@ -35,8 +35,7 @@ export function matchText(context: QueryContext, kind: string, named: NamedField
   const isKey = named.field.kind === 'flattened' && named.key !== undefined;
   const matchers = terms.map((term, index) => {
     const isLast = index === terms.length - 1;
-    // Servers look for the last word in the whole field, where the values of a key are not.
-    if (kind === 'match_bool_prefix' && isLast) return isKey ? matchNothing : matchPrefix(context, named, String(term));
+    if (kind === 'match_bool_prefix' && isLast) return matchPrefix(context, named, String(term));
     if (isKey && fuzziness !== undefined)
       return refuseQuery(context, unsupportedProblem('A text with [fuzziness]', named.field.path));
     return fuzziness !== undefined && typeof term === 'string'

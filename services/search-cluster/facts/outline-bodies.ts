@@ -1,8 +1,9 @@
+import { entriesOfOneRole } from './security/role-descriptor';
 import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
 import type { RequestBody } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
-import { text, textList, textOrTextList, undescribedObject } from '@rulebook/catalogue/shapes';
+import { orNull, text, textList, textOrTextList, undescribedObject } from '@rulebook/catalogue/shapes';
 import { serverSource } from './sources';
 import { reference } from './source-document';
 
@@ -106,11 +107,33 @@ const access = member('access', 'What other clusters may do with the key.', {
   ],
 });
 
+const expression: Shape = {
+  ...text,
+  typeProvenance: provenance,
+  constraints: [
+    unsuitable(
+      String.raw`^[*+?]|^(?:[^\\()[\]]|\\.)*\((?:[^\\()[\]]|\\.)*$|^(?:[^\\()[\]]|\\.)*\)`,
+      'Servers refuse a regular expression with a mistake: a quantifier at the start, or a bracket without its partner.',
+    ),
+  ],
+};
+
+function identityOfCertificate(shape: Shape): Field {
+  const summary = 'A regular expression for the name in the certificate of the cluster that uses the key.';
+  return { name: 'certificate_identity', summary, provenance, shape };
+}
+
 /** The body of a key for other clusters. */
-export const crossClusterBody = body('cross-cluster API key', [{ ...access, required }]);
+export const crossClusterBody = body('cross-cluster API key', [
+  { ...access, required },
+  identityOfCertificate(expression),
+]);
 
 /** The body that changes such a key. */
-export const changedCrossClusterBody = body('cross-cluster API key update', [access]);
+export const changedCrossClusterBody = body('cross-cluster API key update', [
+  access,
+  identityOfCertificate(orNull(expression)),
+]);
 
 /** Servers give ids that say where a search is. */
 const madeId: Shape = {
@@ -150,21 +173,25 @@ export const closedPointBody = body('point in time to close', [
 ]);
 
 /** The body of a role; what else is in it is described. */
-export const roleBody = body('role', [
-  member('cluster', 'The cluster privileges.', textList),
-  member('run_as', 'The users in whose names requests may be sent.', textList),
-  {
-    name: 'indices',
-    summary: 'The privileges on indices.',
-    provenance: observed,
-    shape: {
-      type: 'array',
-      items: {
-        type: 'object',
-        name: 'index permission of a role',
-        isOpen: true,
-        fields: [member('privileges', 'The index privileges on these indices.', textList)],
+export const roleBody = body(
+  'role',
+  [
+    member('cluster', 'The cluster privileges.', textList),
+    member('run_as', 'The users in whose names requests may be sent.', textList),
+    {
+      name: 'indices',
+      summary: 'The privileges on indices.',
+      provenance: observed,
+      shape: {
+        type: 'array',
+        items: {
+          type: 'object',
+          name: 'index permission of a role',
+          isOpen: true,
+          fields: [member('privileges', 'The index privileges on these indices.', textList)],
+        },
       },
     },
-  },
-]);
+  ],
+  { constraints: [entriesOfOneRole] },
+);

@@ -1,3 +1,4 @@
+import { behaviours } from './behaviours';
 import { field } from '@rulebook/catalogue/makers';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Service } from '@rulebook/catalogue/service';
@@ -206,6 +207,7 @@ export const searchCluster: Service = {
       isWholeSince: '8.0',
     },
   ],
+  behaviours,
   // What the published description calls the settings of an index.
   namedShapes: { 'index settings': shownSettings },
   leniency: {

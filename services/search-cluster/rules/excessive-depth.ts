@@ -21,7 +21,8 @@ export const excessiveDepth: FileRule = {
       const limit = field.depthLimit;
       if (limit === undefined) continue;
       for (const { depth, span } of written.objects) {
-        if (depth <= limit.value) continue;
+        // The object of the field itself is never too deep.
+        if (depth <= Math.max(1, limit.value)) continue;
         report(block, {
           message: `This object is at level ${String(depth)}; the depth limit of ${code(field.path)} is ${String(limit.value)}.`,
           span,

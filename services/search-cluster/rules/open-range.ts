@@ -11,8 +11,8 @@ export const openRange: FileRule = {
   severity: 'warning',
   docs: {
     what: 'Reports a range on a key of a flattened field that has only one bound.',
-    why: 'The keys of a flattened field share one list of values. Servers refuse a range that does not say where the values of the key begin and where they end.',
-    remedy: 'Give both bounds.',
+    why: 'The keys of a flattened field share one list of values. Servers of version 8 refuse a range that does not say where the values of the key begin and where they end; those of version 9.5 take it. Without a known version, it is an information.',
+    remedy: 'Give both bounds, or name the version of the target: `version` in the endpoint.',
   },
   summary: indexUse,
   groupOf: indexGroupOf,
@@ -20,11 +20,12 @@ export const openRange: FileRule = {
     for (const { block, use, field, key } of followMappings(group).names) {
       const { range, naming, span } = use;
       if (range === undefined || key === undefined || naming.bothEnds === undefined) continue;
-      if (range.hasLower === range.hasUpper) continue;
+      if (range.hasLower === range.hasUpper || range.isOpenTaken === true) continue;
       report(block, {
-        message: `A range on a key of the flattened field ${code(field.path)} needs both bounds.`,
+        message: `A range on a key of the flattened field ${code(field.path)} needs both bounds${range.isOpenTaken === undefined ? ' on servers of version 8' : ''}.`,
         span,
         provenance: naming.bothEnds,
+        ...(range.isOpenTaken === undefined && { severity: 'information' }),
         related: mappedAt(field, block),
       });
     }

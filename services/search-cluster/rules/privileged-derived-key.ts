@@ -14,6 +14,8 @@ declare module '@rulebook/catalogue/constraints' {
       readonly scheme: string;
       readonly field: string;
       readonly privileges: readonly string[];
+      /** Set if these are no privileges, but servers refuse them, too. */
+      readonly isRefusal?: true;
     };
   }
 }
@@ -36,6 +38,17 @@ export const privilegedDerivedKey = defineConstraintRule({
     const body = valueOfConstrained(element);
     if (body === undefined || hasOpenKeys(body, binding) || !isSentWith(options.scheme, binding)) return;
     const roles = memberNamed(body, options.field);
+    if (options.isRefusal) {
+      for (const role of roles?.value?.members ?? [])
+        for (const { key, keySpan } of role.value?.members ?? [])
+          if (options.privileges.includes(key))
+            report({
+              message: `Servers refuse ${code(key)} in the role descriptor of a key that an API key creates.`,
+              span: keySpan,
+              provenance,
+            });
+      return;
+    }
     if (roles === undefined) {
       report({
         message: `An API key can only create a key with an explicit role descriptor without privileges; ${code(options.field)} is missing.`,
@@ -68,7 +81,7 @@ export const privilegedDerivedKey = defineConstraintRule({
     reportGrants(value, options.privileges, provenance, report);
   },
   withoutBody({ options, provenance }, binding, report) {
-    if (!isSentWith(options.scheme, binding)) return;
+    if (options.isRefusal || !isSentWith(options.scheme, binding)) return;
     const { request } = binding;
     report({
       message: `An API key can only create a key with an explicit role descriptor without privileges; this request has no ${code(options.field)}.`,

@@ -91,9 +91,9 @@ const differences: readonly Difference[] = [
   {
     title: 'a range with one end',
     text: search('{ "query": { "ra<|>nge": { "labels.a": { "gte": "b" } } } }'),
-    reported: 'warning open-range',
-    message: 'needs both bounds (reference',
-    hover: [`${label}: A range on a key needs both bounds. Newer servers`],
+    reported: 'information open-range',
+    message: 'needs both bounds on servers of version 8 (reference',
+    hover: [`${label}: A range on a key needs both bounds on servers of version 8; those of version 9.5`],
   },
   {
     title: 'keys with a type of their own',

@@ -1,7 +1,8 @@
+import { isInVersion } from '@rulebook/catalogue/behaviour';
 import type { Fact, Provenance, Version } from '@rulebook/catalogue/facts';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Fallback, LackedPart, Service } from '@rulebook/catalogue/service';
-import type { ValueSet } from '@rulebook/catalogue/values';
+import { variedValues, type ValueSet } from '@rulebook/catalogue/values';
 import { perObject } from '@rulebook/text/structures/memo';
 
 /** A request's service, and the vendor and version of its target. */
@@ -58,6 +59,13 @@ export function productsLacking({ variesAs }: Pick<Fact, 'variesAs'>, service: S
   return lacking?.flatMap(({ product }) => product ?? []) ?? [];
 }
 
+/** Returns whether the servers of the target behave so; undefined where it is not known. */
+export function behavesSo(name: string, target: VendorTarget): boolean | undefined {
+  const product = productOf(target);
+  const behaviour = target.service?.behaviours?.[name];
+  return product?.behaves?.[name] ?? (behaviour && isInVersion(behaviour, product?.madeFrom ?? target.version));
+}
+
 /** Returns the values that the vendor's product knows. */
 export function valuesFor(values: ValueSet, target: VendorTarget): ValueSet {
   const { variesAs } = values;
@@ -66,24 +74,11 @@ export function valuesFor(values: ValueSet, target: VendorTarget): ValueSet {
   const name = target.vendor?.toLowerCase() ?? '';
   const known = made.get(name);
   if (known !== undefined) return known;
-  const ofVendor = varied(values, variesAs, target);
+  const own = productOf(target)?.values?.[variesAs];
+  const others = target.service?.fallbackDescriptions?.flatMap((one) => one.values?.[variesAs]?.namedElsewhere ?? []);
+  const ofVendor = variedValues(values, own, others);
   made.set(name, ofVendor);
   return ofVendor;
-}
-
-function varied(values: ValueSet, variesAs: string, target: VendorTarget): ValueSet {
-  const own = productOf(target)?.values?.[variesAs];
-  if (own === undefined) {
-    const others = target.service?.fallbackDescriptions?.flatMap((one) => one.values?.[variesAs]?.namedElsewhere ?? []);
-    return others === undefined || others.length === 0 ? values : { ...values, foreign: others };
-  }
-  const { lacks = [], added = [], foreign } = own;
-  const lacked = new Set(lacks);
-  return {
-    ...values,
-    values: [...values.values.filter(({ value }) => !lacked.has(String(value))), ...added],
-    foreign,
-  };
 }
 
 const madeFor = perObject((_values: ValueSet) => new Map<string, ValueSet>());

@@ -1,4 +1,5 @@
 import type { Binding, BoundParameter } from '../binding/model';
+import { decodePart } from '@rulebook/text/decode';
 import { expressionOf } from '@rulebook/text/expressions';
 import type { Span } from '@rulebook/text/span';
 
@@ -25,17 +26,17 @@ export function resourceIn({ operation, path, service }: Binding): NamedResource
     parameter !== undefined &&
     parameter.text !== '' &&
     !parameter.hasPlaceholder &&
-    !(several !== undefined && expressionOf(several).test(parameter.text));
+    !(several !== undefined && expressionOf(several).test(decodePart(parameter.text)));
   const parameterNamed = (name: string) => path.find(({ field }) => field.name === name);
   const named = parameterNamed(effect.name);
   const owner = effect.owner.map(parameterNamed);
   if (!isOne(named) || !owner.every(isOne)) return undefined;
   const { life, step } = effect;
-  const ownerName = owner.map(({ text }) => text.toLowerCase()).join('/');
+  const ownerName = owner.map(({ text }) => decodePart(text).toLowerCase()).join('/');
   return {
     kind: life.kind,
     noun: life.noun,
-    name: ownerName === '' ? named.text : `${ownerName} ${named.text}`,
+    name: ownerName === '' ? decodePart(named.text) : `${ownerName} ${decodePart(named.text)}`,
     span: named.span,
     // The first transition of a life brings the resource into being.
     isCreated: step === life.transitions[0]?.step,

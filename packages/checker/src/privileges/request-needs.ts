@@ -1,6 +1,7 @@
 import type { Binding } from '../binding/model';
 import type { Need, NamePlace, PlaceTest } from '@rulebook/catalogue/need';
 import { membersOfObject, writtenText, type JsonNode } from '@rulebook/json/json-node';
+import { patternOfDateMathName } from '@rulebook/text/date-math';
 import { decodePart } from '@rulebook/text/decode';
 import { perObject } from '@rulebook/text/structures/memo';
 
@@ -186,10 +187,14 @@ function namesInNode(node: JsonNode, steps: readonly string[], source: string): 
 
 function namesOfText(text: string): readonly string[] {
   const plain = text.includes('{{') ? text : decodePart(text);
-  return plain
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name, position) => name !== '' && (position === 0 || !name.startsWith('-')));
+  return (
+    plain
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name, position) => name !== '' && (position === 0 || !name.startsWith('-')))
+      // A privilege is granted on names and patterns, never on date math.
+      .map(patternOfDateMathName)
+  );
 }
 
 function distinctNames(names: readonly string[]): readonly string[] {

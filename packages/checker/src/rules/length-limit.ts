@@ -28,7 +28,7 @@ export const lengthLimit = defineConstraintRule({
       return;
     }
     const scalar = textOfConstrained(element);
-    const problem = scalar === undefined ? undefined : lengthProblem(options, scalar.received);
+    const problem = scalar === undefined ? undefined : lengthProblem(options, scalar.text);
     if (scalar === undefined || problem === undefined) return;
     report({ message: `${scalar.label} must ${problem}.`, span: scalar.span, provenance });
   },

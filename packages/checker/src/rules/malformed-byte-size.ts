@@ -1,4 +1,5 @@
-import type { ByteUnits } from '@rulebook/catalogue/service';
+import type { Binding } from '../binding/model';
+import { behavesSo } from '../binding/vendor-facts';
 import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
 import { formattedParameter, hasFormat, formattedValue } from './support/formats';
@@ -19,19 +20,25 @@ export const malformedByteSize: BlockRule = {
   concerns: (shape) => shape.type === 'string' && shape.format === 'byte-size',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'byte-size');
-    if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);
+    if (formatted !== undefined) checkByteSize(formatted, binding, report);
   },
   concernsParameter: (field) => hasFormat(field, 'byte-size'),
   parameter(parameter, binding, report) {
     const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'byte-size');
-    if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);
+    if (formatted !== undefined) checkByteSize(formatted, binding, report);
   },
 };
 
-function checkByteSize({ text, span }: FormattedText, units: ByteUnits | undefined, report: Reporter): void {
+function checkByteSize({ text, span }: FormattedText, binding: Binding, report: Reporter): void {
+  const units = binding.service?.byteUnits;
   if (units === undefined || units.unitless.includes(text.trim())) return;
   const unit = /^\s*\d+(?:\.\d+)?\s*([a-z]+)\s*$/i.exec(text)?.[1]?.toLowerCase();
   if (unit !== undefined && units.units.includes(unit)) {
+    if (text.includes('.') && units.fractions !== undefined && behavesSo(units.fractions, binding) === false) {
+      const message = `${code(text)} has a fraction, which the target refuses. Write a whole number with a smaller unit.`;
+      report({ message, span, provenance: units.provenance });
+      return;
+    }
     if (Number.parseFloat(text) * 1024 ** exponentOf(unit) <= 2 ** 63) return;
     report({
       message: `${code(text)} is more than ${code('9223372036854775807b')}, the largest size.`,

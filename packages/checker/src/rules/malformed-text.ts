@@ -17,7 +17,7 @@ export const malformedText = defineConstraintRule({
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || fitsPattern(options.pattern, scalar.received)) return;
+    if (scalar === undefined || fitsPattern(options.pattern, scalar.text)) return;
     report({
       message:
         options.meaning === undefined
@@ -25,7 +25,7 @@ export const malformedText = defineConstraintRule({
           : `${scalar.label} must be ${options.meaning}.`,
       span: scalar.span,
       provenance,
-      fixes: () => changeTo(repaired(scalar.received, options), scalar.span, { write: scalar.quote }),
+      fixes: () => changeTo(repaired(scalar.text, options), scalar.span, { write: scalar.quote }),
     });
   },
 });

@@ -5,7 +5,6 @@ import { isRecorded, stringOf } from './support/bound-values';
 import { checkedParameters, someChecked } from './support/checked-parameters';
 import type { BlockRule } from './rule';
 import { capitalized, code, labelOf, provenanceOf, typeProvenanceOf } from './support/wording';
-import { decodedTextOf } from './support/parameter-text';
 
 /** Reports a string that is not in the common format of its element, such as a UUID. */
 export const malformedValue: BlockRule = {
@@ -36,7 +35,7 @@ export const malformedValue: BlockRule = {
     for (const part of checkedParameters(parameter)) {
       const { shape } = part.field;
       const format = shape.type === 'string' ? formatOf(shape) : undefined;
-      if (format === undefined || isAccepted(format, decodedTextOf(part))) continue;
+      if (format === undefined || isAccepted(format, part.text)) continue;
       report({
         message: malformedMessage(code(part.field.name), format),
         span: part.span,

@@ -1,4 +1,5 @@
 import type { Binding, BoundParameter } from '../binding/model';
+import { decodedTextOf } from './support/parameter-text';
 import type { QueryRelation } from '@rulebook/catalogue/operation';
 import type { QueryParameter } from '@rulebook/request-file/syntax/model';
 import { hasRequestLine } from './support/bound-values';
@@ -65,9 +66,9 @@ function parameterIn(
   { query }: Binding,
   { name, pattern = '' }: Pick<QueryRelation, 'name' | 'pattern'>,
 ): BoundParameter | undefined {
-  return query.find(({ field, text, hasPlaceholder }) => {
-    if (field.name !== name) return false;
-    return hasPlaceholder || expressionOf(pattern, '').test(text);
+  return query.find((parameter) => {
+    if (parameter.field.name !== name) return false;
+    return parameter.hasPlaceholder || expressionOf(pattern, '').test(decodedTextOf(parameter));
   });
 }
 

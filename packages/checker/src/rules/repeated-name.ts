@@ -1,4 +1,5 @@
 import { textOfConstrained } from './support/constrained';
+import { decodedTextOf } from './support/parameter-text';
 import { defineConstraintRule } from './rule';
 
 /** Reports a name in the body that is the same as in the path. */
@@ -15,7 +16,7 @@ export const repeatedName = defineConstraintRule({
     const scalar = textOfConstrained(element);
     const parameter = path.find(({ field }) => field.name === options.parameter);
     if (scalar === undefined || parameter === undefined || parameter.hasPlaceholder) return;
-    if (scalar.text !== '' && scalar.text === parameter.text) {
+    if (scalar.text !== '' && scalar.text === decodedTextOf(parameter)) {
       report({ message: options.message, span: scalar.span, provenance });
     }
   },

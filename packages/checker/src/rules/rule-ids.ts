@@ -44,6 +44,7 @@ export const ruleIds: readonly string[] = [
   'insecure-url',
   'item-count',
   'length-limit',
+  'lifted-restriction',
   'literal-secret',
   'malformed-assert',
   'malformed-byte-size',

@@ -23,8 +23,7 @@ export const unsuitableText = defineConstraintRule({
     }
     const scalar = textOfConstrained(element);
     if (scalar === undefined) return;
-    const read = options.isDecoded ? scalar.received : scalar.text;
-    const text = options.isAsWritten ? writtenText(element, scalar, binding) : read;
+    const text = options.isAsWritten ? writtenText(element, scalar, binding) : scalar.text;
     if (!expressionOf(options.pattern).test(text)) return;
     if (element.kind === 'parameter' && isAcceptedByService(binding, element.parameter.field.name)) return;
     report({
@@ -65,8 +64,8 @@ function fixesOfText(
     case undefined:
       return [];
     case 'lower-case':
-      // Encoded characters stay as they are, and so does date math, whose units have a case.
-      return /[%<]/.test(text) ? [] : changeTo(text.toLowerCase(), span, { write: quote });
+      // Date math stays as it is, since its units have a case.
+      return text.includes('<') ? [] : changeTo(text.toLowerCase(), span, { write: quote });
     case 'without-start':
       return text.startsWith(fix.start) ? changeTo(text.slice(fix.start.length), span, { write: quote }) : [];
     case 'split': {

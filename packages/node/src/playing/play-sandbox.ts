@@ -14,7 +14,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '@rulebook/sandbox';
-import { createExamples, type ServiceId } from '@rulebook/services';
+import { createExamples, identities, type ServiceId } from '@rulebook/services';
 import { framesOf } from '@rulebook/text';
 import { createFolderTasks } from '../sandbox/folder-tasks';
 import { createBodyMemory } from '../sandbox/request-body';
@@ -104,7 +104,7 @@ export async function prepareSandbox(options: PlayOptions): Promise<PreparedSand
 }
 
 /** Returns the sandbox as functions, with what checks its requests. */
-function createPlayed({ played, recording, lenient: isLenient = false, say }: PlayOptions) {
+function createPlayed({ played, recording, lenient: isLenient = false, say, ofServices }: PlayOptions) {
   const loadDescription = createDescriptionLoader(say);
   const engine = createEngine({
     loadDescription,
@@ -129,7 +129,10 @@ function createPlayed({ played, recording, lenient: isLenient = false, say }: Pl
   );
   for (const server of sandbox.servers) {
     if (!endpoints.has(server.service))
-      endpoints.set(server.service, endpointOf(server, `http://127.0.0.1:${checkedPort + server.portOffset}`));
+      endpoints.set(server.service, {
+        ...endpointOf(server, `http://127.0.0.1:${checkedPort + server.portOffset}`),
+        ...targetOf(server.service, ofServices),
+      });
   }
   const checks = Object.fromEntries(
     [...endpoints].map(([service, endpoint]) => [
@@ -224,6 +227,16 @@ async function listenWith(options: Listened): Promise<RunningSandbox> {
       return store.step(stepOf(server), { ...request, headers }, baseUrl).response;
     },
   };
+}
+
+/** Returns the version and the vendor that the options of a start give the servers of a service. */
+function targetOf(service: ServiceId, given: StartOptions['ofServices']): Partial<Endpoint> {
+  return Object.fromEntries(
+    (identities.find(({ id }) => id === service)?.startOptions ?? []).flatMap(({ target, member }) => {
+      const value = given[member]?.at(-1);
+      return value === undefined || target === undefined ? [] : [[target, value]];
+    }),
+  );
 }
 
 function endpointOf({ endpoint, service }: SandboxServer, baseUrl: string): Endpoint & { readonly service: ServiceId } {

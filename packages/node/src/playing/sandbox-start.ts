@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createSeededRandom, type Sandbox, type SandboxSeed, type SandboxState } from '@rulebook/sandbox';
-import { startOptions } from '@rulebook/services';
+import { identities, startOptions } from '@rulebook/services';
 import { randomText } from '../sandbox/random-text';
 import { readStateFile, type KeptState } from '../sandbox/state-file';
 
@@ -34,6 +34,15 @@ export async function startingState(sandbox: Sandbox, options: StartOptions): Pr
     const wrong = options.ofServices[member]?.find((name) => !form.pattern.test(name));
     if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not ${form.advice}`);
   }
+  for (const { startOptions: own = [], shownProducts = [], title } of identities) {
+    const known = shownProducts.map(({ vendor }) => vendor);
+    const member = own.find(({ target }) => target === 'vendor')?.member ?? '';
+    const wrong = options.ofServices[member]?.find((name) => !known.includes(name));
+    if (wrong !== undefined)
+      throw new Error(
+        `${JSON.stringify(wrong)} is not a product of the ${title.toLowerCase()}; use ${known.toSorted().join(' or ')}`,
+      );
+  }
   const isDeterministic = options.deterministic === true || options.seedRandom !== undefined;
   const written = await readSeed(sandbox, options);
   const kept = await readKept(sandbox, options);
@@ -66,10 +75,11 @@ function isDecidedAtStart(member: string): boolean {
 
 /** Returns the members of the seed that options of the services set. */
 function seedOfOptions(before: SandboxSeed, given: StartOptions['ofServices']): Partial<SandboxSeed> {
-  const members = startOptions.flatMap(({ member, takes }) => {
+  const members = startOptions.flatMap(({ member, takes }): (readonly [string, unknown])[] => {
     const values = given[member] ?? [];
     if (values.length === 0) return [];
     if (takes === 'names') return [[member, [...new Set([...listIn(before, member), ...values])]]];
+    if (takes === 'word') return [[member, values.at(-1)]];
     return [[member, takes === 'folders' ? values.map((folder) => resolve(folder)) : values]];
   });
   return Object.fromEntries(members) as Partial<SandboxSeed>;

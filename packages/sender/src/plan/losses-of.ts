@@ -77,7 +77,9 @@ function namesOf(thing: LostThing, binding: Binding): string {
   if (written === undefined) return thing.one;
   const severalNames = binding.service?.severalNames;
   const text = written.includes('{{') ? written : decodePart(written);
-  if (severalNames === undefined || !expressionOf(severalNames).test(text)) return `${thing.one} ${code(written)}`;
+  const isOne = thing.isWithoutLists === true && !/[*]|^_all$|\{\{/.test(text);
+  if (isOne || severalNames === undefined || !expressionOf(severalNames).test(text))
+    return `${thing.one} ${code(written)}`;
   if (text === '_all' || /^\*+$/.test(text)) return `all ${thing.several}`;
   return text.includes('*') || text.includes('{{')
     ? `all ${thing.several} that match ${code(text)}`

@@ -8,7 +8,7 @@ import { queryClause } from '../search/search-query';
 import { reference } from '../source-document';
 import { serverSource, specification } from '../sources';
 import { masterTimeoutFrom, timeoutFrom } from '../common-query';
-import { aliasConstraints, aliasPathConstraints, indexName } from './index-parameters';
+import { aliasConstraints, indexName } from './index-parameters';
 
 const fromReference = reference('What the service does', specification);
 const fromServer = reference('What the service does', serverSource);
@@ -200,7 +200,7 @@ function putAlias(id: string, path: string, title: string): Operation {
           name: 'name',
           summary: 'The alias.',
           provenance: fromReference,
-          shape: { ...text, constraints: aliasPathConstraints },
+          shape: { ...text, constraints: aliasConstraints },
           required: true,
         },
       ],

@@ -13,36 +13,33 @@ import { conventions, serverSource, specification } from '../sources';
 export const indexName: Field = field('index', text, 'The name of the index.', fromFlattenedUsage, { required: true });
 
 const referenceOnNames = refused(referenceOnFlattened(specification));
-/** Names with date math are encoded, and stand for another name. */
-const plainName = '(?!<|%3[cC])';
+/** Names with date math are in `<` and `>`, and mean another name. */
+const plainName = '(?!<)';
 
-function unsuitable(pattern: string, message: string, more: { readonly isDecoded?: true } = {}): Constraint {
-  return warning('unsuitable-text', { pattern, message, ...more }, referenceOnNames);
+function unsuitable(pattern: string, message: string): Constraint {
+  return warning('unsuitable-text', { pattern, message }, referenceOnNames);
 }
 
 const dateMath = '^<[^{}]*\\{(?:now|[^{}|]*\\|\\|)';
 
 /** What servers refuse in names with date math. */
 const dateMathRules: readonly Constraint[] = [
-  unsuitable('^<[^>]*$', 'A name with date math ends with `>`.', { isDecoded: true }),
-  unsuitable('^<>$', 'A name with date math cannot be empty.', { isDecoded: true }),
+  unsuitable('^<[^>]*$', 'A name with date math ends with `>`.'),
+  unsuitable('^<>$', 'A name with date math cannot be empty.'),
   unsuitable(
     `${dateMath}[^{}]*(?:/|[-+]\\d*)(?![\\dyMwdhHms])`,
     'The units of date math are `y`, `M`, `w`, `d`, `h`, `H`, `m` and `s`.',
-    { isDecoded: true },
   ),
   unsuitable(
     '^<[^{}]*\\{\\d[^{}|-]*-[^{}|]*\\|\\|[^{}]*\\{[^{}-]*\\}',
     'A date in date math has the format that follows it in braces.',
-    { isDecoded: true },
   ),
 ];
 
-/** Characters that no name may have, and their encoded forms in a path. */
-const badCharacter = '[\\\\*?"<>| ,#:]';
-const badEncoded = '%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC])';
+/** Characters that no name may have. */
+const badCharacter = '[/\\\\*?"<>| ,#:]';
 
-/** Returns rules for names. Only those in a path are encoded. */
+/** Returns rules for names. */
 function nameRules(noun: string, start: string, bad: string): readonly Constraint[] {
   return [
     unsuitable(start, `${noun} cannot begin with \`-\`, \`_\` or \`+\`.`),
@@ -57,15 +54,12 @@ function nameRules(noun: string, start: string, bad: string): readonly Constrain
 
 /** Rules for the names of indices, and of aliases in their place. */
 const nameConstraints = [
-  ...nameRules('An index name', '^(?:[-_+]|%2[bB])', `^${plainName}.*(?:${badCharacter}|${badEncoded})`),
+  ...nameRules('An index name', '^[-_+]', `^${plainName}.*${badCharacter}`),
   ...dateMathRules,
 ];
 
-/** Rules for the name of a new alias in a body. */
-export const aliasConstraints = nameRules('An alias', '^[-_+]', `[/]|${badCharacter}`);
-
-/** Rules for the name of a new alias in a path. */
-export const aliasPathConstraints = nameRules('An alias', '^(?:[-_+]|%2[bB])', `${badCharacter}|${badEncoded}`);
+/** Rules for the name of a new alias. */
+export const aliasConstraints = nameRules('An alias', '^[-_+]', badCharacter);
 
 /** Uppercase letters of the most common scripts. */
 const capital = '[A-Z\\u00c0-\\u00d6\\u00d8-\\u00de\\u0391-\\u03a9\\u0410-\\u042f]';
@@ -75,7 +69,7 @@ const withCapital = `^(?:(?!<).*|<[^{}]*|<.*\\}(?=[^{}]*$)[^{}]*)${capital}`;
 function smallLetters(message: string, severity: Severity): Constraint {
   return {
     rule: 'unsuitable-text',
-    options: { pattern: withCapital, isDecoded: true, message, fix: { kind: 'lower-case' } },
+    options: { pattern: withCapital, message, fix: { kind: 'lower-case' } },
     severity,
     // An alias may contain uppercase letters.
     provenance: severity === 'warning' ? referenceOnNames : referenceOnFlattened(specification),
@@ -206,9 +200,7 @@ export const outlinedQuery: readonly QueryRelation[] = [
 
 /** What servers refuse in the index of a path that leads to one document. */
 export const readIndexConstraints: readonly Constraint[] = [
-  unsuitable('^[^<]*[*]', 'A document is in one index. Name it without a pattern, or name its alias.', {
-    isDecoded: true,
-  }),
+  unsuitable('^[^<]*[*]', 'A document is in one index. Name it without a pattern, or name its alias.'),
 ];
 
 /** The value that selects the shard of a document. */

@@ -2,7 +2,7 @@ import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { withCommas } from '@rulebook/text/count';
-import { anyNumber, flag, text, textList, undescribedObject } from '@rulebook/catalogue/shapes';
+import { anyNumber, flag, text, textList } from '@rulebook/catalogue/shapes';
 import { settingNumber } from '../setting-shapes';
 import { referenceOnFlattened, flattenedPage, flattenedSource, fromFlattenedField } from './flattened-sources';
 import { serverSource, specification } from '../sources';
@@ -85,6 +85,35 @@ function withFixed(parameter: Field): Field {
     fixed: { absent, provenance: unchanging },
   };
 }
+
+const newerOnly = refused(referenceOnSource);
+
+/** Returns a word of which servers refuse others. */
+function known(...values: readonly string[]): Shape {
+  return {
+    type: 'string',
+    values: {
+      closed: false,
+      isComplete: true,
+      unlisted: 'warning',
+      refusal: refusedBySource,
+      provenance: referenceOnSource,
+      values: values.map((value) => ({ value })),
+    },
+  };
+}
+
+/** The types that a key with a type of its own may have. */
+const keyTypes: Shape = {
+  type: 'string',
+  constraints: [
+    unsuitable(
+      '^(?:object|nested|flattened|passthrough|geo_point|geo_shape|binary|version|match_only_text|alias)$',
+      'Servers refuse this type for a key of a flattened field. It is a keyword, number, date, `ip`, `boolean` or `text`.',
+      refusedBySource,
+    ),
+  ],
+};
 
 /** The document describes the effects but does not name the parameters, so the names are from the reference layer. */
 const parameters: readonly Field[] = [
@@ -215,23 +244,60 @@ const parameters: readonly Field[] = [
     shape: textList,
   },
   {
-    name: 'preserve_leaf_arrays',
-    summary: 'How arrays of leaf values are stored if the source is rebuilt.',
+    name: 'synthetic_source_keep',
+    summary: 'What of the values is kept as written if the source is rebuilt.',
     provenance: referenceOnSource,
-    shape: text,
+    shape: known('none', 'arrays', 'all'),
+  },
+  {
+    name: 'preserve_leaf_arrays',
+    summary: 'How arrays of leaf values are stored if the source is rebuilt. It cannot be changed later.',
+    provenance: newerOnly,
+    since: '9.0.0',
+    shape: known('lossy', 'exact'),
   },
   {
     name: 'properties',
     role: 'typed-keys',
     summary: 'Keys with their own field type, instead of keywords. Only newer servers know this parameter.',
-    provenance: referenceOnSource,
-    shape: undescribedObject('mapped keys'),
+    provenance: newerOnly,
+    since: '9.0.0',
+    shape: {
+      type: 'object',
+      name: 'mapped keys',
+      fields: [],
+      entries: {
+        keyName: 'key',
+        summary: 'The mapping of a key.',
+        shape: {
+          type: 'object',
+          name: 'mapped key',
+          isOpen: true,
+          fields: [field('type', keyTypes, 'The type of the values of the key.', referenceOnSource)],
+        },
+      },
+    },
   },
   {
     name: 'passthrough',
     summary: 'Whether requests can use keys without the field name in front. Only newer servers know this parameter.',
-    provenance: referenceOnSource,
-    shape: undescribedObject('passthrough'),
+    provenance: newerOnly,
+    since: '9.0.0',
+    shape: {
+      type: 'object',
+      name: 'passthrough',
+      refusal: refusedBySource,
+      provenance: referenceOnSource,
+      unlisted: 'warning',
+      fields: [
+        field(
+          'priority',
+          settingNumber(refusedBySource, wholeOfServers),
+          'Which of several fields counts that have the same key; the highest.',
+          referenceOnSource,
+        ),
+      ],
+    },
   },
 ];
 
@@ -267,6 +333,7 @@ export function flattenedMapping(type: Field): ObjectShape {
       },
     ],
     constraints: [
+      warning('dependent-field', { field: 'passthrough', requires: ['properties'] }, refusedBySource),
       warning('conflicting-fields', { fields: ['time_series_dimensions', 'ignore_above'] }, refusedBySource),
       ...['index', 'doc_values'].map((name) =>
         warning('conflicting-fields', { fields: ['time_series_dimensions', name], value: 'false' }, refusedBySource),

@@ -1,5 +1,6 @@
 // What the catalogue of the search cluster says of elements next to what every catalogue does; only its own rules and its sandbox read it.
 import type { Provenance, Remark } from '@rulebook/catalogue/facts';
+import type { BehaviourName } from '../behaviours';
 
 declare module '@rulebook/catalogue/shape' {
   interface TextShape {
@@ -78,6 +79,8 @@ export interface FieldNaming {
   readonly provenance: Provenance;
   /** Where it is that a range on a key needs both bounds. */
   readonly bothEnds?: Provenance;
+  /** The behaviour of servers that take a range with one bound. */
+  readonly openEnds?: BehaviourName;
   /** What servers do with the top level of a flattened field, if the document says otherwise. */
   readonly atTopLevel?: Remark;
   /** Set if the use needs values to sort or group by: where it is that servers refuse it without them. */

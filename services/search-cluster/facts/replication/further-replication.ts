@@ -32,7 +32,7 @@ const newPattern: Field = {
     type: 'string',
     constraints: [
       unsuitable(
-        '^_|,|%2[Cc]|^.{256}',
+        '^_|,|^.{256}',
         'Servers refuse this name: it begins with `_`, has a comma, or is longer than 255 characters.',
         refusedInReplication,
       ),

@@ -171,6 +171,12 @@ export function unordered(name: string, summary: string, fields: readonly Field[
 /** Servers compare the text with whole values. */
 export const wholeValues: Remark = { text: 'Servers compare the text with whole values.', source: flattenedTests };
 
+/** Servers compare the text with the beginnings of values. */
+export const beginnings: Remark = {
+  text: 'Servers compare the text with the beginnings of values.',
+  source: flattenedTests,
+};
+
 const bound = (name: string, summary: string, role: 'range-start' | 'range-end'): Field => ({
   ...setting(name, { type: 'choice', options: [...scalar, { type: 'null' }] }, summary),
   role,
@@ -207,7 +213,12 @@ const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
   fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: fromReference },
   regexp: { ...namingOfUnsupported('regexp'), provenance: fromReference },
   wildcard: { ...namingOfUnsupported('wildcard'), provenance: fromReference },
-  range: { ...namingOf('range'), isPatternAllowed: true, bothEnds: referenceOnFlattened(flattenedSource) },
+  range: {
+    ...namingOf('range'),
+    isPatternAllowed: true,
+    bothEnds: referenceOnFlattened(flattenedSource),
+    openEnds: 'open-key-ranges',
+  },
 };
 
 /** A text that may differ by letters acts like a fuzzy query. */

@@ -10,6 +10,7 @@ import { serverSource } from '../sources';
 import { undescribedQueries } from './undescribed-queries';
 import {
   analyzer,
+  beginnings,
   boost,
   defaultOperator,
   fieldsOf,
@@ -138,9 +139,9 @@ const documentedQueries: readonly Field[] = [
     summary: 'Matches values in a range. Values of flattened fields are compared as strings.',
     fields: [],
     entry: rangeOptions,
-    naming: { bothEnds: referenceOnFlattened(flattenedSource) },
+    naming: { bothEnds: referenceOnFlattened(flattenedSource), openEnds: 'open-key-ranges' },
     reference: {
-      text: 'A range on a key needs both bounds. Newer servers compare keys with their own type (`properties`) by that type, and then accept one bound.',
+      text: 'A range on a key needs both bounds on servers of version 8; those of version 9.5 accept one. Keys with their own type (`properties`) are compared by that type.',
       source: flattenedSource,
     },
   }),
@@ -377,7 +378,7 @@ const otherQueries: readonly Field[] = [
       setting('max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
       ...similarWords,
     ],
-    wholeValues,
+    beginnings,
   ),
   unordered('span_term', 'Matches one word, with its position. It is a part of other `span_` queries.', [
     setting('value', { type: 'choice', options: scalar }, 'The word to find.'),

@@ -3,7 +3,7 @@ import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { refused } from '@rulebook/catalogue/provenance';
 import { anyNumber, anything, text } from '@rulebook/catalogue/shapes';
-import { grantingFields, refusedBefore9, roleDescriptor } from './role-descriptor';
+import { entriesOfSeveralRoles, grantingFields, refusedBefore9, roleDescriptor } from './role-descriptor';
 import {
   referenceOnCreateKey,
   referenceOnRequestBody,
@@ -125,6 +125,7 @@ export const roleDescriptors: Field = {
             refused(referenceOnRequestBody(serverSource)),
             { ofKeys: true },
           ),
+          entriesOfSeveralRoles,
           { rule: 'sole-entry', options: { field: 'restriction' }, severity: 'error', provenance: fromRoleDescriptor },
           {
             rule: 'empty-object',
@@ -184,6 +185,9 @@ export const metadata: Field = {
   reference: { text: 'Servers check only the keys at the top level.', source: serverSource },
 };
 
+/** Members of a role descriptor that grant nothing, and that servers refuse in those of a key that a key creates. */
+export const refusedInDerived: readonly string[] = ['metadata', 'restriction'];
+
 const createBody: ObjectShape = {
   type: 'object',
   name: 'API key create request',
@@ -196,6 +200,12 @@ const createBody: ObjectShape = {
       options: { scheme: 'ApiKey', field: 'role_descriptors', privileges: grantingFields },
       severity: 'error',
       provenance: fromCreateKey,
+    },
+    {
+      rule: 'privileged-derived-key',
+      options: { scheme: 'ApiKey', field: 'role_descriptors', privileges: refusedInDerived, isRefusal: true },
+      severity: 'warning',
+      provenance: refused(referenceOnRequestBody(serverSource)),
     },
   ],
 };

@@ -121,7 +121,25 @@ const apart = (name: string, other: string, pattern = '.'): QueryRelation => ({
   provenance,
 });
 
-const changes: readonly Field[] = [roleDescriptors, metadata, expiration].map(({ absent: _, ...rest }) => rest);
+/** A key that exists can only be given an expiration that is still to come. */
+const futureExpiration: Field = {
+  ...expiration,
+  shape: {
+    ...expiration.shape,
+    constraints: [
+      warning(
+        'unsuitable-text',
+        {
+          pattern: '^\\s*(?:-|\\+?0+\\s*[A-Za-z]*\\s*$)',
+          message: 'Servers refuse a change to an expiration that is not in the future.',
+        },
+        provenance,
+      ),
+    ],
+  } as Field['shape'],
+};
+
+const changes: readonly Field[] = [roleDescriptors, metadata, futureExpiration].map(({ absent: _, ...rest }) => rest);
 
 const updateBody: ObjectShape = { type: 'object', name: 'API key update', ...listed, fields: changes };
 const bulkUpdateBody: ObjectShape = {

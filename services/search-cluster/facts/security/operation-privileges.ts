@@ -84,6 +84,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'api-key.query': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/query'),
   'api-key.update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/update'),
   'api-key.bulk-update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/bulk_update'),
+  'api-key.clone': onCluster('clone_api_key', 'cluster:admin/xpack/security/api_key/clone'),
   'api-key.grant': onCluster('grant_api_key', 'cluster:admin/xpack/security/api_key/grant'),
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
   'cluster.health': onCluster('monitor', 'cluster:monitor/health'),
@@ -158,6 +159,9 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'index.settings.get-some': settingsReading,
   'index.settings.list': settingsReading,
   'index.settings.list-some': settingsReading,
+  'index.analyze': onIndex('manage', 'indices:admin/analyze'),
+  'index.validate': onIndex('view_index_metadata', 'indices:admin/validate/query'),
+  'index.validate-all': onIndex('view_index_metadata', 'indices:admin/validate/query'),
   'index.refresh': refreshing,
   'index.refresh-all': refreshing,
   'index.flush': flushing,
@@ -279,6 +283,19 @@ const further: Readonly<Record<string, readonly Need[]>> = {
 /** Path parameters that name indices. */
 const indexParameters: readonly string[] = ['index', 'follower_index', 'leader_index'];
 
+/** Operations that need their privilege on the alias of their path, too. */
+const onAliases: readonly string[] = ['alias.put', 'alias.put-too', 'alias.delete', 'alias.delete-too'];
+
+/** Operations of which the published description names another privilege than servers ask for. */
+const corrected: readonly string[] = [
+  'api-key.clone',
+  'index.analyze',
+  'index.validate',
+  'index.validate-all',
+  'alias.delete',
+  'alias.delete-too',
+];
+
 /** Returns the operations with what they need. */
 export function withPrivileges(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation) => {
@@ -287,11 +304,11 @@ export function withPrivileges(operations: readonly Operation[]): readonly Opera
     const privilege = operationPrivileges[id];
     if (privilege === undefined) return operation;
     const on = operation.parameters.path
-      .filter(({ name }) => indexParameters.includes(name))
+      .filter(({ name }) => indexParameters.includes(name) || (name === 'name' && onAliases.includes(id)))
       .map(({ name }): NamePlace => ({ in: 'path', name }));
     const added = [...(autoCreating.includes(id) ? [autoCreatePrivilege] : []), ...(further[id] ?? [])];
     const needs = [privilege, ...added].map((need) => (need.kind === 'index' ? { on, ...need } : need));
-    return { ...operation, needs };
+    return { ...operation, needs, ...(corrected.includes(id) && { correctsNeeds: true as const }) };
   });
 }
 

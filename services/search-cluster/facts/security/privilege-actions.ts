@@ -4,6 +4,10 @@ import type { GrantedActions, PrivilegeTables } from '@rulebook/catalogue/need';
 const everything = ['cluster:*', 'indices:admin/template/*', 'indices:admin/index_template/*'];
 const security = 'cluster:admin/xpack/security/*';
 const apiKeys = 'cluster:admin/xpack/security/api_key/*';
+/** What a user may do with keys of its own. A copy of a key needs more. */
+const ownApiKeys = ['get', 'invalidate', 'query', 'update', 'bulk_update'].map(
+  (name) => `cluster:admin/xpack/security/api_key/${name}`,
+);
 const snapshotReading = [
   'cluster:admin/snapshot/status*',
   'cluster:admin/snapshot/get',
@@ -17,7 +21,8 @@ export const clusterPrivilegeActions: Readonly<Record<string, GrantedActions>> =
   monitor: { actions: ['cluster:monitor/*'] },
   manage_security: { actions: [security] },
   manage_api_key: { actions: [apiKeys] },
-  manage_own_api_key: { actions: ['cluster:admin/xpack/security/api_key/create'], own: [apiKeys] },
+  manage_own_api_key: { actions: ['cluster:admin/xpack/security/api_key/create'], own: ownApiKeys },
+  clone_api_key: { actions: ['cluster:admin/xpack/security/api_key/clone'] },
   grant_api_key: { actions: ['cluster:admin/xpack/security/api_key/grant*'] },
   read_security: {
     actions: ['cluster:admin/xpack/security/api_key/get', 'cluster:admin/xpack/security/api_key/query'],
@@ -86,6 +91,7 @@ export const indexPrivilegeActions: Readonly<Record<string, GrantedActions>> = {
       'indices:admin/mappings/fields/get*',
       'indices:monitor/settings/get',
       'indices:admin/resolve/index',
+      'indices:admin/validate/query*',
     ],
   },
   manage_follow_index: {

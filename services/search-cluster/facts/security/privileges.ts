@@ -116,6 +116,7 @@ export const clusterPrivileges: ValueSet = {
 };
 
 const view = 'Views (preview).';
+const dataset = 'Datasets (preview).';
 
 /** Names of index privileges, from public sources. The list is never complete. */
 export const indexPrivileges: ValueSet = {
@@ -130,17 +131,20 @@ export const indexPrivileges: ValueSet = {
     named('all', 'All operations on the indices.'),
     named('auto_configure', 'Create indices and update mappings automatically while indexing documents.'),
     named('create', 'Add documents, but not change existing ones.'),
+    named('create_dataset', dataset, '9.5.0'),
     named('create_doc', 'Add documents, by create requests only.'),
     named('create_index', 'Create indices and data streams.'),
     named('create_view', view, '9.4.0'),
     named('cross_cluster_replication', notDirect),
     named('cross_cluster_replication_internal', 'For internal use by cross-cluster replication.'),
     named('delete', 'Delete documents.'),
+    named('delete_dataset', dataset, '9.5.0'),
     named('delete_index', 'Delete indices and data streams.'),
     named('delete_view', view, '9.4.0'),
     named('index', 'Add and change documents.'),
     named('maintenance', 'Refresh, flush and force-merge indices.'),
     named('manage', 'Everything in `monitor`, and index administration.'),
+    named('manage_dataset', dataset, '9.5.0'),
     named('manage_data_stream_lifecycle', 'Manage the lifecycle of data streams.'),
     onPrivilegePage('manage_failure_store', 'Manage the failure stores of data streams.', '9.1.0'),
     named('manage_follow_index', 'Create, pause, resume and unfollow follower indices.'),
@@ -151,6 +155,7 @@ export const indexPrivileges: ValueSet = {
     named('none', 'Nothing.'),
     named('read', 'Search and get documents.'),
     named('read_cross_cluster', 'Search and get documents from a remote cluster.'),
+    named('read_dataset_metadata', dataset, '9.5.0'),
     onPrivilegePage('read_failure_store', 'Read the failure stores of data streams.', '9.1.0'),
     named('read_view_metadata', view, '9.4.0'),
     named('view_index_metadata', 'Read aliases, mappings and settings.'),

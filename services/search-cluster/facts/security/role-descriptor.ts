@@ -1,4 +1,5 @@
 import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
+import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ListShape, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
 import type { ValueSet } from '@rulebook/catalogue/values';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -45,6 +46,10 @@ const indexPattern: TextShape = {
   ],
 };
 
+/** What an entry without a restriction does to another one. */
+const mergedEntries =
+  'Servers make one entry of those with the same `names`, also of several roles: one without a restriction lifts that of the others.';
+
 const indexPatterns = filled(indexPattern, 'a name or pattern');
 
 const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
@@ -68,6 +73,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
     name: 'field_security',
     summary: 'Limits the document fields that the owner of the role can read.',
     provenance,
+    reference: { text: mergedEntries, source: serverSource },
     shape: {
       type: 'object',
       name: 'field security',
@@ -108,7 +114,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
     },
     example: '{ "match_all": {} }',
     reference: {
-      text: 'Servers also accept a `template` with `source` or `id` instead of a query.',
+      text: `Servers also accept a \`template\` with \`source\` or \`id\` instead of a query. ${mergedEntries}`,
       source: specification,
     },
   },
@@ -289,6 +295,7 @@ const applicationPrivileges: ObjectShape = {
       shape: {
         ...text,
         constraints: [
+          unsuitable('^(?!.*[*]).{1,2}$', 'The name of an application has at least 3 characters.', byServers),
           unsuitable(
             '^(?![*])(?![a-z][A-Za-z0-9]*(?:[_*-]|$))|\\s|[*].',
             'The name of an application begins with a lower-case letter, then letters and digits up to a `-` or `_`. It has no whitespace, and `*` only at its end.',
@@ -345,11 +352,26 @@ const metadata: Shape = {
   constraints: [{ rule: 'reserved-key', options: { prefix: '_' }, severity: 'error', provenance }],
 };
 
+/** Servers make one of entries with the same names. */
+export const entriesOfOneRole: Constraint = warning(
+  'lifted-restriction',
+  { list: 'indices' },
+  referenceOnRoleDescriptor(serverSource),
+);
+
+/** The same of entries of different roles. */
+export const entriesOfSeveralRoles: Constraint = warning(
+  'lifted-restriction',
+  { list: 'indices', isAcross: true },
+  referenceOnRoleDescriptor(serverSource),
+);
+
 /** The permissions that one role of an API key grants. */
 export const roleDescriptor: ObjectShape = {
   type: 'object',
   name: 'role descriptor',
   ...listed,
+  constraints: [entriesOfOneRole],
   fields: [
     {
       name: 'cluster',
@@ -435,9 +457,22 @@ export const roleDescriptor: ObjectShape = {
       name: 'description',
       summary: 'A description of the role.',
       provenance,
-      shape: { ...text, constraints: [refusedBefore9] },
+      shape: {
+        ...text,
+        constraints: [
+          // The last version that was asked and refuses it is 9.5.
+          warning(
+            'noted-value',
+            {
+              before: '9.6.0',
+              message: 'Servers refuse this in the role descriptors of an API key, although the document allows it.',
+            },
+            byServers,
+          ),
+        ],
+      },
       reference: {
-        text: 'Servers of version 8 refuse it in the role descriptors of an API key; they accept it in roles.',
+        text: 'Servers refuse it in the role descriptors of an API key; they accept it in roles.',
         source: serverSource,
       },
     },

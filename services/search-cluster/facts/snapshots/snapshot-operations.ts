@@ -54,7 +54,7 @@ const verify: Field = {
 const isOneRepository: Constraint = {
   rule: 'unsuitable-text',
   options: {
-    pattern: String.raw`[*,]|%2[AaCc]|^_all$`,
+    pattern: String.raw`[*,]|^_all$`,
     message: 'A list or wildcard of repositories is documented only for reading. Name one repository.',
   },
   provenance: fromRepositories,
@@ -62,7 +62,7 @@ const isOneRepository: Constraint = {
 const hasPlainName: Constraint = {
   rule: 'unsuitable-text',
   options: {
-    pattern: String.raw`[ "<>|\\/?#]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
+    pattern: String.raw`[ "<>|\\/?#]`,
     message: 'A repository name cannot contain a space or a character that is not allowed in file names. Rename it.',
   },
   provenance: refused(referenceOnRepositories(serverSource)),
@@ -89,6 +89,16 @@ const readable = repository(
   'The repositories to read: a name, a comma-separated list, a pattern with `*`, or `_all`. A leading `-` excludes repositories.',
 );
 const removable = repository('The name of the repository to unregister.', [
+  {
+    rule: 'unsuitable-text',
+    options: {
+      pattern: ',',
+      message:
+        'Servers take a list here as one name, which no repository has. Send one request for each repository, or use a pattern.',
+    },
+    // Servers do not refuse it, but respond that the repository is missing.
+    provenance: referenceOnRepositories(serverSource),
+  },
   {
     rule: 'noted-value',
     options: {
@@ -212,7 +222,7 @@ export const repositoryOperations: readonly Operation[] = [
     losses: [
       {
         message: 'Unregisters {what}. Only the reference is removed. The snapshots stay in place.',
-        what: repositoryOfPath,
+        what: { ...repositoryOfPath, isWithoutLists: true },
         provenance: fromRepository,
       },
     ],

@@ -1,6 +1,6 @@
 import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
-import type { Field, MisplacedField, ObjectShape } from '@rulebook/catalogue/shape';
+import type { Field, MisplacedField, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { anything, text } from '@rulebook/catalogue/shapes';
 import { onceOnly } from '../indices/setting-names';
 import { duration, orUnset, settingFlag, settingNumber, settingSize } from '../setting-shapes';
@@ -48,8 +48,21 @@ const maxSnapshots: Field = {
   summary: 'The maximum number of snapshots in the repository.',
   provenance: checked,
   default: '2147483647',
-  shape: orUnset(settingNumber(checked, { minimum: 1, maximum: 2_147_483_647 })),
+  shape: asWritten(orUnset(settingNumber(checked, { minimum: 1, maximum: 2_147_483_647 }))),
 };
+
+/** Servers read a number as it is written, and no fraction in it. */
+function asWritten(shape: ReturnType<typeof settingNumber>): Shape {
+  const whole = unsuitable('[.eE]', 'Servers refuse a number with a fraction or an exponent here.', checked, {
+    isAsWritten: true,
+  });
+  return {
+    ...shape,
+    options: shape.options.map((option) =>
+      option.type === 'integer' ? { ...option, constraints: [...(option.constraints ?? []), whole] } : option,
+    ),
+  };
+}
 
 /** Whether the metadata of snapshots is compressed. */
 export const compress: Field = {
@@ -87,6 +100,11 @@ const location: Field = {
     type: 'string',
     typeProvenance: converted,
     constraints: [
+      unsuitable(
+        String.raw`^$|^(?:\.\.|[^/\\.][^/\\]*/\.\./\.\.)(?:/|$)`,
+        'Servers refuse a location that is empty, or leads out of the folders of `path.repo`.',
+        checked,
+      ),
       {
         rule: 'noted-value',
         options: {

@@ -1,4 +1,5 @@
 import { type Binding, type BoundValue, objectShapeOf } from '@rulebook/checker/binding/model';
+import { behavesSo } from '@rulebook/checker/binding/vendor-facts';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -59,13 +60,24 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return {
         index,
         ...reachIn(binding),
-        names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])],
+        names: [
+          ...namesInQuery(binding),
+          ...(body ? fieldNamesIn(body, block.text).map((use) => withBounds(use, binding)) : []),
+        ],
       };
     case 'write': {
       const documents = lines ? bulkDocuments(binding, name) : body ? documentsOf(body) : [];
       return { index, documents: documentFieldsOf(documents, isOpaque) };
     }
   }
+}
+
+/** Adds to a range whether the servers of the target take one bound. */
+function withBounds(use: NameUse, binding: Binding): NameUse {
+  const { openEnds } = use.naming;
+  if (use.range === undefined || openEnds === undefined) return use;
+  const isOpenTaken = behavesSo(openEnds, binding);
+  return isOpenTaken === undefined ? use : { ...use, range: { ...use.range, isOpenTaken } };
 }
 
 /** Returns what a search asks for that limits of its index may be below. */

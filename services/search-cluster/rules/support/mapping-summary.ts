@@ -115,6 +115,8 @@ export interface NameUse {
 /** The bounds of a range, without their values. */
 export interface RangeUse {
   readonly hasLower: boolean;
+  /** Whether the servers take one bound where others need both; absent where it is not known. */
+  readonly isOpenTaken?: boolean;
   readonly hasUpper: boolean;
   /** The spans of numbers. */
   readonly numbers: readonly Span[];

@@ -34,8 +34,8 @@ export function namesInQueryText(text: string, query: Span): readonly QueryTextN
 function termOf(value: string): QueryTerm {
   if (value.startsWith('/')) return 'regexp';
   if (/~\d*(\.\d+)?(\^[\d.]+)?$/.test(value)) return 'fuzzy';
-  // A lone asterisk matches any value.
-  return value !== '*' && /[*?]/.test(value) ? 'wildcard' : 'word';
+  // A lone asterisk matches any value, and one at the end makes a prefix of what is before it.
+  return /[*?]/.test(value.replace(/\*$/, '')) ? 'wildcard' : 'word';
 }
 
 function endsOf(value: string): QueryTextName['ends'] | undefined {

@@ -3,6 +3,7 @@ import type { Provenance } from '@rulebook/catalogue/facts';
 import type { CollectionFacts } from '@rulebook/catalogue/resource-model';
 import { itemAccessIn, type ItemAccess, type ItemPath } from '../../resource-model/item-paths';
 import type { Block } from '@rulebook/request-file/syntax/model';
+import { decodePart } from '@rulebook/text/decode';
 import { expressionOf } from '@rulebook/text/expressions';
 import type { Span } from '@rulebook/text/span';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -57,7 +58,7 @@ function itemUseOf(block: Block, binding: Binding): ItemUse | undefined {
   const several = service.severalNames;
   const textOf = (name: string): string | undefined => {
     const found = path.find(({ field }) => field.name === name);
-    return found === undefined || !isSingle(found, several) ? undefined : found.text;
+    return found === undefined || !isSingle(found, several) ? undefined : decodePart(found.text);
   };
   const owner = ownersOf(outer, access).map(textOf);
   // What is in an unknown place may be anywhere.
@@ -116,7 +117,7 @@ function withoutCase(texts: readonly (string | undefined)[]): string {
 function isSingle(parameter: BoundParameter, several: string | undefined): boolean {
   const { text } = parameter;
   if (text === '' || isUnfilled(parameter)) return false;
-  if (several !== undefined && expressionOf(several).test(text)) return false;
+  if (several !== undefined && expressionOf(several).test(decodePart(text))) return false;
   if (!text.includes('{{')) return true;
   // A function such as `{{$uuid}}` gives another value each time.
   return !/\{\{\s*\$/.test(text) && /^\{\{[^{}]+\}\}$/.test(text);

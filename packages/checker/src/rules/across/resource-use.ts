@@ -1,3 +1,4 @@
+import { decodePart } from '@rulebook/text/decode';
 import type { Binding, BoundParameter, Endpoint } from '../../binding/model';
 import type { Service } from '@rulebook/catalogue/service';
 import type { ResourceEffect } from '@rulebook/catalogue/resource-life';
@@ -20,7 +21,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
   if (named !== undefined && (isUnfilled(named) || (namesSeveral && !canChange(effect)))) return undefined;
   const [first, last] = [owner[0] ?? named, owner[owner.length - 1] ?? named];
   if (first === undefined || last === undefined) return undefined;
-  const spelling = owner.map(({ text }) => text).join('/');
+  const spelling = owner.map(({ text }) => decodePart(text)).join('/');
   const scopeSpan = { start: first.span.start, end: last.span.end };
   return {
     effect,
@@ -29,7 +30,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
     endpoint: requestDestinationOf(binding),
     scope: spelling.toLowerCase(),
     spelling,
-    ...(named === undefined || !isSingle(named.text) ? {} : { id: named.text }),
+    ...(named === undefined || !isSingle(named.text) ? {} : { id: decodePart(named.text) }),
     ...(namesSeveral ? { namesSeveral } : {}),
     ...(named !== undefined && hasNamesake(binding, named) ? { hasNamesake: true } : {}),
     span: named?.span ?? scopeSpan,
@@ -45,7 +46,7 @@ function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
       (constraint) =>
         constraint.rule === 'repeated-name' &&
         constraint.options.parameter === named.field.name &&
-        stringOf(value) === named.text,
+        stringOf(value) === decodePart(named.text),
     ),
   );
 }
@@ -102,7 +103,7 @@ function isNamed(parameter: BoundParameter | undefined): parameter is BoundParam
 /** Returns whether the name stands for more than one resource, or contains a placeholder. */
 function isSeveral({ text, hasPlaceholder }: BoundParameter, service: Service | undefined): boolean {
   const several = service?.severalNames;
-  return hasPlaceholder || text === '' || (several !== undefined && expressionOf(several).test(text));
+  return hasPlaceholder || text === '' || (several !== undefined && expressionOf(several).test(decodePart(text)));
 }
 
 function canChange({ life, step }: ResourceEffect): boolean {

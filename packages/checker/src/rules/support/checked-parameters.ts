@@ -6,7 +6,7 @@ import { decodedTextOf } from './parameter-text';
 
 /**
  * Returns what is checked of a parameter, each with a shape that is not a list: the parameter itself, or the items of a list, which are
- * separated by commas. Returns nothing for a value that is not known, and for one that an option of its choice accepts.
+ * separated by commas, with their texts as the service receives them. Returns nothing for a value that is not known, and for one that an option of its choice accepts.
  */
 export function checkedParameters(parameter: BoundParameter): readonly BoundParameter[] {
   return isKnownText(parameter) ? checkedPart(parameter) : none;
@@ -23,12 +23,12 @@ const none: readonly BoundParameter[] = [];
 function checkedPart(parameter: BoundParameter): readonly BoundParameter[] {
   const { shape } = parameter.field;
   if (shape.type === 'array') return checkedItems(parameter, shape);
-  if (shape.type !== 'choice') return [parameter];
+  if (shape.type !== 'choice') return [{ ...parameter, text: decodedTextOf(parameter) }];
   const text = decodedTextOf(parameter);
   if (shape.options.some((option) => acceptsParameter(option, text))) return none;
   const list = shape.options.find((option) => option.type === 'array');
   if (list?.type === 'array' && itemsOf(parameter.text).length > 1) return checkedItems(parameter, list);
-  if (list?.type !== 'array') return [parameter];
+  if (list?.type !== 'array') return [{ ...parameter, text: decodedTextOf(parameter) }];
   // A list of one may be written like its only item.
   const options = [...shape.options.filter((option) => option.type !== 'array'), ...shapesOf(list.items)];
   const [only, ...more] = [...new Set(options)];

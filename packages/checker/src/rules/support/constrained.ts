@@ -9,9 +9,8 @@ import { code, labelOf } from './wording';
 
 /** What a constraint rule needs of a scalar, be it a JSON value or a parameter. */
 export interface ConstrainedText {
+  /** As the service receives it: that of a parameter without percent-encoding. */
   readonly text: string;
-  /** The text as the service receives it: that of a parameter without percent-encoding. */
-  readonly received: string;
   readonly span: Span;
   readonly label: string;
   /** Returns the source text for another value. */
@@ -22,9 +21,9 @@ export interface ConstrainedText {
 export function textOfConstrained(element: Constrained): ConstrainedText | undefined {
   if (element.kind === 'parameter') {
     const { text, span, field, hasPlaceholder, isSent } = element.parameter;
-    return hasPlaceholder || (isSent !== true && (isPlaceholder(text) || isUnfilled(element.parameter)))
-      ? undefined
-      : { text, received: decodedTextOf(element.parameter), span, label: code(field.name), quote: asItIs };
+    if (hasPlaceholder || (isSent !== true && (isPlaceholder(text) || isUnfilled(element.parameter)))) return undefined;
+    const received = decodedTextOf(element.parameter);
+    return { text: received, span, label: code(field.name), quote: received === text ? asItIs : encodeURIComponent };
   }
   const { value } = element;
   const text = scalarTextOf(value);
@@ -41,10 +40,6 @@ class TextOfValue implements ConstrainedText {
     readonly text: string,
   ) {
     this.#value = value;
-  }
-
-  get received(): string {
-    return this.text;
   }
 
   get span(): Span {

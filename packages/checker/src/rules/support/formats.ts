@@ -5,6 +5,7 @@ import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { BoundParameter, BoundValue } from '../../binding/model';
 import type { Span } from '@rulebook/text/span';
+import { decodedTextOf } from './parameter-text';
 import { isKnownText, shapesOf, stringOf } from './bound-values';
 
 /** A text whose format is in the catalogue. */
@@ -25,13 +26,14 @@ export function formattedValue(value: BoundValue, format: TextFormat): Formatted
 
 /** Returns the text of the parameter if its shape has the format and the text contains no placeholder. */
 export function formattedParameter(parameter: BoundParameter, format: TextFormat): FormattedText | undefined {
-  const { field, text } = parameter;
+  const { field } = parameter;
+  const text = decodedTextOf(parameter);
   const shapes = shapesOf(field.shape);
   if (!isKnownText(parameter) || !shapes.some((shape) => isOfFormat(shape, format))) return undefined;
   // A description lists what the service accepts, for example a duration or `-1`.
   const isOther = (shape: Shape): boolean => !isOfFormat(shape, format) && acceptsParameter(shape, text);
   if (typeProvenanceOf(field).kind === 'described' && shapes.some(isOther)) return undefined;
-  return { text: parameter.text, span: parameter.span, field: parameter.field };
+  return { text, span: parameter.span, field: parameter.field };
 }
 
 /** Returns whether a parameter of the field, or one of its options, has the format. */

@@ -1,0 +1,33 @@
+import type { Behaviour } from '@rulebook/catalogue/behaviour';
+import { refused } from '@rulebook/catalogue/provenance';
+import { serverSource } from './sources';
+import { reference } from './source-document';
+
+const fromServers = refused(reference('What the service does', serverSource));
+
+/** Returns what servers of version 9 do and those of version 8 do not. */
+function since9(summary: string): Behaviour {
+  return { summary, lastWithout: '8.19', firstWith: '9.5', provenance: fromServers };
+}
+
+/** What differs between versions. Products of other vendors say themselves which of it they do. */
+export const behaviours = {
+  'open-key-ranges': since9('A range on a key of a flattened field may have one bound.'),
+  'free-exclusions': since9(
+    'An exclusion such as `-a` takes away what is in front of it in a list of indices, also without a pattern there.',
+  ),
+  'byte-fractions': { summary: 'A size may have a fraction, such as `1.5gb`.', firstWith: '8.0', provenance: fromServers },
+  'repository-exclusions': {
+    summary: 'A list of repositories may have exclusions.',
+    firstWith: '8.0',
+    provenance: fromServers,
+  },
+  'missing-exclusions': {
+    summary: 'An exclusion may name an index that does not exist.',
+    firstWith: '8.0',
+    provenance: fromServers,
+  },
+} as const satisfies Readonly<Record<string, Behaviour>>;
+
+/** The name of something that differs between versions or products. */
+export type BehaviourName = keyof typeof behaviours;
