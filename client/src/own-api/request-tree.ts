@@ -9,6 +9,7 @@ import type { Ask } from '../ports/ask';
 import type { Commands } from '../ports/commands';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
+import { sendOperation, tryOperation } from './operation-request';
 import { operationLabel, operationsByTag, requestsByFile, usesOfOperation } from './listed-requests';
 
 type Node =
@@ -108,6 +109,12 @@ export function createRequestTree(services: SendServices, ask: Ask): RequestTree
         if (!isNode(value) || value.kind !== 'operation') return;
         const { id, method, summary } = value.operation;
         await vscode.commands.executeCommand('rulebook.insertRequest', { id, method, title: summary });
+      },
+      'rulebook.sendOperation': async (value) => {
+        if (isNode(value) && value.kind === 'operation') await sendOperation(services, ask, value.operation);
+      },
+      'rulebook.tryOperation': async (value) => {
+        if (isNode(value) && value.kind === 'operation') await tryOperation(services, ask, value.operation);
       },
     },
     dispose: () => {
