@@ -14,7 +14,7 @@ import {
   reasonOf,
 } from '@rulebook/sender/plan';
 import { createSender, type Outcome } from '@rulebook/sender/outcome';
-import { createNamedResponses, requestsReferredTo } from '@rulebook/sender/variables';
+import { createNamedResponses, isMeantBy, requestsReferredTo } from '@rulebook/sender/variables';
 import { bodyFoldersOf, readBodyFile } from '@rulebook/node/files/body-folders';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
 import { systemOf } from '@rulebook/node/system';
@@ -235,7 +235,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
         files: { readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)) },
         responses: {
           answers: createNamedResponses(),
-          isKept: (name) => referredTo.has(name),
+          isKept: (name) => isMeantBy(referredTo, name),
           evaluateAsserts: () => [],
           compare: () => undefined,
         },

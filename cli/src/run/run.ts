@@ -7,7 +7,7 @@ import { createSender } from '@rulebook/sender/outcome';
 import { withoutScripts, type RequestPlan, reasonOf } from '@rulebook/sender/plan';
 import type { RunScript } from '@rulebook/sender/scripts';
 import { unknownEndpoint } from '@rulebook/sender/send';
-import { requestsReferredTo } from '@rulebook/sender/variables';
+import { isMeantBy, requestsReferredTo } from '@rulebook/sender/variables';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersNextTo } from '@rulebook/node/files/body-folders';
 import { createCookieJar } from '@rulebook/node/http/cookie-jar';
@@ -197,7 +197,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       ),
       responses: {
         ...ports.responses,
-        isKept: (name) => referredTo.has(name),
+        isKept: (name) => isMeantBy(referredTo, name),
         cookies: options.cookies ? createCookieJar() : undefined,
         compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
       },

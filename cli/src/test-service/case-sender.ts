@@ -5,7 +5,7 @@ import type { Environments } from '@rulebook/request-file/environments';
 import { createSender, describeOutcome, type Outcome } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import type { SenderPorts } from '@rulebook/sender/ports';
-import { createNamedResponses, requestsReferredTo, resolveIn } from '@rulebook/sender/variables';
+import { createNamedResponses, isMeantBy, requestsReferredTo, resolveIn } from '@rulebook/sender/variables';
 import { pause, pauseAsked } from '@rulebook/node/http/retries';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { layersOf } from '../requests/variable-layers';
@@ -72,7 +72,7 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
           responses: {
             ...responses,
             answers: createNamedResponses(),
-            isKept: (name) => referredTo.has(name),
+            isKept: (name) => isMeantBy(referredTo, name),
             compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
           },
         },

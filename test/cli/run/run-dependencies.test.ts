@@ -42,6 +42,20 @@ describe('run --with-dependencies', () => {
     expect(paths).toEqual(['/user', '/last?id=id-of/user']);
   });
 
+  it('sends the request first whose name the chosen one has as a word, unless another one has that name', async () => {
+    const { paths, url } = await startService();
+    const asWord = `# @name get-user\nGET ${url}/user\n\n### last\nGET ${url}/last?id={{getUser.id}}\n`;
+    const cwd = folderOf({ 'a.http': asWord, 'b.http': `${asWord}\n###\n# @name getUser\nGET ${url}/other\n` });
+    for (const way of [['--name', 'last', '--with-dependencies'], ['--all', '--parallel', '4'], ['--all']]) {
+      paths.length = 0;
+      expect((await commandLine(['run', 'a.http', ...way], { cwd })).code).toBe(0);
+      expect(paths).toEqual(['/user', '/last?id=id-of/user']);
+    }
+    paths.length = 0;
+    expect((await commandLine(['run', 'b.http', '--name', 'last', '--with-dependencies'], { cwd })).code).toBe(0);
+    expect(paths).toEqual(['/other', '/last?id=id-of/other']);
+  });
+
   it('names a circle and sends nothing', async () => {
     const { paths, url } = await startService();
     const cwd = folderOf({

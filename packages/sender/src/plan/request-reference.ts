@@ -17,6 +17,16 @@ export function requestOfVariable(variable: string): string | undefined {
   return referenceOf(variable.startsWith('%') ? variable.slice(1) : variable)?.request;
 }
 
+/** Returns the name of a request as httpYac has it for a word of JavaScript: `getUser` for `get-user`. */
+export function wordOfRequest(name: string): string {
+  return name.replace(/[-\s](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Returns whether one of these names means a request: by its name, or by that as a word. */
+export function isMeantBy(names: Pick<ReadonlySet<string>, 'has'>, name: string): boolean {
+  return names.has(name) || names.has(wordOfRequest(name));
+}
+
 /** Reads the name of a request variable; undefined for any other variable. */
 export function referenceOf(variable: string): RequestReference | undefined {
   const [, request, side, part, dotted, bracketed] = form.exec(variable.trim()) ?? [];

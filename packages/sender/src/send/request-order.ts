@@ -1,6 +1,7 @@
 import { nameOfRequest } from '@rulebook/checker/binding/request-name';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
+import { wordOfRequest } from '../plan/request-reference';
 
 /** The requests to send, each after those that it depends on; or names that depend on each other in a circle, the first one again at the end. */
 export type RequestOrder = { readonly blocks: readonly number[] } | { readonly circle: readonly string[] };
@@ -61,17 +62,24 @@ function createNames({ file, parse }: OrderPorts): (name: string, from: number) 
     for (const [index, { text }] of [...file.blocks].entries()) {
       for (const [, named, titled, operation] of text.matchAll(possibleNames)) {
         const name = named ?? titled ?? operation ?? '';
-        const known = blocks.get(name);
-        if (known === undefined) blocks.set(name, [index]);
-        else if (known.at(-1) !== index) known.push(index);
+        for (const one of new Set([name, wordOfRequest(name)])) {
+          const known = blocks.get(one);
+          if (known === undefined) blocks.set(one, [index]);
+          else if (known.at(-1) !== index) known.push(index);
+        }
       }
     }
     return blocks;
   };
   return (name, from) => {
     // A block without a request may have a title nevertheless.
-    const isNamed = (block: Block) => block.request !== undefined && nameOfRequest(block)?.text === name;
-    const blocks = (found ??= collect()).get(name)?.filter((block) => isNamed(parse(block))) ?? [];
+    const nameOf = (block: Block) => (block.request === undefined ? undefined : nameOfRequest(block)?.text);
+    const possible = (found ??= collect()).get(name)?.map((block) => [block, nameOf(parse(block))] as const) ?? [];
+    const named = possible.filter(([, own]) => own === name);
+    // Only where no request has the name itself.
+    const meant =
+      named.length > 0 ? named : possible.filter(([, own]) => own !== undefined && wordOfRequest(own) === name);
+    const blocks = meant.map(([block]) => block);
     return blocks.filter((block) => block < from).at(-1) ?? blocks.find((block) => block >= from);
   };
 }

@@ -5,6 +5,7 @@ import type { Block } from '@rulebook/request-file/syntax/model';
 import { definitionsFor } from '@rulebook/request-file/syntax/definitions-at';
 import { callersValues } from './callers-values';
 import { withImported, type RequestSource, type LinkedFiles } from './imported-files';
+import { wordOfRequest } from '../plan/request-reference';
 
 /** A request to send, of the file of the run or of one that it imports. */
 export interface RunStep {
@@ -92,10 +93,11 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
 
   const need = (file: RequestSource, block: number, parsed: Block, given: ReadonlyMap<string, string>): void => {
     const references = new Map<string, boolean>();
-    for (const name of ports.dependenciesOf?.(file, block) ?? []) references.set(name, false);
+    const dependencies = new Set(ports.dependenciesOf?.(file, block));
+    for (const name of dependencies) references.set(name, false);
     for (const { name, isForced } of readSendingDirectives(parsed).references) references.set(name, isForced);
     for (const [name, isForced] of references) {
-      const found = finder(name, file, block);
+      const found = finder(name, file, block) ?? (dependencies.has(name) ? finder(name, file, block, true) : undefined);
       // Sending says that it is missing.
       if (found === undefined) continue;
       const key = `${found.file.location}\n${found.block}`;
@@ -149,7 +151,10 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
 /** So many requests may refer to each other in a chain, which is followed recursively. */
 const deepest = 500;
 
-/** Returns what finds a request by its name or title: in the file itself, the nearest before the one that refers to it; else in the imported files. */
+/**
+ * Returns what finds a request by its name or title, or by its name as a word: in the file itself, the nearest before the one that refers to it;
+ * else in the imported files.
+ */
 function createFinder(linked: LinkedFiles, { parse }: RunOrderPorts) {
   const names = new Map<string, ReadonlyMap<string, readonly number[]>>();
   const namesIn = (file: RequestSource) => {
@@ -165,9 +170,15 @@ function createFinder(linked: LinkedFiles, { parse }: RunOrderPorts) {
     names.set(file.location, found);
     return found;
   };
-  return (name: string, from: RequestSource, at: number) => {
+  const blocksOf = (file: RequestSource, name: string, isWord: boolean) =>
+    isWord
+      ? [...namesIn(file)]
+          .flatMap(([one, blocks]) => (wordOfRequest(one) === name ? blocks : []))
+          .toSorted((a, b) => a - b)
+      : (namesIn(file).get(name) ?? []);
+  return (name: string, from: RequestSource, at: number, isWord = false) => {
     for (const file of withImported(linked, from.location)) {
-      const blocks = namesIn(file).get(name) ?? [];
+      const blocks = blocksOf(file, name, isWord);
       const block =
         file === from
           ? (blocks.filter((one) => one < at).at(-1) ?? blocks.find((one) => one > at) ?? blocks[0])

@@ -1,3 +1,4 @@
+import { isMeantBy } from '../plan/request-reference';
 import type { CancelSignal } from '../plan/transport';
 
 /** What a step is called, and which steps must be over before it begins. */
@@ -83,9 +84,9 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
     const { name, dependsOn = [], kept } = namesOf(step);
     return [...running.values()].some(
       (other) =>
-        (other.name !== undefined && (dependsOn.includes(other.name) || other.name === name)) ||
+        (other.name !== undefined && (isMeantBy(new Set(dependsOn), other.name) || other.name === name)) ||
         // A later response of this name must not replace the one that is being used.
-        (name !== undefined && other.dependsOn?.includes(name) === true) ||
+        (name !== undefined && isMeantBy(new Set(other.dependsOn), name)) ||
         // Scripts keep and use their values in the order of the steps.
         (kept?.isUsed === true && other.kept?.isSet === true) ||
         (kept?.isSet === true && other.kept?.isUsed === true),

@@ -15,6 +15,7 @@ export {
 } from './describe-environment-name';
 export type { ShownValues } from './shown-variable';
 export { environmentLayers, variableLayers } from './environment-layers';
+export { isMeantBy } from '../plan/request-reference';
 export { createNamedResponses, requestsReferredTo, withSharedValues, type NamedResponses } from './named-responses';
 export { createKeptValues, type KeptValues } from './kept-values';
 export { createVariableView } from './shown-variable';

@@ -186,3 +186,15 @@ describe('names as other tools write them', () => {
     expect(answers.resolve(variable)).toBe(value);
   });
 });
+
+it('knows a request by its name as a word: what is masked, where a value is from, and what was refused', () => {
+  const answers = createNamedResponses();
+  answers.refuse('get-token');
+  expect(answers.refusedOf(['getToken'])).toBe('get-token');
+  answers.keep('get-token', answer('{"access_token":"s-3cret-value"}'));
+  expect(answers.secretsFor(['getToken.access_token'])).toContain('s-3cret-value');
+  expect(answers.sourceOf('getToken.access_token')).toMatchObject({ request: 'get-token' });
+  expect(answers.refusedOf(['getToken'])).toBeUndefined();
+  answers.keep('getToken', answer('{"access_token":"other"}'));
+  expect(answers.resolve('getToken.access_token')).toBe('other');
+});

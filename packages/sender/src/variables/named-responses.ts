@@ -1,4 +1,4 @@
-import { referenceOf, type RequestReference } from '../plan/request-reference';
+import { referenceOf, wordOfRequest, type RequestReference } from '../plan/request-reference';
 import { valueAtPath } from '@rulebook/json/select-nodes';
 import type { PrivateUse } from '../private/private-sources';
 import type { PreparedRequest } from '../plan/prepared-request';
@@ -128,10 +128,16 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
   const taken = new Map<string, Taken>();
   /** The same list for the same secrets: masks are made once for each list. */
   let known: readonly string[] = [];
+  /** Returns the name under which a request is known, by this name or word. */
+  const nameOf = (written: string) =>
+    answers.has(written) || refused.has(written) ? written : (inWords.get(written) ?? written);
   return {
     kept: scripted,
-    refuse: (name) => void refused.add(name),
-    refusedOf: (names) => names.find((name) => refused.has(name) && !answers.has(name)),
+    refuse: (name) => {
+      refused.add(name);
+      inWords.set(wordOfRequest(name), name);
+    },
+    refusedOf: (names) => names.map(nameOf).find((name) => refused.has(name) && !answers.has(name)),
     carried: scripted.carried,
     withEarlierSecrets: (secrets) => {
       for (const secret of secrets) {
@@ -149,7 +155,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
     },
     keep: (name, response, request, time, uses = []) => {
       refused.delete(name);
-      inWords.set(camelCase(name), name);
+      inWords.set(wordOfRequest(name), name);
       answers.delete(name);
       answers.set(name, { response, request, time, uses });
       if (answers.size <= kept) return;
@@ -174,7 +180,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
       const answer = reference && answers.get(reference.request);
       if (reference !== undefined) return answer && valueIn(answer, reference);
       const [, request = '', path = ''] = member.exec(variable.trim()) ?? [];
-      const body = (answers.get(request) ?? answers.get(inWords.get(request) ?? ''))?.response.body;
+      const body = answers.get(nameOf(request))?.response.body;
       return body === undefined ? undefined : valueAtPath(body, pathOf(path));
     },
     usesFor: (variables) =>
@@ -187,7 +193,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
     secretsFor: (variables) => {
       if (variables.length === 0) return [];
       const names = new Set(
-        variables.map((variable) => referenceOf(variable)?.request ?? variable.split('.', 1)[0] ?? ''),
+        variables.map((variable) => referenceOf(variable)?.request ?? nameOf(variable.split('.', 1)[0] ?? '')),
       );
       const ofScripts = variables.flatMap((variable) => {
         const value = scripted.valueOf(variable);
@@ -204,7 +210,7 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
     },
     sourceOf: (variable) => {
       const reference = referenceOf(variable);
-      const request = reference?.request ?? member.exec(variable.trim())?.[1] ?? '';
+      const request = nameOf(reference?.request ?? member.exec(variable.trim())?.[1] ?? '');
       const answer = answers.get(request);
       return answer && { request, isOfRequest: reference?.isOfRequest === true, time: answer.time };
     },
@@ -273,10 +279,6 @@ function cookieAt(headers: Headers, path: string): string | undefined {
     if (equals > 0 && pair.slice(0, equals).trim() === wanted) return pair.slice(equals + 1).trim();
   }
   return undefined;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/[-\s](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns a path with the `$` that other tools leave out. */
