@@ -87,8 +87,9 @@ async function runFile(
 function chosenItems({ controller, request: { include, exclude = [] } }: TestRun) {
   const files = new Map<string, { readonly uri: vscode.Uri; readonly items: vscode.TestItem[] }>();
   const add = (item: vscode.TestItem): void => {
-    if (exclude.includes(item) || item.uri === undefined) return;
-    if (item.parent === undefined) {
+    if (exclude.includes(item)) return;
+    // Files and groups of files have none.
+    if (item.uri === undefined || item.range === undefined) {
       item.children.forEach(add);
       return;
     }

@@ -61,7 +61,7 @@ export function createTestExplorer(services: SendServices): vscode.Disposable {
       }, pause);
     }),
     vscode.workspace.onDidDeleteFiles(({ files }) => {
-      for (const uri of files) controller.items.delete(uri.toString());
+      for (const uri of files) items.forget(uri);
     }),
   ];
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { findingOf } from '../../../client/src/test-explorer/finding-of';
 import { sampled, sampleOf } from '../../sample';
 import { commandLine, folderOf, startSandbox } from '../command-line';
 import { startLibrary, type Fault } from './library-server';
@@ -87,6 +88,11 @@ describe('rulebook test', () => {
     expect(service.keys()).toEqual(new Set(['sesame']));
     const text = readFileSync(join(cwd, 'rulebook-findings/get-shelves-shelfid-id.http'), 'utf8');
     expect(text).toContain('X-Key: {{$dotenv KEY}}');
+    // The Test Explorer groups the files by it.
+    expect(findingOf(text)).toEqual({
+      operation: 'GET /shelves/{shelfId}',
+      message: 'The item of /shelves/{shelfId} has another id than the one that it is read by.',
+    });
     const wrong = await commandLine(['test', descriptionOf('library'), '--endpoint', service.url, '--header', 'X-Key']);
     expect(wrong.error).toContain('--header needs a field such as');
     expect(wrong.code).toBe(2);

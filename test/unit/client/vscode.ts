@@ -33,6 +33,15 @@ export class EventEmitter<T> {
   }
 }
 
+export class Range {
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
+  constructor(line: number, character: number, endLine: number, endCharacter: number) {
+    this.start = { line, character };
+    this.end = { line: endLine, character: endCharacter };
+  }
+}
+
 export class ThemeColor {
   constructor(readonly id: string) {}
 }
@@ -59,6 +68,7 @@ export const workspace = {
   get isTrusted() {
     return settings.isTrusted;
   },
+  asRelativePath: (uri: { readonly path: string }) => uri.path.replace(/^\/+/, ''),
   getConfiguration: () => ({ inspect: () => ({ globalValue: settings.liveNames }) }),
 };
 

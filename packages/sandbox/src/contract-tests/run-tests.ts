@@ -240,13 +240,14 @@ class Run {
     const smallest = await shrink(steps.slice(0, index + 1), violation, isLast ? one.isAlike : isAllowed, (candidate) =>
       this.#shows(candidate, writeFinding(candidate, violation, status, this.#options.destination), violation, status),
     );
+    const operation = nameOfOperation(step.operation);
+    // The editor groups the files by it.
     const remarks = [
       violation.message,
-      'Found by `rulebook test`. Send it by `rulebook run --all --yes` and the path of this file.',
+      `Found by \`rulebook test\` at ${operation}. Send it by \`rulebook run --all --yes\` and the path of this file.`,
     ];
     const text = writeFinding(smallest, violation, status, this.#options.destination, remarks);
     const isConfirmed = await this.#shows(smallest, text, violation, status);
-    const operation = nameOfOperation(step.operation);
     this.#findings.push({ violation, kind, operation, title: one.title, steps: smallest, text, isConfirmed });
   }
 
