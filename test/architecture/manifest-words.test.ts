@@ -32,4 +32,25 @@ describe('the texts of a manifest', () => {
       unused: [],
     });
   });
+
+  /** What a title must not say, and the word for it. */
+  const others: readonly (readonly [RegExp, string])[] = [
+    [/\b(?:answers?|repl(?:y|ies))\b/i, 'response'],
+    [/(?<!Language )\b(?:servers?|hosts?|clusters?)\b/i, 'endpoint'],
+    [/\b(?:calls?|quer(?:y|ies))\b/i, 'request'],
+    [/\b(?:delete|erase|drop)\b/i, 'Remove'],
+    [/\brequest history\b/i, 'History'],
+    [/\b(?:mock|play)\b/i, 'Sandbox'],
+    [/\b(?:specification|spec|openapi)\b/i, 'Description'],
+    [/\S (?:With|From|Of|The|For|To|At|Into)\b/, 'small letters'],
+  ];
+
+  it('have one word for each thing in the titles of commands', () => {
+    const titles = Object.entries(manifestWords(root)).filter(([key]) => key.startsWith('command.'));
+    expect(titles.length).toBeGreaterThan(80);
+    const found = titles.flatMap(([, title]) =>
+      others.flatMap(([pattern, word]) => (pattern.test(title) ? [`${title}: say ${word}`] : [])),
+    );
+    expect(found).toEqual([]);
+  });
 });

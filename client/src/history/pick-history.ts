@@ -14,8 +14,8 @@ interface EntryItem extends vscode.QuickPickItem {
 const buttons = {
   openRequest: { iconPath: new vscode.ThemeIcon('go-to-file'), tooltip: vscode.l10n.t('Open as Request') },
   sendAgain: { iconPath: new vscode.ThemeIcon('debug-restart'), tooltip: vscode.l10n.t('Send Again') },
-  compare: { iconPath: new vscode.ThemeIcon('diff'), tooltip: vscode.l10n.t('Compare With…') },
-  remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Delete from History') },
+  compare: { iconPath: new vscode.ThemeIcon('diff'), tooltip: vscode.l10n.t('Compare with…') },
+  remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove from History') },
 };
 const clearButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('clear-all'),

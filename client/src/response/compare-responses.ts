@@ -65,7 +65,7 @@ export async function compareWithAnother(services: CompareServices, exchange: Ex
     return;
   }
   const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly exchange?: Exchange }>(items, {
-    title: vscode.l10n.t('Compare Response With'),
+    title: vscode.l10n.t('Compare Response with'),
     placeHolder: vscode.l10n.t('Choose the other response'),
     matchOnDescription: true,
   });

@@ -139,7 +139,7 @@ export const canary = [
     'a session with secrets everywhere: the history is searched and exported, tests run, a sandbox starts',
     async ({ page, recorder, profile, workspace }) => {
       const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await driver.runCommand(page, 'Rulebook: Show History');
       await rows.filter({ hasText: 'one.http' }).first().waitFor();
       recorder.seen.set('the history', (await rows.allInnerTexts()).join('\n'));
       await page.keyboard.press('Escape');

@@ -30,7 +30,7 @@ export const history = [
         .waitFor({ state: 'detached' })
         .catch(() => undefined);
       await page.locator('.tab').first().waitFor();
-      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await driver.runCommand(page, 'Rulebook: Show History');
       await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
       await page.locator(input).fill('12345678901234567890');
       await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
@@ -47,16 +47,16 @@ export const history = [
   [
     'two responses of the history are compared, and one is opened as a request',
     async ({ page }) => {
-      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await driver.runCommand(page, 'Rulebook: Show History');
       await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
-      await dialogs.chooseButton(page, 'open.http', 'Compare With…');
+      await dialogs.chooseButton(page, 'open.http', 'Compare with…');
       await page.locator('.quick-input-title').filter({ hasText: 'Compare' }).waitFor();
       await page.locator(row).filter({ hasText: 'open.http' }).first().click();
       await page.locator('.monaco-diff-editor .view-line').filter({ hasText: 'HTTP/1.1 200' }).first().waitFor();
       const compared = (await page.locator('.monaco-diff-editor .view-line').allInnerTexts()).join(' | ');
       ensure(!/Date: M|Date: [TWFS]/.test(compared), `a time is compared: ${compared}`);
       await driver.screenshot(page, 'history-compare');
-      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await driver.runCommand(page, 'Rulebook: Show History');
       await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
       await dialogs.chooseButton(page, 'open.http', 'Open as Request');
       const text = await driver.waitForEditorText(page, /^### [^]*GET \/_cluster\/health/);
@@ -69,7 +69,7 @@ export const history = [
       await item.click({ button: 'right' });
       await page
         .locator('.context-view .monaco-menu .action-item')
-        .filter({ hasText: 'Compare With' })
+        .filter({ hasText: 'Compare with' })
         .first()
         .waitFor();
       await driver.screenshot(page, 'history-view');

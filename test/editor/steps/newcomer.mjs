@@ -141,7 +141,7 @@ export const newcomer = [
       await dialogs.clearNotifications(page);
       await driver.clickCodeLens(page, 'Send');
       await view(page).locator('.reason').filter({ hasText: '127.0.0.1:9' }).waitFor();
-      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await driver.runCommand(page, 'Rulebook: Show History');
       const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'gone' }).first();
       await row.waitFor();
       const text = (await row.innerText()).replaceAll('\n', ' ');

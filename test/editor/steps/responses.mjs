@@ -81,7 +81,7 @@ export const responses = [
       await driver.clickCodeLens(page, 'Send');
       const tabs = page.locator('.tab').filter({ hasText: /GET parts.* · 200/ });
       await tabs.nth(1).waitFor();
-      await driver.runCommand(page, 'Rulebook: Compare Response With…');
+      await driver.runCommand(page, 'Rulebook: Compare Response with…');
       await driver.screenshot(page, 'response-compare-list');
       await dialogs.choose(page, 'GET /parts');
       await page.locator('.monaco-diff-editor').first().waitFor();
@@ -131,7 +131,7 @@ export const responses = [
         },
         async () => {
           await menu.filter({ hasText: 'Rulebook' }).first().click({ timeout: 4000 });
-          await menu.filter({ hasText: 'Compare Response With' }).first().waitFor({ timeout: 4000 });
+          await menu.filter({ hasText: 'Compare Response with' }).first().waitFor({ timeout: 4000 });
         },
       );
       await driver.screenshot(page, 'response-menu');

@@ -226,7 +226,7 @@ export const sending = [
         .first()
         .click();
       const before = recorder.requests.length;
-      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await driver.runCommand(page, 'Rulebook: Show History');
       await dialogs.chooseButton(page, 'open.http', 'Send Again');
       await recorder.arrived(before + 1);
       await driver.waitForEditorText(page, /12345678901234567890/);

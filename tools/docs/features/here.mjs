@@ -350,7 +350,7 @@ export const here = [
     id: 'history',
     page: '../responses.md#history',
     in: { 'rest-client': 'History, send again, cancel', jetbrains: 'Responses of each request are kept', console: 'History', httpyac: 'History', postman: 'History' },
-    here: '**Show Request History…** with requests and responses, secrets masked; compare any two',
+    here: '**Show History…** with requests and responses, secrets masked; compare any two',
     example: { editor: ['rulebook.showHistory', 'rulebook.rerunLast', 'rulebook.cancelSend', 'rulebook.compareHistory'] },
   },
   {
