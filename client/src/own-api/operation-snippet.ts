@@ -21,5 +21,5 @@ export function operationSnippet(summary: string, endpoint: string | undefined, 
 
 /** Returns a text of one line whose signs have no meaning in a snippet. */
 function escaped(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[\\$}]/g, '\\$&');
+  return text.replace(/[\r\n]+/g, ' ').replace(/[\\$}]/g, '\\$&');
 }

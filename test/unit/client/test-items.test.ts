@@ -67,7 +67,7 @@ it('lists findings by operation, and the files of users by their paths', async (
     'own.http': { tested: {} },
   });
 
-  // The file is now about another operation, another one has no tests, and a third one is gone.
+  // The file is now about another operation, another one has no tests, and a third one is removed.
   await write('found/b.http', finding('GET /v1.0/notes fails.', 'GET /v1.0/notes'));
   await write('found/c.http', 'GET /\n');
   forget(uriOf('own.http'));
