@@ -16,7 +16,11 @@ export const behaviours = {
   'free-exclusions': since9(
     'An exclusion such as `-a` takes away what is in front of it in a list of indices, also without a pattern there.',
   ),
-  'byte-fractions': { summary: 'A size may have a fraction, such as `1.5gb`.', firstWith: '8.0', provenance: fromServers },
+  'byte-fractions': {
+    summary: 'A size may have a fraction, such as `1.5gb`.',
+    firstWith: '8.0',
+    provenance: fromServers,
+  },
   'repository-exclusions': {
     summary: 'A list of repositories may have exclusions.',
     firstWith: '8.0',

@@ -238,6 +238,21 @@ describe('rights', () => {
   ])('4, 5, 6: %s', (line, expected) => {
     expect(needs(line)).toEqual(expected);
   });
+
+  it.each([
+    ['GET /_cat/recovery/logs', ['monitor logs']],
+    ['GET /_license/basic_status', ['manage']],
+    ['GET /_license/trial_status', ['manage']],
+    ['GET /_internal/desired_balance', ['manage']],
+    ['DELETE /_internal/desired_balance', ['manage']],
+    ['GET /_internal/desired_nodes/_latest', ['manage']],
+    ['PUT /_internal/desired_nodes/a/1', ['manage']],
+    ['DELETE /_internal/desired_nodes', ['manage']],
+    ['GET /_resolve/cluster/logs', ['view_index_metadata logs']],
+    ['DELETE /_search/scroll', []],
+  ])('a node asks for these: %s', (line, expected) => {
+    expect(needs(`${line}\n`)).toEqual(expected);
+  });
 });
 
 describe('API keys', () => {

@@ -53,10 +53,7 @@ function nameRules(noun: string, start: string, bad: string): readonly Constrain
 }
 
 /** Rules for the names of indices, and of aliases in their place. */
-const nameConstraints = [
-  ...nameRules('An index name', '^[-_+]', `^${plainName}.*${badCharacter}`),
-  ...dateMathRules,
-];
+const nameConstraints = [...nameRules('An index name', '^[-_+]', `^${plainName}.*${badCharacter}`), ...dateMathRules];
 
 /** Rules for the name of a new alias. */
 export const aliasConstraints = nameRules('An alias', '^[-_+]', badCharacter);
