@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { bulkActions } from '@rulebook/search-cluster/facts/bulk';
 import { outlineOf } from './json-text';
+import { readWithLiterals } from './literals';
 import { isProblem, problem, type Problem } from './problem';
 import { readUpdate, type UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
@@ -96,7 +97,7 @@ function checkAction({ action, metadata }: Pick<BulkStep, 'action' | 'metadata'>
 }
 
 function withDocument(step: BulkStep, text: string, hasEqualKeys: boolean): BulkStep | Problem {
-  const value = readJson(text)?.value;
+  const value = readWithLiterals(text)?.value;
   if (step.action !== 'update') {
     const isDouble = hasEqualKeys && outlineOf(text).hasEqualKeys;
     if (value === undefined || isDouble || isTooDeep(value))
