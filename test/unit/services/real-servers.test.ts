@@ -78,6 +78,65 @@ describe('searches in flattened fields', () => {
   });
 });
 
+describe('numbers in flattened fields', () => {
+  const texts = ['1.0', '1', '"1"', '1e3', '1000', '10.50', '[2.0, 2]', '1000.0'];
+
+  function withNumbers() {
+    const cluster = play();
+    cluster.send(...flattened());
+    for (const [id, text] of texts.entries()) cluster.send(`PUT /i/_doc/${id}?refresh=true`, `{"f": {"n": ${text}}}`);
+    return cluster;
+  }
+
+  it.each([
+    ['1', ['1', '2']],
+    ['"1.0"', ['0']],
+    ['1000', ['4']],
+    ['"1000.0"', ['7']],
+    ['"1e3"', ['3']],
+    ['"10.5"', []],
+    ['"10.50"', ['5']],
+    ['"2.0"', ['6']],
+    // Of a query, servers write a number with a fraction anew.
+    ['1.0', ['0']],
+    ['1e3', ['7']],
+    ['10.50', []],
+  ] as const)('20: are found as they were written: %s', (value, ids) => {
+    const cluster = withNumbers();
+    const found = (query: string) => idsIn(cluster.send('POST /i/_search', `{"query": ${query}}`));
+    expect(found(`{"term": {"f.n": ${value}}}`)).toEqual(ids);
+    expect(found(`{"term": {"f.n": {"value": ${value}}}}`)).toEqual(ids);
+    expect(found(`{"terms": {"f": [${value}]}}`)).toEqual(ids);
+    expect(found(`{"match": {"f.n": ${value}}}`)).toEqual(ids);
+    expect(found(`{"range": {"f.n": {"gte": ${value}, "lte": ${value}}}}`)).toEqual(ids);
+  });
+
+  it('20: are grouped as they were written, also from bulk lines, dotted names and updates', () => {
+    const cluster = play();
+    cluster.send(...flattened());
+    cluster.send('POST /i/_bulk?refresh=true', '{"index":{"_id":"1"}}\n{"f":{"n":1.0}}\n{"index":{}}\n{"f.n":1}\n');
+    cluster.send('POST /i/_update/1?refresh=true', '{"doc": {"f": {"m": 2.50}, "x": 1}}');
+    const body = { size: 0, aggs: { n: { terms: { field: 'f.n' } }, m: { terms: { field: 'f.m' } } } };
+    expect(JSON.stringify(cluster.send('POST /i/_search', body).body.aggregations)).toMatch(
+      /"key":"1","doc_count":1\},\{"key":"1\.0","doc_count":1\}.*"key":"2\.50?"/,
+    );
+  });
+
+  it.each([
+    ['1e7', '1.0E7'],
+    ['0.0001', '1.0E-4'],
+    ['123456789.5', '1.234567895E8'],
+    ['-2.0', '-2.0'],
+    ['0.5', '0.5'],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('20: of a query, %s means %s', (query, text) => {
+    const cluster = play();
+    cluster.send(...flattened());
+    cluster.send('PUT /i/_doc/1?refresh=true', { f: { n: text } });
+    expect(idsIn(cluster.send('POST /i/_search', `{"query": {"term": {"f.n": ${query}}}}`))).toEqual(['1']);
+  });
+});
+
 describe('lists of repositories and snapshots', () => {
   function withRepositories(server: Server = '8.19') {
     const cluster = play(server);
@@ -315,6 +374,21 @@ describe('API keys', () => {
   ])('11: a range of creations from %j', (gte, status) => {
     const answer = play().send('POST /_security/_query/api_key', { query: { range: { creation: { gte } } } });
     expect(answer.status).toBe(status);
+  });
+
+  it.each([
+    ['creation', { gte: '2020-01-01' }, 1],
+    ['expiration', { lt: '2020-01-01T00:00:00Z', gt: '2019' }, 1],
+    ['creation', { gte: 'now-1d', lt: '-1' }, 0],
+    ['creation', { gte: 1577836800000 }, 0],
+    ['creation', { gte: '{{start}}' }, 0],
+    ['name', { gte: '2020-01-01' }, 0],
+  ])('11: a check of a range of %s: %j', (member, range, count) => {
+    const query = { bool: { filter: [{ range: { [member]: range } }] } };
+    const found = [{ range: { [member]: range } }, query].map((one) =>
+      reported('8.19', ['POST /_security/_query/api_key', { query: one }]),
+    );
+    expect(found.map(({ length }) => length)).toEqual([count, count]);
   });
 
   it('12: a key without rights reads itself by its id', () => {
