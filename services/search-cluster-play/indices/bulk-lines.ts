@@ -29,7 +29,7 @@ const metadataNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the lines of a bulk body; an unreadable action refuses the whole body. Empty lines before an action are skipped. */
-export function readBulkLines(body: string, hasEqualKeys: boolean): readonly BulkStep[] | Problem {
+export function readBulkLines(body: string, hasEqualKeys: boolean, areSingle = false): readonly BulkStep[] | Problem {
   if (body === '') return problem('A body is required.', { type: 'parse_exception' });
   if (!body.endsWith('\n')) return problem('The last line of the body must end with a line end, too.');
   const lines = body.split('\n').slice(0, -1);
@@ -37,7 +37,7 @@ export function readBulkLines(body: string, hasEqualKeys: boolean): readonly Bul
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at]?.trim() ?? '';
     if (text === '') continue;
-    const read = readAction(text, at + 1, hasEqualKeys);
+    const read = (areSingle ? refuseExcess(text, at + 1) : undefined) ?? readAction(text, at + 1, hasEqualKeys);
     if (isProblem(read)) return read;
     const action = bulkActions.find(({ name }) => name === read.action);
     if (action?.document === undefined) {
@@ -68,6 +68,13 @@ function readAction(text: string, number: number, hasEqualKeys: boolean): BulkSt
   if (!bulkActions.some((action) => action.name === name) || !isRecord(metadata))
     return problem(`Line ${String(number)} is not an action.`);
   return checkAction({ action: name ?? '', metadata }, number);
+}
+
+/** Returns why servers of version 9 refuse a line: it has a second action. */
+function refuseExcess(text: string, number: number): Problem | undefined {
+  const value = readJson(text)?.value;
+  if (!isRecord(value) || Object.keys(value).length < 2) return undefined;
+  return problem(`Line ${String(number)} has several actions.`);
 }
 
 /** It does not miss a closing bracket behind the action. */

@@ -595,3 +595,55 @@ describe('a copy of an API key', () => {
     expect(play('8.19').send('POST /_security/api_key/clone', {}).status).toBe(400);
   });
 });
+
+describe('what servers of version 9 refuse, and those of version 8 do not', () => {
+  it.each([
+    ['PUT /i/_alias/a', '{"is_hidden": true}'],
+    ['PUT /i/_alias/a', '{"other": 1}'],
+    ['PUT /i/_alias/a', '{"filter": null}'],
+    ['PUT /i/_alias/a', '{"filter": "x"}'],
+    ['PUT /i/_alias/a', '[]'],
+    ['PUT /j', '{"aliases": {"a": {"filter": "x"}}}'],
+    ['PUT /j', '{"aliases": {"a": {"is_write_index": "maybe"}}}'],
+    ['POST /i/_search', '{"query": {"range": {"n": {"from": 1, "to": 2}}}}'],
+    ['POST /i/_close?wait_for_active_shards=index-setting', undefined],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": 0.5}}'],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": "0.99"}}'],
+  ])('%s %s', (line, body) => {
+    const answered = (server: Server) => {
+      const cluster = play(server);
+      cluster.send('PUT /i');
+      return cluster.send(line, body).status;
+    };
+    expect([answered('8.19'), answered('9.5')]).toEqual([200, 400]);
+    expect(reported('9.5', [line, body])).toContainEqual(expect.stringContaining('warning '));
+  });
+
+  it.each([
+    ['PUT /i/_alias/a', '{"filter": null}', 1],
+    ['POST /i/_search', '{"query": {"range": {"n": {"from": 1, "to": 2}}}}', 2],
+    ['POST /i/_close?wait_for_active_shards=index-setting', undefined, 1],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": 0.5}}', 1],
+  ])('warnings of a check depend on a known version: %s %s', (line, body, count) => {
+    const found = (['8.19', 'unknown', 'opensearch', '9.5'] as const).map((server) => reported(server, [line, body]));
+    expect(found).toEqual([[], [], [], Array(count).fill(expect.stringContaining('Servers of version 9 refuse'))]);
+  });
+
+  it.each([
+    ['PUT /i/_alias/a', '{"filter": {"term": {"a": 1}}, "index_routing": "1", "is_write_index": true}'],
+    ['POST /i/_search', '{"query": {"range": {"n": {"gte": 1, "lt": 2}}}}'],
+    ['POST /i/_close?wait_for_active_shards=1', undefined],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": 1.0}}'],
+  ])('both take %s %s', (line, body) => {
+    const cluster = play('9.5');
+    cluster.send('PUT /i');
+    expect(cluster.send(line, body).status).toBe(200);
+    expect(reported('9.5', [line, body])).toEqual([]);
+  });
+
+  it('two actions in one line of a bulk body', () => {
+    const body = '{"index":{"_id":"1"},"delete":{"_id":"2"}}\n{"a":1}\n';
+    const send = (server: Server) => play(server).send('POST /i/_bulk', body).status;
+    expect([send('8.19'), send('9.5')]).toEqual([200, 400]);
+  });
+});
