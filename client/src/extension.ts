@@ -162,11 +162,9 @@ export async function startExtension(
   void sandbox.findRunning();
   context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
-  const scriptValues = createKeptValues();
-  const session = responsesOfSession(scriptValues);
-  const { answersOf } = session;
+  const session = responsesOfSession(createKeptValues());
   const notebooks = createNotebookDoor();
-  const server = startLanguageServer(context, log, ports, { ...parts, findings, answersOf, notebooks });
+  const server = startLanguageServer(context, log, ports, { ...parts, findings, ...session, notebooks });
   const { client, ask } = server;
   context.subscriptions.push(createSendAction(server.endpointAt));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });

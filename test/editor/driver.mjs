@@ -222,7 +222,7 @@ export async function clickCodeLens(page, title, { nth = 0, inAnyGroup = false }
   await page.mouse.move(0, 0);
   if (await page.locator('.monaco-hover').filter({ visible: true }).count()) await page.keyboard.press('Escape');
   await again(
-    () => lenses.first().waitFor({ timeout: 4000 }),
+    () => lenses.nth(nth).waitFor({ timeout: 4000 }),
     async () => {
       place = (await lenses.evaluateAll(find))[nth] ?? -1;
       if (place < 0) throw new Error(`There is no lens "${title}" with the number ${nth}.`);

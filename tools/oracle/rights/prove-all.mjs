@@ -9,7 +9,11 @@ import { createTried, prove } from './prove.mjs';
 import { requestsOf } from './requests.mjs';
 
 /** Operations that take from the server what the proof needs, such as all users. */
-const endsTheServer = new Set(['search-cluster.features.reset_features', 'search-cluster.shutdown.put_node']);
+const endsTheServer = new Set([
+  'search-cluster.security.change_password/1',
+  'search-cluster.features.reset_features',
+  'search-cluster.shutdown.put_node',
+]);
 
 /** What our own plugin answers in place of a module that is not published: it does not ask who sends a request. */
 const ofOurPlugin = /^search-cluster\.(?:ilm|slm|ccr|follower|auto-follow)\./;
