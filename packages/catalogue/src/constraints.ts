@@ -141,5 +141,7 @@ export type Constraint = {
     readonly provenance: Provenance;
     /** Absent: the rule's own. A reference fact never exceeds `warning`. */
     readonly severity?: Severity;
+    /** It holds only for servers that are known to behave so. */
+    readonly behaviour?: string;
   };
 }[ConstraintKind];

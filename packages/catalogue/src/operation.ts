@@ -158,6 +158,8 @@ export interface QueryRelation extends Note {
   readonly pattern?: string;
   readonly requires?: { readonly name: string; readonly pattern?: string };
   readonly excludes?: { readonly name: string; readonly pattern?: string };
+  /** It holds only for servers that are known to behave so. */
+  readonly behaviour?: string;
 }
 
 /** One documented operation, for all its equivalent methods. */

@@ -57,10 +57,24 @@ export interface VendorValues {
   readonly namedElsewhere?: ValueSet['foreign'];
 }
 
-/** Returns the values that a product knows: by how it differs, or with the names that only others have. */
-export function variedValues(values: ValueSet, own: VendorValues | undefined, others: ValueSet['foreign']): ValueSet {
-  if (own === undefined) return others === undefined || others.length === 0 ? values : { ...values, foreign: others };
+/**
+ * Returns the values that a product knows: by how it differs, or with the names that only others have. Where the product is not known, it may
+ * be one of these others.
+ */
+export function variedValues(
+  values: ValueSet,
+  own: VendorValues | undefined,
+  others: ValueSet['foreign'] = [],
+  isKnown = true,
+): ValueSet {
+  if (own === undefined && others.length === 0) return values;
+  if (own === undefined && isKnown) return { ...values, foreign: others };
+  if (own === undefined) return { ...values, values: [...values.values, ...others.map(ofOthers)] };
   const lacked = new Set(own.lacks);
   const kept = values.values.filter(({ value }) => !lacked.has(String(value)));
   return { ...values, values: [...kept, ...(own.added ?? [])], foreign: own.foreign };
+}
+
+function ofOthers({ value, use, product = 'Another product' }: NonNullable<ValueSet['foreign']>[number]): AllowedValue {
+  return { value, summary: `${product} calls \`${use}\` so.` };
 }

@@ -35,6 +35,38 @@ export function readAliasOptions(written: Readonly<Record<string, unknown>>): Al
   };
 }
 
+const forms = ['routing', 'index_routing', 'indexRouting', 'index-routing'];
+const ofPutAlias = new Set([
+  ...['filter', 'is_write_index', 'index', 'indices', 'alias', 'aliases'],
+  ...forms,
+  ...forms.slice(1).map((name) => name.replace('index', 'search')),
+]);
+
+const noFilter = problem('The [filter] of an alias must be an object.');
+
+/** Returns what servers of version 9 refuse of an alias, and those of version 8 ignore. */
+export function refuseIgnored(written: unknown): Problem | undefined {
+  if (!isRecord(written)) return problem('An alias must be an object.');
+  const unknown = Object.keys(written).find((name) => !ofPutAlias.has(name));
+  if (unknown !== undefined) return problem(`An alias has no member [${unknown}].`);
+  return written.filter === null ? noFilter : refuseIgnoredValues(written);
+}
+
+function refuseIgnoredValues({ filter, is_write_index }: Readonly<Record<string, unknown>>): Problem | undefined {
+  if ((filter ?? null) !== null && !isRecord(filter)) return noFilter;
+  if (is_write_index === undefined || isFlag(is_write_index)) return undefined;
+  return problem('[is_write_index] of an alias must be `true` or `false`.');
+}
+
+/** Returns what servers of version 9 refuse of the aliases of a new index, and those of version 8 ignore. */
+export function refuseIgnoredIn(aliases: Readonly<Record<string, unknown>>): Problem | undefined {
+  for (const written of Object.values(aliases)) {
+    const refused = isRecord(written) ? refuseIgnoredValues(written) : undefined;
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
 const ofNewIndex = new Set([
   'filter',
   ...['routing', 'index_routing', 'indexRouting', 'index-routing', 'search_routing', 'searchRouting', 'search-routing'],

@@ -1,10 +1,11 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { aliasPrivilege, deletionPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
+import { behaves } from '../cluster/edition';
 import { refuseOnIndex } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { readActions, type AliasAction } from './alias-actions';
-import { optionsOfAlias, readAliasOptions, refuseAliasName, type AliasOptions } from './alias-options';
+import { optionsOfAlias, readAliasOptions, refuseAliasName, refuseIgnored, type AliasOptions } from './alias-options';
 import { noObject, readObject } from './handlers';
 import { calledIndices, calledNames, chooseIndices, isOn, type NamedIndex } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
@@ -124,12 +125,15 @@ function describeMissing(names: readonly string[]): string {
 
 function putAlias(call: ClusterCall): ClusterStep {
   // A body that is not an object says nothing.
-  const body = readObject(call) ?? {};
+  const read = readObject(call);
+  const ignored = behaves(call.input, 'strict-aliases') ? refuseIgnored(read) : undefined;
+  if (ignored) return refuse(call, ignored);
+  const body = read ?? {};
   if (call.request.body !== '' && call.request.body.trim() === '')
     return refuse(call, problem('No index alias is specified'));
   // Here, servers do not read whether an alias is hidden.
-  const { is_hidden: _, ...read } = body;
-  const options = readAliasOptions(read);
+  const { is_hidden: _, ...plain } = body;
+  const options = readAliasOptions(plain);
   if (isProblem(options)) return refuse(call, options);
   // The body can name other places than the path.
   const [index, alias] = ['index', 'alias'].map((name) => body[name]);

@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { bulkActions } from '@rulebook/search-cluster/facts/bulk';
 import { outlineOf } from './json-text';
+import { readWithLiterals } from './literals';
 import { isProblem, problem, type Problem } from './problem';
 import { readUpdate, type UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
@@ -28,7 +29,7 @@ const metadataNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the lines of a bulk body; an unreadable action refuses the whole body. Empty lines before an action are skipped. */
-export function readBulkLines(body: string, hasEqualKeys: boolean): readonly BulkStep[] | Problem {
+export function readBulkLines(body: string, hasEqualKeys: boolean, areSingle = false): readonly BulkStep[] | Problem {
   if (body === '') return problem('A body is required.', { type: 'parse_exception' });
   if (!body.endsWith('\n')) return problem('The last line of the body must end with a line end, too.');
   const lines = body.split('\n').slice(0, -1);
@@ -36,7 +37,7 @@ export function readBulkLines(body: string, hasEqualKeys: boolean): readonly Bul
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at]?.trim() ?? '';
     if (text === '') continue;
-    const read = readAction(text, at + 1, hasEqualKeys);
+    const read = (areSingle ? refuseExcess(text, at + 1) : undefined) ?? readAction(text, at + 1, hasEqualKeys);
     if (isProblem(read)) return read;
     const action = bulkActions.find(({ name }) => name === read.action);
     if (action?.document === undefined) {
@@ -69,6 +70,13 @@ function readAction(text: string, number: number, hasEqualKeys: boolean): BulkSt
   return checkAction({ action: name ?? '', metadata }, number);
 }
 
+/** Returns why servers of version 9 refuse a line: it has a second action. */
+function refuseExcess(text: string, number: number): Problem | undefined {
+  const value = readJson(text)?.value;
+  if (!isRecord(value) || Object.keys(value).length < 2) return undefined;
+  return problem(`Line ${String(number)} has several actions.`);
+}
+
 /** It does not miss a closing bracket behind the action. */
 function readCut(text: string): ReturnType<typeof readJson> {
   return /\}$/.test(text) ? readJson(`${text}}`) : undefined;
@@ -96,7 +104,7 @@ function checkAction({ action, metadata }: Pick<BulkStep, 'action' | 'metadata'>
 }
 
 function withDocument(step: BulkStep, text: string, hasEqualKeys: boolean): BulkStep | Problem {
-  const value = readJson(text)?.value;
+  const value = readWithLiterals(text)?.value;
   if (step.action !== 'update') {
     const isDouble = hasEqualKeys && outlineOf(text).hasEqualKeys;
     if (value === undefined || isDouble || isTooDeep(value))

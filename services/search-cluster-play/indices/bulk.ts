@@ -1,3 +1,4 @@
+import { behaves } from '../cluster/edition';
 import { refuseAction } from '../cluster/authorization';
 import { blockOf } from './blocks';
 import { idOf, readBulkLines, type BulkStep } from './bulk-lines';
@@ -31,7 +32,7 @@ function bulk(call: ClusterCall): ClusterStep {
   const refused = refuseQuery(call);
   if (refused) return refuse(call, refused);
   const hasEqualKeys = call.check(call.request).some(({ rule }) => rule === 'duplicate-key');
-  const steps = readBulkLines(call.request.body, hasEqualKeys);
+  const steps = readBulkLines(call.request.body, hasEqualKeys, behaves(call.input, 'single-actions'));
   if (isProblem(steps)) return refuse(call, steps);
   const own = call.parameters.get('index');
   if (own === undefined && steps.some(({ metadata }) => typeof metadata._index !== 'string')) {

@@ -1,10 +1,10 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
-import { editionOf, typesOf } from '../cluster/edition';
+import { behaves, editionOf, typesOf } from '../cluster/edition';
 import { indexVersionOf } from '../cluster/nodes';
 import { analyzersIn, refuseAnalysis } from './analysis';
-import { readAliases, refuseAliasName } from './alias-options';
+import { readAliases, refuseAliasName, refuseIgnoredIn } from './alias-options';
 import { mergeMappings } from './mapping';
 import { readFieldMappings } from '../mappings/field-mappings';
 import { refuseMappings } from '../mappings/mapping-limits';
@@ -153,7 +153,9 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   if (unsorted) return unsorted;
   const unanalyzed = refuseAnalysis(settings);
   if (unanalyzed) return unanalyzed;
-  const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
+  const given = isRecord(body.aliases) ? body.aliases : {};
+  const ignored = behaves(call.input, 'strict-aliases') ? refuseIgnoredIn(given) : undefined;
+  const aliases = ignored ?? readAliases(given);
   if (isProblem(aliases)) return aliases;
   if (Object.hasOwn(aliases, name)) return problem(`alias name [${name}] self-conflicts with index name`);
   const taken = Object.keys(aliases).find((alias) => indices.has(alias));

@@ -1,4 +1,4 @@
-import { readJson } from '@rulebook/sandbox/wire';
+import { readWithLiterals } from './literals';
 
 /** What a text is as JSON, without its values. */
 interface JsonOutline {
@@ -38,10 +38,10 @@ export function outlineOf(text: string): JsonOutline {
 
 /** Reads the value with which a text begins. Servers ignore what comes after it. */
 export function readFirstJson(text: string): { readonly value: unknown } | undefined {
-  const whole = readJson(text);
+  const whole = readWithLiterals(text);
   if (whole !== undefined) return whole;
   const { end } = outlineOf(text);
-  return end === undefined ? undefined : readJson(text.slice(0, end));
+  return end === undefined ? undefined : readWithLiterals(text.slice(0, end));
 }
 
 function endOfString(text: string, start: number): number | undefined {

@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { longestLeaf } from '@rulebook/search-cluster/facts/mappings/flattened-field';
 import { flattenedOption, type MappedField } from './fields';
+import { literalOf } from './literals';
 import { problem, type Problem } from './problem';
 import { byteLength } from '@rulebook/text/byte-length';
 
@@ -10,8 +11,8 @@ export interface Leaf {
   readonly text: string;
 }
 
-/** Returns the leaves of a flattened field's value, or why it is refused; `below` is the key under which a dotted name puts the value. */
-export function leavesOf(field: MappedField, value: unknown, below = ''): readonly Leaf[] | Problem {
+/** Returns the leaves of a flattened field's value, or why it is refused; `below` is the key under which a dotted name puts the value, and `written` how a number is written. */
+export function leavesOf(field: MappedField, value: unknown, below = '', written?: string): readonly Leaf[] | Problem {
   // The object of the field itself is never too deep.
   const depthLimit = Math.max(1, numberOption(field, 'depth_limit') ?? Infinity);
   const ignoreAbove = numberOption(field, 'ignore_above');
@@ -19,10 +20,10 @@ export function leavesOf(field: MappedField, value: unknown, below = ''): readon
   const leaves: Leaf[] = [];
   let refused: Problem | undefined;
 
-  const visit = (part: unknown, key: string, depth: number): void => {
+  const visit = (part: unknown, key: string, depth: number, literal?: string): void => {
     if (refused) return;
     if (Array.isArray(part)) {
-      for (const item of part) visit(item, key, depth);
+      for (const [at, item] of part.entries()) visit(item, key, depth, literalOf(part, at));
     } else if (isRecord(part)) {
       if (depth + 1 > depthLimit) {
         refused = tooDeep(field, depthLimit);
@@ -31,22 +32,21 @@ export function leavesOf(field: MappedField, value: unknown, below = ''): readon
       for (const [name, member] of Object.entries(part)) {
         // It would end the key in the index.
         if (name.includes('\0')) refused = endedKey(field);
-        visit(member, key === '' ? name : `${key}.${name}`, depth + 1);
+        visit(member, key === '' ? name : `${key}.${name}`, depth + 1, literalOf(part, name));
       }
     } else if (depth === 0) {
       if (part !== null) refused = notAnObject(field);
     } else {
       const text = part === null ? nullValue : part;
       if (text === null || text === undefined) return;
-      // Numbers are parsed, so `1.0` becomes `1`.
-      const leaf = String(text as string | number | boolean);
+      const leaf = literal ?? String(text as string | number | boolean);
       if (ignoreAbove !== undefined ? leaf.length > ignoreAbove : false) return;
       if (isLongerThan(longestLeaf, key, leaf)) refused = tooLong(field);
       else leaves.push({ key, text: leaf });
     }
   };
   // A dotted name counts as one level for each of its words.
-  visit(value, below, below === '' ? 0 : below.split('.').length);
+  visit(value, below, below === '' ? 0 : below.split('.').length, written);
   return refused ?? leaves;
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '@rulebook/json/is-record';
 import type { WriteCondition } from './write-parameters';
+import { keepLiterals } from './literals';
 import { problem, type Problem } from './problem';
 import type { UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
@@ -39,5 +40,8 @@ function mergeSource(before: Source, change: Source): Source {
     const known = merged.get(key);
     merged.set(key, isRecord(known) && isRecord(value) ? mergeSource(known, value) : value);
   }
-  return Object.fromEntries(merged);
+  const source = Object.fromEntries(merged);
+  keepLiterals(source, before, change);
+  keepLiterals(source, change);
+  return source;
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { fieldNamed, flattenedOption, type FieldTable, type MappedField } from './fields';
 import { leavesOf } from './leaves';
+import { literalOf } from './literals';
 import { isProblem, problem, type Problem } from './problem';
 import { wordsOfText } from './words';
 
@@ -76,16 +77,17 @@ function visitObject(
   prefix: string,
 ): Problem | undefined {
   for (const [key, member] of Object.entries(object)) {
-    const found = visitMember(indexing, `${prefix}${key}`, member);
+    const found = visitMember(indexing, `${prefix}${key}`, member, literalOf(object, key));
     if (found) return found;
   }
   return undefined;
 }
 
-function visitMember(indexing: Indexing, path: string, member: unknown): Problem | undefined {
+function visitMember(indexing: Indexing, path: string, member: unknown, written?: string): Problem | undefined {
   const named = fieldNamed(indexing.table, path);
   const field = named?.field;
-  if (field?.kind === 'flattened') return visitFlattened(indexing, field, member, named?.key);
+  if (field?.kind === 'flattened')
+    return visitFlattened(indexing, field, () => leavesOf(field, member, named?.key, written));
   if (field?.kind === 'opaque' || (field?.kind === 'object' && field.options.enabled === false)) return undefined;
   for (const item of Array.isArray(member) ? (member as readonly unknown[]).flat(Infinity) : [member]) {
     if (isRecord(item)) {
@@ -121,12 +123,11 @@ function addValue(indexing: Indexing, field: MappedField, item: unknown): Proble
 function visitFlattened(
   indexing: Indexing,
   field: MappedField,
-  value: unknown,
-  below: string | undefined,
+  read: () => ReturnType<typeof leavesOf>,
 ): Problem | undefined {
   // Without an index and columns, the value is only stored.
   if (!['index', 'doc_values'].some((name) => flattenedOption(field, name) !== false)) return undefined;
-  const leaves = leavesOf(field, value, below);
+  const leaves = read();
   if (isProblem(leaves)) return leaves;
   for (const { key, text } of leaves) {
     const path = `${field.path}.${key}`;

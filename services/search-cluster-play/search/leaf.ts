@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import { termLimit } from '@rulebook/search-cluster/facts/indices/index-settings';
 import { editDistance } from '@rulebook/text/edit-distance';
 import { flattenedOption, type NamedField } from '../indices/fields';
+import { queriedValue } from '../indices/literals';
 import { problem, unplayedPart } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareText } from '../indices/words';
@@ -172,7 +173,10 @@ function onField(kind: string, compile: FieldQuery): LeafQuery {
     }
     const [name, written] = entry;
     const options = isRecord(written) ? written : {};
-    const value = isRecord(written) ? (written.value ?? written.wildcard) : written;
+    const [holder, key] = isRecord(written)
+      ? ([written, (written.value ?? null) === null ? 'wildcard' : 'value'] as const)
+      : ([fields, name] as const);
+    const value = holder[key];
     if (
       kind !== 'range' &&
       kind !== 'terms_set' &&
@@ -181,7 +185,7 @@ function onField(kind: string, compile: FieldQuery): LeafQuery {
       return refuseQuery(context, problem(`The query [${kind}] on [${name}] needs a value.`));
     }
     const named = queriedField(context, kind, name);
-    return named ? compile(context, named, value, options) : matchNothing;
+    return named ? compile(context, named, queriedValue(named.field, holder, key), options) : matchNothing;
   };
 }
 
@@ -206,14 +210,16 @@ function compileTerms(context: QueryContext, { boost, _name, ...fields }: Option
   }
   const named = queriedField(context, 'terms', name);
   if (!named) return matchNothing;
-  const terms = new Set((values as readonly unknown[]).map((value) => termOf(named.field, value)));
+  const terms = new Set(
+    (values as readonly unknown[]).map((_value, at) => termOf(named.field, queriedValue(named.field, values, at))),
+  );
   if (terms.has(undefined)) return refuseValue(context, named);
   return matchAny(context, named, (value) => terms.has(value), boostOf({ boost }));
 }
 
 function compileTermsSet(context: QueryContext, named: NamedField, _: unknown, options: Options): Matcher {
   const values = Array.isArray(options.terms) ? (options.terms as readonly unknown[]) : [];
-  const terms = [...new Set(values.map((value) => termOf(named.field, value)))];
+  const terms = [...new Set(values.map((_value, at) => termOf(named.field, queriedValue(named.field, values, at))))];
   if (terms.length === 0) return matchNothing;
   if (terms.includes(undefined)) return refuseValue(context, named);
   const matchers = terms.flatMap((term) => (term === undefined ? [] : [matchTerm(context, named, term)]));
@@ -240,7 +246,10 @@ function compileTermsSet(context: QueryContext, named: NamedField, _: unknown, o
 }
 
 function compileRange(context: QueryContext, named: NamedField, _: unknown, options: Options): Matcher {
-  const { gt, gte, lt, lte, from, to, include_lower, include_upper } = options;
+  const { include_lower, include_upper } = options;
+  const [gt, gte, lt, lte, from, to] = ['gt', 'gte', 'lt', 'lte', 'from', 'to'].map((name) =>
+    queriedValue(named.field, options, name),
+  );
   const isKey = named.field.kind === 'flattened' && named.key !== undefined;
   const bounds = [gte ?? gt ?? from, lte ?? lt ?? to].filter((bound) => bound !== undefined && bound !== null);
   if (isKey && bounds.length === 1 && !context.hasOpenRanges) {

@@ -15,6 +15,7 @@ import {
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';
 import { beginTurn, type Turn } from './hits';
 import { searchSlices, type SearchAnswer } from './search';
+import { readWithLiterals } from '../indices/literals';
 import { answer, readJson } from '@rulebook/sandbox/wire';
 
 /** Plays several searches in one request. */
@@ -119,7 +120,7 @@ function readLines(text: string): readonly (readonly [Line, Line])[] | Problem {
   const pairs: (readonly [Line, Line])[] = [];
   let head: Line | undefined;
   for (const line of text.slice(0, -1).split('\n')) {
-    const value = line.trim() === '' && head === undefined ? {} : readJson(line)?.value;
+    const value = line.trim() === '' && head === undefined ? {} : readWithLiterals(line)?.value;
     if (!isRecord(value)) return problem('A line of the body is not a JSON object.', { type: 'parsing_exception' });
     if (head) {
       pairs.push([head, value]);

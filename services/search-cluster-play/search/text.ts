@@ -1,4 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { queriedValue } from '../indices/literals';
 import { problem } from '../indices/problem';
 import { matchBest, matchEqually, matchWeighted } from './combine';
 import { matchNothing, queriedField, refuseQuery, type Matcher, type QueryContext } from './context';
@@ -47,7 +48,10 @@ function onField(kind: string): LeafQuery {
       return refuseQuery(context, problem(`The query [${kind}] must name exactly one field and the searched text.`));
     }
     const named = queriedField(context, kind, entry[0]);
-    return named ? matchWeighted(matchText(context, kind, named, options), boostOf(options)) : matchNothing;
+    if (!named) return matchNothing;
+    const [holder, key] = isRecord(entry[1]) ? [options, 'query'] : [fields, entry[0]];
+    const query = queriedValue(named.field, holder, key);
+    return matchWeighted(matchText(context, kind, named, { ...options, query }), boostOf(options));
   };
 }
 

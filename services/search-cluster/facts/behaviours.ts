@@ -16,6 +16,11 @@ export const behaviours = {
   'free-exclusions': since9(
     'An exclusion such as `-a` takes away what is in front of it in a list of indices, also without a pattern there.',
   ),
+  'strict-aliases': since9('Members of an alias that are unknown or have a wrong value are refused, not ignored.'),
+  'plain-range-bounds': since9('The bounds of a range are not named `from` and `to`.'),
+  'settled-copies': since9('A closing request has no `wait_for_active_shards=index-setting`.'),
+  'high-threshold': since9('The threshold of the balance is at least 1.'),
+  'single-actions': since9('A line of an action in a bulk body has one action.'),
   'byte-fractions': {
     summary: 'A size may have a fraction, such as `1.5gb`.',
     firstWith: '8.0',

@@ -50,4 +50,17 @@ export const clientOutlines: readonly Outline[] = [
   outline('alias.delete-too', 'DELETE /{index}/_aliases/{name}', 'Remove an alias of an index, by the longer path'),
   outline('cat.aliases', 'GET /_cat/aliases', 'Read a table of all aliases'),
   outline('cat.aliases.some', 'GET /_cat/aliases/{name}', 'Read a table of aliases'),
+  outline('cat.recovery.some', 'GET /_cat/recovery/{index}', 'Read a table of the recoveries of an index'),
+  outline('cluster.resolve', 'GET /_resolve/cluster/{name}', 'List the clusters that have indices of a name'),
+  outline('license.basic-status', 'GET /_license/basic_status', 'Read whether a basic license can start'),
+  outline('license.trial-status', 'GET /_license/trial_status', 'Read whether a trial can start'),
+  outline('desired-balance.get', 'GET /_internal/desired_balance', 'Read where shards are to be'),
+  outline('desired-balance.delete', 'DELETE /_internal/desired_balance', 'Compute anew where shards are to be'),
+  outline('desired-nodes.get', 'GET /_internal/desired_nodes/_latest', 'Read which nodes the cluster is to have'),
+  outline(
+    'desired-nodes.put',
+    'PUT /_internal/desired_nodes/{history_id}/{version}',
+    'Say which nodes the cluster has',
+  ),
+  outline('desired-nodes.delete', 'DELETE /_internal/desired_nodes', 'Remove which nodes the cluster is to have'),
 ];

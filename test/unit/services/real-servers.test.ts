@@ -78,6 +78,65 @@ describe('searches in flattened fields', () => {
   });
 });
 
+describe('numbers in flattened fields', () => {
+  const texts = ['1.0', '1', '"1"', '1e3', '1000', '10.50', '[2.0, 2]', '1000.0'];
+
+  function withNumbers() {
+    const cluster = play();
+    cluster.send(...flattened());
+    for (const [id, text] of texts.entries()) cluster.send(`PUT /i/_doc/${id}?refresh=true`, `{"f": {"n": ${text}}}`);
+    return cluster;
+  }
+
+  it.each([
+    ['1', ['1', '2']],
+    ['"1.0"', ['0']],
+    ['1000', ['4']],
+    ['"1000.0"', ['7']],
+    ['"1e3"', ['3']],
+    ['"10.5"', []],
+    ['"10.50"', ['5']],
+    ['"2.0"', ['6']],
+    // Of a query, servers write a number with a fraction anew.
+    ['1.0', ['0']],
+    ['1e3', ['7']],
+    ['10.50', []],
+  ] as const)('20: are found as they were written: %s', (value, ids) => {
+    const cluster = withNumbers();
+    const found = (query: string) => idsIn(cluster.send('POST /i/_search', `{"query": ${query}}`));
+    expect(found(`{"term": {"f.n": ${value}}}`)).toEqual(ids);
+    expect(found(`{"term": {"f.n": {"value": ${value}}}}`)).toEqual(ids);
+    expect(found(`{"terms": {"f": [${value}]}}`)).toEqual(ids);
+    expect(found(`{"match": {"f.n": ${value}}}`)).toEqual(ids);
+    expect(found(`{"range": {"f.n": {"gte": ${value}, "lte": ${value}}}}`)).toEqual(ids);
+  });
+
+  it('20: are grouped as they were written, also from bulk lines, dotted names and updates', () => {
+    const cluster = play();
+    cluster.send(...flattened());
+    cluster.send('POST /i/_bulk?refresh=true', '{"index":{"_id":"1"}}\n{"f":{"n":1.0}}\n{"index":{}}\n{"f.n":1}\n');
+    cluster.send('POST /i/_update/1?refresh=true', '{"doc": {"f": {"m": 2.50}, "x": 1}}');
+    const body = { size: 0, aggs: { n: { terms: { field: 'f.n' } }, m: { terms: { field: 'f.m' } } } };
+    expect(JSON.stringify(cluster.send('POST /i/_search', body).body.aggregations)).toMatch(
+      /"key":"1","doc_count":1\},\{"key":"1\.0","doc_count":1\}.*"key":"2\.50?"/,
+    );
+  });
+
+  it.each([
+    ['1e7', '1.0E7'],
+    ['0.0001', '1.0E-4'],
+    ['123456789.5', '1.234567895E8'],
+    ['-2.0', '-2.0'],
+    ['0.5', '0.5'],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('20: of a query, %s means %s', (query, text) => {
+    const cluster = play();
+    cluster.send(...flattened());
+    cluster.send('PUT /i/_doc/1?refresh=true', { f: { n: text } });
+    expect(idsIn(cluster.send('POST /i/_search', `{"query": {"term": {"f.n": ${query}}}}`))).toEqual(['1']);
+  });
+});
+
 describe('lists of repositories and snapshots', () => {
   function withRepositories(server: Server = '8.19') {
     const cluster = play(server);
@@ -238,6 +297,21 @@ describe('rights', () => {
   ])('4, 5, 6: %s', (line, expected) => {
     expect(needs(line)).toEqual(expected);
   });
+
+  it.each([
+    ['GET /_cat/recovery/logs', ['monitor logs']],
+    ['GET /_license/basic_status', ['manage']],
+    ['GET /_license/trial_status', ['manage']],
+    ['GET /_internal/desired_balance', ['manage']],
+    ['DELETE /_internal/desired_balance', ['manage']],
+    ['GET /_internal/desired_nodes/_latest', ['manage']],
+    ['PUT /_internal/desired_nodes/a/1', ['manage']],
+    ['DELETE /_internal/desired_nodes', ['manage']],
+    ['GET /_resolve/cluster/logs', ['view_index_metadata logs']],
+    ['DELETE /_search/scroll', []],
+  ])('a node asks for these: %s', (line, expected) => {
+    expect(needs(`${line}\n`)).toEqual(expected);
+  });
 });
 
 describe('API keys', () => {
@@ -300,6 +374,21 @@ describe('API keys', () => {
   ])('11: a range of creations from %j', (gte, status) => {
     const answer = play().send('POST /_security/_query/api_key', { query: { range: { creation: { gte } } } });
     expect(answer.status).toBe(status);
+  });
+
+  it.each([
+    ['creation', { gte: '2020-01-01' }, 1],
+    ['expiration', { lt: '2020-01-01T00:00:00Z', gt: '2019' }, 1],
+    ['creation', { gte: 'now-1d', lt: '-1' }, 0],
+    ['creation', { gte: 1577836800000 }, 0],
+    ['creation', { gte: '{{start}}' }, 0],
+    ['name', { gte: '2020-01-01' }, 0],
+  ])('11: a check of a range of %s: %j', (member, range, count) => {
+    const query = { bool: { filter: [{ range: { [member]: range } }] } };
+    const found = [{ range: { [member]: range } }, query].map((one) =>
+      reported('8.19', ['POST /_security/_query/api_key', { query: one }]),
+    );
+    expect(found.map(({ length }) => length)).toEqual([count, count]);
   });
 
   it('12: a key without rights reads itself by its id', () => {
@@ -504,5 +593,57 @@ describe('a copy of an API key', () => {
 
   it('6: is not known to version 8', () => {
     expect(play('8.19').send('POST /_security/api_key/clone', {}).status).toBe(400);
+  });
+});
+
+describe('what servers of version 9 refuse, and those of version 8 do not', () => {
+  it.each([
+    ['PUT /i/_alias/a', '{"is_hidden": true}'],
+    ['PUT /i/_alias/a', '{"other": 1}'],
+    ['PUT /i/_alias/a', '{"filter": null}'],
+    ['PUT /i/_alias/a', '{"filter": "x"}'],
+    ['PUT /i/_alias/a', '[]'],
+    ['PUT /j', '{"aliases": {"a": {"filter": "x"}}}'],
+    ['PUT /j', '{"aliases": {"a": {"is_write_index": "maybe"}}}'],
+    ['POST /i/_search', '{"query": {"range": {"n": {"from": 1, "to": 2}}}}'],
+    ['POST /i/_close?wait_for_active_shards=index-setting', undefined],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": 0.5}}'],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": "0.99"}}'],
+  ])('%s %s', (line, body) => {
+    const answered = (server: Server) => {
+      const cluster = play(server);
+      cluster.send('PUT /i');
+      return cluster.send(line, body).status;
+    };
+    expect([answered('8.19'), answered('9.5')]).toEqual([200, 400]);
+    expect(reported('9.5', [line, body])).toContainEqual(expect.stringContaining('warning '));
+  });
+
+  it.each([
+    ['PUT /i/_alias/a', '{"filter": null}', 1],
+    ['POST /i/_search', '{"query": {"range": {"n": {"from": 1, "to": 2}}}}', 2],
+    ['POST /i/_close?wait_for_active_shards=index-setting', undefined, 1],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": 0.5}}', 1],
+  ])('warnings of a check depend on a known version: %s %s', (line, body, count) => {
+    const found = (['8.19', 'unknown', 'opensearch', '9.5'] as const).map((server) => reported(server, [line, body]));
+    expect(found).toEqual([[], [], [], Array(count).fill(expect.stringContaining('Servers of version 9 refuse'))]);
+  });
+
+  it.each([
+    ['PUT /i/_alias/a', '{"filter": {"term": {"a": 1}}, "index_routing": "1", "is_write_index": true}'],
+    ['POST /i/_search', '{"query": {"range": {"n": {"gte": 1, "lt": 2}}}}'],
+    ['POST /i/_close?wait_for_active_shards=1', undefined],
+    ['PUT /_cluster/settings', '{"persistent": {"cluster.routing.allocation.balance.threshold": 1.0}}'],
+  ])('both take %s %s', (line, body) => {
+    const cluster = play('9.5');
+    cluster.send('PUT /i');
+    expect(cluster.send(line, body).status).toBe(200);
+    expect(reported('9.5', [line, body])).toEqual([]);
+  });
+
+  it('two actions in one line of a bulk body', () => {
+    const body = '{"index":{"_id":"1"},"delete":{"_id":"2"}}\n{"a":1}\n';
+    const send = (server: Server) => play(server).send('POST /i/_bulk', body).status;
+    expect([send('8.19'), send('9.5')]).toEqual([200, 400]);
   });
 });

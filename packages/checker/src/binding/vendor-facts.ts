@@ -76,7 +76,7 @@ export function valuesFor(values: ValueSet, target: VendorTarget): ValueSet {
   if (known !== undefined) return known;
   const own = productOf(target)?.values?.[variesAs];
   const others = target.service?.fallbackDescriptions?.flatMap((one) => one.values?.[variesAs]?.namedElsewhere ?? []);
-  const ofVendor = variedValues(values, own, others);
+  const ofVendor = variedValues(values, own, others, name !== '');
   made.set(name, ofVendor);
   return ofVendor;
 }

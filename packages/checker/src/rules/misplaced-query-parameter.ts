@@ -1,4 +1,5 @@
 import type { Binding, BoundParameter } from '../binding/model';
+import { behavesSo } from '../binding/vendor-facts';
 import { decodedTextOf } from './support/parameter-text';
 import type { QueryRelation } from '@rulebook/catalogue/operation';
 import type { QueryParameter } from '@rulebook/request-file/syntax/model';
@@ -48,15 +49,12 @@ export const misplacedQueryParameter: BlockRule = {
 
 /** Reports a query parameter without another one that it needs, or with one that it excludes. */
 function reportRelation(binding: Binding, relation: QueryRelation, report: Reporter): void {
-  const { requires, excludes, message, severity, provenance } = relation;
+  const { requires, excludes, message, severity, provenance, behaviour } = relation;
   const written = parameterIn(binding, relation);
-  if (written === undefined) return;
+  if (written === undefined || (behaviour && !behavesSo(behaviour, binding))) return;
   // A variable may stand for a further parameter.
-  if (
-    requires &&
-    (binding.request.target.query.some(({ name }) => holdsVariable(name.text)) || parameterIn(binding, requires))
-  )
-    return;
+  const mayHaveMore = binding.request.target.query.some(({ name }) => holdsVariable(name.text));
+  if (requires && (mayHaveMore || parameterIn(binding, requires))) return;
   if (excludes && !parameterIn(binding, excludes)) return;
   report({ message, span: written.nameSpan, severity, provenance });
 }

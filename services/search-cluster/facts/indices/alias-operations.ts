@@ -6,6 +6,7 @@ import { refused } from '@rulebook/catalogue/provenance';
 import { flag, nullable, text, textListOrText, wholeNumber } from '@rulebook/catalogue/shapes';
 import { queryClause } from '../search/search-query';
 import { reference } from '../source-document';
+import type { BehaviourName } from '../behaviours';
 import { serverSource, specification } from '../sources';
 import { masterTimeoutFrom, timeoutFrom } from '../common-query';
 import { aliasConstraints, indexName } from './index-parameters';
@@ -41,6 +42,19 @@ const newAliasOptions = options.map((field): Field =>
     : field,
 );
 
+const noFilter: Constraint = {
+  ...unsuitable('^null$', 'Servers of version 9 refuse `null` here. Leave the filter out.', othersRefused),
+  behaviour: 'strict-aliases' satisfies BehaviourName,
+};
+
+/** Here, no filter is not said by `null`. */
+function withoutNull(given: Field): Field {
+  const { shape } = given;
+  return shape.type === 'choice' && given.name === 'filter'
+    ? { ...given, shape: { ...shape, constraints: [noFilter] } }
+    : given;
+}
+
 const namelessAlias: Constraint = unsuitable('^\\s*$', 'An alias must have a name.', othersRefused);
 
 /** The aliases of an index that is created, by their names. */
@@ -51,7 +65,13 @@ export const newAliases: ObjectShape = {
   entries: {
     keyName: 'alias',
     summary: 'An alias of the index, and what it says of it.',
-    shape: { type: 'object', name: 'alias', fields: newAliasOptions, unlisted: 'warning', refusal: othersRefused },
+    shape: {
+      type: 'object',
+      name: 'alias',
+      fields: newAliasOptions.map(withoutNull),
+      unlisted: 'warning',
+      refusal: othersRefused,
+    },
   },
   constraints: [...aliasConstraints, namelessAlias].flatMap((constraint): readonly Constraint[] =>
     constraint.rule === 'unsuitable-text' ? [{ ...constraint, options: { ...constraint.options, ofKeys: true } }] : [],
@@ -160,7 +180,7 @@ const putBody: ObjectShape = {
   typeProvenance: fromReference,
   isOpen: true,
   // Here, servers do not read whether the alias is hidden.
-  fields: options.filter(({ name }) => name !== 'is_hidden'),
+  fields: options.filter(({ name }) => name !== 'is_hidden').map(withoutNull),
 };
 
 const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };

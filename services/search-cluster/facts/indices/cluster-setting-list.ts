@@ -14,6 +14,7 @@ import {
   positiveDuration,
   settingsFrom,
   textSetting,
+  thresholdSetting,
   unlessWith,
   watermarkSetting,
   wordSetting,
@@ -75,7 +76,7 @@ const allocation = settings('cluster.routing', [
   ['allocation.balance.index', fraction, 'The weight of the number of shards of one index.', '0.55'],
   ['allocation.balance.write_load', fraction, 'The weight of the load of writes.', '10'],
   ['allocation.balance.disk_usage', fraction, 'The weight of the size on the disk.'],
-  ['allocation.balance.threshold', fraction, 'How much better a move must make the balance.', '1'],
+  ['allocation.balance.threshold', thresholdSetting, 'How much better a move must make the balance.', '1'],
   ['allocation.disk.threshold_enabled', flagSetting, 'Whether the limits of disks hold.', 'true'],
   ['allocation.disk.reroute_interval', positiveDuration, 'How often shards are moved from a full disk.', '"60s"'],
   [

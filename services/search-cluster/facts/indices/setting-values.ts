@@ -1,3 +1,4 @@
+import type { BehaviourName } from '../behaviours';
 import { warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Provenance } from '@rulebook/catalogue/facts';
@@ -75,6 +76,11 @@ export function numberSetting({ minimum, maximum = largestInteger }: Bounds = {}
 }
 
 /** Returns a number with or without a fraction, which may be written as a string. */
+const belowOne: Constraint = {
+  ...unsuitable('^\\s*[+]?0*(?:\\.|$)', 'Servers of version 9 refuse a threshold below 1.'),
+  behaviour: 'high-threshold' satisfies BehaviourName,
+};
+
 export function fractionFrom(minimum: number, maximum?: number): ChoiceShape {
   const range: Constraint = warning('number-range', { minimum, maximum }, settingsRefused);
   return choice(
@@ -92,6 +98,16 @@ export function fractionFrom(minimum: number, maximum?: number): ChoiceShape {
     },
   );
 }
+
+/** The threshold of the balance: a number above 0, and for servers of version 9 at least 1. */
+export const thresholdSetting: ChoiceShape = {
+  ...fractionFrom(0),
+  options: fractionFrom(0).options.map((option) =>
+    option.type === 'number' || option.type === 'string'
+      ? { ...option, constraints: [...(option.constraints ?? []), belowOne] }
+      : option,
+  ),
+};
 
 /** True or false, which may be written as a string. */
 export const flagSetting = choice(flag, {

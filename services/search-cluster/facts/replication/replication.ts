@@ -14,6 +14,8 @@ import {
   fromFollowerStates,
   fromReplication,
 } from './replication-sources';
+import { refused } from '@rulebook/catalogue/provenance';
+import type { BehaviourName } from '../behaviours';
 import { textBehind } from '../sources';
 
 const common = { service: 'search-cluster', provenance: fromReplication } as const;
@@ -93,6 +95,16 @@ export const replicationOperations: readonly Operation[] = [
       path: [{ ...followerIndex, summary: 'The name of the index.' }],
       query: [waitForActiveShards, masterTimeout, timeout, ...indexChoice],
     },
+    queryRelations: [
+      {
+        name: 'wait_for_active_shards',
+        pattern: '^index-setting$',
+        severity: 'warning',
+        message: 'Servers of version 9 refuse `index-setting` here. Leave the parameter out.',
+        provenance: refused(referenceOnFollowerStates),
+        behaviour: 'settled-copies' satisfies BehaviourName,
+      },
+    ],
     responses: answers('The index was closed.', acknowledged),
     notes: [
       { message: 'To recreate a follower index: pause, close, then follow again.', provenance: fromReplication },

@@ -2,6 +2,7 @@ import type { Field, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/s
 import type { FieldNaming, QueryTerm } from '../mappings/mapping-types';
 import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
 import type { Provenance, Remark } from '@rulebook/catalogue/facts';
+import { unsuitable } from '@rulebook/catalogue/makers';
 import { refused } from '@rulebook/catalogue/provenance';
 import { anyNumber, flag, text } from '@rulebook/catalogue/shapes';
 import { nameList, nameMap, nameText, option } from '../mappings/field-names';
@@ -12,6 +13,7 @@ import {
   fromFlattenedUsage,
   queryPage,
 } from '../mappings/flattened-sources';
+import type { BehaviourName } from '../behaviours';
 import { serverSource } from '../sources';
 
 const fromReference = referenceOnFlattened(queryPage);
@@ -201,6 +203,17 @@ export const rangeOptions: ObjectShape = {
     setting('relation', text, 'How range fields must relate to this range.'),
     boost,
     queryName,
+  ],
+  constraints: [
+    {
+      ...unsuitable(
+        '^(?:from|to)$',
+        'Servers of version 9 refuse `from` and `to` in a range. Its bounds are `gt`, `gte`, `lt` and `lte`.',
+        othersRefused,
+        { ofKeys: true },
+      ),
+      behaviour: 'plain-range-bounds' satisfies BehaviourName,
+    },
   ],
 };
 

@@ -43,6 +43,40 @@ const byMember = (name: string, ...options: readonly string[]): ObjectShape => (
 
 const clause = (name: string, summary: string, shape: Shape): Field => field(name, shape, summary, provenance);
 
+/** A moment is one in milliseconds, or date math from now. */
+const moment: Shape = {
+  type: 'choice',
+  options: [
+    {
+      type: 'string',
+      constraints: [
+        unsuitable(
+          '^(?!now|-?\\d+$)',
+          'Servers refuse this time of a key: it is in milliseconds since 1970, or counts from `now`.',
+          provenance,
+        ),
+      ],
+    },
+    wholeNumber,
+  ],
+};
+
+const anyRange = byMember('range query');
+const bounds: Shape = {
+  type: 'object',
+  name: 'range of times',
+  isOpen: true,
+  fields: ['gt', 'gte', 'lt', 'lte'].map((name) => clause(name, 'A bound of the range.', moment)),
+};
+const ranges: ObjectShape = {
+  ...anyRange,
+  fields: anyRange.fields.map((member) => (isTime(member.name) ? { ...member, shape: bounds } : member)),
+};
+
+function isTime(name: string): boolean {
+  return Object.entries(searchedMembers).some(([member, type]) => member === name && type === 'date');
+}
+
 /** The kinds of queries with which keys can be searched, without `bool`. */
 const plainClauses: readonly Field[] = [
   clause('match_all', 'Every key.', undescribedObject('query of all keys')),
@@ -52,7 +86,7 @@ const plainClauses: readonly Field[] = [
   clause('match', 'Keys whose member matches.', byMember('match query')),
   clause('prefix', 'Keys whose member begins so.', byMember('prefix query')),
   clause('wildcard', 'Keys whose member fits the pattern.', byMember('wildcard query')),
-  clause('range', 'Keys whose member is in the range.', byMember('range query')),
+  clause('range', 'Keys whose member is in the range.', ranges),
   clause('exists', 'Keys that have the member.', undescribedObject('query of existence')),
   clause('simple_query_string', 'Keys that match the text.', undescribedObject('query of a text')),
 ];

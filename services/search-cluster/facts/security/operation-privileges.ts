@@ -107,9 +107,18 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'alias.delete-too': aliasPrivilege,
   'cat.aliases': aliasReadingPrivilege,
   'cat.aliases.some': aliasReadingPrivilege,
+  'cat.recovery.some': onIndex('monitor', 'indices:monitor/recovery'),
   'remote.info': onCluster('monitor', 'cluster:monitor/remote/info'),
   'settings.put': onCluster('manage', 'cluster:admin/settings/update'),
   'settings.get': onCluster('monitor', 'cluster:monitor/settings'),
+  'license.basic-status': onCluster('manage', 'cluster:admin/xpack/license/basic_status'),
+  'license.trial-status': onCluster('manage', 'cluster:admin/xpack/license/trial_status'),
+  'desired-balance.get': onCluster('manage', 'cluster:admin/desired_balance/get'),
+  'desired-balance.delete': onCluster('manage', 'cluster:admin/desired_balance/reset'),
+  'desired-nodes.get': onCluster('manage', 'cluster:admin/desired_nodes/get'),
+  'desired-nodes.put': onCluster('manage', 'cluster:admin/desired_nodes/update'),
+  'desired-nodes.delete': onCluster('manage', 'cluster:admin/desired_nodes/delete'),
+  'cluster.resolve': onIndex('view_index_metadata', 'indices:admin/resolve/cluster'),
 
   'repository.put': registering,
   'repository.post': registering,
@@ -283,10 +292,16 @@ const further: Readonly<Record<string, readonly Need[]>> = {
 /** Path parameters that name indices. */
 const indexParameters: readonly string[] = ['index', 'follower_index', 'leader_index'];
 
-/** Operations that need their privilege on the alias of their path, too. */
-const onAliases: readonly string[] = ['alias.put', 'alias.put-too', 'alias.delete', 'alias.delete-too'];
+/** Operations whose path names by `name` what needs the privilege: an alias, or indices. */
+const onNames: readonly string[] = [
+  'alias.put',
+  'alias.put-too',
+  'alias.delete',
+  'alias.delete-too',
+  'cluster.resolve',
+];
 
-/** Operations of which the published description names another privilege than servers ask for. */
+/** Operations of which the published description names another privilege than servers ask for, or none. */
 const corrected: readonly string[] = [
   'api-key.clone',
   'index.analyze',
@@ -294,6 +309,15 @@ const corrected: readonly string[] = [
   'index.validate-all',
   'alias.delete',
   'alias.delete-too',
+  'cat.recovery.some',
+  'cluster.resolve',
+  'license.basic-status',
+  'license.trial-status',
+  'desired-balance.get',
+  'desired-balance.delete',
+  'desired-nodes.get',
+  'desired-nodes.put',
+  'desired-nodes.delete',
 ];
 
 /** Returns the operations with what they need. */
@@ -304,7 +328,7 @@ export function withPrivileges(operations: readonly Operation[]): readonly Opera
     const privilege = operationPrivileges[id];
     if (privilege === undefined) return operation;
     const on = operation.parameters.path
-      .filter(({ name }) => indexParameters.includes(name) || (name === 'name' && onAliases.includes(id)))
+      .filter(({ name }) => indexParameters.includes(name) || (name === 'name' && onNames.includes(id)))
       .map(({ name }): NamePlace => ({ in: 'path', name }));
     const added = [...(autoCreating.includes(id) ? [autoCreatePrivilege] : []), ...(further[id] ?? [])];
     const needs = [privilege, ...added].map((need) => (need.kind === 'index' ? { on, ...need } : need));

@@ -1,3 +1,4 @@
+import { behavesSo } from '../../binding/vendor-facts';
 import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Severity } from '@rulebook/catalogue/facts';
@@ -250,7 +251,7 @@ function applyConstraints(
 ): void {
   const { report, guard } = running;
   for (const { rule, check, constraint, severity } of list) {
-    if (guard.hasFailed(rule)) continue;
+    if (guard.hasFailed(rule) || (constraint.behaviour && !behavesSo(constraint.behaviour, binding))) continue;
     running.current = rule;
     running.severity = severity;
     try {
