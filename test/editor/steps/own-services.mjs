@@ -415,7 +415,6 @@ export const ownServices = [
         await dialogs.clearNotifications(page);
         await driver.closePanel(page);
         await driver.runCommand(page, 'Focus on Endpoints View');
-        for (const server of [/^sandbox-cluster/, /^sandbox-leader/, /^sandbox-hub/]) await toggle(page, server, false);
         await toggle(page, /^library-dev/);
         await toggle(page, /^Books/);
         await toggle(page, /^Dune\s*7/);
