@@ -20,6 +20,11 @@ const noStorage = {
 const noRoles = { why: 'the callers of the sandbox have fixed roles', page: 'users and roles' };
 const noTemplates = { why: 'there are no search templates', page: 'search templates' };
 
+const noNodes = {
+  why: 'the clusters of the sandbox have a node each, and no licence',
+  page: 'licences, desired nodes and balance, `_resolve/cluster`',
+};
+
 const noOrganizations = {
   why: 'the code host plays repositories, and no organizations',
   page: 'webhooks of organizations',
@@ -53,6 +58,15 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'code-hosting.organization-hooks.get': noOrganizations,
   'code-hosting.organization-hooks.delete': noOrganizations,
   'code-hosting.organization-hooks.get-config': noOrganizations,
+  'search-cluster.cluster.resolve': noNodes,
+  'search-cluster.desired-balance.delete': noNodes,
+  'search-cluster.desired-balance.get': noNodes,
+  'search-cluster.desired-nodes.delete': noNodes,
+  'search-cluster.desired-nodes.get': noNodes,
+  'search-cluster.desired-nodes.put': noNodes,
+  'search-cluster.license.basic-status': noNodes,
+  'search-cluster.license.trial-status': noNodes,
+  'search-cluster.cat.recovery.some': { why: 'no shard moves', page: 'other tables of `_cat`' },
   'search-cluster.text-structure.find': { why: 'no text is analysed', page: '`_text_structure`' },
 };
 
