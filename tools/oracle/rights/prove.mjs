@@ -44,7 +44,7 @@ export async function prove(server, request, role, conditional = []) {
     if (entriesOf(role).length === 0) return { ...result, verdict: 'free' };
     return {
       ...result,
-      verdict: isParsing(admin) ? 'unproved' : 'many',
+      verdict: isParsing(admin) || isRefused(admin) ? 'unproved' : 'many',
       needless: entriesOf(role).map(([name]) => name),
     };
   }
@@ -106,7 +106,7 @@ function isAbsent({ status, text, isOurs }) {
   return status === 400 && /no handler found for uri|Feature is not enabled|must not start with '_'/.test(text);
 }
 
-/** Whether a request is refused for what it says, before anyone asks who sent it. */
+/** Whether a request is refused for what it says, before anyone asks who sent it; a missing licence refuses all callers, too. */
 const isParsing = ({ status }) => status === 400;
 
 /** Whether a response is what the administrator gets: not refused, with the same status and the same names. */
