@@ -49,7 +49,7 @@ const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/sr
 /** Unpacks the published descriptions there. */
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 /** What reads GraphQL, which a check loads while it runs. */
-const graphql = { 'graphql.cjs': 'packages/checker/src/graphql/index.ts' };
+const graphql = { 'graphql.cjs': 'packages/graphql/src/index.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver/browser';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { graphqlReader } from '@rulebook/checker/graphql';
+import { graphqlReader } from '@rulebook/graphql';
 import { createEngine } from '@rulebook/engine';
 import { searchRequestFiles } from '@rulebook/platform/search-request-files';
 import { createFetchedDescriptionLoader } from '@rulebook/platform/browser/descriptions';

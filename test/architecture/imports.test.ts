@@ -51,7 +51,7 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['services/code-hosting/rules/removed-secret.ts', '../../search-cluster/facts/mappings/mapping-types'],
   ['packages/checker/src/binding/bind-block.ts', '../rules/rule.js'],
   ['packages/checker/src/rules/rule.ts', '@rulebook/checker/binding/model'],
-  ['packages/checker/src/rules/rule.ts', '../graphql/index'],
+  ['packages/checker/src/rules/rule.ts', '@rulebook/graphql'],
   ['packages/language/src/hover/hover.ts', '@rulebook/sender/plan/plan'],
   ['packages/sender/src/plan/plan.ts', '../explain/explanation'],
   ['packages/sender/src/plan/plan.ts', '../variables/materialise'],

@@ -64,7 +64,8 @@ const doors = new Map([
 const machines = ['packages/node', 'packages/platform'];
 /** What edits JSON; everything that reads it takes `readJsonTree`, whose tree is never too deep for what walks it. */
 const jsonEditor = 'packages/json/src/json-edits.ts';
-const graphqlReader = 'packages/checker/src/graphql/';
+/** What reads GraphQL is loaded with the first document: no manifest names it, and only a browser, which loads nothing later, has it from the start. */
+const graphqlReader = 'packages/graphql';
 /** The one list of the services, which alone names them. */
 const serviceList = 'packages/services';
 /** The files of the command line that load descriptions by themselves: the engine of all commands, that of `check`, and what shows descriptions. */
@@ -121,8 +122,6 @@ function refuseNear(file: string, target: string, packages: readonly Package[]):
   const from = topOf(file);
   const to = topOf(target);
   if (own === undefined && from !== to) return refuseFace(file, target);
-  if (target.startsWith(graphqlReader) && !file.startsWith(graphqlReader))
-    return 'what reads GraphQL is handed in, since it is loaded with the first document';
   const ofService = /^services\/[^/]+\//.exec(file)?.[0];
   if (ofService !== undefined && file.startsWith(`${ofService}rules/`) && target.startsWith(`${ofService}facts/`))
     return /-types$/.test(target) ? undefined : 'rules of a service know the types of its facts only';
@@ -155,8 +154,6 @@ function refusePackage(
   // A guest may build on another one that its manifest names, as how a service is played on its facts.
   if (named.folder.startsWith('services/') && !own.folder.startsWith('services/') && own.folder !== serviceList)
     return `the services are known to ${serviceList} only`;
-  if (exported.file.startsWith(graphqlReader) && !machines.includes(own.folder) && own.folder !== 'packages/engine')
-    return 'what reads GraphQL is handed in, since it is loaded with the first document';
   if (named.name === '@rulebook/catalogue' && takesTypes.test(file) && !typesOfCatalogue.test(exported.file))
     return 'only the types of the catalogue are imported';
   return undefined;
@@ -166,6 +163,8 @@ function refusePackage(
 function refuseForFace(file: string, target: string, { folder }: Package): string | undefined {
   const from = topOf(file);
   if (folder.startsWith('services/')) return `the services are known to ${serviceList} only`;
+  if (folder === graphqlReader && file !== 'server/src/browser-main.ts')
+    return 'what reads GraphQL is handed in, since it is loaded with the first document';
   if (machines.includes(folder)) {
     if (target === 'packages/node/src/shipped-descriptions.ts' && from === 'cli' && !descriptionReaders.includes(file))
       return 'commands take the engine of command-engine.ts, whose checks lack nothing';
@@ -197,7 +196,7 @@ function refuseLibrary(file: string, name: string, packages: readonly Package[])
   }
   if (name === 'jsonc-parser') return file === jsonEditor ? undefined : `JSON is edited by ${jsonEditor} only`;
   if (name === 'graphql')
-    return file.startsWith(graphqlReader) ? undefined : `GraphQL is read by ${graphqlReader} only`;
+    return file.startsWith(`${graphqlReader}/`) ? undefined : `GraphQL is read by ${graphqlReader} only`;
   const own = packageWith(packages, file);
   const library = libraryOf(name);
   if (own === undefined || own.libraries.has(library) || own.libraries.has(`@types/${library}`)) return undefined;

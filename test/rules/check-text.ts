@@ -4,7 +4,7 @@ import { applyEdits } from '../../packages/text/src/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../packages/engine/src/index';
 import { requestsOfFile } from '../../packages/engine/src/checking/index';
 import type { GivenRights } from '../../packages/checker/src/privileges/index';
-import { graphqlReader } from '../../packages/checker/src/graphql/index';
+import { graphqlReader } from '../../packages/graphql/src/index';
 import { readRuleset } from '../../packages/checker/src/rules/house/read-ruleset';
 import type { FixableFinding } from '../../packages/checker/src/rules/rule';
 import { compiledFormat } from '../../packages/description/src/compiled';

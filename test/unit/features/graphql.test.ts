@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compiledFormat } from '../../../packages/description/src/compiled';
 import { createOwnService } from '../../../packages/description/src/own-service';
-import { graphqlReader } from '../../../packages/checker/src/graphql/index';
+import { graphqlReader } from '../../../packages/graphql/src/index';
 import { createEngine, loadMarkdown, type CheckContext } from '../../../packages/engine/src/index';
 
 beforeAll(loadMarkdown);

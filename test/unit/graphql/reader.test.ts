@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphqlDocument, GraphqlSource } from '../../../packages/catalogue/src/graphql';
-import { graphqlReader } from '../../../packages/checker/src/graphql/index';
+import { graphqlReader } from '../../../packages/graphql/src/index';
 
 const text = `
 """A shop."""
