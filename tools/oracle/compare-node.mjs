@@ -8,12 +8,11 @@ import { differencesOf, summary } from './compare.mjs';
 import { createJudge } from './judge.mjs';
 import { readListed } from './listed.mjs';
 import { play, textOf } from './play.mjs';
-import { randomOf } from './random.mjs';
 import { reasonAgainst } from './jars.mjs';
 import { startRealNode } from './real-node.mjs';
 import { usual } from './servers.mjs';
 import { tripsOnNode } from './trips/round-trips.mjs';
-import { areas } from './stories/index.mjs';
+import { storiesFor } from './stories-for.mjs';
 import { tableOf } from './table.mjs';
 
 const cli = join(import.meta.dirname, '../../dist/cli.js');
@@ -26,7 +25,7 @@ export async function compareNode({ server = usual, seed, words, log }) {
   const reason = await reasonAgainst(server);
   if (reason !== undefined)
     return { table: [`Not compared with a node: ${reason}.`], details: [], isGood: true, rows: [] };
-  const chosen = areas.filter(({ area }) => words.length === 0 || words.some((word) => area.includes(word)));
+  const chosen = storiesFor(server, { seed, words });
   const node = await startRealNode(server, { log });
   try {
     const sandbox = await startSandbox(server, node);
@@ -35,8 +34,7 @@ export async function compareNode({ server = usual, seed, words, log }) {
       const steps = [];
       for (const { area, stories } of chosen) {
         const begin = Date.now();
-        for (const story of stories(randomOf(seed, area)))
-          steps.push(...(await compareStory({ node, sandbox, judge }, area, story)));
+        for (const story of stories()) steps.push(...(await compareStory({ node, sandbox, judge }, area, story)));
         log(`${area}: ${Math.round((Date.now() - begin) / 1000)} s`);
       }
       const listed = await readListed();

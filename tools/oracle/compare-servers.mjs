@@ -3,13 +3,9 @@ import { Agent } from 'node:http';
 import { differencesOf } from './compare.mjs';
 import { reasonAgainst } from './jars.mjs';
 import { play, textOf } from './play.mjs';
-import { randomOf } from './random.mjs';
 import { startRealNode } from './real-node.mjs';
 import { serverNamed } from './servers.mjs';
-import { areas } from './stories/index.mjs';
-
-/** Areas whose requests are about users, roles and keys, which not every server has. */
-const ofUsers = new Set(['API keys']);
+import { storiesFor } from './stories-for.mjs';
 
 /**
  * Plays all stories on a server. Returns each request with what was answered.
@@ -24,12 +20,9 @@ export async function answersOf(name, { seed, words = [], log }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
     const steps = [];
-    for (const { area, stories } of areas) {
-      if (!server.hasUsers && ofUsers.has(area)) continue;
-      if (words.length > 0 && !words.some((word) => area.includes(word))) continue;
+    for (const { area, stories } of storiesFor(server, { seed, words })) {
       const begin = Date.now();
-      for (const written of stories(randomOf(seed, area))) {
-        const story = inWords(written, server.words);
+      for (const story of stories()) {
         const answers = await play({ ...node, agent }, story);
         for (const [index, step] of story.steps.entries()) steps.push(stepOf(area, story, index, step, answers[index]));
       }
@@ -40,21 +33,6 @@ export async function answersOf(name, { seed, words = [], log }) {
     agent.destroy();
     await node.stop();
   }
-}
-
-/** Returns a story with the words of a server. */
-function inWords(story, words) {
-  if (words === undefined) return story;
-  const rename = (text) => Object.entries(words).reduce((renamed, [word, own]) => renamed.replaceAll(word, own), text);
-  const steps = story.steps.map((step) =>
-    step.body === undefined
-      ? step
-      : {
-          ...step,
-          body: typeof step.body === 'string' ? rename(step.body) : JSON.parse(rename(JSON.stringify(step.body))),
-        },
-  );
-  return { ...story, steps };
 }
 
 function stepOf(area, story, index, request, answer) {
