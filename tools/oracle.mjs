@@ -1,5 +1,6 @@
 // `npm run oracle`: what we say, compared with servers, clients and a fuzzer that we did not write. What this machine does not have is named.
-//   PART…        node, round-trips, clients, fuzzer, rights or wire, or words in the names of the node's areas; all but the last two, if none is named
+//   PART…        node, round-trips, clients, fuzzer, rights, parameters or wire, or words in the names of the node's areas; all but the last three,
+//                if none is named
 //   --server S   the node: es-8.19 (usual), es-9.5 or os-3.9
 //   --between A,B  instead: what the servers A and B answer in different ways
 //   --seed N     the seed of the generated requests (1)
@@ -21,8 +22,10 @@ const { values, positionals } = parseArgs({
     raw: { type: 'string' },
   },
 });
-const others = ['clients', 'fuzzer', 'rights', 'wire'];
+const others = ['clients', 'fuzzer', 'rights', 'parameters', 'wire'];
 const isAll = positionals.length === 0;
+/** What asks about each operation: other words choose among them. */
+const asksEach = new Set(['rights', 'parameters']);
 const areas = positionals.filter((word) => !others.includes(word) && word !== 'node');
 const log = (line) => console.error(line);
 
@@ -31,12 +34,13 @@ const { build } = await import('./build.mjs');
 await build();
 let isGood = true;
 if (values.between !== undefined) await between(values.between);
-else if (isAll || (areas.length > 0 && !positionals.includes('rights')) || positionals.includes('node'))
+else if (isAll || (areas.length > 0 && !positionals.some((word) => asksEach.has(word))) || positionals.includes('node'))
   isGood = (await node()) && isGood;
 const isWhole = isAll && values.between === undefined && values.server === 'es-8.19';
 if (isWhole || positionals.includes('clients')) isGood = (await clients()) && isGood;
 if (isWhole || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGood;
 if (positionals.includes('rights')) isGood = (await rights()) && isGood;
+if (positionals.includes('parameters')) isGood = (await parameters()) && isGood;
 if (positionals.includes('wire')) isGood = (await wire()) && isGood;
 process.exitCode = isGood ? 0 : 1;
 
@@ -59,6 +63,20 @@ async function between(names) {
   const differing = betweenServers(ofOne.steps, ofOther.steps);
   if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(differing, undefined, 1));
   print([`${one} and ${other}: of ${ofOne.steps.length}, answered in different ways: ${differing.length}`]);
+}
+
+async function parameters() {
+  const { askParameters, parametersTable } = await import('./oracle/parameters.mjs');
+  const { serverNamed } = await import('./oracle/servers.mjs');
+  const server = serverNamed(values.server);
+  const { rows, version, skipped } = await askParameters(server, { words: areas, log });
+  if (skipped !== undefined) {
+    print([`Not asked: ${skipped}.`]);
+    return true;
+  }
+  if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(rows, undefined, 1));
+  print([`${server.title} ${version}`, ...parametersTable(rows)]);
+  return rows.every(({ falselyRefused }) => falselyRefused.length === 0);
 }
 
 async function clients() {

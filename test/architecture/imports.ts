@@ -74,7 +74,7 @@ const descriptionReaders = ['command-engine', 'check/check-texts', 'describe', '
 );
 /** The data of the catalogue is handed in; only its types are known to what checks and shows. */
 const typesOfCatalogue =
-  /^packages\/catalogue\/src\/(masking\/.*|behaviour|constraints|covers|facts|graphql|house|identity|name-lists|need|operation|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)\.ts$/;
+  /^packages\/catalogue\/src\/(masking\/.*|behaviour|constraints|covers|ended|facts|graphql|house|identity|name-lists|need|operation|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)\.ts$/;
 const takesTypes = /^(packages\/(checker|language)\/|services\/[^/]+\/rules\/)/;
 
 /**

@@ -3,6 +3,7 @@ import type { ServiceRights } from './need';
 import type { Behaviour } from './behaviour';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
+import type { InterfaceVersions } from './ended';
 import type { RetiredApi } from './retired';
 import type { Operation, Webhook } from './operation';
 import type { CollectionFacts } from './resource-model';
@@ -224,6 +225,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly deliveryHeaders?: readonly Field[];
   /** Header fields of its responses that matter to a reader. */
   readonly responseHeaders?: readonly Field[];
+  /** What versions of its interface, which requests select, no longer have. */
+  readonly interfaceVersions?: InterfaceVersions;
   /** Query parameters that every operation takes. */
   readonly commonQuery: readonly Field[];
   /** Set if the service refuses a query parameter that it does not know: where that is. Absent: it ignores them. */

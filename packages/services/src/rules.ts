@@ -22,6 +22,7 @@ import { duplicateWebhook } from '@rulebook/code-hosting/rules/duplicate-webhook
 import { emptyList } from '@rulebook/checker/rules/empty-list';
 import { emptyObject } from '@rulebook/checker/rules/empty-object';
 import { emptyPathSegment } from '@rulebook/checker/rules/empty-path-segment';
+import { endedElement } from '@rulebook/checker/rules/ended-element';
 import { exceededLimit } from '@rulebook/search-cluster/rules/exceeded-limit';
 import { excessiveDepth } from '@rulebook/search-cluster/rules/excessive-depth';
 import { faultyBodyFile } from '@rulebook/checker/rules/faulty-body-file';
@@ -161,6 +162,7 @@ export const rules: readonly Rule[] = [
   emptyList,
   emptyObject,
   emptyPathSegment,
+  endedElement,
   exceededLimit,
   excessiveDepth,
   faultyBodyFile,

@@ -10,6 +10,7 @@ import { nameLists } from '../names';
 import { resources } from '../resources';
 import { rights } from './rights';
 import { clientOutlines } from './client-outlines';
+import { interfaceVersions } from './interface-versions';
 import { collections } from './collections';
 import { collaboratorOperations } from './collaborators';
 import { conditionalHeaders } from './conditional-headers';
@@ -218,6 +219,7 @@ export const codeHosting: Service = {
     { methods: ['DELETE'], path: '^/repos/[^/]+/[^/]+/git/ref/', ...stillAnswered },
   ],
   retired,
+  interfaceVersions,
   pathAliases: [
     { from: '/repositories/{number}', to: '/repos/{1}/{1}', ...ofLinks },
     { from: '/organizations/{number}/team/{number}', to: '/orgs/{1}/teams/{2}', ...ofLinks },

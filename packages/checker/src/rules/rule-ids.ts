@@ -25,6 +25,7 @@ export const ruleIds: readonly string[] = [
   'empty-list',
   'empty-object',
   'empty-path-segment',
+  'ended-element',
   'exceeded-limit',
   'excessive-depth',
   'faulty-body-file',

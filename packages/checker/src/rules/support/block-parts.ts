@@ -18,6 +18,9 @@ const tests = {
   query: (_, binding) => binding !== undefined && binding.request.target.query.length > 0,
   rivals: (_, binding) => (binding?.rivals ?? binding?.passedOver) !== undefined,
   response: ({ response }) => response !== undefined,
+  /** The service has versions that a header field selects, and the request has header fields. */
+  'selected-version': (_, binding) =>
+    binding?.service?.interfaceVersions !== undefined && binding.request.headers.length > 0,
   'shared-block': ({ title }) => title !== undefined && isSharedTitle(title.text),
   scripts: ({ scripts }) => scripts.length > 0,
   suppressions: ({ suppressions }) => suppressions.length > 0,
