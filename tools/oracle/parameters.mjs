@@ -36,7 +36,7 @@ export async function askParameters(server, { words = [], log }) {
       if (row !== undefined) rows.push(row);
       if (rows.length % 50 === 0) log(`${rows.length} of ${judge.requests.length}`);
     }
-    return { rows, version: node.version };
+    return { rows: withoutAbsent(rows), version: node.version };
   } finally {
     agent.destroy();
     await node.stop();
@@ -49,14 +49,15 @@ async function askOperation(ask, request, judge) {
   const needed = query === '' ? [] : query.split('&');
   const own = new Set(needed.map((part) => part.split('=')[0]));
   const names = [...judge.names.keys()].filter((name) => !own.has(name));
-  const refused = async (asked) => {
+  const textFor = async (asked) => {
     const parts = [...needed, ...asked.map((name) => `${name}=${judge.names.get(name)}`), `${control}=1`];
     const answer = await ask(request.method, `${path}?${parts.join('&')}`, request.text);
     // Behind a name that is not known, the answer may say another one that is.
-    const text = answer.text.replace(/ -> did you mean [^?]*\?/g, '');
-    if (!text.includes(`[${control}]`)) return undefined;
-    return asked.filter((name) => text.includes(`[${name}]`));
+    return answer.text.replace(/ -> did you mean [^?]*\?/g, '');
   };
+  const refusedIn = (text, asked) =>
+    text.includes(`[${control}]`) ? asked.filter((name) => text.includes(`[${name}]`)) : undefined;
+  const refused = async (asked) => refusedIn(await textFor(asked), asked);
   if ((await refused([])) === undefined) return undefined;
   const unknown = new Set();
   const open = [];
@@ -66,8 +67,15 @@ async function askOperation(ask, request, judge) {
     if (found === undefined) open.push(...some);
     else for (const name of found) unknown.add(name);
   }
-  // What is asked alone and answered otherwise is known: the answer is about its value, or about what it needs.
-  for (const name of open) if ((await refused([name]))?.length === 1) unknown.add(name);
+  // What is asked alone and is in an answer of another kind is known: the answer is about its value, or about what it needs.
+  const unasked = new Set();
+  for (const name of open) {
+    const text = await textFor([name]);
+    const found = refusedIn(text, [name]);
+    if (found?.length === 1) unknown.add(name);
+    else if (found === undefined && !text.includes(name)) unasked.add(name);
+  }
+  for (const name of unasked) names.splice(names.indexOf(name), 1);
   const said = judge.refusedBy(request, path, needed, names);
   const isDescribed = (name) => request.parameters.has(name);
   return {
@@ -83,6 +91,13 @@ async function askOperation(ask, request, judge) {
     // The server refuses it, no description has it, and the checker is silent nevertheless.
     notFoundOther: names.filter((name) => unknown.has(name) && !said.has(name) && !isDescribed(name)),
   };
+}
+
+/** Leaves out operations whose module is missing: a path such as `/_transform` is then that of an index. */
+function withoutAbsent(rows) {
+  const takenBy = ({ taken }) => taken.join(' ');
+  const index = rows.find(({ method, path }) => method === 'GET' && path === '/{index}');
+  return rows.filter((row) => !/^\/_[a-z_]+$/.test(row.path) || index === undefined || takenBy(row) !== takenBy(index));
 }
 
 /** What the checker says of parameters for a server: the requests of all operations, all names with a value of their kind, and what is refused. */
