@@ -50,8 +50,8 @@ export interface ResponseView extends vscode.Disposable, Pick<ShownResponses, 'f
   readonly showKept: (exchange: Exchange) => Promise<void>;
   /** Shows why a request of the history received no response. */
   readonly showFailed: (label: string, text: string) => Promise<void>;
-  /** Keeps a response of a run without showing it, and returns its URI. */
-  readonly keep: (answered: AnsweredRequest) => Promise<string>;
+  /** Keeps a response of a run without showing it, or while it is shown in a cell, and returns its URI. */
+  readonly keep: (answered: AnsweredRequest, place?: 'cell') => Promise<string>;
   /** Shows a kept response as the last one of a run. */
   readonly showOfRun: (run: readonly RunStep[]) => Promise<void>;
   /** Shows a response as a document of the editor. */
@@ -218,9 +218,9 @@ function withoutSending({
   'keep' | 'showJson' | 'showFailed' | 'showKept'
 > {
   return {
-    keep: async (answered) => {
+    keep: async (answered, place) => {
       const { kept, uri } = await keptOf(answered, next(), { markup, uriForChecking });
-      answers.set(uri.toString(), kept);
+      answers.set(uri.toString(), { ...kept, ...(place === 'cell' && { isInCell: true }) });
       return uri.toString();
     },
     showJson: async (label, text) => {
@@ -302,7 +302,7 @@ function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number)
 }
 
 function forget(answers: KeptResponses, uris: readonly string[]): void {
-  for (const uri of uris) if (!isOnScreen(uri)) answers.delete(uri);
+  for (const uri of uris) if (!isOnScreen(uri) && answers.get(uri)?.isInCell !== true) answers.delete(uri);
   showKinds(answers);
 }
 

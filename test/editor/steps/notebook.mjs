@@ -8,13 +8,36 @@ import { ensure, expect } from './expect.mjs';
 
 const answers = {
   '/login': { user: 'ann', access_token: 'a-token-that-nobody-sees' },
+  '/long': Array.from({ length: 9000 }, (_, index) => ({ id: index, name: `fruit ${index}` })),
   '/items': { items: ['pear', 'fig'].map((name, index) => ({ name, price: 10 * (index + 1) })) },
 };
 
+/** Says the words of a chat one after the other. */
+function streamWords(response) {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  const words = 'The pear is ripe and the fig is sweet so both are sold by the pound until the evening'.split(' ');
+  const next = () => {
+    const word = words.shift();
+    if (word === undefined) return response.end('data: [DONE]\n\n');
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: `${word} ` } }] })}\n\n`);
+    return setTimeout(next, 400);
+  };
+  next();
+}
+
+const endless = new Set();
+
 function startService() {
   const server = createServer((request, response) => {
+    if (request.url === '/chat') return streamWords(response);
+    if (request.url === '/never') {
+      endless.add(response);
+      response.on('close', () => endless.delete(response));
+      return undefined;
+    }
     const found = answers[request.url ?? ''];
     response.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json' }).end(JSON.stringify(found ?? {}));
+    return undefined;
   });
   server.unref();
   return new Promise((resolve) => {
@@ -63,5 +86,58 @@ export const notebook = [
       return masked.replaceAll(/\s+/g, ' ');
     },
     120,
+  ],
+  [
+    'a cell shows a stream while it comes, can be cancelled, and says where the rest of a long response is',
+    async ({ page, workspace }) => {
+      const url = await startService();
+      const body = '{\n  "question": {\n    "text": "What is ripe?"\n  }\n}';
+      const text = `###\nPOST ${url}/chat\nContent-Type: application/json\n\n${body}\n\n###\nGET ${url}/never\n\n###\nGET ${url}/long\n`;
+      writeFileSync(join(workspace, 'streams.http'), text);
+      await driver.openFile(page, 'streams.http');
+      await page.locator('.tabs-container .tab').filter({ hasText: 'streams.http' }).click({ button: 'right' });
+      await dialogs.chooseInMenu(page.getByRole('menuitem', { name: 'Open as Notebook' }).first());
+      const cells = page.locator('.notebook-editor:visible .cell-list-container .monaco-list-row.code-cell-row');
+      await cells.nth(2).waitFor({ timeout: 60_000 });
+      const press = async (index, icon) => {
+        await cells.nth(index).hover({ position: { x: 60, y: 12 } });
+        await cells.nth(index).locator(`.run-button-container .${icon}`).click();
+      };
+      // The lines of a body are folded as in the file.
+      await cells.nth(0).locator('.view-line').filter({ hasText: 'question' }).hover();
+      await cells.nth(0).locator('.codicon-folding-expanded').first().waitFor({ state: 'attached', timeout: 30_000 });
+      await press(0, 'codicon-notebook-execute');
+      const shown = outputs(page);
+      const said = shown.locator('.said').first();
+      await said.filter({ hasText: 'pear is' }).waitFor({ timeout: 20_000 });
+      const partly = await said.innerText();
+      await driver.screenshot(page, 'notebook-stream');
+      await shown.getByRole('button', { name: 'Cancel' }).first().click();
+      await shown.locator('.notes').filter({ hasText: 'incomplete' }).first().waitFor({ timeout: 20_000 });
+      ensure(!/evening/.test(partly) && !/evening/.test(await shown.locator('.said').first().innerText()), partly);
+      await driver.screenshot(page, 'notebook-stream-cancelled');
+      await press(1, 'codicon-notebook-execute');
+      await page.waitForTimeout(1500);
+      ensure(endless.size === 1, 'nothing was sent');
+      await press(1, 'codicon-notebook-stop');
+      const reason = shown.locator('.reason').filter({ hasText: 'cancelled' }).first();
+      await reason.waitFor({ timeout: 20_000 });
+      ensure(endless.size === 0, 'the request was not interrupted');
+      await driver.screenshot(page, 'notebook-cancelled');
+      await page.keyboard.press('Control+End');
+      await press(2, 'codicon-notebook-execute');
+      const note = shown.locator('.note').filter({ hasText: 'The cell shows the first' }).first();
+      await note.waitFor({ timeout: 20_000 });
+      const cut = await note.innerText();
+      await driver.screenshot(page, 'notebook-long');
+      await shown
+        .getByRole('button', { name: 'Show in Response View' })
+        .last()
+        .evaluate((one) => one.click());
+      await page.locator('.tabs-container .tab').filter({ hasText: '200' }).last().waitFor({ timeout: 20_000 });
+      await driver.screenshot(page, 'notebook-long-in-view');
+      return `${partly} | ${await reason.innerText()} | ${cut}`.replaceAll(/\s+/g, ' ');
+    },
+    150,
   ],
 ];
