@@ -11,14 +11,23 @@ export interface RunRow {
   readonly status?: number;
   /** In milliseconds. */
   readonly duration?: number;
+  /** Its body can be saved. */
+  readonly hasBody?: boolean;
   /** Why there is no response, or which asserts do not hold. */
   readonly remarks: readonly string[];
 }
 
-/** The text of a summary, and the zero-based line of each row. */
+/** The zero-based place of a row in the text, and where in its line it ends and the word begins that saves its body. */
+interface RowPlace {
+  readonly line: number;
+  readonly end: number;
+  readonly save?: number;
+}
+
+/** The text of a summary, and the place of each row. */
 interface RunTable {
   readonly text: string;
-  readonly lines: readonly number[];
+  readonly rows: readonly RowPlace[];
 }
 
 /** Returns the summary of a run: what is short comes first, so that it is seen in a narrow column. */
@@ -39,15 +48,16 @@ export function runTable(file: string, rows: readonly RunRow[], left: number): R
   ];
   const times = rows.map(({ duration }) => (duration === undefined ? '' : `${Math.round(duration)} ms`));
   const width = Math.max(0, ...times.map(({ length }) => length));
-  const lines = rows.map(({ label, endpoint, hasFailed, isOmitted, status, remarks }, index) => {
+  const save = vscode.l10n.t('Save Body…');
+  const placed = rows.map(({ label, endpoint, hasFailed, isOmitted, status, remarks, hasBody }, index): RowPlace => {
     const elsewhere = places.size > 1 && endpoint !== undefined ? ` (${endpoint})` : '';
     const time = (times[index] ?? '').padStart(width);
-    const line =
-      text.push(`${isOmitted ? '–' : hasFailed ? '✗' : '✓'} ${status ?? '–  '}  ${time}  ${label}${elsewhere}`) - 1;
+    const row = `${isOmitted ? '–' : hasFailed ? '✗' : '✓'} ${status ?? '–  '}  ${time}  ${label}${elsewhere}`;
+    const line = text.push(hasBody === true ? `${row}  ${save}` : row) - 1;
     text.push(...remarks.map((remark) => `    ${remark}`));
-    return line;
+    return { line, end: row.length, ...(hasBody === true && { save: row.length + 2 }) };
   });
-  return { text: `${text.join('\n')}\n`, lines };
+  return { text: `${text.join('\n')}\n`, rows: placed };
 }
 
 function sentText(requests: number, endpoint: string | undefined): string {
