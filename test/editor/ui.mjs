@@ -38,6 +38,7 @@ import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
+import { requestTree } from './steps/request-tree.mjs';
 import { resourceFiles, resources } from './steps/resources.mjs';
 import { responseFiles, responses } from './steps/responses.mjs';
 import { restricted, restrictedFiles } from './steps/restricted.mjs';
@@ -188,7 +189,7 @@ const windows = [
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'answers',
-    parts: [responseView, notebook],
+    parts: [responseView, notebook, requestTree],
     isEmpty: true,
     isTrusted: true,
     files: () => ({}),

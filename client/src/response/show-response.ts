@@ -5,7 +5,7 @@ import { responseScheme } from '../editing/our-schemes';
 import { isChecked, uriOfResponse } from './response-uri';
 import { isShownAsText } from './shown-as-text';
 import { showArriving, type ArrivingParts, type ArrivingResponse } from './arriving-response';
-import { responseColumn } from '../pages/response-column';
+import { responsePlace } from '../pages/response-column';
 import type { BodyFiles, MachinePorts } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
 import {
@@ -265,7 +265,11 @@ async function openAs(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscod
 async function pinDocument(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   // Otherwise the next response would take the tab.
-  await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
+  await vscode.window.showTextDocument(document, {
+    ...responsePlace(responseScheme),
+    preserveFocus: false,
+    preview: false,
+  });
   await vscode.commands.executeCommand('workbench.action.pinEditor');
 }
 
@@ -327,8 +331,7 @@ async function revealLast(run: readonly RunStep[]): Promise<void> {
 
 async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
   const document = await openAs(uri, language);
-  const viewColumn = responseColumn(responseScheme);
-  await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
+  await vscode.window.showTextDocument(document, { ...responsePlace(responseScheme), preview: true });
   return document;
 }
 

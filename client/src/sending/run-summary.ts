@@ -5,7 +5,7 @@ import { headNotes } from '@rulebook/sender/send';
 import { hasFailed } from '@rulebook/sender/outcome';
 import { comparedResponse, responseDocument } from '@rulebook/sender/response';
 import { assertNotes, markOf } from '../response/assert-notes';
-import { responseColumn } from '../pages/response-column';
+import { responsePlace } from '../pages/response-column';
 import { noteLine } from '../response/render-response';
 import { writtenNotes } from '../response/written-notes';
 import { bodyToSave } from '../response/body-to-save';
@@ -118,8 +118,7 @@ export function createRunSummary(files?: Pick<BodyFiles, 'remove'>): RunSummary 
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
       await vscode.window.showTextDocument(document, {
-        viewColumn: responseColumn(runScheme),
-        preserveFocus: true,
+        ...responsePlace(runScheme),
         preview: true,
       });
     },

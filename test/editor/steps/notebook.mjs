@@ -122,6 +122,7 @@ export const notebook = [
       await press(1, 'codicon-notebook-stop');
       const reason = shown.locator('.reason').filter({ hasText: 'cancelled' }).first();
       await reason.waitFor({ timeout: 20_000 });
+      const why = await reason.innerText();
       ensure(endless.size === 0, 'the request was not interrupted');
       await driver.screenshot(page, 'notebook-cancelled');
       await page.keyboard.press('Control+End');
@@ -136,7 +137,7 @@ export const notebook = [
         .evaluate((one) => one.click());
       await page.locator('.tabs-container .tab').filter({ hasText: '200' }).last().waitFor({ timeout: 20_000 });
       await driver.screenshot(page, 'notebook-long-in-view');
-      return `${partly} | ${await reason.innerText()} | ${cut}`.replaceAll(/\s+/g, ' ');
+      return `${partly} | ${why} | ${cut}`.replaceAll(/\s+/g, ' ');
     },
     150,
   ],

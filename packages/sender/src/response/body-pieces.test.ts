@@ -39,7 +39,7 @@ describe('the pieces of a body', () => {
     expect(text).toBe(printXml(xml));
   });
 
-  it('are as received from where the text is no XML', () => {
+  it('are as received from where the text is not XML', () => {
     expect(piecesOf('<a><b>1</b></c><d>2</d></a>', 3, 'xml')).toMatchObject({
       text: '<a>\n  <b>1</b>\n</c><d>2</d></a>',
       isFormatted: false,

@@ -58,7 +58,7 @@ export function isStart(token: string, kind: MarkupKind): boolean {
 }
 
 /** Returns the name in a tag; in HTML, capital letters mean nothing. */
-export function nameOf(tag: string, kind: MarkupKind): string {
+export function nameInTag(tag: string, kind: MarkupKind): string {
   const name = /^<\/?([^\s/>]+)/.exec(tag)?.[1] ?? '';
   return kind === 'html' ? name.toLowerCase() : name;
 }

@@ -1,6 +1,6 @@
-import { createMarkupReader, isStart, isText, nameOf, type MarkupKind } from './markup-tokens';
+import { createMarkupReader, isStart, isText, nameInTag, type MarkupKind } from './markup-tokens';
 
-/** What is printed of a text, and what stays as it came because it is no markup. */
+/** What is printed of a text, and what stays as it came because it is not markup. */
 interface PrintedMarkup {
   readonly text: string;
   readonly rest?: string;
@@ -94,7 +94,7 @@ class MarkupPrinter {
       if (!this.#end(text)) return false;
     } else if (isStart(text, this.#kind)) {
       const isKept = /\sxml:space\s*=\s*["']preserve["']/.test(text);
-      const name = nameOf(text, this.#kind);
+      const name = nameInTag(text, this.#kind);
       this.#open.push({ at: this.#tokens.length, name, isKept });
       this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
       this.#hold(text, 'start');
@@ -122,7 +122,7 @@ class MarkupPrinter {
   }
 
   #end(text: string): boolean {
-    const name = nameOf(text, this.#kind);
+    const name = nameInTag(text, this.#kind);
     if (this.#open.at(-1)?.name !== name) {
       if (this.#kind === 'xml') return false;
       if ((this.#names.get(name) ?? 0) === 0) {
