@@ -19,6 +19,7 @@ import { startRecorder } from './recorder.mjs';
 import { assertFiles, asserts } from './steps/asserts.mjs';
 import { neighbour } from './steps/next-to.mjs';
 import { desktop } from './steps/desktop.mjs';
+import { bodies } from './steps/bodies.mjs';
 import { canary } from './steps/canary.mjs';
 import { checkedFiles, checking } from './steps/checking.mjs';
 import { connecting } from './steps/connecting.mjs';
@@ -189,7 +190,7 @@ const windows = [
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'answers',
-    parts: [responseView, notebook, requestTree],
+    parts: [responseView, notebook, requestTree, bodies],
     isEmpty: true,
     isTrusted: true,
     files: () => ({}),

@@ -30,6 +30,9 @@ interface RunTable {
   readonly rows: readonly RowPlace[];
 }
 
+/** In characters. */
+const widest = 48;
+
 /** Returns the summary of a run: what is short comes first, so that it is seen in a narrow column. */
 export function runTable(file: string, rows: readonly RunRow[], left: number): RunTable {
   const failed = rows.filter(({ hasFailed }) => hasFailed).length;
@@ -49,13 +52,19 @@ export function runTable(file: string, rows: readonly RunRow[], left: number): R
   const times = rows.map(({ duration }) => (duration === undefined ? '' : `${Math.round(duration)} ms`));
   const width = Math.max(0, ...times.map(({ length }) => length));
   const save = vscode.l10n.t('Save Body…');
-  const placed = rows.map(({ label, endpoint, hasFailed, isOmitted, status, remarks, hasBody }, index): RowPlace => {
+  const shown = rows.map(({ label, endpoint, hasFailed, isOmitted, status }, index) => {
     const elsewhere = places.size > 1 && endpoint !== undefined ? ` (${endpoint})` : '';
     const time = (times[index] ?? '').padStart(width);
-    const row = `${isOmitted ? '–' : hasFailed ? '✗' : '✓'} ${status ?? '–  '}  ${time}  ${label}${elsewhere}`;
-    const line = text.push(hasBody === true ? `${row}  ${save}` : row) - 1;
+    return `${isOmitted ? '–' : hasFailed ? '✗' : '✓'} ${status ?? '–  '}  ${time}  ${label}${elsewhere}`;
+  });
+  // Below each other, unless that would push them out of a narrow column.
+  const column = Math.min(widest, Math.max(0, ...shown.map(({ length }) => length)));
+  const placed = rows.map(({ remarks, hasBody }, index): RowPlace => {
+    const row = shown[index] ?? '';
+    const padded = hasBody === true ? `${row.padEnd(column)}  ` : row;
+    const line = text.push(hasBody === true ? padded + save : row) - 1;
     text.push(...remarks.map((remark) => `    ${remark}`));
-    return { line, end: row.length, ...(hasBody === true && { save: row.length + 2 }) };
+    return { line, end: row.length, ...(hasBody === true && { save: padded.length }) };
   });
   return { text: `${text.join('\n')}\n`, rows: placed };
 }

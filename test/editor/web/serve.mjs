@@ -76,6 +76,8 @@ function page(authority, settings) {
     folderUri: { scheme: 'memory', path: '/project' },
     additionalBuiltinExtensions: [extension('rulebook'), extension('memory-files')],
     configurationDefaults: settings,
+    // Pages such as that of a notebook have an origin of their own, which browsers look for on this machine.
+    webviewEndpoint: `http://{{uuid}}.localhost:${authority.split(':')[1]}/vscode/out/vs/workbench/contrib/webview/browser/pre/`,
     productConfiguration: { enableTelemetry: false, nameShort: 'Code', nameLong: 'VS Code for the Web' },
   };
   const product = JSON.stringify(configuration).replaceAll('<', '\\u003c');

@@ -39,14 +39,21 @@ describe('runTable', () => {
   it('offers to save each body', () => {
     const { text, rows } = runTable(
       'a.http',
-      [row({ status: 200, duration: 1, hasBody: true }), row({ status: 204 })],
+      [
+        row({ status: 200, duration: 1, hasBody: true }),
+        row({ status: 204 }),
+        row({ status: 200, duration: 1, hasBody: true, label: 'GET /longer' }),
+        row({ status: 200, duration: 1, hasBody: true, label: `GET /${'x'.repeat(60)}` }),
+      ],
       0,
     );
-    const [, , first = '', second] = text.split('\n');
-    expect(first).toBe('✓ 200  1 ms  GET /  Save Body…');
+    const [, , first = '', second, third = '', long = ''] = text.split('\n');
     expect(first.slice(0, rows[0]?.end)).toBe('✓ 200  1 ms  GET /');
     expect(first.slice(rows[0]?.save)).toBe('Save Body…');
     expect(second).toBe('✓ 204        GET /');
+    expect(third.slice(rows[2]?.save)).toBe('Save Body…');
+    expect(rows[2]?.save).toBe(rows[0]?.save);
+    expect(long).toMatch(/x {2}Save Body…$/);
     expect(rows[1]).not.toHaveProperty('save');
   });
 

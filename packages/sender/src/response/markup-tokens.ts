@@ -12,6 +12,20 @@ const htmlToken =
 const whole =
   /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|script|style|textarea|pre)(?![\w-])/i;
 
+const cells = ['td', 'th'];
+const rows = [...cells, 'tr'];
+const groups = [...rows, 'thead', 'tbody', 'tfoot'];
+/** Which open elements of HTML a start tag ends, whose end tags may be left out. */
+const ended: Readonly<Record<string, readonly string[]>> = {
+  ...{ li: ['li'], p: ['p'], option: ['option'], dt: ['dt', 'dd'], dd: ['dt', 'dd'] },
+  ...{ td: cells, th: cells, tr: rows, thead: groups, tbody: groups, tfoot: groups },
+};
+
+/** Returns whether a start tag of HTML ends the element in which it is. */
+export function endsElement(name: string, inner: string): boolean {
+  return Object.hasOwn(ended, name) && ended[name]?.includes(inner) === true;
+}
+
 /** The text from where it cannot be read, and whether a token begins there that does not belong there. */
 interface UnreadMarkup {
   readonly text: string;

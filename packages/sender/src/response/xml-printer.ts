@@ -1,4 +1,4 @@
-import { createMarkupReader, isStart, isText, nameInTag, type MarkupKind } from './markup-tokens';
+import { createMarkupReader, endsElement, isStart, isText, nameInTag, type MarkupKind } from './markup-tokens';
 
 /** What is printed of a text, and what stays as it came because it is not markup. */
 interface PrintedMarkup {
@@ -95,6 +95,7 @@ class MarkupPrinter {
     } else if (isStart(text, this.#kind)) {
       const isKept = /\sxml:space\s*=\s*["']preserve["']/.test(text);
       const name = nameInTag(text, this.#kind);
+      if (this.#kind === 'html') while (endsElement(name, this.#open.at(-1)?.name ?? '')) this.#close('');
       this.#open.push({ at: this.#tokens.length, name, isKept });
       this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
       this.#hold(text, 'start');
