@@ -4,6 +4,7 @@ import type { CancelSignal } from '@rulebook/sender/plan';
 import type { circumstancesOf } from '../sending/request-values';
 import type { sendIterations } from '../sending/send-request';
 import type { SendChoices } from '../sending/attempt';
+import type { NextStep } from '../response/view/shown-responses';
 import type { SendServices } from '../sending/send-services';
 import type { CellMessages } from './cell-messages';
 import { createCellOutputWriter, type CellOutputWriter } from './cell-output-writer';
@@ -39,14 +40,15 @@ export function createCellRunner(
     const { cell, file, place } = placed;
     const { notebook } = cell;
     const { cannotSend } = services.ports;
-    const refuse = (reason: string): false => {
-      output.add(outputs.ofRefusal(vscode.l10n.t('Not sent'), reason, []));
+    const refuse = (reason: string, steps: readonly NextStep[] = []): false => {
+      output.add(outputs.ofRefusal(vscode.l10n.t('Not sent'), reason, steps));
       return false;
     };
     const refuseCancelled = () => refuse(vscode.l10n.t('It was cancelled before it was sent. Run the cell again.'));
-    if (cannotSend !== undefined) return refuse(cannotSend);
-    await messages.sync(notebook);
     const uri = notebook.uri.toString();
+    const copy = () => vscode.commands.executeCommand('rulebook.copyAs', uri, place.line);
+    if (cannotSend !== undefined) return refuse(cannotSend, [{ title: vscode.l10n.t('Copy Request As…'), run: copy }]);
+    await messages.sync(notebook);
     const order = await services.order({
       ...{ uri, version: file.version, lines: [[place.line, place.line + place.lines - 1]] },
       kept: services.reused.of(uri, circumstances(services, notebook.uri)),

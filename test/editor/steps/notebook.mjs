@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WebSocketServer } from 'ws';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -140,5 +141,43 @@ export const notebook = [
       return `${partly} | ${why} | ${cut}`.replaceAll(/\s+/g, ' ');
     },
     150,
+  ],
+  [
+    'a cell talks over a WebSocket connection, and closes it',
+    async ({ page, workspace }) => {
+      const server = createServer();
+      const sockets = new WebSocketServer({ server });
+      sockets.on('connection', (socket) => {
+        socket.on('message', (data) => socket.send(`heard ${String(data)}`));
+      });
+      await new Promise((resolve) => {
+        server.listen(0, '127.0.0.1', () => resolve(undefined));
+      });
+      const url = `http://127.0.0.1:${Object(server.address()).port}`;
+      writeFileSync(join(workspace, 'talk.http'), `###\nWEBSOCKET ${url}/talk\n\nfirst\n`);
+      await driver.openFile(page, 'talk.http');
+      await page.locator('.tabs-container .tab').filter({ hasText: 'talk.http' }).click({ button: 'right' });
+      await dialogs.chooseInMenu(page.getByRole('menuitem', { name: 'Open as Notebook' }).first());
+      const cell = page.locator('.notebook-editor:visible .code-cell-row').first();
+      await cell.hover({ position: { x: 60, y: 12 }, timeout: 60_000 });
+      await cell.locator('.run-button-container .codicon-notebook-execute').click();
+      const shown = outputs(page);
+      await shown.locator('pre.text').filter({ hasText: 'heard first' }).waitFor({ timeout: 20_000 });
+      const message = shown.getByRole('textbox', { name: 'Message' });
+      await message.fill('second');
+      await message.press('Enter');
+      await shown.locator('pre.text').filter({ hasText: 'heard second' }).waitFor({ timeout: 20_000 });
+      await driver.screenshot(page, 'notebook-talk');
+      await shown.getByRole('button', { name: 'Close Connection' }).click();
+      const badge = shown.locator('.badge').filter({ hasText: '101' });
+      await badge.waitFor({ timeout: 20_000 });
+      await driver.screenshot(page, 'notebook-talked');
+      const text = await shown.locator('pre.text').innerText();
+      sockets.close();
+      server.close();
+      expect(text, /first[^]*heard first[^]*second[^]*heard second/);
+      return text.replaceAll(/\s+/g, ' ');
+    },
+    120,
   ],
 ];

@@ -188,6 +188,9 @@ export const steps = [
       await reason.waitFor();
       const said = await reason.innerText();
       expect(said, /desktop.*codespace.*rulebook run/s);
+      await outputs.getByRole('button', { name: 'Copy Request As…' }).click();
+      await page.locator('.quick-input-widget:visible').waitFor();
+      await page.keyboard.press('Escape');
       return said;
     },
   ],
