@@ -69,8 +69,9 @@ export const bodies = [
       await box.fill(target);
       await driver.screenshot(window, 'save-body-of-run');
       await box.press('Enter');
-      for (let count = 0; count < 40 && !existsSync(target); count++) await window.waitForTimeout(250);
-      ensure(readFileSync(target, 'utf8') === 'the second one\n', 'the file has another text');
+      const saved = () => (existsSync(target) ? readFileSync(target, 'utf8') : '');
+      for (let count = 0; count < 40 && saved() === ''; count++) await window.waitForTimeout(250);
+      ensure(saved() === 'the second one\n', `the file has another text: ${saved()}`);
       return 'saved';
     },
     120,
@@ -79,15 +80,15 @@ export const bodies = [
     'long XML and HTML are formatted as a whole',
     async ({ page: window, workspace }) => {
       const url = await startService();
-      writeFileSync(join(workspace, 'feed.http'), `GET ${url}/feed\n`);
-      await driver.openFile(window, 'feed.http');
+      writeFileSync(join(workspace, 'long-feed.http'), `GET ${url}/feed\n`);
+      await driver.openFile(window, 'long-feed.http');
       await driver.clickCodeLens(window, 'Send');
       await waitForResponse(window, '200 OK', '<feed>');
       const xml = await showAll(window, '</feed>');
       ensure(xml.includes('    <token>***</token>') && xml.at(-1) === '</feed>', xml.join('\n'));
       await driver.screenshot(window, 'whole-xml');
-      writeFileSync(join(workspace, 'page.http'), `GET ${url}/page\n`);
-      await driver.openFile(window, 'page.http');
+      writeFileSync(join(workspace, 'long-page.http'), `GET ${url}/page\n`);
+      await driver.openFile(window, 'long-page.http');
       await driver.clickCodeLens(window, 'Send');
       await waitForResponse(window, '200 OK', '<!doctype html>');
       await driver.screenshot(window, 'long-html');

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { again } from '../../../tools/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 import { waitForResponse } from './shown-response.mjs';
@@ -58,8 +59,16 @@ export const requestTree = [
       );
       await driver.runCommand(page, 'Focus on Requests View');
       const service = page.locator('.pane-body .monaco-list-row').filter({ hasText: /^Orchard/ });
-      await service.first().click({ timeout: 30_000 });
-      await line(page).waitFor();
+      // The view is low, and the services are behind the files.
+      await again(
+        () => page.keyboard.press('End'),
+        () => service.first().waitFor({ timeout: 4000 }),
+      );
+      await page.keyboard.press('ArrowRight');
+      await again(
+        () => page.keyboard.press('End'),
+        () => line(page).waitFor({ timeout: 4000 }),
+      );
       ensure(seen.length === 0, seen.join());
       await press(page, 'Send Request');
       const head = await waitForResponse(page, '200 OK', '"kind": "pear"');
