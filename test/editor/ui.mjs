@@ -190,7 +190,7 @@ const windows = [
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'answers',
-    parts: [responseView, notebook, requestTree, bodies],
+    parts: [responseView, bodies, requestTree, notebook],
     isEmpty: true,
     isTrusted: true,
     files: () => ({}),

@@ -13,9 +13,7 @@ export interface ResponsePlace {
  */
 export function responsePlace(scheme: string): ResponsePlace {
   const { activeTabGroup } = vscode.window.tabGroups;
-  return keepsFocus()
-    ? { viewColumn: columnNextTo(scheme), preserveFocus: true }
-    : { viewColumn: activeTabGroup.viewColumn, preserveFocus: false };
+  return keepsFocus() ? placeNextTo(scheme) : { viewColumn: activeTabGroup.viewColumn, preserveFocus: false };
 }
 
 /** Returns whether responses have a column of their own, so that requests keep the focus. */
@@ -26,6 +24,11 @@ export function keepsFocus(): boolean {
   if (own !== undefined) return own !== 'active';
   // Who comes from REST Client has said it there.
   return isSet(vscode.workspace.getConfiguration('rest-client').inspect('previewColumn')) !== 'current';
+}
+
+/** Returns a place next to the request, for what follows its text. */
+export function placeNextTo(scheme: string): ResponsePlace {
+  return { viewColumn: columnNextTo(scheme), preserveFocus: true };
 }
 
 function columnNextTo(scheme: string): vscode.ViewColumn {

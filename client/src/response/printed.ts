@@ -9,10 +9,10 @@ const longest = 256 * 1024;
 /** Returns an exchange with what formats its body, where that needs a library that is loaded for it. */
 export async function withPrinter(exchange: Exchange, load: MachinePorts['markup']): Promise<Exchange> {
   const { headers, body, binary } = exchange.response;
-  const isMarkup = /html|javascript|ecmascript/.test(contentTypeOf(headers));
-  if (load === undefined || !isMarkup || binary !== undefined) return exchange;
-  if (body.length > longest)
-    return { ...exchange, print: (text, type) => (/html/.test(type) ? printHtml(text) : undefined) };
+  const type = contentTypeOf(headers);
+  if (binary !== undefined || !/html|javascript|ecmascript/.test(type)) return exchange;
+  if (body.length > longest) return /html/.test(type) ? { ...exchange, print: printHtml } : exchange;
+  if (load === undefined) return exchange;
   const { printMarkup } = await load();
   return { ...exchange, print: printMarkup };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStreamMask } from '@rulebook/catalogue/masking';
 import { createBodyPieces } from './body-pieces';
 import { printJson } from './json-printer';
-import { printXml } from './xml-printer';
+import { printHtml, printXml } from './xml-printer';
 
 /** Returns the pieces of a body that comes in parts of this size, and whether it is formatted. */
 type Format = 'json' | 'xml' | 'html' | undefined;
@@ -63,6 +63,11 @@ describe('the pieces of a body', () => {
         ...['    <br>', '    <img src="a">', '    <script>if (a < b) { "</p>" }</script>', '    <p>a < b</p>'],
         ...['    </x>', '  </body>', '</html>'],
       ]);
+  });
+
+  it('are the beginning of HTML, too', () => {
+    expect(printHtml('<div><p>a</p><a href="b')).toBe('<div>\n  <p>a</p>\n<a href="b');
+    expect(printHtml('<a href="b')).toBe('<a href="b');
   });
 
   it('come as soon as they are complete', () => {

@@ -24,10 +24,10 @@ export function printXml(text: string, isPart = false): string | undefined {
   return printer.given(true);
 }
 
-/** Returns HTML as `printXml` does XML: end tags may be missing, and scripts, style sheets and the like stay as they came. Undefined for what cannot be read. */
-export function printHtml(text: string): string | undefined {
-  const { text: printed, rest } = createMarkupParts('html').add(text, true);
-  return rest === undefined ? printed : undefined;
+/** Returns HTML as `printXml` does XML: end tags may be missing, and scripts, style sheets and the like stay as they came, as does all from where it cannot be read. */
+export function printHtml(text: string): string {
+  const { text: printed, rest = '' } = createMarkupParts('html').add(text, true);
+  return printed + rest;
 }
 
 /** In UTF-16 code units: so much is held back to see whether an element has text; and so many lines are made at most. */
