@@ -59,7 +59,8 @@ export const bodies = [
       await driver.runCommand(window, 'Rulebook: Send All Requests of File');
       await driver.waitForEditorText(window, /2 succeeded/);
       await driver.screenshot(window, 'run-bodies');
-      const link = window.locator('.detected-link').filter({ hasText: 'Save Body…' }).last();
+      const row = window.locator('.view-line').filter({ hasText: /\/second.*Save/s });
+      const link = row.locator('.detected-link').filter({ hasText: 'Save Body…' }).first();
       const box = window.locator('.quick-input-widget:visible input').first();
       await again(
         () => link.click({ modifiers: ['Control'], timeout: 4000 }),
