@@ -297,7 +297,7 @@ function addViews(
   held: ReturnType<typeof createSandboxState>,
 ) {
   const { configuration, environments } = services;
-  const runs = createRunSummary();
+  const runs = createRunSummary(services.ports.bodyFiles);
   const explanations = createExplanationView(services, [configuration.onChange, environments.onChange]);
   const status = createStatusItems({ configuration, environments, endpointAt, hasSandbox: held.isAtHand });
   // The server knows the endpoints of requests as soon as it runs.

@@ -5,6 +5,7 @@ import commonStyles from '../media/response.css';
 import viewStyles from '../media/response-view.css';
 import ownStyles from './notebook-output.css';
 import { toolbarOf } from './actions';
+import { ArrivingView } from './arriving-view';
 import { button, element, filled } from './elements';
 import { EventList } from './events';
 import { fieldTable, rowTable } from './tables';
@@ -23,6 +24,8 @@ interface OutputItem {
 /** An output that is on the page. */
 interface Shown {
   readonly draw: (model?: ViewModel) => void;
+  /** Shows what has come of a response that arrives; returns false when that is not what is shown. */
+  readonly update: (output: CellOutputModel, place: HTMLElement) => boolean;
   readonly uri: () => string | undefined;
   readonly dispose: () => void;
 }
@@ -40,8 +43,11 @@ export function activate({ postMessage, onDidReceiveMessage }: RendererContext) 
   });
   return {
     renderOutputItem: (item: OutputItem, place: HTMLElement) => {
-      outputs.get(item.id)?.dispose();
-      const shown = showOutput(item.json(), place, postMessage);
+      const output = item.json();
+      const former = outputs.get(item.id);
+      if (former?.update(output, place) === true) return;
+      former?.dispose();
+      const shown = showOutput(output, place, postMessage);
       outputs.set(item.id, shown);
       shown.draw();
     },
@@ -61,21 +67,29 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
   place.replaceChildren(page);
   let at = shown.length - 1;
   let model = shown[at]?.model;
-  let tab = 'body';
+  let tab: string | undefined;
+  let arriving: ArrivingView | undefined;
   const draw = (given?: ViewModel) => {
     model = given ?? model;
     if (model === undefined) return;
-    page.replaceChildren(...stripOf(), ...(model.kind === 'answered' ? answered(model) : notAnswered(model)));
+    arriving?.dispose();
+    arriving = model.kind === 'running' ? new ArrivingView(model, words, say) : undefined;
+    page.replaceChildren(...stripOf(), ...drawn(model));
+  };
+  const drawn = (given: ViewModel): readonly Node[] => {
+    if (given.kind === 'answered') return answered(given);
+    return given.kind === 'failed' ? notAnswered(given) : arriving === undefined ? [] : [arriving.element];
   };
   /** The requests that were sent for this one. */
   const stripOf = (): readonly Node[] => {
     if (shown.length < 2) return [];
     const items = shown.map(({ label, hasFailed, model: other }, index) => {
+      const mark = other.kind === 'running' ? '…' : hasFailed ? '✗' : '✓';
       const choose = () => {
         at = index;
         draw(other);
       };
-      return button(`${hasFailed ? '✗' : '✓'} ${label}`, choose, {
+      return button(`${mark} ${label}`, choose, {
         class: `strip-item ${hasFailed ? 'failed' : 'passed'}`,
         ...(index === at && { 'aria-current': 'true' }),
       });
@@ -88,18 +102,14 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
       : toolbarOf(actions, { actions: word('actions'), further: word('further') }, (id) =>
           say({ kind: 'do', uri, id }),
         );
-  const notAnswered = (given: Exclude<ViewModel, AnsweredModel>): readonly Node[] => [
+  const notAnswered = (given: FailedModel): readonly Node[] => [
     element('header', { class: 'head' }, [
       element('div', { class: 'line' }, [
         element('span', { class: 'badge failure', text: word('noResponse') }),
         element('span', { class: 'label', text: given.label }),
       ]),
-      ...(given.kind === 'failed'
-        ? [
-            element('p', { class: 'reason', text: given.message }),
-            ...(given.actions.length > 0 ? [actionsOf(given)] : []),
-          ]
-        : []),
+      element('p', { class: 'reason', text: given.message }),
+      ...(given.actions.length > 0 ? [actionsOf(given)] : []),
     ]),
   ];
   const answered = (given: AnsweredModel): readonly Node[] => [
@@ -127,7 +137,7 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
         0,
         tabs.findIndex((one) => one.id === id),
       );
-      tab = tabs[index]?.id ?? tab;
+      tab = tabs[index]?.id;
       panel.setAttribute('aria-label', tabs[index]?.title ?? '');
       panel.replaceChildren(tabs[index]?.content() ?? '');
       for (const [other, head] of heads.entries()) {
@@ -140,13 +150,28 @@ function showOutput({ words, shown }: CellOutputModel, place: HTMLElement, say?:
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (step === undefined) return;
       const next = (tabs.findIndex(({ id }) => id === tab) + step + tabs.length) % tabs.length;
-      choose(tabs[next]?.id ?? tab);
+      choose(tabs[next]?.id ?? '');
       heads[next]?.focus();
     });
-    choose(tab);
+    choose(tab ?? usualTab(given));
     return [list, panel];
   };
-  return { draw, uri: () => model?.uri, dispose: () => page.remove() };
+  return {
+    draw,
+    update: (output, now) => {
+      const next = output.shown.at(-1)?.model;
+      if (arriving === undefined || next?.kind !== 'running' || next.uri !== model?.uri) return false;
+      model = next;
+      arriving.update(next);
+      if (page.parentElement !== now) now.replaceChildren(page);
+      return true;
+    },
+    uri: () => model?.uri,
+    dispose: () => {
+      arriving?.dispose();
+      page.remove();
+    },
+  };
 }
 
 function headOf(model: AnsweredModel, word: (name: string) => string, actions: Node | string): Node {
@@ -192,6 +217,12 @@ function secretsOf(
   const turn = () => say({ kind: 'reveal', uri, isRevealed: !isRevealed });
   const toggle = button(word(isRevealed ? 'hide' : 'reveal'), turn, { class: 'action' });
   return [element('div', { class: 'secrets' }, [element('span', { text: said }), toggle, ...copies])];
+}
+
+/** What is looked at first, until another tab is chosen. */
+function usualTab({ events, preview }: AnsweredModel): string {
+  if (events !== undefined) return 'events';
+  return preview?.kind === 'image' ? 'preview' : 'body';
 }
 
 interface Part {
@@ -258,12 +289,8 @@ function* partsOfResponse(
   return undefined;
 }
 
-/** In UTF-16 code units: a notebook lays out all that it shows. */
-const longestShown = 200_000;
-
 /** Returns a text, JSON in colours. The notebook searches in it. */
-function coloured(text: string, language: string): Node {
-  const shown = text.slice(0, longestShown);
+function coloured(shown: string, language: string): Node {
   const place = element('pre', { class: 'text', tabindex: '0' });
   if (language !== 'json') {
     place.textContent = shown;

@@ -19,6 +19,7 @@ import { startRecorder } from './recorder.mjs';
 import { assertFiles, asserts } from './steps/asserts.mjs';
 import { neighbour } from './steps/next-to.mjs';
 import { desktop } from './steps/desktop.mjs';
+import { bodies } from './steps/bodies.mjs';
 import { canary } from './steps/canary.mjs';
 import { checkedFiles, checking } from './steps/checking.mjs';
 import { connecting } from './steps/connecting.mjs';
@@ -38,6 +39,7 @@ import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
+import { requestTree } from './steps/request-tree.mjs';
 import { resourceFiles, resources } from './steps/resources.mjs';
 import { responseFiles, responses } from './steps/responses.mjs';
 import { restricted, restrictedFiles } from './steps/restricted.mjs';
@@ -188,7 +190,7 @@ const windows = [
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'answers',
-    parts: [responseView, notebook],
+    parts: [responseView, bodies, requestTree, notebook],
     isEmpty: true,
     isTrusted: true,
     files: () => ({}),

@@ -150,7 +150,7 @@ export async function startChromium() {
       '--disable-component-update',
       '--disable-sync',
       '--disable-dev-shm-usage',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
     ],
   });
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explanationScheme } from '../editing/our-schemes';
-import { responseColumn } from '../pages/response-column';
+import { placeNextTo } from '../pages/response-column';
 import type { RequestPlace } from '../sending/attempt';
 import { explanationOf, type ExplainServices } from './explanation-text';
 
@@ -70,8 +70,7 @@ export function createExplanationView(
       const document = await vscode.workspace.openTextDocument(uri);
       if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);
       await vscode.window.showTextDocument(document, {
-        viewColumn: responseColumn(explanationScheme),
-        preserveFocus: true,
+        ...placeNextTo(explanationScheme),
         preview: true,
       });
     },

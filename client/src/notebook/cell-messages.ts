@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, Middleware } from 'vscode-languageclient';
+import type { CellPlace } from '@rulebook/request-file/cells';
 import { changeBetween, lineStartsOf, positionAt } from '@rulebook/text';
 import { moveSecretCommand } from '../../../server/src/protocol';
 import { inCell, inFile, isObject, isRange, rangeInCell, type Range } from './cell-positions';
+import { foldsInCell, tokensInCell } from './cell-looks';
 import { cellScheme } from './notebook-types';
 import type { JoinedNotebook, OpenNotebooks, PlacedCell } from './open-notebooks';
 
@@ -20,11 +22,20 @@ const asked = new Set(
       'codeLens',
     ],
     ...['documentLink', 'rename', 'prepareRename', 'documentSymbol', 'inlayHint', 'diagnostic', 'onTypeFormatting'],
-    ...['rangeFormatting', 'formatting'],
+    ...[
+      'rangeFormatting',
+      'formatting',
+      'foldingRange',
+      'selectionRange',
+      'semanticTokens/full',
+      'semanticTokens/range',
+    ],
   ].map((name) => `textDocument/${name}`),
 );
 type Message = Readonly<Record<string, unknown>>;
 
+const wholeTokens = 'textDocument/semanticTokens/full';
+const tokensInRange = 'textDocument/semanticTokens/range';
 const opened = 'textDocument/didOpen';
 const changed = 'textDocument/didChange';
 const closed = 'textDocument/didClose';
@@ -117,11 +128,19 @@ export function createCellMessages(
         if (!method.startsWith('textDocument/') && !method.endsWith('/resolve'))
           return next(type, renamed(about, placed) as typeof param, token);
         if (method.startsWith('textDocument/') && !asked.has(method)) return null as never;
+        if (method === wholeTokens) {
+          // The words of the other cells would only be dropped.
+          const range = rangeOfPlace(placed.place);
+          return tokensInCell(
+            await next(tokensInRange as typeof type, { ...renamed(about, placed), range } as typeof param, token),
+            placed.place,
+          ) as never;
+        }
         const { data: _data, ...rest } = about;
         const data = 'data' in kept ? { data: kept['data'] } : {};
         const message = { ...(renamed(inFile(rest, placed.place) as Message, placed) as object), ...data };
         const answer = await next(type, message as typeof param, token);
-        const made = answerFor(answer, placed, notebooks);
+        const made = answerFor(answer, method, placed, notebooks);
         return (isResolved(method) ? withCell(made, uri) : made) as typeof answer;
       },
     },
@@ -153,8 +172,9 @@ function renamed(message: Message, { file, place }: PlacedCell): object {
 }
 
 /** Returns an answer of the server about a file as one about a cell of it. */
-function answerFor(answer: unknown, placed: PlacedCell, notebooks: OpenNotebooks): unknown {
-  const { place } = placed;
+function answerFor(answer: unknown, method: string, { place }: PlacedCell, notebooks: OpenNotebooks): unknown {
+  if (method === 'textDocument/foldingRange') return foldsInCell(answer, place);
+  if (method === tokensInRange) return tokensInCell(answer, place);
   const locate = (uri: unknown, range: unknown): { readonly uri: unknown; readonly range: unknown } => {
     const notebook = typeof uri === 'string' ? notebooks.find(uri) : undefined;
     const other = notebook && isRange(range) ? notebooks.cellAt(notebook, range.start.line) : undefined;
@@ -187,6 +207,11 @@ function withCell(answer: unknown, cell: string): unknown {
   if (!isObject(answer)) return answer;
   if (Array.isArray(answer['items'])) return { ...answer, items: withCell(answer['items'], cell) };
   return { ...answer, data: { cell, ...('data' in answer && { data: answer['data'] }) } };
+}
+
+/** Returns the lines of a cell in its file. */
+function rangeOfPlace({ line, lines }: CellPlace): Range {
+  return { start: { line, character: 0 }, end: { line: line + lines, character: 0 } };
 }
 
 interface Edit {

@@ -4,9 +4,11 @@ import type { CancelSignal } from '@rulebook/sender/plan';
 import type { circumstancesOf } from '../sending/request-values';
 import type { sendIterations } from '../sending/send-request';
 import type { SendChoices } from '../sending/attempt';
+import type { NextStep } from '../response/view/shown-responses';
 import type { SendServices } from '../sending/send-services';
 import type { CellMessages } from './cell-messages';
-import type { CellOutputs, ShownOutcome } from './cell-outputs';
+import { createCellOutputWriter, type CellOutputWriter } from './cell-output-writer';
+import type { CellOutputs } from './cell-outputs';
 import { notebookTypes } from './notebook-types';
 import type { OpenNotebooks, PlacedCell } from './open-notebooks';
 
@@ -29,17 +31,24 @@ export function createCellRunner(
   messages: Pick<CellMessages, 'sync'>,
   outputs: CellOutputs,
 ): vscode.Disposable {
-  const runPlaced = async (placed: PlacedCell, shared: Shared, signal: CancelSignal, show: Show): Promise<boolean> => {
+  const runPlaced = async (
+    placed: PlacedCell,
+    shared: Shared,
+    signal: CancelSignal,
+    output: CellOutputWriter,
+  ): Promise<boolean> => {
     const { cell, file, place } = placed;
     const { notebook } = cell;
     const { cannotSend } = services.ports;
-    const refuse = (reason: string): false => {
-      show(outputs.ofRefusal(vscode.l10n.t('Not sent'), reason, []));
+    const refuse = (reason: string, steps: readonly NextStep[] = []): false => {
+      output.add(outputs.ofRefusal(vscode.l10n.t('Not sent'), reason, steps));
       return false;
     };
-    if (cannotSend !== undefined) return refuse(cannotSend);
-    await messages.sync(notebook);
+    const refuseCancelled = () => refuse(vscode.l10n.t('It was cancelled before it was sent. Run the cell again.'));
     const uri = notebook.uri.toString();
+    const copy = () => vscode.commands.executeCommand('rulebook.copyAs', uri, place.line);
+    if (cannotSend !== undefined) return refuse(cannotSend, [{ title: vscode.l10n.t('Copy Request As…'), run: copy }]);
+    await messages.sync(notebook);
     const order = await services.order({
       ...{ uri, version: file.version, lines: [[place.line, place.line + place.lines - 1]] },
       kept: services.reused.of(uri, circumstances(services, notebook.uri)),
@@ -48,45 +57,48 @@ export function createCellRunner(
     const isAlone = shared.isAlone && order.steps.length === 1;
     const again = () => void vscode.commands.executeCommand('notebook.cell.execute', rangeOf(cell));
     for (const { uri: at, line, given, imports } of order.steps) {
+      if (signal.isCancelled) return refuseCancelled();
       let refused: string | undefined;
-      const inCell = { isAlone, refused: (reason: string) => (refused = reason) };
+      const inCell = { isAlone, refused: (reason: string) => (refused = reason), arriving: output.arriving };
       const run: Run = { ofRun: shared.ofRun, ...(shared.answers && { answers: shared.answers }), signal, inCell };
       const choices = { root: uri, ...(given && { given }), ...(imports && { imports }), run };
       const outcomes = await send(services, { uri: vscode.Uri.parse(at), line }, choices);
       if (refused !== undefined) return refuse(refused);
-      if (outcomes === undefined) return refuse(vscode.l10n.t('It was not sent.'));
+      if (outcomes === undefined)
+        return signal.isCancelled ? refuseCancelled() : refuse(vscode.l10n.t('It was not sent.'));
       let hasFailed = false;
       for (const outcome of outcomes) {
         const shown = await outputs.ofOutcome(outcome, again);
         hasFailed ||= shown.hasFailed;
-        show(shown);
+        output.add(shown);
       }
-      if (hasFailed || signal.isCancelled) return false;
+      if (hasFailed) return false;
     }
-    return true;
+    return !signal.isCancelled;
   };
   const runCell = async (controller: vscode.NotebookController, cell: vscode.NotebookCell, shared: Shared) => {
     const execution = controller.createNotebookCellExecution(cell);
     execution.start(Date.now());
     await execution.clearOutput();
     let hasSucceeded = false;
+    let isCancelled = false;
+    const stop = () => void vscode.commands.executeCommand('notebook.cell.cancelExecution', rangeOf(cell));
+    const output = createCellOutputWriter(execution, outputs, stop);
     try {
       const placed = notebooks.cellOf(cell.document.uri.toString());
-      const shown: ShownOutcome[] = [];
-      const show: Show = (one) => {
-        shown.push(one);
-        void execution.replaceOutput([outputs.output(shown)]);
-      };
       // A cell of variables has nothing to send.
       if (placed === undefined || !holdsRequest(cell.document.getText())) hasSucceeded = true;
       else
-        hasSucceeded = await services.sends.during(execution.token, (signal) =>
-          runPlaced(placed, shared, signal, show),
-        );
+        hasSucceeded = await services.sends.during(execution.token, async (signal) => {
+          const result = await runPlaced(placed, shared, signal, output);
+          isCancelled = signal.isCancelled;
+          return result;
+        });
     } finally {
+      await output.end();
       execution.end(hasSucceeded, Date.now());
     }
-    if (execution.token.isCancellationRequested) return 'cancelled';
+    if (isCancelled) return 'cancelled';
     return hasSucceeded ? 'passed' : 'failed';
   };
   const controllers = Object.keys(notebookTypes).map((type) => {
@@ -109,8 +121,6 @@ export function createCellRunner(
     },
   };
 }
-
-type Show = (shown: ShownOutcome) => void;
 
 /** Returns the arguments of the command that executes a cell. */
 export function rangeOf({ notebook, index }: vscode.NotebookCell): object {

@@ -31,6 +31,9 @@ export interface RequestTree extends vscode.Disposable {
   readonly answered: (uri: string, line: number, status: number) => void;
 }
 
+/** In milliseconds: after a change of the configuration, the services are read again. */
+const rereadAfter = [1000, 4000];
+
 /** Returns the view. It asks the server when it is seen, and sends nothing by itself. */
 export function createRequestTree(services: SendServices, ask: Ask): RequestTree {
   const changed = new vscode.EventEmitter<void>();
@@ -82,10 +85,17 @@ export function createRequestTree(services: SendServices, ask: Ask): RequestTree
   const fire = () => {
     if (view.visible) changed.fire();
   };
+  const timers: ReturnType<typeof setTimeout>[] = [];
   const subscriptions = [
     view,
     changed,
-    services.configuration.onChange(fire),
+    services.configuration.onChange(() => {
+      fire();
+      // The server reads a description after it has heard of it.
+      for (const one of timers.splice(0)) clearTimeout(one);
+      timers.push(...rereadAfter.map((wait) => setTimeout(fire, wait)));
+    }),
+    { dispose: () => timers.forEach((one) => clearTimeout(one)) },
     vscode.workspace.onDidSaveTextDocument(({ languageId }) => {
       if (languageId === 'http') fire();
     }),

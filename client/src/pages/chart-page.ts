@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { responseColumn } from './response-column';
+import { responsePlace } from './response-column';
 import { responseScheme } from '../editing/our-schemes';
 import { chartHtml, type ChartKind } from './chart-html';
 
@@ -18,7 +18,7 @@ export function openChartPage(
   receive: (message: { readonly kind: string; readonly id: string }) => void,
 ): ChartPage {
   const media = vscode.Uri.joinPath(extension, 'client', 'media');
-  const panel = vscode.window.createWebviewPanel(`rulebook.${kind}`, title, responseColumn(responseScheme), {
+  const panel = vscode.window.createWebviewPanel(`rulebook.${kind}`, title, responsePlace(responseScheme).viewColumn, {
     enableScripts: true,
     localResourceRoots: [media],
   });

@@ -11,6 +11,12 @@ const patience = 700;
 /** In UTF-16 code units: of a long stream, only the end is shown. */
 const shownEnd = 100_000;
 
+/** Where a response is shown while it arrives. */
+export interface ArrivingPlace extends Pick<ArrivingResponse, 'update'> {
+  /** In UTF-16 code units: of a longer text, the end is shown. */
+  readonly longest?: number;
+}
+
 /** A response that is followed while it arrives. */
 export interface FollowedResponse {
   readonly observer: ResponseObserver;
@@ -27,7 +33,11 @@ function arrivingNote(length: number): string {
 }
 
 /** Follows a response and shows it while it arrives, if that takes a while. */
-export function followResponse(arriving: ArrivingResponse, secrets: readonly string[]): FollowedResponse {
+export function followResponse(
+  arriving: ArrivingPlace & Pick<ArrivingResponse, 'createFile'>,
+  secrets: readonly string[],
+): FollowedResponse {
+  const { longest = shownEnd } = arriving;
   let head: ResponseHead | undefined;
   let end = '';
   let length = 0;
@@ -54,7 +64,7 @@ export function followResponse(arriving: ArrivingResponse, secrets: readonly str
   const add = (piece: string) => {
     length += piece.length;
     if (head !== undefined && isEventStream(head.headers)) arrivals.add(piece);
-    end = (end + piece).slice(-shownEnd);
+    end = (end + piece).slice(-longest);
     update();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -93,6 +93,8 @@ export interface KeptResponse {
   readonly channel?: OpenChannel;
   /** The user wants to keep the response: it does not make room for others. */
   readonly isPinned?: true;
+  /** It is shown below a cell of a notebook, so it outlives its tab. */
+  readonly isInCell?: true;
 }
 
 /** A body that can be saved. */

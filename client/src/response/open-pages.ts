@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeSize } from '@rulebook/sender/response';
 import type { BodyFiles } from '../ports/ports';
-import { responseColumn } from '../pages/response-column';
+import { keepsFocus, responsePlace } from '../pages/response-column';
 import { detailsPage } from './details-page';
 import type { PageSources } from '../pages/html';
 import type { Exchange, SavedBody } from './kept-responses';
@@ -28,14 +28,13 @@ export function createResponsePages(
   const media = vscode.Uri.joinPath(extension, 'client', 'media');
   const panels = new Map<string, vscode.WebviewPanel>();
   const show = (kind: string, title: string, page: (sources: PageSources) => string) => {
-    const viewColumn = responseColumn(responseScheme);
     let panel = panels.get(kind);
     if (panel === undefined) {
       const options = { enableScripts: false, enableFindWidget: true, localResourceRoots: [media] };
-      panel = vscode.window.createWebviewPanel(kind, title, { viewColumn, preserveFocus: true }, options);
+      panel = vscode.window.createWebviewPanel(kind, title, responsePlace(responseScheme), options);
       panel.onDidDispose(() => panels.delete(kind));
       panels.set(kind, panel);
-    } else panel.reveal(undefined, true);
+    } else panel.reveal(undefined, keepsFocus());
     const { webview } = panel;
     panel.title = title;
     const styles = [webview.asWebviewUri(vscode.Uri.joinPath(media, 'response.css')).toString()];

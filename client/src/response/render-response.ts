@@ -84,8 +84,12 @@ export function isFormattable(exchange: Exchange): boolean {
   );
 }
 
-/** Returns whether a body is formatted as JSON. */
-export function isJsonResponse({ response: { headers, body } }: Exchange): boolean {
+/** Returns what a long body is formatted as; undefined for one that stays as it came. */
+export function formatOf({ response: { headers, body } }: Exchange): 'json' | 'xml' | 'html' | undefined {
   const type = contentTypeOf(headers);
-  return !/[/+]xml$|event-stream/.test(type) && (/json/.test(type) || /^\s*[[{]/.test(body));
+  if (/event-stream/.test(type)) return undefined;
+  // What is XHTML by its name is well-formed by its kind.
+  if (/[/+]xml$/.test(type)) return 'xml';
+  if (/json/.test(type) || /^\s*[[{]/.test(body)) return 'json';
+  return /html/.test(type) ? 'html' : undefined;
 }

@@ -91,7 +91,8 @@ function refuseKept(shown: ShownResponse | undefined): boolean {
   return true;
 }
 
-async function askAndSave(body: SavedBody): Promise<void> {
+/** Asks where a body goes, and writes it as it came. */
+export async function askAndSave(body: SavedBody): Promise<void> {
   const uri = await askWhere(
     `response.${body.extension}`,
     vscode.l10n.t('Save Response Body (as received: secrets are not masked)'),

@@ -5,7 +5,7 @@ import { responseScheme } from '../editing/our-schemes';
 import { isChecked, uriOfResponse } from './response-uri';
 import { isShownAsText } from './shown-as-text';
 import { showArriving, type ArrivingParts, type ArrivingResponse } from './arriving-response';
-import { responseColumn } from '../pages/response-column';
+import { responsePlace } from '../pages/response-column';
 import type { BodyFiles, MachinePorts } from '../ports/ports';
 import { bodyToSave } from './body-to-save';
 import {
@@ -50,8 +50,8 @@ export interface ResponseView extends vscode.Disposable, Pick<ShownResponses, 'f
   readonly showKept: (exchange: Exchange) => Promise<void>;
   /** Shows why a request of the history received no response. */
   readonly showFailed: (label: string, text: string) => Promise<void>;
-  /** Keeps a response of a run without showing it, and returns its URI. */
-  readonly keep: (answered: AnsweredRequest) => Promise<string>;
+  /** Keeps a response of a run without showing it, or while it is shown in a cell, and returns its URI. */
+  readonly keep: (answered: AnsweredRequest, place?: 'cell') => Promise<string>;
   /** Shows a kept response as the last one of a run. */
   readonly showOfRun: (run: readonly RunStep[]) => Promise<void>;
   /** Shows a response as a document of the editor. */
@@ -218,9 +218,9 @@ function withoutSending({
   'keep' | 'showJson' | 'showFailed' | 'showKept'
 > {
   return {
-    keep: async (answered) => {
+    keep: async (answered, place) => {
       const { kept, uri } = await keptOf(answered, next(), { markup, uriForChecking });
-      answers.set(uri.toString(), kept);
+      answers.set(uri.toString(), { ...kept, ...(place === 'cell' && { isInCell: true }) });
       return uri.toString();
     },
     showJson: async (label, text) => {
@@ -265,7 +265,11 @@ async function openAs(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscod
 async function pinDocument(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   // Otherwise the next response would take the tab.
-  await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
+  await vscode.window.showTextDocument(document, {
+    ...responsePlace(responseScheme),
+    preserveFocus: false,
+    preview: false,
+  });
   await vscode.commands.executeCommand('workbench.action.pinEditor');
 }
 
@@ -302,7 +306,7 @@ function keepEarlier(answers: KeptResponses, exchange: Exchange, number: number)
 }
 
 function forget(answers: KeptResponses, uris: readonly string[]): void {
-  for (const uri of uris) if (!isOnScreen(uri)) answers.delete(uri);
+  for (const uri of uris) if (!isOnScreen(uri) && answers.get(uri)?.isInCell !== true) answers.delete(uri);
   showKinds(answers);
 }
 
@@ -327,8 +331,7 @@ async function revealLast(run: readonly RunStep[]): Promise<void> {
 
 async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
   const document = await openAs(uri, language);
-  const viewColumn = responseColumn(responseScheme);
-  await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
+  await vscode.window.showTextDocument(document, { ...responsePlace(responseScheme), preview: true });
   return document;
 }
 

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Outcome as SentOutcome } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import type { VariableLayer } from '@rulebook/sender/variables';
-import type { FollowedResponse } from '../response/arriving-text';
+import type { ArrivingPlace, FollowedResponse } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';
 import type { UsedEnvironment } from '../configuration/used-environment';
@@ -36,6 +36,8 @@ export interface SendChoices {
     /** It is a run of a notebook, which shows in the cell why nothing is sent, and the results of asserts. */
     readonly inCell?: {
       readonly refused: (reason: string) => void;
+      /** Returns what shows in the cell what has arrived of a response that takes a while. */
+      readonly arriving: (label: string) => ArrivingPlace;
       /** It is the only request of the run. */
       readonly isAlone: boolean;
     };

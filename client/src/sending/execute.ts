@@ -36,6 +36,7 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const { run } = choices;
   const { version } = document;
   const following: Following = { title: redact(asked.plan.label) };
+  const createFile = services.ports.bodyFiles?.create;
   const ports = await portsOf(services, asked, following);
   // The files for the response are written here, so nothing is left out.
   const { outputs: _outputs, ...unwritten } = asked.plan;
@@ -46,7 +47,12 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
     services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
     following.arriving = run === undefined ? services.responses.begin(following.title) : undefined;
     if (following.arriving !== undefined) following.followed = followResponse(following.arriving, secrets);
-    else if (run?.keepsBodies === true) following.followed = collectResponse(services.ports.bodyFiles?.create);
+    else if (run?.inCell !== undefined)
+      following.followed = followResponse(
+        { ...run.inCell.arriving(following.title), ...(createFile && { createFile }) },
+        secrets,
+      );
+    else if (run?.keepsBodies === true) following.followed = collectResponse(createFile);
     return following.followed?.observer ?? {};
   });
   const { sent, asserts } = ended;

@@ -5,12 +5,16 @@ import { headNotes } from '@rulebook/sender/send';
 import { hasFailed } from '@rulebook/sender/outcome';
 import { comparedResponse, responseDocument } from '@rulebook/sender/response';
 import { assertNotes, markOf } from '../response/assert-notes';
-import { responseColumn } from '../pages/response-column';
+import { responsePlace } from '../pages/response-column';
 import { noteLine } from '../response/render-response';
 import { writtenNotes } from '../response/written-notes';
+import { bodyToSave } from '../response/body-to-save';
+import { askAndSave } from '../response/response-actions';
 import { namePart } from '../response/tab-title';
+import type { BodyFiles } from '../ports/ports';
 import type { Outcome } from './attempt';
 import { describeSent } from './outcome-words';
+import { createRunBodies, saveBodyOfRunCommand, type RunBodies } from './run-bodies';
 import { reportedOf, saveReport, type RunAbout } from './run-report';
 import { runTable, type RunRow } from './run-table';
 
@@ -19,6 +23,17 @@ export interface SummaryEntry extends RunRow {
   /** The response as it is shown, without secrets; for a comparison, without what differs each time. */
   readonly text: string;
   readonly reported: ReportedRequest;
+  /** By what its body is found. */
+  readonly body?: number;
+}
+
+/** A link of a summary. */
+interface SummaryLink {
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+  readonly target: vscode.Uri;
+  readonly tooltip: string;
 }
 
 declare const RULEBOOK_VERSION: string;
@@ -28,6 +43,10 @@ export interface RunSummary extends vscode.Disposable {
   readonly show: (file: string, entries: readonly SummaryEntry[], left: number, about: RunAbout) => Promise<void>;
   /** Asks where the report of a shown run goes, or that of the last one, and writes it. */
   readonly save: (summary?: vscode.Uri) => Promise<void>;
+  /** The bodies of the requests of the last runs. */
+  readonly bodies: RunBodies;
+  /** Asks where a body of a run goes, and writes it. */
+  readonly saveBody: (key: unknown) => Promise<void>;
   /** Shows the responses of two outcomes side by side. */
   readonly compare: (first: SummaryEntry, second: SummaryEntry) => Promise<void>;
 }
@@ -38,10 +57,11 @@ const runScheme = 'rulebook-run';
 const kept = { texts: 500, length: 256 * 1024, reports: 10 };
 
 /** Returns what shows runs. */
-export function createRunSummary(): RunSummary {
+export function createRunSummary(files?: Pick<BodyFiles, 'remove'>): RunSummary {
+  const bodies = createRunBodies((path) => files?.remove(path));
   const texts = new Map<string, string>();
-  /** Links by the URI of the summary: from a line of it to the document of a response. */
-  const links = new Map<string, ReadonlyMap<number, vscode.Uri>>();
+  /** Links by the URI of the summary: to the documents of the responses, and to what saves their bodies. */
+  const links = new Map<string, readonly SummaryLink[]>();
   /** The reports of the last runs, by the URI of their summary. */
   const reports = new Map<string, RunReport>();
   let runs = 0;
@@ -60,9 +80,9 @@ export function createRunSummary(): RunSummary {
       { scheme: runScheme },
       {
         provideDocumentLinks: (document) =>
-          [...(links.get(document.uri.toString()) ?? [])].map(([line, target]) => {
-            const link = new vscode.DocumentLink(document.lineAt(line).range, target);
-            link.tooltip = vscode.l10n.t('Show the response');
+          (links.get(document.uri.toString()) ?? []).map(({ line, from, to, target, tooltip }) => {
+            const link = new vscode.DocumentLink(new vscode.Range(line, from, line, to), target);
+            link.tooltip = tooltip;
             return link;
           }),
       },
@@ -71,13 +91,24 @@ export function createRunSummary(): RunSummary {
   return {
     show: async (file, entries, left, about) => {
       const run = ++runs;
-      const targets = new Map<number, vscode.Uri>();
-      const table = runTable(file, entries, left);
-      for (const [index, { label, text }] of [...entries.entries()].slice(-kept.texts + 1))
-        targets.set(
-          table.lines[index] ?? 0,
-          keep(vscode.l10n.t('Run {0}, {1} {2}', run, index + 1, label.slice(0, 60)), text),
-        );
+      const targets: SummaryLink[] = [];
+      const rows = entries.map((entry) => ({ ...entry, hasBody: bodies.find(entry.body) !== undefined }));
+      const table = runTable(file, rows, left);
+      for (const [index, { label, text, body }] of [...entries.entries()].slice(-kept.texts + 1)) {
+        const { line, end, save } = table.rows[index] ?? { line: 0, end: 0 };
+        const target = keep(vscode.l10n.t('Run {0}, {1} {2}', run, index + 1, label.slice(0, 60)), text);
+        targets.push({ line, from: 0, to: end, target, tooltip: vscode.l10n.t('Show the response') });
+        if (save === undefined) continue;
+        const to = save + vscode.l10n.t('Save Body…').length;
+        const tooltip = vscode.l10n.t('Save the body as received: secrets are not masked');
+        targets.push({
+          line,
+          from: save,
+          to,
+          target: vscode.Uri.parse(`command:${saveBodyOfRunCommand}?[${body ?? 0}]`),
+          tooltip,
+        });
+      }
       const uri = keep(vscode.l10n.t('Run {0}', run), table.text, '');
       links.set(uri.toString(), targets);
       const requests = entries.map(({ reported }) => reported);
@@ -87,8 +118,7 @@ export function createRunSummary(): RunSummary {
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
       await vscode.window.showTextDocument(document, {
-        viewColumn: responseColumn(runScheme),
-        preserveFocus: true,
+        ...responsePlace(runScheme),
         preview: true,
       });
     },
@@ -100,6 +130,14 @@ export function createRunSummary(): RunSummary {
         last === undefined
           ? vscode.l10n.t('There is no run to report. Send several requests first.')
           : vscode.l10n.t('This run is no longer kept. Send its requests again.'),
+      );
+    },
+    bodies,
+    saveBody: async (key) => {
+      const body = bodies.find(key);
+      if (body !== undefined) return askAndSave(body);
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('This body is no longer kept. Send the request again and save its response.'),
       );
     },
     compare: async (first, second) => {
@@ -118,7 +156,7 @@ export function createRunSummary(): RunSummary {
 }
 
 /** Returns what a summary says of an outcome; long responses are cut. */
-export function summaryEntryOf(outcome: Outcome, isCompared: boolean): SummaryEntry {
+export function summaryEntryOf(outcome: Outcome, isCompared: boolean, bodies?: RunBodies): SummaryEntry {
   const { plan, sent, asserts, written } = outcome;
   const { label, verdict, reason = '' } = describeSent(outcome);
   const about = {
@@ -143,5 +181,15 @@ export function summaryEntryOf(outcome: Outcome, isCompared: boolean): SummaryEn
     ...files.map(({ text }) => text.replace(/\.$/, '')),
     ...asserts.filter((one) => one.outcome !== 'passed').map((one) => `${nameOfAssert(one)}: ${markOf(one)}`),
   ];
-  return { ...about, endpoint: endpoint?.name, status, duration, remarks, text };
+  const body = outcome.body && bodyToSave(response, outcome.body());
+  const key = body && bodies?.keep(body);
+  return {
+    ...about,
+    endpoint: endpoint?.name,
+    status,
+    duration,
+    remarks,
+    text,
+    ...(key !== undefined && { body: key }),
+  };
 }

@@ -11,15 +11,27 @@ export interface RunRow {
   readonly status?: number;
   /** In milliseconds. */
   readonly duration?: number;
+  /** Its body can be saved. */
+  readonly hasBody?: boolean;
   /** Why there is no response, or which asserts do not hold. */
   readonly remarks: readonly string[];
 }
 
-/** The text of a summary, and the zero-based line of each row. */
+/** The zero-based place of a row in the text, and where in its line it ends and the word begins that saves its body. */
+interface RowPlace {
+  readonly line: number;
+  readonly end: number;
+  readonly save?: number;
+}
+
+/** The text of a summary, and the place of each row. */
 interface RunTable {
   readonly text: string;
-  readonly lines: readonly number[];
+  readonly rows: readonly RowPlace[];
 }
+
+/** In characters. */
+const widest = 48;
 
 /** Returns the summary of a run: what is short comes first, so that it is seen in a narrow column. */
 export function runTable(file: string, rows: readonly RunRow[], left: number): RunTable {
@@ -39,15 +51,22 @@ export function runTable(file: string, rows: readonly RunRow[], left: number): R
   ];
   const times = rows.map(({ duration }) => (duration === undefined ? '' : `${Math.round(duration)} ms`));
   const width = Math.max(0, ...times.map(({ length }) => length));
-  const lines = rows.map(({ label, endpoint, hasFailed, isOmitted, status, remarks }, index) => {
+  const save = vscode.l10n.t('Save Body…');
+  const shown = rows.map(({ label, endpoint, hasFailed, isOmitted, status }, index) => {
     const elsewhere = places.size > 1 && endpoint !== undefined ? ` (${endpoint})` : '';
     const time = (times[index] ?? '').padStart(width);
-    const line =
-      text.push(`${isOmitted ? '–' : hasFailed ? '✗' : '✓'} ${status ?? '–  '}  ${time}  ${label}${elsewhere}`) - 1;
-    text.push(...remarks.map((remark) => `    ${remark}`));
-    return line;
+    return `${isOmitted ? '–' : hasFailed ? '✗' : '✓'} ${status ?? '–  '}  ${time}  ${label}${elsewhere}`;
   });
-  return { text: `${text.join('\n')}\n`, lines };
+  // Below each other, unless that would push them out of a narrow column.
+  const column = Math.min(widest, Math.max(0, ...shown.map(({ length }) => length)));
+  const placed = rows.map(({ remarks, hasBody }, index): RowPlace => {
+    const row = shown[index] ?? '';
+    const padded = hasBody === true ? `${row.padEnd(column)}  ` : row;
+    const line = text.push(hasBody === true ? padded + save : row) - 1;
+    text.push(...remarks.map((remark) => `    ${remark}`));
+    return { line, end: row.length, ...(hasBody === true && { save: padded.length }) };
+  });
+  return { text: `${text.join('\n')}\n`, rows: placed };
 }
 
 function sentText(requests: number, endpoint: string | undefined): string {

@@ -48,7 +48,7 @@ export async function sendIterations(
   if (choices.run) await sendAll(choices.run);
   else
     await withProgress(services.sends, vscode.l10n.t('Sending {0}', redact(attempt.plan.label)), (signal) =>
-      sendAll({ ofRun: new Set(), signal }),
+      sendAll({ ofRun: new Set(), signal, keepsBodies: true }),
     );
   return outcomes;
 }

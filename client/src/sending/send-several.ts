@@ -4,6 +4,7 @@ import type { Objection } from '@rulebook/sender/plan';
 import { hasFailed, judge } from '@rulebook/sender/outcome';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { confirmTrust } from '../credentials/trust';
+import type { RunBodies } from './run-bodies';
 import type { RunAbout } from './run-report';
 import { summaryEntryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import { describeSent } from './outcome-words';
@@ -146,7 +147,7 @@ export async function sendOne(
   const began = Date.now();
   const outcomes = await sendIterations(services, place, choices);
   if (outcomes === undefined || outcomes.length < 2) return;
-  const entries = outcomes.map((outcome) => summaryEntryOf(outcome, false));
+  const entries = outcomes.map((outcome) => summaryEntryOf(outcome, false, summary.bodies));
   await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0, aboutRun(services, place.uri, began));
 }
 
@@ -179,7 +180,7 @@ interface Run {
 }
 
 async function runAndSummarise(services: SendServices, summary: RunSummary, run: Run): Promise<void> {
-  const { left, isCancelled, ...ran } = await runAll(services, run);
+  const { left, isCancelled, ...ran } = await runAll(services, { ...run, bodies: summary.bodies });
   const entries = [...run.entries, ...ran.entries];
   if (entries.length === 0) return;
   const file = vscode.workspace.asRelativePath(run.document.uri);
@@ -205,7 +206,12 @@ async function runAll(
     steps,
     stopsAtFailure,
     onOutcome,
-  }: Pick<Run, 'document' | 'steps' | 'stopsAtFailure'> & { readonly onOutcome?: (outcome: Outcome) => Promise<void> },
+    bodies,
+  }: Pick<Run, 'document' | 'steps' | 'stopsAtFailure'> & {
+    readonly onOutcome?: (outcome: Outcome) => Promise<void>;
+    /** Keeps the bodies of the responses. */
+    readonly bodies?: RunBodies;
+  },
 ): Promise<{ readonly entries: readonly SummaryEntry[]; readonly left: number; readonly isCancelled: boolean }> {
   const entries: SummaryEntry[] = [];
   if ((await isRefusedHere(services.ports)) || !(await confirmTrust()))
@@ -238,13 +244,13 @@ async function runAll(
               isCancelled = true;
               return undefined;
             }
-            const run = { ofRun, signal, answers, keepsBodies: onOutcome !== undefined };
+            const run = { ofRun, signal, answers, keepsBodies: onOutcome !== undefined || bodies !== undefined };
             const outcomes = await sendIterations(services, { uri, line }, { ...choices, run });
             for (const outcome of outcomes ?? []) await onOutcome?.(outcome);
             return outcomes;
           },
           onOutcome: (outcomes) => {
-            for (const outcome of outcomes ?? []) entries.push(summaryEntryOf(outcome, isCompared));
+            for (const outcome of outcomes ?? []) entries.push(summaryEntryOf(outcome, isCompared, bodies));
             isCancelled ||= signal.isCancelled;
             progress.report({ increment: 100 / steps.length });
           },

@@ -5,6 +5,7 @@ import { pickEndpoints } from '../configuration/endpoints';
 import { isBodyFile } from './json-bodies';
 import type { Commands } from '../ports/commands';
 import { rerunLast } from './rerun-last';
+import { saveBodyOfRunCommand } from './run-bodies';
 import type { RunSummary } from './run-summary';
 import type { RequestPlace } from './attempt';
 import { sendRequest } from './send-request';
@@ -39,6 +40,7 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
     // The title of a summary names it.
     'rulebook.saveReport': (summary) =>
       runs.save(summary instanceof vscode.Uri ? summary : vscode.window.activeTextEditor?.document.uri),
+    [saveBodyOfRunCommand]: runs.saveBody,
     'rulebook.cancelSend': services.sends.cancelAll,
   };
 }

@@ -54,6 +54,37 @@ suite('Rulebook as a notebook', () => {
     assert.ok((await labelsAt(document, inside)).includes('role_descriptors'));
   });
 
+  test('folds and colours a cell as the file', async () => {
+    const document = documentOf(3);
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    assert.deepEqual([...new Set(folds.map(({ start, end }) => `${start}-${end}`))].slice(0, 1), ['0-2']);
+    const legend = await vscode.commands.executeCommand<vscode.SemanticTokensLegend>(
+      'vscode.provideDocumentSemanticTokensLegend',
+      document.uri,
+    );
+    const tokens = await vscode.commands.executeCommand<vscode.SemanticTokens>(
+      'vscode.provideDocumentSemanticTokens',
+      document.uri,
+    );
+    // The variable is on the third line of the cell, behind `{ "name": "{{`.
+    const found: string[] = [];
+    let [line, character] = [0, 0];
+    for (let at = 0; at < tokens.data.length; at += 5) {
+      const [lines = 0, characters = 0, length = 0, type = 0] = tokens.data.slice(at, at + 4);
+      character = lines === 0 ? character + characters : characters;
+      line += lines;
+      const word = document.getText(new vscode.Range(line, character, line, character + length));
+      found.push(`${legend.tokenTypes[type] ?? ''} ${word}`);
+    }
+    assert.ok(
+      found.some((one) => /^variable .*wanted/.test(one)),
+      found.join(' | '),
+    );
+  });
+
   test('fixes what is wrong in the cell', async () => {
     const document = documentOf(3);
     const isMisspelt = (one: vscode.Diagnostic) => rulesOf([one]).includes('unknown-field');

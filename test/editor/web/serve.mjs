@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 
+const domain = 'rulebook.localhost';
 const types = {
   '.css': 'text/css',
   '.html': 'text/html',
@@ -55,7 +56,8 @@ export async function serveWebVscode({ vscode, extension, packed, files, setting
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
     createReadStream(file).pipe(response);
   });
-  const authority = () => `127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  // Pages such as that of a notebook have an origin of their own, below the same name: browsers look for such names on this machine.
+  const authority = () => `code.${domain}:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
   await new Promise((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve(undefined));
   });
@@ -76,6 +78,7 @@ function page(authority, settings) {
     folderUri: { scheme: 'memory', path: '/project' },
     additionalBuiltinExtensions: [extension('rulebook'), extension('memory-files')],
     configurationDefaults: settings,
+    webviewEndpoint: `http://{{uuid}}.${domain}:${authority.split(':')[1]}/vscode/out/vs/workbench/contrib/webview/browser/pre/`,
     productConfiguration: { enableTelemetry: false, nameShort: 'Code', nameLong: 'VS Code for the Web' },
   };
   const product = JSON.stringify(configuration).replaceAll('<', '\\u003c');

@@ -1,5 +1,6 @@
 // What is tried in VS Code for the Web. The files are those of a virtual workspace.
 import { expect } from '../steps/expect.mjs';
+import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { again } from '../../../tools/editor/again.mjs';
 
@@ -47,6 +48,8 @@ properties:
   'reader.role-descriptor.json': '{\n  "cluster": "all"\n}\n',
   'names.http': 'GET /_security/user/{{owner}}\n',
   'send.http': 'GET /_cluster/health\n',
+  'book.http':
+    '### Health\n# Of the cluster.\nGET /_cluster/health\n\n###\nPOST /_security/api_key\n\n{ "nam": "a" }\n',
 };
 
 /**
@@ -163,6 +166,31 @@ export const steps = [
       await page.locator('.notification-list-item').filter({ hasText: 'Copied as' }).first().waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied, /curl .*https:\/\/cluster\.example:9200\/_cluster\/health/s);
+      return said;
+    },
+  ],
+  [
+    'opens a request file as a notebook, checks its cells, and says in a cell what sending needs',
+    async ({ page, open }) => {
+      await open('book.http');
+      await page.locator('.tabs-container .tab').filter({ hasText: 'book.http' }).first().click({ button: 'right' });
+      await dialogs.chooseInMenu(page.getByRole('menuitem', { name: 'Open as Notebook' }).first());
+      const notebook = page.locator('.notebook-editor:visible');
+      await notebook.locator('.code-cell-row').nth(1).waitFor();
+      await notebook.locator('[class*="squiggly-"]').first().waitFor();
+      await notebook
+        .locator('.code-cell-row')
+        .first()
+        .hover({ position: { x: 60, y: 12 } });
+      await notebook.locator('.code-cell-row').first().locator('.codicon-notebook-execute').first().click();
+      const outputs = page.locator('iframe.webview.ready:visible').last().contentFrame().frameLocator('#active-frame');
+      const reason = outputs.locator('.reason').first();
+      await reason.waitFor();
+      const said = await reason.innerText();
+      expect(said, /desktop.*codespace.*rulebook run/s);
+      await outputs.getByRole('button', { name: 'Copy Request As…' }).click();
+      await page.locator('.quick-input-widget:visible').waitFor();
+      await page.keyboard.press('Escape');
       return said;
     },
   ],

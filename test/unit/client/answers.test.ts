@@ -40,8 +40,6 @@ describe('followAnswer', () => {
     const { observer, stop, body } = followResponse(
       {
         update: (text) => shown.push(text()),
-        finish: () => Promise.resolve([]),
-        fail: () => Promise.resolve(),
       },
       [],
     );

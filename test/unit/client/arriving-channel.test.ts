@@ -18,8 +18,6 @@ it('shows the messages of an open connection while they come, masked, with what 
   const followed = followResponse(
     {
       update: (text, { channel }) => shown.push({ text: text(), channel }),
-      finish: () => Promise.resolve([]),
-      fail: () => Promise.resolve(),
     },
     ['s3cret-of-the-request'],
   );

@@ -35,6 +35,20 @@ describe('the proxies of the editor', () => {
     expect(read({ proxySupport: 'off', proxy: 'http://set:3' })).toEqual({});
   });
 
+  it('have the user and password of the setting, unless their URL has its own', () => {
+    const proxyAuthorization = `Basic ${btoa('me:a:b@c')}`;
+    expect(read({ proxy: 'set:3', proxyAuthorization }).http).toBe('http://me:a%3Ab%40c@set:3/');
+    expect(read({ proxy: 'http://you:x@set:3', proxyAuthorization }).http).toBe('http://you:x@set:3');
+    expect(read({ proxyAuthorization }).https).toBe('http://me:a%3Ab%40c@env:2/');
+    for (const other of [null, 'Negotiate abc', 'Basic', 'Basic ***'])
+      expect(read({ proxy: 'http://set:3', proxyAuthorization: other }).http).toBe('http://set:3');
+  });
+
+  it('are verified, unless the setting says no', () => {
+    expect(read({ proxyStrictSSL: true })).not.toHaveProperty('isUnverified');
+    expect(read({ proxyStrictSSL: false }).isUnverified).toBe(true);
+  });
+
   it.each([null, 5, {}, ['x']])('ignore a proxy that is %j, and exceptions that are no texts', (proxy) => {
     expect(read({ proxy, noProxy: [1, null] }, {})).toEqual({ http: undefined, https: undefined, none: undefined });
     expect(read({ noProxy: 'a.test' }, {}).none).toBeUndefined();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { responseScheme } from '../../editing/our-schemes';
 import { htmlPage, escaped } from '../../pages/html';
-import { responseColumn } from '../../pages/response-column';
+import { keepsFocus, responsePlace } from '../../pages/response-column';
 import { titleOfTab } from '../tab-title';
 import type { FromView, StripEntry, ToView, ViewModel } from './view-model';
 import { responseViewType } from './view-type';
@@ -34,8 +34,14 @@ export function openResponsePanel(
 ): ResponsePanel {
   const roots = [vscode.Uri.joinPath(extension, 'client', 'media'), vscode.Uri.joinPath(extension, 'dist')];
   const options = { enableScripts: true, enableFindWidget: false, localResourceRoots: roots };
-  const place = { viewColumn: responseColumn(responseScheme), preserveFocus: true };
-  const panel = given ?? vscode.window.createWebviewPanel(responseViewType, vscode.l10n.t('Response'), place, options);
+  const panel =
+    given ??
+    vscode.window.createWebviewPanel(
+      responseViewType,
+      vscode.l10n.t('Response'),
+      responsePlace(responseScheme),
+      options,
+    );
   const { webview } = panel;
   webview.options = options;
   panel.iconPath = vscode.Uri.joinPath(extension, 'images', 'icon.png');
@@ -62,7 +68,7 @@ export function openResponsePanel(
       if (isReady) void webview.postMessage(message);
     },
     reveal: () => {
-      if (!panel.visible) panel.reveal(undefined, true);
+      if (!panel.visible) panel.reveal(undefined, keepsFocus());
     },
     shown: () => (last?.kind === 'show' ? last.model.uri : undefined),
     isActive: () => panel.active,

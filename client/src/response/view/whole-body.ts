@@ -4,7 +4,7 @@ import { createBodyPieces } from '@rulebook/sender/response';
 import type { BodyFiles } from '../../ports/ports';
 import { decoderOf } from '../charset';
 import type { Exchange, KeptResponse, SavedBody } from '../kept-responses';
-import { isJsonResponse } from '../render-response';
+import { formatOf } from '../render-response';
 
 /** In bytes: a longer body is not shown as a whole. */
 export const longestWhole = 50 * 1024 * 1024;
@@ -39,8 +39,7 @@ export async function* piecesOfBody(
   const masked = isRevealed
     ? (text: string) => withoutValues(text, secrets)
     : createStreamMask([...secrets, ...secretsOfResponse(response, onScreen)], onScreen);
-  const isFormattedJson = form !== 'raw' && isJsonResponse(exchange);
-  const pieces = createBodyPieces({ isFormattedJson, masked });
+  const pieces = createBodyPieces({ format: form === 'raw' ? undefined : formatOf(exchange), masked });
   let decoder: TextDecoder | undefined;
   let shown = 0;
   for await (const bytes of slicesOf(body, read)) {

@@ -72,6 +72,7 @@ export async function openChannel(input: ChannelInput): Promise<Outcome> {
     connect = createPlainConnector({
       // A proxy passes such a connection on in a tunnel only.
       tunnel: way.proxy,
+      verifiesProxy: input.proxies.isUnverified !== true,
       tls: { rejectUnauthorized: !isUnverified, ...(secureContext && { secureContext }) },
       times,
       signal: abandoned.signal,

@@ -12,6 +12,8 @@ export interface Way {
   /** The proxy that opens a tunnel; absent for a direct connection, and for one to a proxy that takes the whole request. */
   readonly tunnel?: URL | undefined;
   readonly verifiesTls: boolean;
+  /** Whether the certificate of the proxy in front of the tunnel is verified, which it is unless this says no. */
+  readonly verifiesProxy?: boolean;
   /** The server may choose HTTP/2. */
   readonly offersHttp2?: boolean;
   /** Certificates for the server; the same object means the same connections. */
@@ -53,9 +55,9 @@ export function createConnections(isKeeping: boolean): Connections {
   const free = new Map<string, Line[]>();
   const numbers = new WeakMap<ConnectionOptions, number>();
   let count = 0;
-  const keyOf = ({ tunnel, verifiesTls, offersHttp2 = false, options }: Way): string => {
+  const keyOf = ({ tunnel, verifiesTls, verifiesProxy = true, offersHttp2 = false, options }: Way): string => {
     if (options !== undefined && !numbers.has(options)) numbers.set(options, ++count);
-    return `${verifiesTls} ${offersHttp2} ${(options && numbers.get(options)) ?? 0} ${tunnel?.href ?? ''}`;
+    return `${verifiesTls} ${verifiesProxy} ${offersHttp2} ${(options && numbers.get(options)) ?? 0} ${tunnel?.href ?? ''}`;
   };
   const end = (line: Line) => {
     all.delete(line);
@@ -97,14 +99,17 @@ function forget(times: ConnectTimes): void {
   delete times.tls;
 }
 
-function createLine({ tunnel, verifiesTls, offersHttp2 = false, options }: Way, isKeeping: boolean): Line {
+function createLine(
+  { tunnel, verifiesTls, verifiesProxy = true, offersHttp2 = false, options }: Way,
+  isKeeping: boolean,
+): Line {
   const times: ConnectTimes = {};
   const sent: SentHead = {};
   const gate = createReadGate();
   const abandoned = new AbortController();
   const secureContext = secureContextOf(options);
   const connect = createConnector({
-    tunnel,
+    ...{ tunnel, verifiesProxy },
     tls: {
       rejectUnauthorized: verifiesTls,
       ...(secureContext && { secureContext }),

@@ -30,6 +30,8 @@ export interface SentHead {
 interface ConnectorInput {
   /** The proxy that opens a tunnel; absent for direct connections. */
   readonly tunnel: URL | undefined;
+  /** Whether its certificate is verified. */
+  readonly verifiesProxy: boolean;
   /** Of the TLS connection to the server. */
   readonly tls: TlsOptions;
   readonly times: ConnectTimes;
@@ -56,11 +58,17 @@ export function createPlainConnector(input: Omit<ConnectorInput, 'sent' | 'gate'
   };
 }
 
-function createUnnamedConnector({ tunnel, tls, times, signal }: Omit<ConnectorInput, 'sent' | 'gate'>): Connector {
+function createUnnamedConnector({
+  tunnel,
+  verifiesProxy,
+  tls,
+  times,
+  signal,
+}: Omit<ConnectorInput, 'sent' | 'gate'>): Connector {
   const direct = measured(buildConnector({ ...tls, timeout: 0 }), times);
   if (tunnel === undefined) return direct;
   const toServer = buildConnector({ ...tls, timeout: 0 });
-  const toProxy = measured(buildConnector({ timeout: 0 }), times);
+  const toProxy = measured(buildConnector({ timeout: 0, rejectUnauthorized: verifiesProxy }), times);
   const open = tunnel.protocol.startsWith('socks') ? openSocks : openHttp;
   const tunnelled: Connector = (needs, callback) => {
     const started = performance.now();

@@ -7,6 +7,8 @@ export interface ProxySettings {
   readonly https?: string | undefined;
   /** Hosts that are reached directly: names with their subdomains, `host:port`, addresses, networks (`10.0.0.0/8`), or `*` for all; separated by commas or blanks. */
   readonly none?: string | undefined;
+  /** The certificate of an `https://` proxy is not verified; those of servers behind it are. */
+  readonly isUnverified?: boolean;
 }
 
 /** Reads the settings from the usual environment variables. Names in small letters come first, as in curl; empty values count as absent. */

@@ -164,11 +164,13 @@ async function sendOnce(
   if ('failure' in way) return way;
   const { own, proxy, source } = way;
   const isInTunnel = proxy !== undefined && isTunnelled(url, proxy);
+  const verifiesProxy = proxies.isUnverified !== true;
   let connection: Connection;
   try {
     connection = connections.open({
       tunnel: isInTunnel ? proxy : undefined,
-      verifiesTls: !isExempt(url, options.unverifiedOrigin),
+      verifiesTls: isInTunnel || proxy === undefined ? !isExempt(url, options.unverifiedOrigin) : verifiesProxy,
+      verifiesProxy,
       options: url.protocol === 'https:' ? own : undefined,
       offersHttp2: options.http2 === true && url.protocol === 'https:',
     });

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createStreamMask } from '@rulebook/catalogue/masking';
 import { createBodyPieces } from './body-pieces';
 import { printJson } from './json-printer';
+import { printHtml, printXml } from './xml-printer';
 
 /** Returns the pieces of a body that comes in parts of this size, and whether it is formatted. */
-function piecesOf(body: string, size: number, isFormattedJson = true, secrets: readonly string[] = []) {
-  const pieces = createBodyPieces({ isFormattedJson, masked: createStreamMask(secrets) });
+type Format = 'json' | 'xml' | 'html' | undefined;
+function piecesOf(body: string, size: number, format: Format = 'json', secrets: readonly string[] = []) {
+  const pieces = createBodyPieces({ format, masked: createStreamMask(secrets) });
   const given: string[] = [];
   for (let at = 0; at < body.length; at += size) given.push(pieces.add(body.slice(at, at + size), false));
   given.push(pieces.add('', true));
@@ -23,6 +25,49 @@ const json = JSON.stringify({ items });
 describe('the pieces of a body', () => {
   it.each([1, 2, 7, 100, 100_000])('are together what JSON is as a whole, in parts of %i', (size) => {
     expect(piecesOf(json, size)).toMatchObject({ text: printJson(json), isFormatted: true });
+  });
+
+  it.each([1, 2, 7, 100, 100_000])('are together what XML is as a whole, in parts of %i', (size) => {
+    const xml = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a>${items.map(({ id }) => `<b id="${id}"><c>a ${id}</c><d/><e> </e><f>x <g>y</g> z</f></b>`).join('\n')}</a>\n`;
+    expect(piecesOf(xml, size, 'xml')).toMatchObject({ text: printXml(xml), isFormatted: true });
+  });
+
+  it('come before an element ends, which keeps its text on its line', () => {
+    const xml = `<all>${'<one><two>some text <b>and</b> more</two></one>'.repeat(5000)}</all>`;
+    const { given, text } = piecesOf(xml, 1000, 'xml');
+    expect(given.filter((piece) => piece !== '').length).toBeGreaterThan(2);
+    expect(text).toBe(printXml(xml));
+  });
+
+  it('are as received from where the text is not XML', () => {
+    expect(piecesOf('<a><b>1</b></c><d>2</d></a>', 3, 'xml')).toMatchObject({
+      text: '<a>\n  <b>1</b>\n</c><d>2</d></a>',
+      isFormatted: false,
+    });
+  });
+
+  it('have an element of HTML a line, whatever its author left out', () => {
+    const html =
+      '<!doctype html><HTML><body class=a><ul><li>One<li>Two <b>bold</b></ul><br><img src="a"><script>if (a < b) { "</p>" }</script><p>a < b</p></x></body></html>';
+    for (const size of [1, 7, 1000])
+      expect(piecesOf(html, size, 'html').text.split('\n')).toEqual([
+        ...[
+          '<!doctype html>',
+          '<HTML>',
+          '  <body class=a>',
+          '    <ul>',
+          '      <li>One',
+          '      <li>Two <b>bold</b>',
+          '    </ul>',
+        ],
+        ...['    <br>', '    <img src="a">', '    <script>if (a < b) { "</p>" }</script>', '    <p>a < b</p>'],
+        ...['    </x>', '  </body>', '</html>'],
+      ]);
+  });
+
+  it('are the beginning of HTML, too', () => {
+    expect(printHtml('<div><p>a</p><a href="b')).toBe('<div>\n  <p>a</p>\n<a href="b');
+    expect(printHtml('<a href="b')).toBe('<a href="b');
   });
 
   it('come as soon as they are complete', () => {
@@ -50,8 +95,8 @@ describe('the pieces of a body', () => {
     ['a form', `a=1&access_token=${secret}&b=2&password=${secret}`],
   ])('hide the secrets of %s, wherever a part ends', (_, body) => {
     for (let size = 1; size < body.length; size++) {
-      for (const isFormatted of [true, false]) {
-        const { text } = piecesOf(body, size, isFormatted);
+      for (const format of ['json', 'xml', 'html', undefined] as const) {
+        const { text } = piecesOf(body, size, format);
         expect(text, `in parts of ${size}`).not.toContain(secret);
         expect(text).toContain('***');
       }
@@ -60,11 +105,11 @@ describe('the pieces of a body', () => {
 
   it('hide a value that was sent, also across the ends of parts', () => {
     const body = `{"echo":"${secret}","more":"x${secret}"}`;
-    for (let size = 1; size < 40; size++) expect(piecesOf(body, size, true, [secret]).text).not.toContain(secret);
+    for (let size = 1; size < 40; size++) expect(piecesOf(body, size, 'json', [secret]).text).not.toContain(secret);
   });
 
   it('have several members on a line after very many lines, and stay JSON', () => {
-    const pieces = createBodyPieces({ isFormattedJson: true, masked: (text) => text }, 20);
+    const pieces = createBodyPieces({ format: 'json', masked: (text) => text }, 20);
     const text = pieces.add(json, true);
     expect(text.split('\n').length).toBeLessThan(40);
     expect(text.startsWith((printJson(json) ?? '').slice(0, 100))).toBe(true);
@@ -74,6 +119,10 @@ describe('the pieces of a body', () => {
   it('take time in proportion to the body, also of one long string', () => {
     const { text } = piecesOf(JSON.stringify({ a: 'x'.repeat(3_000_000) }), 1000);
     expect(text.length).toBeGreaterThan(3_000_000);
-    expect(piecesOf('x'.repeat(3_000_000), 1000, false).text).toHaveLength(3_000_000);
+    expect(piecesOf('x'.repeat(3_000_000), 1000, 'xml').text).toHaveLength(3_000_000);
+    const elements = `<a>${'<b c="d">text</b>'.repeat(100_000)}<!-- ${'x'.repeat(2_000_000)} --></a>`;
+    expect(piecesOf(elements, 1000, 'xml').text.split('\n')).toHaveLength(100_003);
+    const deep = `${'<a>'.repeat(30_000)}${'<b/>'.repeat(30_000)}${'</a>'.repeat(30_000)}`;
+    expect(piecesOf(deep, 1000, 'xml').text.replaceAll(/\s/g, '')).toBe(deep);
   });
 });

@@ -1,4 +1,6 @@
 import { createJsonParts } from './json-printer';
+import type { MarkupKind } from './markup-tokens';
+import { createMarkupParts } from './xml-printer';
 
 /** A long body that is shown in pieces. */
 export interface BodyPieces {
@@ -10,27 +12,34 @@ export interface BodyPieces {
 
 /** How a body is shown. */
 interface PieceOptions {
-  /** JSON is formatted; everything else stays as it came. */
-  readonly isFormattedJson: boolean;
+  /** What it is formatted as; everything else stays as it came. */
+  readonly format?: 'json' | MarkupKind | undefined;
   /** Hides the secrets of a piece, which never ends between the name of a secret and its value. */
   readonly masked: (piece: string) => string;
 }
 
-/** After so many lines, members of JSON share one: each line needs memory of its own where it is shown. */
+/** After so many lines, members of JSON and elements share one: each line needs memory of its own where it is shown. */
 const mostLines = 2_000_000;
 
 /** Returns what makes the shown pieces of a long body. Takes time in proportion to the body. */
-export function createBodyPieces({ isFormattedJson, masked }: PieceOptions, maxLines = mostLines): BodyPieces {
-  const json = isFormattedJson ? createJsonParts(maxLines) : undefined;
+export function createBodyPieces({ format, masked }: PieceOptions, maxLines = mostLines): BodyPieces {
+  const printer =
+    format === undefined
+      ? undefined
+      : format === 'json'
+        ? createJsonParts(maxLines)
+        : createMarkupParts(format, { lines: maxLines });
   const text = createTextParts();
-  let isFormatted = json !== undefined;
+  let isFormatted = printer !== undefined;
   return {
     add: (part, isLast) => {
-      if (json === undefined || !isFormatted) return masked(text(part, isLast));
-      const printed = json.add(part, isLast);
-      if (printed.rest === undefined) return masked(printed.text);
-      isFormatted = false;
-      return masked(printed.text) + masked(text(printed.rest, isLast));
+      if (printer === undefined || !isFormatted) return masked(text(part, isLast));
+      const printed = printer.add(part, isLast);
+      if (printed.rest !== undefined) isFormatted = false;
+      // JSON is given between members; an element may be given in parts.
+      if (format === 'json')
+        return masked(printed.text) + (printed.rest === undefined ? '' : masked(text(printed.rest, isLast)));
+      return masked(text(printed.text + (printed.rest ?? ''), isLast));
     },
     isFormatted: () => isFormatted,
   };

@@ -14,6 +14,7 @@ export {
 export { createBodyPieces, type BodyPieces } from './body-pieces';
 export { createMessagePrinter, describeMessage } from './channel-text';
 export { printJson } from './json-printer';
+export { printHtml } from './xml-printer';
 export {
   describeEnd,
   describeHead,

@@ -1,12 +1,14 @@
-/** A comment, character data, an instruction, the document type, a tag, or text. */
-const tokens =
-  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[>]*\[[^]*?\]\s*>|[^>]*>)|<\/[^\s<>]+\s*>|<[^\s<>/!?'"](?:"[^"]*"|'[^']*'|[^'"<>])*>|[^<]+/y;
+import { createMarkupReader, endsElement, isStart, isText, nameInTag, type MarkupKind } from './markup-tokens';
 
-/** The end of a token that belongs to each start, and whether its content is written as it came. */
-interface Element {
-  readonly start: number;
-  readonly name: string;
-  isKept: boolean;
+/** What is printed of a text, and what stays as it came because it is not markup. */
+interface PrintedMarkup {
+  readonly text: string;
+  readonly rest?: string;
+}
+
+/** Prints markup part by part. */
+export interface MarkupParts {
+  readonly add: (part: string, isLast: boolean) => PrintedMarkup;
 }
 
 /**
@@ -14,70 +16,185 @@ interface Element {
  * well-formed; of a part, the end may be missing. Takes time in proportion to the text.
  */
 export function printXml(text: string, isPart = false): string | undefined {
-  const parts = split(text, isPart);
-  const kept = parts && keptParts(parts, isPart);
-  if (parts === undefined || kept === undefined) return undefined;
-  const lines: string[] = [];
-  let depth = 0;
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at] ?? '';
-    const end = kept.get(at);
-    if (end !== undefined) {
-      lines.push(indented(parts.slice(at, end + 1).join(''), depth));
-      at = end;
-    } else if (part.startsWith('</')) lines.push(indented(part, --depth));
-    else if (part.startsWith('<')) {
-      lines.push(indented(part, depth));
-      if (isStart(part)) depth++;
-    } else if (part.trim() !== '') lines.push(indented(part.trim(), depth));
+  const printer = new MarkupPrinter('xml', { held: Infinity, element: Infinity, lines: Infinity });
+  const { rest } = createMarkupReader('xml')(text, true, (token) => printer.take(token));
+  if (rest !== undefined && !(isPart && printer.hasBegun && rest.isToken === false)) return undefined;
+  if (printer.isOpen && !isPart) return undefined;
+  if (rest !== undefined) printer.takeRest(rest.text);
+  return printer.given(true);
+}
+
+/** Returns HTML as `printXml` does XML: end tags may be missing, and scripts, style sheets and the like stay as they came, as does all from where it cannot be read. */
+export function printHtml(text: string): string {
+  const { text: printed, rest = '' } = createMarkupParts('html').add(text, true);
+  return printed + rest;
+}
+
+/** In UTF-16 code units: so much is held back to see whether an element has text; and so many lines are made at most. */
+const usual = { held: 64 * 1024, element: 1024 * 1024, lines: 2_000_000 };
+
+/** Returns what prints XML or HTML part by part. Only a very long element with text and elements in it is not kept as it came. */
+export function createMarkupParts(kind: MarkupKind, bounds: Partial<typeof usual> = {}): MarkupParts {
+  const printer = new MarkupPrinter(kind, { ...usual, ...bounds });
+  const read = createMarkupReader(kind);
+  return {
+    add: (part, isLast) => {
+      const { rest } = read(part, isLast, (token) => printer.take(token));
+      const text = printer.given(isLast || rest !== undefined);
+      if (rest === undefined) return { text };
+      return { text: text === '' ? text : `${text}\n`, rest: rest.text };
+    },
+  };
+}
+
+/** A token that is held back; the start of an element that stays as it came knows how many tokens it has. */
+interface Token {
+  readonly text: string;
+  readonly kind: 'start' | 'end' | 'other';
+  length?: number;
+}
+
+/** An element that has not ended: where its start is among the held tokens, if it is there. */
+interface Open {
+  at: number;
+  readonly name: string;
+  isKept: boolean;
+}
+
+class MarkupPrinter {
+  readonly #kind: MarkupKind;
+  readonly #bounds: typeof usual;
+  readonly #open: Open[] = [];
+  /** So many of them are written: the outermost ones. */
+  #written = 0;
+  /** How many of each name are open. */
+  readonly #names = new Map<string, number>();
+  #tokens: Token[] = [];
+  /** In UTF-16 code units, of the held tokens. */
+  #size = 0;
+  #depth = 0;
+  #lines: string[] = [];
+  #count = 0;
+  hasBegun = false;
+
+  constructor(kind: MarkupKind, bounds: typeof usual) {
+    this.#kind = kind;
+    this.#bounds = bounds;
   }
-  return lines.join('\n');
-}
 
-function split(text: string, isPart: boolean): readonly string[] | undefined {
-  const parts: string[] = [];
-  tokens.lastIndex = 0;
-  for (let at = 0; at < text.length; at = tokens.lastIndex) {
-    tokens.lastIndex = at;
-    const [part] = tokens.exec(text) ?? [];
-    if (part === undefined) return isPart && parts.length > 0 ? [...parts, text.slice(at)] : undefined;
-    parts.push(part);
+  /** Elements have not ended. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
   }
-  return parts;
-}
 
-/** Returns the elements that stay as they came, by their starts and ends; undefined when starts and ends do not belong together. */
-function keptParts(parts: readonly string[], isPart: boolean): ReadonlyMap<number, number> | undefined {
-  const kept = new Map<number, number>();
-  const open: Element[] = [];
-  for (const [at, part] of parts.entries()) {
-    const inner = open.at(-1);
-    if (part.startsWith('</')) {
-      if (inner === undefined || part.slice(2, -1).trimEnd() !== inner.name) return undefined;
-      // Between its tags may be nothing, or blanks that are its text.
-      if (inner.isKept || at - inner.start === 1 || (at - inner.start === 2 && !isMarkup(parts[at - 1])))
-        kept.set(inner.start, at);
-      open.pop();
-    } else if (isStart(part))
-      open.push({
-        start: at,
-        name: /^<([^\s/>]+)/.exec(part)?.[1] ?? '',
-        isKept: /\sxml:space\s*=\s*["']preserve["']/.test(part),
-      });
-    else if (inner !== undefined && (part.startsWith('<![') || (!isMarkup(part) && part.trim() !== '')))
-      inner.isKept = true;
+  /** Takes the next token; returns false when it does not belong there. */
+  take(text: string): boolean {
+    this.hasBegun = true;
+    if (text.startsWith('</')) {
+      if (!this.#end(text)) return false;
+    } else if (isStart(text, this.#kind)) {
+      const isKept = /\sxml:space\s*=\s*["']preserve["']/.test(text);
+      const name = nameInTag(text, this.#kind);
+      if (this.#kind === 'html') while (endsElement(name, this.#open.at(-1)?.name ?? '')) this.#close('');
+      this.#open.push({ at: this.#tokens.length, name, isKept });
+      this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
+      this.#hold(text, 'start');
+    } else {
+      const inner = this.#open.at(-1);
+      if (inner !== undefined && (text.startsWith('<![') || (isText(text, this.#kind) && text.trim() !== '')))
+        inner.isKept = true;
+      this.#hold(text, 'other');
+    }
+    this.#writeDecided();
+    return true;
   }
-  return open.length === 0 || isPart ? kept : undefined;
-}
 
-function isMarkup(part = ''): boolean {
-  return part.startsWith('<');
-}
+  /** Takes the beginning of a token that does not end. */
+  takeRest(text: string): void {
+    this.#hold(text, 'other');
+  }
 
-function isStart(part: string): boolean {
-  return /^<[^!?/]/.test(part) && !part.endsWith('/>');
-}
+  /** Returns what is printed since. */
+  given(isLast: boolean): string {
+    if (isLast) this.#write(this.#tokens.length);
+    const lines = this.#lines;
+    this.#lines = [];
+    return lines.join('');
+  }
 
-function indented(text: string, depth: number): string {
-  return `${'  '.repeat(Math.max(0, Math.min(depth, 100)))}${text}`;
+  #end(text: string): boolean {
+    const name = nameInTag(text, this.#kind);
+    if (this.#open.at(-1)?.name !== name) {
+      if (this.#kind === 'xml') return false;
+      if ((this.#names.get(name) ?? 0) === 0) {
+        this.#hold(text, 'other');
+        return true;
+      }
+      // Browsers end what is in between, such as the items of a list.
+      while (this.#open.at(-1)?.name !== name) this.#close('');
+    }
+    this.#close(text);
+    return true;
+  }
+
+  #close(text: string): void {
+    const inner = this.#open.pop();
+    this.#hold(text, 'end');
+    if (inner === undefined) return;
+    this.#names.set(inner.name, (this.#names.get(inner.name) ?? 1) - 1);
+    this.#written = Math.min(this.#written, this.#open.length);
+    if (inner.at < 0) return;
+    const length = this.#tokens.length - inner.at;
+    // Between its tags may be nothing, or blanks that are its text.
+    const isShort = length === 2 || (length === 3 && isText(this.#tokens.at(-2)?.text ?? '', this.#kind));
+    const start = this.#tokens[inner.at];
+    if (start !== undefined && (inner.isKept || isShort)) start.length = length;
+  }
+
+  #hold(text: string, kind: Token['kind']): void {
+    this.#tokens.push({ text, kind });
+    this.#size += text.length;
+  }
+
+  /** Writes the tokens of which is known how they are written. */
+  #writeDecided(): void {
+    if (this.#written === this.#open.length) this.#write(this.#tokens.length);
+    else if (this.#size > this.#bounds.held) {
+      const kept = this.#open.slice(this.#written).find(({ isKept }) => isKept) ?? this.#open.at(-1);
+      const count = kept?.at ?? 0;
+      if (count > 0) this.#write(count);
+      else if (this.#size > this.#bounds.element) this.#write(this.#tokens.length);
+    }
+  }
+
+  #write(count: number): void {
+    for (let at = 0; at < count; at++) {
+      const { text, kind, length } = this.#tokens[at] ?? { text: '', kind: 'other' };
+      if (length !== undefined) {
+        const all = this.#tokens.slice(at, at + length).map((one) => one.text);
+        this.#writeLine(all.join(''));
+        at += length - 1;
+      } else if (kind === 'end') {
+        this.#depth--;
+        if (text !== '') this.#writeLine(text);
+      } else if (kind === 'start') {
+        this.#writeLine(text);
+        this.#depth++;
+      } else if (text.trim() !== '') this.#writeLine(isText(text, this.#kind) ? text.trim() : text);
+    }
+    this.#tokens = this.#tokens.slice(count);
+    this.#size = this.#tokens.reduce((size, { text }) => size + text.length, 0);
+    for (let index = this.#written; index < this.#open.length; index++) {
+      const one = this.#open[index];
+      if (one === undefined) break;
+      one.at = Math.max(-1, one.at - count);
+      if (one.at < 0) this.#written = index + 1;
+    }
+  }
+
+  #writeLine(text: string): void {
+    const isOnOwn = this.#count++ < this.#bounds.lines;
+    const indent = isOnOwn ? '  '.repeat(Math.max(0, Math.min(this.#depth, 100))) : '';
+    this.#lines.push(this.#count > 1 && isOnOwn ? `\n${indent}${text}` : `${indent}${text}`);
+  }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { splitCells } from '../../../../packages/request-file/src/cells/index';
 import { createCellMessages } from '../../../../client/src/notebook/cell-messages';
+import { tokensInCell } from '../../../../client/src/notebook/cell-looks';
 import { createOpenNotebooks } from '../../../../client/src/notebook/open-notebooks';
 
 const editor = vi.hoisted(() => ({
@@ -59,9 +60,11 @@ function openNotebook(text: string) {
       }) as never,
       params as never,
     );
-  const ask = (method: string, params: object, answer: (params: unknown) => unknown): Promise<unknown> =>
-    messages.middleware.sendRequest({ method } as never, params as never, undefined, ((_: unknown, message: unknown) =>
-      Promise.resolve(answer(message))) as never);
+  const ask = (method: string, params: object, answer: (params: unknown, type: string) => unknown): Promise<unknown> =>
+    messages.middleware.sendRequest({ method } as never, params as never, undefined, ((
+      type: string | { readonly method: string },
+      message: unknown,
+    ) => Promise.resolve(answer(message, typeof type === 'string' ? type : type.method))) as never);
   return { cells, sent, notify, ask };
 }
 
@@ -181,9 +184,54 @@ describe('the language server', () => {
     });
   });
 
+  it('says which lines of a cell can be folded', async () => {
+    const { ask } = openNotebook('### One\nPOST /one\n\n{\n  "a": 1\n}\n\n###\nGET /two\n');
+    const folds = await ask('textDocument/foldingRange', { textDocument: { uri: cellUri(1) } }, (params) => {
+      expect(params).toEqual({ textDocument: { uri: file } });
+      return [
+        { startLine: 0, endLine: 6, kind: 'region' },
+        { startLine: 1, endLine: 6, kind: 'region' },
+        { startLine: 3, endLine: 4 },
+        { startLine: 7, endLine: 8 },
+      ];
+    });
+    // The first begins at the title, which is another cell, and the last one in the cell behind; the second ends with the cell.
+    expect(folds).toEqual([
+      { startLine: 0, endLine: 4, kind: 'region' },
+      { startLine: 2, endLine: 3 },
+    ]);
+  });
+
+  it('says what the words of a cell are', async () => {
+    const { ask } = openNotebook(text);
+    const answer = (params: unknown, type: string) => {
+      expect(type).toBe('textDocument/semanticTokens/range');
+      expect(params).toEqual({ textDocument: { uri: file }, range: { start: at(6, 0), end: at(7, 0) } });
+      return { resultId: '4', data: [3, 0, 3, 1, 0, 3, 0, 3, 1, 0, 0, 5, 3, 2, 8] };
+    };
+    const tokens = await ask('textDocument/semanticTokens/full', { textDocument: { uri: cellUri(3) } }, answer);
+    expect(tokens).toEqual({ data: [0, 0, 3, 1, 0, 0, 5, 3, 2, 8] });
+    const part = await ask(
+      'textDocument/semanticTokens/range',
+      { textDocument: { uri: cellUri(3) }, range: { start: at(0, 0), end: at(1, 0) } },
+      answer,
+    );
+    expect(part).toEqual(tokens);
+  });
+
+  it('counts the words of a cell in an indented block of Markdown from the start of its text', () => {
+    const place = { line: 2, lines: 2, columns: [2, 2] };
+    const tokens = { data: [2, 2, 3, 1, 0, 0, 4, 4, 2, 0, 1, 2, 6, 3, 0] };
+    expect(tokensInCell(tokens, place)).toEqual({ data: [0, 0, 3, 1, 0, 0, 4, 4, 2, 0, 1, 0, 6, 3, 0] });
+    expect(tokensInCell(null, place)).toBeNull();
+  });
+
   it('is asked nothing that would mix the lines of file and cell', async () => {
     const { ask } = openNotebook(text);
     const never = () => expect.unreachable();
-    expect(await ask('textDocument/foldingRange', { textDocument: { uri: cellUri(2) } }, never)).toBeNull();
+    expect(await ask('textDocument/prepareCallHierarchy', { textDocument: { uri: cellUri(2) } }, never)).toBeNull();
+    expect(
+      await ask('textDocument/semanticTokens/full/delta', { textDocument: { uri: cellUri(2) } }, never),
+    ).toBeNull();
   });
 });

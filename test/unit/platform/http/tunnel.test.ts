@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createSocketServer } from 'node:net';
+import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { SendOptions } from '../../../../packages/sender/src/plan/index';
 import { createTransport } from '../../../../packages/node/src/http/transport';
@@ -106,6 +106,47 @@ describe('a tunnel through an HTTP proxy', () => {
     expect(seen).toEqual(['service.example:8443 Basic bWU6cHc=']);
     expect(headers.join()).not.toContain('proxy-authorization');
     expect(await failure(proxy, 'https://service.example/x')).toContain('was not trusted');
+  });
+
+  it('may have a certificate that is not verified, for the proxy only', async () => {
+    const { seen } = log();
+    const server = createTlsServer(certificate, (request, response) => {
+      seen.push(request.url ?? '');
+      response.end('through');
+    });
+    server.on('connect', (request, socket) => {
+      seen.push(`tunnel to ${request.url ?? ''}`);
+      socket.end('HTTP/1.1 200 OK\r\n\r\n');
+    });
+    const proxy = `https://127.0.0.1:${await listen(server)}`;
+    const sent = async (url: string, isUnverified: boolean) => {
+      const transport = createTransport({ proxies: { http: proxy, https: proxy, isUnverified } });
+      return transport.send({ method: 'GET', url, headers: [] }, {});
+    };
+    expect(await sent('http://service.example/a', false)).toHaveProperty('failure');
+    expect(await sent('https://service.example/a', false)).toHaveProperty('failure');
+    expect(seen).toEqual([]);
+    expect(await sent('http://service.example/a', true)).toMatchObject({ response: { body: 'through' } });
+    expect(await sent('https://service.example/a', true)).toHaveProperty('failure');
+    expect(seen).toEqual(['http://service.example/a', 'tunnel to service.example:443']);
+    // The server behind it is verified as ever.
+    const inside = await listen(createTlsServer(certificate, answer));
+    const outer = createTlsServer(certificate);
+    outer.on('connect', (_, socket: Socket) => {
+      const through = connect(inside, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.pipe(through).pipe(socket);
+      });
+      through.on('error', () => socket.destroy());
+      socket.on('error', () => through.destroy());
+    });
+    const whole = `https://127.0.0.1:${await listen(outer)}`;
+    const transport = createTransport({ proxies: { https: whole, isUnverified: true } });
+    const request = { method: 'GET', url: 'https://service.example:8443/x', headers: [] };
+    expect(await transport.send(request, {})).toMatchObject({
+      failure: { message: expect.stringContaining('was not trusted') },
+    });
+    expect(await transport.send(request, unverified)).toMatchObject({ response: { status: 200 } });
   });
 
   it('reports that the server behind it is not there', async () => {
