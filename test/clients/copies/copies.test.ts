@@ -35,7 +35,6 @@ function eachBy(program: string): readonly string[] {
   return ['bash', '-c', `for f; do ${program} "$f" > "$f.out" 2>&1 < /dev/null || cat "$f" "$f.out" >&2; done`, '-'];
 }
 
-const go = existsSync('/usr/local/go/bin/go') ? '/usr/local/go/bin/go' : 'go';
 const node = 'for (const f of process.argv.slice(1)) await import(f).catch((error) => console.error(f, error));';
 const python = [
   'import runpy, sys, traceback',
@@ -59,7 +58,7 @@ const languages: readonly Language[] = [
     missing: lacks('python3', '-c', 'import requests'),
   },
   { form: 'httpie', file: 'copied.sh', program: eachBy('bash'), missing: lacksSlow('http', '--version') },
-  { form: 'go', file: 'copied.go', program: eachBy(`${go} run`), missing: lacksSlow(go, 'version') },
+  { form: 'go', file: 'copied.go', program: eachBy('go run'), missing: lacksSlow('go', 'version') },
   { form: 'java', file: 'Request.java', program: eachBy('java'), missing: lacksSlow('javac', '--version') },
   {
     ...{ form: 'php', file: 'copied.php', program: ['php', '-r', php, '--'] },

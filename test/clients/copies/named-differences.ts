@@ -12,7 +12,14 @@ export const named: Readonly<Record<string, Readonly<Record<string, readonly str
   fetch: { 'a patch': ['+ pragma: no-cache', '+ cache-control: no-cache'] },
   bash: { 'a redirect that is followed': ['- GET /landed/redirect-get', '- body: '] },
   python: { 'repeated fields': ['- x-twice: a', '- x-twice: b', '+ x-twice: a, b'] },
-  httpie: { 'quotes in a field': refused, 'signs in the URL': encoded },
+  httpie: {
+    'quotes in a field': refused,
+    'segments and percent signs': [
+      '- GET /segments/%7e/%2f/..%2f/p?x=100%25&y=.',
+      '+ GET /segments/%7E/%2F/..%2F/p?x=100%25&y=.',
+    ],
+    'signs in the URL': encoded,
+  },
   go: { 'a redirect that is followed': ['+ referer: http://PLACE/redirect-get'] },
   java: {
     'another host': ['- host: other.example', '+ host: PLACE'],

@@ -59,11 +59,9 @@ function fieldBeyondAscii({ headers }: CopySource): string | undefined {
 
 /** Returns what the text does in another way, and cannot say in a comment, as sentences without a full stop. */
 function notesOf(target: CopyTarget, { url }: CopySource): readonly string[] {
-  if (target !== 'httpie') return [];
-  const query = url.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
-  return isKeptByPython([query.replace(/^[^?]*/, 'http://localhost/')])
+  return target !== 'httpie' || isKeptByPython(url)
     ? []
-    : ['HTTPie encodes some signs of the query that Rulebook sends as they are'];
+    : ['HTTPie percent-encodes some signs of the URL in another way'];
 }
 
 function write(target: CopyTarget, source: CopySource, variables: readonly CopiedVariable[]): string | undefined {
