@@ -293,7 +293,7 @@ it('a single request is imported, and says what is missing', () => {
       'it belongs to a collection of Postman, whose requests are in files of their own; import the folder of the collection',
   });
   expect(importRequests('$kind: http-request\nurl: {{a}}/b\n', { ...how, name: 'Get' })).toEqual({
-    problem: 'the file Get.request.yaml is left out, because it is not valid YAML: see line 2',
+    problem: 'it is not valid YAML: see line 2',
   });
   expect(importRequests(requestOf(''), { ...how, format: 'postman' })).toMatchObject({ requests: 1 });
   expect(importRequests('{"item":[]}', { ...how, format: 'postman' })).toEqual({ problem: 'it contains no request' });
@@ -310,6 +310,7 @@ it.each<[string, string, object | undefined]>([
   ['a definition', "$kind: 'collection'\n", { kind: 'folder', requests: 0 }],
   ['a gRPC request', '$kind: grpc-request\n', { kind: 'folder', requests: 0 }],
   ['an environment', 'name: a\nvalues:\n  - key: a\n', { kind: 'environment', requests: 0 }],
+  ['an environment on lines', 'values:\n  - { key: a }\nname: a\n', { kind: 'environment', requests: 0 }],
   ['an example', '$kind: http-example\n', undefined],
   ['values of something else', 'name: a\nvalues:\n  - a\n', undefined],
   ['values of a selector', 'name: a\nspec:\n  values:\n    - key: a\n', undefined],

@@ -95,7 +95,8 @@ function collectionsIn(parsed: readonly Parsed[], found: Findings): readonly Rea
       return isOwn(`${base}/`) || name === '' ? `${base}/` : `${base}/${name}/`;
     }),
   );
-  return [...roots].map((root): Read => {
+  const inOrder = [...roots].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  return inOrder.map((root): Read => {
     const inside = parsed.filter(({ path }) => path.startsWith(root));
     const { name, settings, variable } = folderOf(root, inside, found);
     const title = name === '' ? undefined : name;

@@ -21,7 +21,7 @@ export function otherFormatOf(text: string): OtherFormat | undefined {
     return 'bruno';
   // Newer collections of Postman have a file for each request.
   if (/^\$kind:[ \t]*["']?(?:[\w.-]{1,40}-request|collection)\b/m.test(head)) return 'postman';
-  if (/^name:/m.test(head) && /^values:[ \t]*\r?\n[ \t]*- (?:key|value|enabled|type):/m.test(head))
+  if (/^name:/m.test(head) && /^values:[ \t]*\r?\n[ \t]*- (?:\{[ \t]*)?(?:key|value|enabled|type):/m.test(head))
     return 'postman-environment';
   // Newer collections of Bruno are YAML: one file for all, or one for each request.
   if (/^opencollection:/m.test(head)) return 'opencollection';
@@ -60,7 +60,7 @@ function readPostmanRequest(
 ): ShapedCollection | { readonly problem: string } {
   const read = readPostmanFolder(new Map([[`${name}.request.yaml`, text]]), libraries);
   if (read === undefined || read.item.length === 0)
-    return { problem: read?.notes?.[0] ?? 'it is not a request of Postman' };
+    return { problem: read?.notes?.[0]?.replace(/^.*? because /, '') ?? 'it is not a request of Postman' };
   const note = 'what its collection says is not here: authorization, variables, scripts; import the folder for them';
   return { ...read, notes: [...(read.notes ?? []), note] };
 }
