@@ -106,8 +106,8 @@ function bodyOfRequest(
 /** Cuts the secrets out of bytes. UTF-8 becomes text, which is shorter and can be read. */
 function cutBytes(bytes: Uint8Array, cut: (text: string) => readonly Piece[]): readonly Piece[] {
   const text = latin1(bytes);
-  const decoded = /(?![\t\n\r])[\0-\x1f\x7f]/.test(text) ? undefined : utf8(text);
-  if (decoded !== undefined) return cut(decoded);
+  const decoded = utf8(text);
+  if (decoded !== undefined && !/(?![\t\n\r])\p{Cc}/u.test(decoded)) return cut(decoded);
   const pieces = cut(text);
   return pieces.length === 1 && typeof pieces[0] === 'string'
     ? [bytes]
