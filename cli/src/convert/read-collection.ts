@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { isPartOfCollection, kindOfPostmanFile, placeOfCollection, surroundingsOf } from '@rulebook/exchange';
+import { isPartOfCollection, kindOfPostmanFile, placeOfCollection, workspaceOf } from '@rulebook/exchange';
 import { readText } from '@rulebook/node/files/files';
 
 /** More files of a folder are not read. */
@@ -30,7 +30,7 @@ export function folderOfCollection(path: string): string | undefined {
 
 /** Returns the texts of a collection that is a folder, and of the environments that belong to it. */
 export function readCollection(folder: string): ReadCollection {
-  const { prefix, workspace, files: place } = surroundingsOf(withSlashes(resolve(folder)));
+  const { prefix, workspace, files: place } = workspaceOf(withSlashes(resolve(folder)));
   const found = new Map<string, string>();
   addFiles(found, folder, prefix, isPartOfCollection);
   const isPostman = [...found.keys()].some((path) => kindOfPostmanFile(path) === 'request');

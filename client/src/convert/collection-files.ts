@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPartOfCollection, kindOfPostmanFile, placeOfCollection, surroundingsOf } from '@rulebook/exchange';
+import { isPartOfCollection, kindOfPostmanFile, placeOfCollection, workspaceOf } from '@rulebook/exchange';
 
 /** A collection with a file for each request. */
 export interface CollectionFiles {
@@ -19,7 +19,7 @@ export async function filesOfCollection(file: vscode.Uri): Promise<CollectionFil
   const { levels, outside } = placeOfCollection(file.path);
   const folder = above(file, levels);
   const name = folder.path.split('/').at(-1) ?? '';
-  const { prefix, workspace, files: base } = surroundingsOf(folder.path);
+  const { prefix, workspace, files: base } = workspaceOf(folder.path);
   const own = await textsIn(folder, '**/*.{bru,yml,yaml,json}', isPartOfCollection);
   const files = own.map(([path, text]) => [`${prefix}${path}`, text] as const);
   if (kindOfPostmanFile(file.path) === undefined) return { files, source: file, place: '..', name };

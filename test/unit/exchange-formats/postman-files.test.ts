@@ -5,7 +5,7 @@ import {
   importFolder,
   importRequests,
   placeOfCollection,
-  surroundingsOf,
+  workspaceOf,
 } from '../../../packages/exchange/src/index';
 import { importLibraries } from '../../../packages/exchange/src/import/libraries/index';
 
@@ -74,7 +74,7 @@ describe('a collection of Postman in files', () => {
       '../globals/Globals.globals.yaml': 'name: Globals\nvalues:\n  - { key: everywhere, value: "1", enabled: true }\n',
     });
     expect(written.text).toMatchInlineSnapshot(`
-      "# Note: an example of a response is left out.
+      "# Note: left out: 1 example of a response.
       # Note: the variable old is left out, because it is disabled.
       # Note: a script of the folder Corner shop is not taken over: it is of the kind \`grpc:beforeInvoke\`.
       # Note: the variable off is left out, because it is disabled.
@@ -110,7 +110,7 @@ describe('a collection of Postman in files', () => {
     `);
     expect(written.notes).toMatchInlineSnapshot(`
       [
-        "an example of a response is left out",
+        "left out: 1 example of a response",
         "the variable old is left out, because it is disabled",
         "a script of the folder Corner shop is not taken over: it is of the kind \`grpc:beforeInvoke\`",
         "the variable off is left out, because it is disabled",
@@ -214,7 +214,7 @@ describe('a collection of Postman in files', () => {
     },
   );
 
-  it('is no collection where no file says that it is one', () => {
+  it('is not a collection where no file says so', () => {
     expect(importFolder(new Map([['a.request.yaml', 'url: x\n']]), how)).toEqual({
       problem: 'it holds no collection of Postman, Bruno or Thunder Client',
     });
@@ -332,10 +332,10 @@ it.each<[string, number, number]>([
 });
 
 it('what belongs to a collection is found by its place', () => {
-  expect(surroundingsOf('/p/postman/collections/Shop')).toEqual({ prefix: '', workspace: '/p/postman', files: '/p' });
-  expect(surroundingsOf('/p/postman/collections')).toEqual({
+  expect(workspaceOf('/p/postman/collections/Shop')).toEqual({ prefix: '', workspace: '/p/postman', files: '/p' });
+  expect(workspaceOf('/p/postman/collections')).toEqual({
     ...{ prefix: 'collections/', workspace: '/p/postman', files: '/p' },
   });
-  expect(surroundingsOf('/p/postman')).toEqual({ prefix: '', files: '/p' });
-  expect(surroundingsOf('/p')).toEqual({ prefix: '', files: '/p' });
+  expect(workspaceOf('/p/postman')).toEqual({ prefix: '', files: '/p' });
+  expect(workspaceOf('/p')).toEqual({ prefix: '', files: '/p' });
 });

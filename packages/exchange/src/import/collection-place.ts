@@ -20,7 +20,7 @@ export function placeOfCollection(path: string): CollectionPlace {
 }
 
 /** A folder with a collection of Postman, and what belongs to it outside. */
-interface Surroundings {
+interface CollectionWorkspace {
   /** What its files are called, as if the folder that this leads to had been read; it ends with a slash, or is empty. */
   readonly prefix: string;
   /** The folder that holds the folders of environments, and of globals. */
@@ -30,7 +30,7 @@ interface Surroundings {
 }
 
 /** Returns what belongs to a folder, by its path with slashes, where it is in the usual place: `postman/collections/NAME`. */
-export function surroundingsOf(folder: string): Surroundings {
+export function workspaceOf(folder: string): CollectionWorkspace {
   const [, workspace, rest = ''] = /^(.*)\/collections(\/[^/]+)?$/.exec(folder) ?? [];
   const [, project] = /^(.*)\/postman(?:\/collections(?:\/[^/]+)?)?$/.exec(folder) ?? [];
   return {

@@ -1,3 +1,4 @@
+import { count } from '@rulebook/text/count';
 import type { ImportLibraries } from '../import-libraries';
 import { itemsNamed, memberNamed, textNamed } from '../json-value';
 import { environmentVariables } from '../postman-environment';
@@ -53,17 +54,16 @@ export function readPostmanFolder(
     try {
       parsed.push({ path, kind, value: kind === 'example' ? undefined : readYaml(text) });
     } catch (error) {
-      found.notes.push(`the file ${path} is left out, because it is not valid YAML${placeOf(error)}`);
+      found.notes.push(`the file ${path} is left out, because it is not valid YAML${placeOfError(error)}`);
       if (kind === 'request') found.lost++;
     }
   }
   if (parsed.every(({ kind }) => kind === 'example') && found.lost === 0) return undefined;
   const examples = parsed.filter(({ kind }) => kind === 'example').length;
-  if (examples === 1) found.notes.push('an example of a response is left out');
-  else if (examples > 1) found.notes.push(`${examples} examples of responses are left out`);
+  if (examples > 0) found.notes.push(`left out: ${count(examples, 'example')} of a response`);
   const environments = parsed.flatMap(({ path, kind, value }) => {
     if (kind !== 'environment' && kind !== 'globals') return [];
-    const name = textNamed(value, 'name')?.trim() || nameOf(path);
+    const name = textNamed(value, 'name')?.trim() || nameOfEntity(path);
     return environmentVariables(value, kind === 'globals' ? '$shared' : name, found.notes);
   });
   const known = new Set(environments.map(({ name }) => name));
@@ -73,12 +73,12 @@ export function readPostmanFolder(
 }
 
 /** Returns where a parser stopped; its message quotes the text, which may hold secrets. */
-function placeOf(error: unknown): string {
+function placeOfError(error: unknown): string {
   const line = memberNamed(itemsNamed(error, 'linePos')[0], 'line');
   return typeof line === 'number' ? `: see line ${line}` : '';
 }
 
-function nameOf(path: string): string {
+function nameOfEntity(path: string): string {
   return (path.split('/').at(-1) ?? '').replace(/(?:\.(?:request|environment|globals|example))?\.ya?ml$/i, '');
 }
 
@@ -162,7 +162,7 @@ function itemsIn(folder: string, parsed: readonly Parsed[], found: Findings, dep
   const requests = parsed
     .filter(({ path, kind }) => kind === 'request' && isDirectlyIn(path, folder))
     .map(({ path, value }) => {
-      const file = nameOf(path);
+      const file = nameOfEntity(path);
       return { file, order: orderOf(value), items: requestOf(value, file, path, found) };
     });
   const names = new Set(

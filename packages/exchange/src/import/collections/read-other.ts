@@ -68,7 +68,7 @@ function readPostmanRequest(
 function kindOf(format: string | undefined, found: OtherFormat | undefined): string | undefined {
   if (format === undefined) return found;
   if (format === 'bruno' && found === 'opencollection') return found;
-  // What is no YAML of Postman is JSON of its older versions.
+  // Other texts of Postman are JSON of its older versions.
   return format !== 'postman' ? format : found?.startsWith(format) === true ? found : undefined;
 }
 
