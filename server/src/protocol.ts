@@ -420,9 +420,11 @@ export interface ImportParams {
   /** Names of variables that have another meaning where the text goes. */
   readonly taken?: readonly string[];
   /** The files of a collection that is a folder, in place of a text: paths with slashes, from there. */
-  readonly files?: readonly (readonly [path: string, text: string])[];
+  readonly files?: readonly (readonly [path: string, text: string])[] | undefined;
   /** Where the files are that the text names, from where the request files go. */
-  readonly filesAt?: string;
+  readonly filesAt?: string | undefined;
+  /** What the collection is called where it does not say so itself. */
+  readonly name?: string | undefined;
 }
 
 export type ImportResult =

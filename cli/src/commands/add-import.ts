@@ -16,7 +16,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
     )
     .argument(
       '<file>',
-      'file to import, the folder of a collection of Bruno, or URL of a description; - reads standard input',
+      'file to import, the folder of a collection of Postman or Bruno, or URL of a description; - reads standard input',
     )
     .addOption(
       new Option('--from <format>', 'format of the file; by default, its content says it').choices([

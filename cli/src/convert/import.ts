@@ -1,4 +1,4 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { createEngine } from '@rulebook/engine';
 import { writeStories } from '@rulebook/sandbox/contract-tests';
 import {
@@ -38,8 +38,10 @@ export async function importFile(path: string, { from, baseUrl, stories = false,
   const folder = path === '-' ? undefined : folderOfCollection(path);
   if (folder !== undefined) {
     const planOf = createPlanner();
-    const filesAt = to === undefined ? undefined : placeFrom(to, folder);
-    const read = importFolder(readCollection(folder), { planOf, libraries: await loadLibraries(), filesAt });
+    const { files, place } = readCollection(folder);
+    const filesAt = to === undefined ? undefined : placeFrom(to, place);
+    const name = basename(resolve(folder));
+    const read = importFolder(files, { planOf, libraries: await loadLibraries(), filesAt, name });
     return finish(folder, read, to);
   }
   const content = path === '-' ? await readInput() : readText(path);

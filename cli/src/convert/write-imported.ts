@@ -27,7 +27,8 @@ export function printImported({ text, requests, environments = [] }: WrittenRequ
 export function nameOfImport(path: string): string {
   return path === '-'
     ? 'requests'
-    : basename(path).replace(/^thunder-collection_|(?:\.postman_collection)?\.\w+$/g, '') || 'requests';
+    : basename(path).replace(/^thunder-collection_|(?:\.(?:postman_collection|request|environment))?\.\w+$/g, '') ||
+        'requests';
 }
 
 /** Writes requests and environments into a folder, and returns the exit code. What is there is kept. */

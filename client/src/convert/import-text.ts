@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { importableIn, isDescriptionText, isPartOfCollection } from '@rulebook/exchange';
+import { importableIn, isDescriptionText } from '@rulebook/exchange';
 import type { AddedVariable } from '@rulebook/request-file/environments';
 import { definitionsIn, isCurl } from '@rulebook/request-file/syntax';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
@@ -7,6 +7,7 @@ import { importFromDescription } from '../own-api/import-description';
 import { writeVariables } from '../configuration/add-environment';
 import { writeTexts } from '../editing/workspace-texts';
 import type { Ask } from '../ports/ask';
+import { filesOfCollection, type CollectionFiles } from './collection-files';
 
 /** In bytes. */
 const longest = 50_000_000;
@@ -69,8 +70,9 @@ export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): 
         : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     // A description may refer to other files, which the server reads with it.
     if (isDescriptionText(text)) await importFromDescription(ask, file);
-    else if (importableIn(text)?.kind === 'folder') await openImported(ask, '', file, await filesOfFolder(file));
-    else await openImported(ask, text, file);
+    else if (file.scheme !== 'untitled' && importableIn(text)?.kind === 'folder')
+      await openImported(ask, '', await filesOfCollection(file));
+    else await openImported(ask, text, { source: file });
   }
 }
 
@@ -101,31 +103,15 @@ async function askForFiles(): Promise<readonly vscode.Uri[]> {
   return files ?? [];
 }
 
-/** More files of a folder are not read. */
-const maxFiles = 5000;
-
-/** Returns the texts of a collection that is a folder, by their paths from there. */
-async function filesOfFolder(source: vscode.Uri): Promise<readonly (readonly [path: string, text: string])[]> {
-  const folder = vscode.Uri.joinPath(source, '..');
-  const pattern = new vscode.RelativePattern(folder, '**/*.{bru,yml,yaml,json}');
-  const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxFiles);
-  const decoder = new TextDecoder();
-  const paths = files.map((file) => ({ file, path: file.path.slice(folder.path.length + 1) }));
-  return Promise.all(
-    paths
-      .filter(({ path }) => isPartOfCollection(path))
-      .map(async ({ file, path }) => [path, decoder.decode(await vscode.workspace.fs.readFile(file))] as const),
-  );
-}
-
 async function openImported(
   ask: Ask,
   text: string,
-  source?: vscode.Uri,
-  folderFiles?: readonly (readonly [path: string, text: string])[],
+  { source, place = '..', files: folderFiles, name }: Partial<CollectionFiles> = {},
 ): Promise<void> {
   const folder = source === undefined || source.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(source, '..');
-  const read = await importText(ask, text, undefined, { files: folderFiles, filesAt: folder && '..' });
+  const read = await importText(ask, text, undefined, {
+    ...{ files: folderFiles, filesAt: folder && place, name },
+  });
   if (read === undefined) return;
   const { files, environments = [], shared = [] } = read;
   if (environments.length > 0 && folder !== undefined && read.requests === 0) {
@@ -188,7 +174,7 @@ export async function importText(
   ask: Ask,
   text: string,
   document?: vscode.TextDocument,
-  { files, filesAt }: Pick<ImportParams, 'files' | 'filesAt'> = {},
+  { files, filesAt, name }: Pick<ImportParams, 'files' | 'filesAt' | 'name'> = {},
 ) {
   const taken = document === undefined ? [] : [...definitionsIn(document.getText()).keys()];
   const read = await ask<ImportResult>(importRequest, {
@@ -196,6 +182,7 @@ export async function importText(
     taken,
     ...(files && { files }),
     ...(filesAt !== undefined && { filesAt }),
+    ...(name !== undefined && { name }),
   } satisfies ImportParams);
   if (!('reason' in read)) return read;
   void vscode.window.showWarningMessage(read.reason);

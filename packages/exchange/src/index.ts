@@ -21,4 +21,6 @@ export {
   type FetchedDescription,
 } from './import/fetch-description';
 export { isDescriptionText, versionOfDescription } from './import/find-description';
+export { placeOfCollection, workspaceOf } from './import/collection-place';
+export { kindOfPostmanFile } from './import/collections/postman-folder';
 export { importableIn, isPartOfCollection, type Importable } from './import/find-importable';

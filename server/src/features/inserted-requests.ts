@@ -50,7 +50,7 @@ async function loadLibraries(): Promise<ImportLibraries> {
 
 function imported(
   { engine }: FeatureContext,
-  { text, taken = [], files, filesAt }: ImportParams,
+  { text, taken = [], files, filesAt, name }: ImportParams,
   libraries: ImportLibraries | undefined,
 ): ImportResult {
   const options = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -60,7 +60,7 @@ function imported(
   };
   const written =
     files !== undefined && libraries !== undefined
-      ? importFolder(new Map(files), { planOf, libraries, filesAt })
+      ? importFolder(new Map(files), { planOf, libraries, filesAt, name })
       : importRequests(text, { taken: new Set(taken), libraries, planOf, filesAt });
   return 'problem' in written ? { reason: `The text cannot be imported: ${written.problem}.` } : written;
 }

@@ -10,6 +10,8 @@ interface Story {
   readonly tool: string;
   /** Commands before the requests are sent: an import. */
   readonly before?: readonly (readonly string[])[];
+  /** What these end with; absent: 0. */
+  readonly beforeCode?: number;
   /** The arguments behind `run --all`. */
   readonly run: readonly (readonly string[])[];
   /** The environment of the process. */
@@ -128,7 +130,7 @@ describe('a folder of another tool is sent right at the first try', () => {
   });
 
   it.each(stories)('%s', async (name) => {
-    const { before = [], run, environment = {}, files = {}, sent, written = {} } = storyOf(name);
+    const { before = [], beforeCode = 0, run, environment = {}, files = {}, sent, written = {} } = storyOf(name);
     const folder = mkdtempSync(join(tmpdir(), 'rulebook-switcher-'));
     try {
       cpSync(join(here, name), folder, { recursive: true });
@@ -136,7 +138,7 @@ describe('a folder of another tool is sent right at the first try', () => {
       const options = { cwd: folder, env: environment };
       for (const args of before) {
         const { code, error } = await commandLine(args, options);
-        expect({ args, code, error }).toMatchObject({ args, code: 0 });
+        expect({ args, code, error }).toMatchObject({ args, code: beforeCode });
       }
       for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
       recorder.requests.length = 0;

@@ -1,5 +1,5 @@
 // What a user sees while requests go out as commands and come in from them.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readClipboard } from '../clipboard.mjs';
 import * as dialogs from '../dialogs.mjs';
@@ -138,6 +138,34 @@ export const convert = [
       await driver.clickCodeLens(page, 'Import 2 Requests');
       const text = await driver.waitForEditorText(page, /### login\nGET http:\/\/127\.0\.0\.1:9\/login\n\n> \{%/);
       await driver.screenshot(page, 'imported-folders');
+      await dialogs.clearNotifications(page);
+      return text;
+    },
+  ],
+  [
+    'a request of a collection in files has a lens that writes the whole collection, with what it says for all of them',
+    async ({ page, workspace }) => {
+      const folder = join(workspace, 'postman', 'collections', 'Mugs');
+      mkdirSync(join(folder, '.resources'), { recursive: true });
+      mkdirSync(join(folder, 'Blue'), { recursive: true });
+      mkdirSync(join(workspace, 'postman', 'environments'), { recursive: true });
+      const definition = '$kind: collection\nauth:\n  type: bearer\n  credentials: { token: "{{token}}" }\n';
+      writeFileSync(join(folder, '.resources', 'definition.yaml'), definition);
+      const request = "$kind: http-request\nmethod: GET\nurl: '{{mugs}}/blue'\n";
+      writeFileSync(join(folder, 'Blue', 'blue-mugs.request.yaml'), request);
+      writeFileSync(
+        join(workspace, 'postman', 'environments', 'Home.environment.yaml'),
+        'name: Home\nvalues:\n  - key: mugs\n    value: http://127.0.0.1:9\n',
+      );
+      await driver.openFile(page, 'blue-mugs.request.yaml');
+      await page.locator('.codelens-decoration a').filter({ hasText: 'Import Collection' }).first().waitFor();
+      await driver.screenshot(page, 'import-collection-lens');
+      await driver.clickCodeLens(page, 'Import Collection');
+      const pattern = /### blue-mugs\nGET \{\{mugs\}\}\/blue\nAuthorization: Bearer \{\{token\}\}/;
+      const text = await driver.waitForEditorText(page, pattern);
+      await driver.screenshot(page, 'imported-collection-files');
+      const environments = readFileSync(join(workspace, 'Mugs', 'http-client.env.json'), 'utf8');
+      ensure(environments.includes('"mugs": "http://127.0.0.1:9"'), 'the environment is not there');
       await dialogs.clearNotifications(page);
       return text;
     },

@@ -5,6 +5,17 @@ import { javascriptText, quoteJavascript } from './javascript-text';
 export function writeAxios(source: CopySource): string {
   const { method, url, headers, body, followsRedirects, isInsecure } = source;
   const reads = body !== undefined && 'file' in body;
+  const values = new Map<string, { readonly name: string; readonly all: string[] }>();
+  for (const { name, value } of headers) {
+    const before = values.get(name.toLowerCase());
+    if (before === undefined) values.set(name.toLowerCase(), { name, all: [javascriptText(value)] });
+    else before.all.push(javascriptText(value));
+  }
+  const fields = [...values.values()].map(
+    ({ name, all }) => `    ${quoteJavascript(name)}: ${all.length === 1 ? (all[0] ?? '') : `[${all.join(', ')}]`},`,
+  );
+  // axios would say that a text is a form.
+  if (body !== undefined && !values.has('content-type')) fields.push("    'Content-Type': false,");
   return [
     "import axios from 'axios';",
     ...(reads ? ["import { readFile } from 'node:fs/promises';"] : []),
@@ -13,13 +24,7 @@ export function writeAxios(source: CopySource): string {
     'const response = await axios.request({',
     `  method: ${quoteJavascript(method)},`,
     `  url: ${javascriptText(url)},`,
-    ...(headers.length === 0
-      ? []
-      : [
-          '  headers: {',
-          ...headers.map(({ name, value }) => `    ${quoteJavascript(name)}: ${javascriptText(value)},`),
-          '  },',
-        ]),
+    ...(fields.length === 0 ? [] : ['  headers: {', ...fields, '  },']),
     ...(body === undefined
       ? []
       : [

@@ -13,7 +13,7 @@ import { writeJava } from './java-code';
 import { hasBytes } from './literals';
 import { writePhp } from './php-code';
 import type { CopiedVariable } from './pieces';
-import { writePython } from './python-code';
+import { isKeptByPython, writePython } from './python-code';
 
 /** The text, and the environment variables that have to hold its secrets; or why there is none. */
 type CopiedRequest =
@@ -34,10 +34,34 @@ export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest
   const { source, variables } = found;
   const isText = !/^(?:bash|powershell|fetch|python|client)$/.test(target);
   if (isText && hasBytes(source)) return { problem: 'its body has bytes that are no text; copy it as curl' };
+  const foreign = asciiFields.has(target) ? fieldBeyondAscii(source) : undefined;
+  if (foreign !== undefined)
+    return {
+      problem: `the header field ${foreign} has a sign that this client does not send as it is; copy it as curl`,
+    };
   const text = write(target, source, variables);
   return text === undefined
     ? { problem: 'the official client of the service cannot send this request; copy it as fetch' }
-    : { text: `${text}\n`, variables, notes: connectionNotes(target, input.connection) };
+    : {
+        text: `${text}\n`,
+        variables,
+        notes: [...notesOf(target, source), ...connectionNotes(target, input.connection)],
+      };
+}
+
+/** Clients that change a sign of a header field beyond ASCII, or refuse it. */
+const asciiFields: ReadonlySet<CopyTarget> = new Set(['httpie', 'java', 'csharp']);
+
+function fieldBeyondAscii({ headers }: CopySource): string | undefined {
+  return headers.find(({ value }) => value.some((piece) => typeof piece === 'string' && /[\x80-\xff]/.test(piece)))
+    ?.name;
+}
+
+/** Returns what the text does in another way, and cannot say in a comment, as sentences without a full stop. */
+function notesOf(target: CopyTarget, { url }: CopySource): readonly string[] {
+  return target !== 'httpie' || isKeptByPython(url)
+    ? []
+    : ['HTTPie percent-encodes some signs of the URL in another way'];
 }
 
 function write(target: CopyTarget, source: CopySource, variables: readonly CopiedVariable[]): string | undefined {

@@ -103,10 +103,11 @@ function bodyOfRequest(
   return { body: { pieces: joinPieces(pieces) } };
 }
 
-/** Cuts the secrets out of bytes. ASCII becomes text, which is shorter and can be read. */
+/** Cuts the secrets out of bytes. UTF-8 becomes text, which is shorter and can be read. */
 function cutBytes(bytes: Uint8Array, cut: (text: string) => readonly Piece[]): readonly Piece[] {
   const text = latin1(bytes);
-  if (/^[\t\n\r\x20-\x7e]*$/.test(text)) return cut(text);
+  const decoded = utf8(text);
+  if (decoded !== undefined && !/(?![\t\n\r])\p{Cc}/u.test(decoded)) return cut(decoded);
   const pieces = cut(text);
   return pieces.length === 1 && typeof pieces[0] === 'string'
     ? [bytes]
@@ -117,6 +118,15 @@ function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   return parts.join('');
+}
+
+/** Returns the text of UTF-8, whose bytes are given as signs; undefined for other bytes. */
+function utf8(bytes: string): string | undefined {
+  try {
+    return decodeURIComponent(bytes.replace(/[%\x80-\xff]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`));
+  } catch {
+    return undefined;
+  }
 }
 
 function bytesOfLatin1(text: string): Uint8Array {

@@ -12,7 +12,14 @@ export function writeFetch(source: CopySource): string {
     ...(reason === undefined ? [] : ["import { request } from 'undici';"]),
     ...(reads ? ["import { readFile } from 'node:fs/promises';"] : []),
   ];
+  const has = (name: string) => headers.some((header) => header.name.toLowerCase() === name);
+  const condition = headers.find(({ name }) =>
+    /^if-(?:match|none-match|modified-since|unmodified-since|range)$/i.test(name),
+  );
   const comments = [
+    ...(reason !== undefined || condition === undefined
+      ? []
+      : [`// fetch adds Cache-Control and Pragma to a request with ${condition.name}.`]),
     ...(reason === undefined ? [] : [`// ${reason}, so this uses the package undici.`]),
     ...(source.isInsecure
       ? [
@@ -43,7 +50,9 @@ export function writeFetch(source: CopySource): string {
     `const response = await ${call}(${javascriptText(source.url)}, {`,
     `  method: ${quoteJavascript(method)},`,
     ...lines,
-    ...(body === undefined ? [] : [`  body: ${bodyExpression(body)},`]),
+    ...(body === undefined || isEmpty(body)
+      ? []
+      : [`  body: ${bodyExpression(body, reason === undefined && !has('content-type'))},`]),
     '});',
     `console.log(${status}, await ${text});`,
   ].join('\n');
@@ -56,12 +65,23 @@ function reasonAgainstFetch({ method, body, headers }: CopySource): string | und
   const names = headers.map(({ name }) => name.toLowerCase());
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) return `fetch joins the repeated header field ${repeated}`;
+  if (names.includes('range') && names.includes('accept-encoding'))
+    return 'fetch adds Accept-Encoding to a request with Range';
   return names.includes('host') ? 'fetch does not send another Host' : undefined;
 }
 
-function bodyExpression(body: NonNullable<CopySource['body']>): string {
+/** Its length is sent without it, and with an empty text also a media type. */
+function isEmpty(body: NonNullable<CopySource['body']>): boolean {
+  return 'pieces' in body && body.pieces.length === 0;
+}
+
+/** With `isBare`, no media type is sent, which `fetch` adds to a text. */
+function bodyExpression(body: NonNullable<CopySource['body']>, isBare: boolean): string {
   if ('file' in body) return `await readFile(${quoteJavascript(body.file)})`;
-  if (!body.pieces.some((piece) => piece instanceof Uint8Array)) return javascriptText(body.pieces);
+  if (!body.pieces.some((piece) => piece instanceof Uint8Array)) {
+    const text = javascriptText(body.pieces);
+    return isBare ? `new TextEncoder().encode(${text})` : text;
+  }
   return `Buffer.concat([${body.pieces.map(bufferOf).join(', ')}])`;
 }
 

@@ -1,6 +1,7 @@
 import type { CopySource } from './copy-source';
 import { quoteForBash } from './curl-bash';
 import type { Piece } from './pieces';
+import { isKeptByPython } from './python-code';
 
 /** Returns a command of HTTPie for a POSIX shell. */
 export function writeHttpie(source: CopySource): string {
@@ -10,13 +11,17 @@ export function writeHttpie(source: CopySource): string {
   const words: (readonly Piece[])[] = [
     ...(followsRedirects ? [['--follow']] : []),
     ...(isInsecure ? [['--verify=no']] : []),
+    // It would resolve and decode the path.
+    ...(isKeptByPython(url) ? [] : [['--path-as-is']]),
     ...(raw === undefined ? [] : [['--raw', '=', ...raw]]),
     ...(body !== undefined && 'file' in body ? [] : [['--ignore-stdin']]),
     [method],
     url,
     ...headers.map(({ name, value }) => (value.every((piece) => piece === '') ? [`${name};`] : [`${name}:`, ...value])),
     // What HTTPie would add to a body.
-    ...(raw !== undefined && !has('content-type') ? [['Content-Type:']] : []),
+    ...((raw !== undefined || (body !== undefined && 'file' in body)) && !has('content-type')
+      ? [['Content-Type:']]
+      : []),
   ];
   const command = `http ${words.map((word) => quoteForBash(joined(word))).join(' \\\n  ')}`;
   return body !== undefined && 'file' in body ? `${command} < ${quoteForBash([body.file])}` : command;

@@ -3,6 +3,9 @@ import { textExpression, type TextForm } from './literals';
 
 const form: TextForm = { quote, variable: (name) => `getenv('${name}')`, join: ' . ' };
 
+/** Header fields are sent in Latin-1, and the file is UTF-8. */
+const fieldForm: TextForm = { ...form, quote: quoteField };
+
 /** Returns a script of PHP that sends the request with its curl. */
 export function writePhp(source: CopySource): string {
   const { method, url, headers, body, followsRedirects, isInsecure } = source;
@@ -20,7 +23,7 @@ export function writePhp(source: CopySource): string {
     '    CURLOPT_HTTPHEADER => [',
     ...headers.map(
       ({ name, value }) =>
-        `        ${value.every((piece) => piece === '') ? quote(`${name};`) : textExpression([`${name}: `, ...value], form)},`,
+        `        ${value.every((piece) => piece === '') ? quote(`${name};`) : textExpression([`${name}: `, ...value], fieldForm)},`,
     ),
     // What curl would add.
     ...(body !== undefined && !has('content-type') ? ["        'Content-Type:',"] : []),
@@ -34,6 +37,14 @@ export function writePhp(source: CopySource): string {
     '$response = curl_exec($curl);',
     'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), "\\n", $response;',
   ].join('\n');
+}
+
+function quoteField(text: string): string {
+  if (!/[\x80-\xff]/.test(text)) return quote(text);
+  const escaped = text
+    .replace(/[\\"$]/g, '\\$&')
+    .replace(/[\x80-\xff]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
+  return `"${escaped}"`;
 }
 
 /** Between single quotes, only two signs have a meaning. */

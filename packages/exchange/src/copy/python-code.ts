@@ -31,6 +31,12 @@ function isKept(target: readonly Piece[]): boolean {
   return kept.test(text) && !/\/\.{1,2}(?:\/|$)/.test(path);
 }
 
+/** Returns whether a URL is sent as it is by the package requests, which HTTPie is written with. */
+export function isKeptByPython(url: readonly Piece[]): boolean {
+  const target = targetOf(url);
+  return target === undefined || isKept(target.pieces);
+}
+
 function withOwnClient(source: CopySource, { isSecure, host, pieces }: Target): string {
   const { method, headers, body, isInsecure } = source;
   const unverified = isSecure && isInsecure;

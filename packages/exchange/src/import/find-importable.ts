@@ -23,6 +23,10 @@ export function importableIn(text: string): Importable | undefined {
 /** The parsers of these formats are loaded when something is imported, so requests are counted by what each has. */
 function importableOther(format: NonNullable<ReturnType<typeof otherFormatOf>>, text: string): Importable | undefined {
   switch (format) {
+    case 'postman':
+      return { kind: 'folder', requests: 0 };
+    case 'postman-environment':
+      return { kind: 'environment', requests: 0 };
     case 'bruno':
       return counted(1);
     case 'opencollection':

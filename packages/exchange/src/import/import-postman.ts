@@ -10,6 +10,7 @@ import { translateScript, type SetHeader } from './postman-script';
 import { assertsMember, headersMember, notesMember, variablesMember, type ShapedCollection } from './collections/shape';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
 import { readBody } from './postman-body';
+import { environmentVariables } from './postman-environment';
 import { isDisabled, textFrom, withReferences } from './postman-texts';
 
 /** Deeper folders are left out. */
@@ -81,7 +82,7 @@ export function importPostman(collection: unknown, readStatements?: ReadStatemen
 
 /** Reads a collection of another tool that was brought into the form of one of Postman. */
 export function importShaped(
-  { source, title, environments = [], notes = [], ...collection }: ShapedCollection,
+  { source, title, environments = [], notes = [], lost = 0, ...collection }: ShapedCollection,
   readStatements: ReadStatements | undefined,
 ): ImportedFile {
   const read = importPostman({ ...collection, info: { name: title } }, readStatements);
@@ -89,6 +90,7 @@ export function importShaped(
     ...read,
     source,
     notes: [...notes, ...read.notes],
+    ...(lost > 0 && { lost }),
     ...(environments.length > 0 && { environments }),
   };
 }
@@ -122,20 +124,7 @@ function readEnvironment(value: unknown): ImportedFile {
   const notes: string[] = [];
   const isGlobal = textNamed(value, '_postman_variable_scope') === 'globals';
   const environment = isGlobal ? '$shared' : (textNamed(value, 'name') ?? '').trim() || 'postman';
-  const environments = itemsNamed(value, 'values').flatMap((one) => {
-    const name = textNamed(one, 'key') ?? '';
-    if (name === '') return [];
-    if (isDisabled(one)) {
-      notes.push(`the variable ${variableNameOf(name)} is left out, because it is disabled`);
-      return [];
-    }
-    const text = textFrom(memberNamed(one, 'value')).replace(
-      /\{\{([^{}]+)\}\}/g,
-      (_, inner: string) => `{{${variableNameOf(inner)}}}`,
-    );
-    const isSecret = textNamed(one, 'type') === 'secret';
-    return [{ environment, name: variableNameOf(name), value: text, ...(isSecret && { isSecret }) }];
-  });
+  const environments = environmentVariables(value, environment, notes);
   return { source: 'the environment', variables: [], requests: [], environments, notes, keepsSecrets: false };
 }
 

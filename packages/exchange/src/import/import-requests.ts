@@ -3,6 +3,7 @@ import type { ImportLibraries } from './import-libraries';
 import { browserFieldsNote, importHar, isBrowserField } from './import-har';
 import { importPostman, importShaped } from './import-postman';
 import { readOther } from './collections/read-other';
+import { readPostmanFolder } from './collections/postman-folder';
 import { readThunderFolder } from './collections/thunder';
 import { readBruno, type ImportedFiles } from './collections/bruno';
 import type { ImportedFile } from '@rulebook/request-file/syntax/curl/imported';
@@ -36,14 +37,18 @@ export function importRequests(text: string, options: ImportOptions): WrittenReq
   return writeRequests(read, options);
 }
 
-/** Returns the collections of Bruno or Thunder Client in a folder as request files, or why that is not possible, as half a sentence. */
+/** Returns the collections of another tool in a folder as request files, or why that is not possible, as half a sentence. */
 export function importFolder(
   files: ImportedFiles,
-  options: WriteOptions & { readonly libraries: ImportLibraries },
+  { name, ...options }: WriteOptions & { readonly libraries: ImportLibraries },
 ): WrittenRequests | { readonly problem: string } {
-  const read = readBruno(files, options.libraries) ?? readThunderFolder(files);
-  if (read === undefined) return { problem: 'it holds no collection of Bruno or Thunder Client' };
-  return writeRequests(importShaped(read, options.libraries.readStatements), options);
+  const { libraries } = options;
+  const postman = readPostmanFolder(files, libraries);
+  const hasRequests = postman !== undefined && (postman.item.length > 0 || (postman.lost ?? 0) > 0);
+  const read = hasRequests ? postman : (readBruno(files, libraries) ?? readThunderFolder(files) ?? postman);
+  if (read === undefined) return { problem: 'it holds no collection of Postman, Bruno or Thunder Client' };
+  const { title = name } = read;
+  return writeRequests(importShaped({ ...read, title }, libraries.readStatements), options);
 }
 
 /** A browser copies what only browsers send, too. */
@@ -59,10 +64,10 @@ function withoutBrowserFields(file: ImportedFile): ImportedFile {
 
 function readFile(
   text: string,
-  { format, libraries }: Pick<ImportOptions, 'format' | 'libraries'>,
+  { format, libraries, name }: Pick<ImportOptions, 'format' | 'libraries' | 'name'>,
 ): ImportedFile | { readonly problem: string } {
   if (format === 'curl' || (format === undefined && isCurlScript(text))) return withoutBrowserFields(importCurl(text));
-  const shaped = libraries && readOther(text, format, libraries);
+  const shaped = libraries && readOther(text, format, libraries, name);
   if (shaped !== undefined) return 'problem' in shaped ? shaped : importShaped(shaped, libraries?.readStatements);
   let value: unknown;
   try {

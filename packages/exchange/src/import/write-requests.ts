@@ -58,7 +58,9 @@ export function writeRequests(imported: ImportedFile, options: WriteOptions): Wr
     ),
     requests: written.filter(({ isLeftOut }) => !isLeftOut).length,
     notes: [...file.notes, ...written.flatMap(({ notes }) => notes)].map(oneLine),
-    missing: written.filter(({ isIncomplete }, index) => isIncomplete || file.requests[index]?.isIncomplete).length,
+    missing:
+      written.filter(({ isIncomplete }, index) => isIncomplete || file.requests[index]?.isIncomplete).length +
+      (file.lost ?? 0),
     ...(isCollection && { files: filesOf(file, blocks, shared, options.name), shared: sharedVariables(file) }),
     ...(file.environments && { environments: file.environments }),
   };

@@ -4,11 +4,12 @@ import { readBruno } from './bruno';
 import { readHurl } from './hurl';
 import { readInsomnia } from './insomnia';
 import { asInsomniaTree, isInsomniaExport } from './insomnia-export';
+import { readPostmanFolder } from './postman-folder';
 import type { ShapedCollection } from './shape';
 import { readThunder } from './thunder';
 
 /** What a text of another tool looks like at its beginning. */
-type OtherFormat = 'bruno' | 'opencollection' | 'insomnia' | 'hurl' | 'thunder';
+type OtherFormat = 'postman' | 'postman-environment' | 'bruno' | 'opencollection' | 'insomnia' | 'hurl' | 'thunder';
 
 /** Returns which tool has written a text; undefined for any other text. Only its beginning is looked at. */
 export function otherFormatOf(text: string): OtherFormat | undefined {
@@ -18,6 +19,10 @@ export function otherFormatOf(text: string): OtherFormat | undefined {
     /^[ \t]+(?:name|type|url|method):/m.test(head)
   )
     return 'bruno';
+  // Newer collections of Postman have a file for each request.
+  if (/^\$kind:[ \t]*["']?(?:[\w.-]{1,40}-request|collection)\b/m.test(head)) return 'postman';
+  if (/^name:/m.test(head) && /^values:[ \t]*\r?\n[ \t]*- (?:\{[ \t]*)?(?:key|value|enabled|type):/m.test(head))
+    return 'postman-environment';
   // Newer collections of Bruno are YAML: one file for all, or one for each request.
   if (/^opencollection:/m.test(head)) return 'opencollection';
   if (/^info:[ \t]*$/m.test(head) && /^[ \t]+type: http[ \t]*$/m.test(head) && /^http:[ \t]*$/m.test(head))
@@ -33,6 +38,14 @@ export function otherFormatOf(text: string): OtherFormat | undefined {
   return isHurl && !/^###/m.test(head) && /^[A-Z]+[ \t]+(?:https?:|\{\{)/m.test(head) ? 'hurl' : undefined;
 }
 
+const ofPostman =
+  'it belongs to a collection of Postman, whose requests are in files of their own; import the folder of the collection';
+
+/** Returns whether a text is what Postman keeps about a collection, or a folder of one, next to its requests. */
+function isCollectionText(text: string): boolean {
+  return /^\$kind:[ \t]*["']?collection\b/m.test(text.slice(0, 20_000));
+}
+
 function withRequests(read: ShapedCollection | undefined): ShapedCollection | { readonly problem: string } {
   if (read !== undefined && read.item.length > 0) return read;
   return {
@@ -40,16 +53,38 @@ function withRequests(read: ShapedCollection | undefined): ShapedCollection | { 
   };
 }
 
+function readPostmanRequest(
+  text: string,
+  libraries: ImportLibraries,
+  name: string,
+): ShapedCollection | { readonly problem: string } {
+  const read = readPostmanFolder(new Map([[`${name}.request.yaml`, text]]), libraries);
+  if (read === undefined || read.item.length === 0)
+    return { problem: read?.notes?.[0]?.replace(/^.*? because /, '') ?? 'it is not a request of Postman' };
+  const note = 'what its collection says is not here: authorization, variables, scripts; import the folder for them';
+  return { ...read, notes: [...(read.notes ?? []), note] };
+}
+
+function kindOf(format: string | undefined, found: OtherFormat | undefined): string | undefined {
+  if (format === undefined) return found;
+  if (format === 'bruno' && found === 'opencollection') return found;
+  // Other texts of Postman are JSON of its older versions.
+  return format !== 'postman' ? format : found?.startsWith(format) === true ? found : undefined;
+}
+
 /** Reads a text of another tool; undefined for a text of none of them. */
 export function readOther(
   text: string,
   format: string | undefined,
   libraries: ImportLibraries,
+  name = 'request',
 ): ShapedCollection | { readonly problem: string } | undefined {
-  const found = otherFormatOf(text);
-  const kind = format === undefined ? found : format === 'bruno' && found === 'opencollection' ? found : format;
   try {
-    switch (kind) {
+    switch (kindOf(format, otherFormatOf(text))) {
+      case 'postman':
+        return isCollectionText(text) ? { problem: ofPostman } : readPostmanRequest(text, libraries, name);
+      case 'postman-environment':
+        return readPostmanFolder(new Map([[`${name}.environment.yaml`, text]]), libraries);
       case 'bruno':
         return readBruno(new Map([['request.bru', text]]), libraries) ?? { problem: 'it is not a request of Bruno' };
       case 'opencollection':

@@ -19,6 +19,8 @@ export interface ShapedCollection {
   readonly [headersMember]?: readonly ShapedField[];
   readonly environments?: readonly ShapedVariable[];
   readonly notes?: readonly string[];
+  /** Requests that could not be read. */
+  readonly lost?: number;
 }
 
 /** A variable of an environment. */
@@ -80,11 +82,11 @@ export function withQuery(url: string, fields: readonly ShapedField[]): string {
   const added = fields.filter(({ disabled, key }) => disabled !== true && key !== '');
   if (added.length === 0) return url;
   const [, start = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
-  return `${start}${start.includes('?') ? '&' : '?'}${added.map(({ key, value }) => `${key}=${encoded(value)}`).join('&')}${fragment}`;
+  return `${start}${start.includes('?') ? '&' : '?'}${added.map(({ key, value }) => `${key}=${encodedPart(value)}`).join('&')}${fragment}`;
 }
 
 /** Encodes what would end a value of a query, except in names of variables. */
-function encoded(value: string): string {
+export function encodedPart(value: string): string {
   return value
     .split(/(\{\{[^{}]*\}\})/)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/[&#+\s]/g, (sign) => encodeURIComponent(sign))))

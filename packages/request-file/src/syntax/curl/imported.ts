@@ -86,6 +86,8 @@ export interface ImportedFile {
   readonly environments?: readonly AddedVariable[];
   /** What concerns no single request. */
   readonly notes: readonly string[];
+  /** Requests that could not be read. */
+  readonly lost?: number;
   /** Literal secrets keep their values; otherwise only their places stay. */
   readonly keepsSecrets: boolean;
 }
