@@ -75,6 +75,9 @@ async function askOperation(ask, request, judge) {
     if (found?.length === 1) unknown.add(name);
     else if (found === undefined && !text.includes(name)) unasked.add(name);
   }
+  // A name may only be read without another one, such as `help`.
+  for (const name of [...unknown])
+    if (request.parameters.has(name) && (await refused([name]))?.length !== 1) unknown.delete(name);
   for (const name of unasked) names.splice(names.indexOf(name), 1);
   const said = judge.refusedBy(request, path, needed, names);
   const isDescribed = (name) => request.parameters.has(name);
@@ -93,11 +96,16 @@ async function askOperation(ask, request, judge) {
   };
 }
 
+/** Operations whose module is missing, so that their paths are those of others. */
+const absent = /^search-cluster\.(?:repository\.(?:analyze|verify-integrity)|snapshot\.repository_|shutdown\.)/;
+
 /** Leaves out operations whose module is missing: a path such as `/_transform` is then that of an index. */
 function withoutAbsent(rows) {
   const takenBy = ({ taken }) => taken.join(' ');
   const index = rows.find(({ method, path }) => method === 'GET' && path === '/{index}');
-  return rows.filter((row) => !/^\/_[a-z_]+$/.test(row.path) || index === undefined || takenBy(row) !== takenBy(index));
+  return rows
+    .filter(({ id }) => !absent.test(id))
+    .filter((row) => !/^\/_[a-z_]+$/.test(row.path) || index === undefined || takenBy(row) !== takenBy(index));
 }
 
 /** What the checker says of parameters for a server: the requests of all operations, all names with a value of their kind, and what is refused. */
