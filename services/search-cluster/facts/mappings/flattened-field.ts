@@ -254,6 +254,7 @@ const parameters: readonly Field[] = [
     summary: 'How arrays of leaf values are stored if the source is rebuilt. It cannot be changed later.',
     provenance: newerOnly,
     since: '9.0.0',
+    default: '"lossy"',
     shape: known('lossy', 'exact'),
   },
   {
