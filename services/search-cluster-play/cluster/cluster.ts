@@ -22,7 +22,7 @@ import { keyCloneHandlers } from './key-clone';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
-import { editionOf } from './edition';
+import { behaves, editionOf } from './edition';
 import { describeCluster, nodeHandlers } from './nodes';
 import { lackedPartAt, lackedPartOf } from '@rulebook/checker/binding/vendor-facts';
 import { catHandlers } from './cat';
@@ -268,7 +268,7 @@ function unanswered(call: ClusterCall): WireResponse {
       const reason = 'Validation Failed: 1: index is missing;';
       return failure(400, 'action_request_validation_exception', [{ reason }]);
     }
-    if (words.length === 2 && call.method !== 'POST') {
+    if (words.length === 2 && call.method !== 'POST' && !behaves(call.input, 'untyped-paths')) {
       const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
       return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
     }
