@@ -253,13 +253,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
       },
       { decide: () => 'proceed' },
     );
-    const outcomes: string[] = [];
-    for (const plan of plans) {
-      const ofTurns = new Set<string>();
-      for (const turn of await sender.turnsOf(plan)) ofTurns.add(outcomeOf((await sender.send(turn)).sent));
-      outcomes.push(ofTurns.size === 0 ? 'unsent' : [...ofTurns].join(', '));
-    }
-    return outcomes;
+    return outcomesOf(plans, sender);
   };
   return {
     labels: plans.map(({ label }: RequestPlan) => label),
@@ -267,6 +261,20 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     endpoints: plans.map(({ endpoint }) => endpoint),
     send,
   };
+}
+
+/** Sends each request, also several times if it says so, and returns what became of it. */
+async function outcomesOf(
+  plans: readonly RequestPlan[],
+  { turnsOf, send }: ReturnType<typeof createSender>,
+): Promise<Outcomes> {
+  const outcomes: string[] = [];
+  for (const plan of plans) {
+    const ofTurns = new Set<string>();
+    for (const turn of await turnsOf(plan)) ofTurns.add(outcomeOf((await send(turn)).sent));
+    outcomes.push(ofTurns.size === 0 ? 'unsent' : [...ofTurns].join(', '));
+  }
+  return outcomes;
 }
 
 const elsewhere = { kind: 'other', message: 'It does not go to the sandbox.' } as const;

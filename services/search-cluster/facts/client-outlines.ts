@@ -17,7 +17,7 @@ function outline(id: string, line: string, title: string, more: Partial<Outline>
 
 const byServers = refused(reference('What the service does', serverSource));
 
-/** Older servers read aliases from the state of the node that is asked, if they are told so, and wait for no other. */
+/** Older servers read aliases from the state of the node that is asked, if a request says so, and wait for no other. */
 const local: Field = {
   name: 'local',
   summary:

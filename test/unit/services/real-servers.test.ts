@@ -770,7 +770,7 @@ describe('what servers of version 9 refuse, and those of version 8 do not', () =
     expect(answered).toEqual([405, 400, 405]);
   });
 
-  it('a bulk body whose last line is cut, which is no JSON for any of them', () => {
+  it('a bulk body whose last line is cut, which none of them reads as JSON', () => {
     const cut = '{"index":{"_id":"1"}}\n{"a":1}\n{"index":{"_id":"2"}\n{"a":1}\n';
     for (const server of ['8.19', '9.5'] as const) {
       expect(play(server).send('POST /i/_bulk', cut).status).toBe(400);

@@ -19,9 +19,11 @@ export function nameOfRequest(block: Block): Token | undefined {
  * time 12 of `list`, or time 2 of `list1`.
  */
 export function repeatedNames(name: string): readonly string[] {
-  const digits = Math.min(maxDigits, /\d*$/.exec(name)?.[0].length ?? 0);
-  return Array.from({ length: digits }, (_, index) => index + 1).flatMap((length) => {
-    const number = name.slice(-length);
-    return length < name.length && (length === 1 || !number.startsWith('0')) ? [name.slice(0, -length)] : [];
-  });
+  const found: string[] = [];
+  for (let length = 1; length < name.length && length <= maxDigits; length++) {
+    const digit = name[name.length - length] ?? '';
+    if (!/\d/.test(digit)) break;
+    if (length === 1 || digit !== '0') found.push(name.slice(0, -length));
+  }
+  return found;
 }
