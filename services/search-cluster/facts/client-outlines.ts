@@ -48,12 +48,19 @@ const onlyNamed = {
   provenance: byServers,
 };
 const aliasReading = { query: [local], queryRelations: [noLocal, noWaiting], notes: [onlyNamed] };
-const aliasTable = { query: [local], queryRelations: [noLocal], notes: [onlyNamed] };
+
+const ownNameOnly = {
+  message:
+    'Servers take the name of the caller here, and refuse that of another user with 400, whatever the caller may do.',
+  provenance: byServers,
+};
 
 /** What clients call around the documented operations: their helpers read page by page, copy, and look around. */
 export const clientOutlines: readonly Outline[] = [
   outline('api-key.clone', 'POST,PUT /_security/api_key/clone', 'Create a copy of an API key'),
-  outline('user.has-privileges', 'GET,POST /_security/user/{user}/_has_privileges', 'Check the privileges of a user'),
+  outline('user.has-privileges', 'GET,POST /_security/user/{user}/_has_privileges', 'Check the privileges of a user', {
+    notes: [ownNameOnly],
+  }),
   outline('role.put', 'POST,PUT /_security/role/{name}', 'Create or update a role', { body: roleBody }),
   outline('role.get', 'GET /_security/role/{name}', 'Read a role'),
   outline('role.delete', 'DELETE /_security/role/{name}', 'Delete a role'),
@@ -89,8 +96,8 @@ export const clientOutlines: readonly Outline[] = [
   outline('alias.get-of-index', 'GET,HEAD /{index}/_alias/{name}', 'Read some aliases of an index', aliasReading),
   outline('alias.delete', 'DELETE /{index}/_alias/{name}', 'Remove an alias of an index'),
   outline('alias.delete-too', 'DELETE /{index}/_aliases/{name}', 'Remove an alias of an index, by the longer path'),
-  outline('cat.aliases', 'GET /_cat/aliases', 'Read a table of all aliases', aliasTable),
-  outline('cat.aliases.some', 'GET /_cat/aliases/{name}', 'Read a table of aliases', aliasTable),
+  outline('cat.aliases', 'GET /_cat/aliases', 'Read a table of all aliases', aliasReading),
+  outline('cat.aliases.some', 'GET /_cat/aliases/{name}', 'Read a table of aliases', aliasReading),
   outline('cat.recovery.some', 'GET /_cat/recovery/{index}', 'Read a table of the recoveries of an index'),
   outline('cluster.resolve', 'GET /_resolve/cluster/{name}', 'List the clusters that have indices of a name'),
   outline('license.basic-status', 'GET /_license/basic_status', 'Read whether a basic license can start'),

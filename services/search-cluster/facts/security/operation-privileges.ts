@@ -86,8 +86,10 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'api-key.bulk-update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/bulk_update'),
   'api-key.clone': onCluster('clone_api_key', 'cluster:admin/xpack/security/api_key/clone'),
   'api-key.grant': onCluster('grant_api_key', 'cluster:admin/xpack/security/api_key/grant'),
-  // Whoever asks about itself leaves the name out.
-  'user.has-privileges': onCluster('read_security', 'cluster:admin/xpack/security/user/has_privileges'),
+  'user.has-privileges': {
+    ...onCluster('read_security', 'cluster:admin/xpack/security/user/has_privileges'),
+    condition: 'the user is another one',
+  },
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
   'cluster.health': onCluster('monitor', 'cluster:monitor/health'),
   'cluster.health.index': onCluster('monitor', 'cluster:monitor/health'),
