@@ -650,6 +650,46 @@ describe('keys of flattened fields with a type of their own', () => {
     expect(idsIn(cluster.send('POST /i/_search', { query: { term: { 'f.level.deep': '1' } } }))).toEqual(['1']);
   });
 
+  const documents: readonly (readonly [written: string, lossy: unknown, exact?: unknown])[] = [
+    ['{"a":["b","a","b"],"z":[],"n":null}', { a: ['a', 'b'] }, { a: ['b', 'a', 'b'], n: null }],
+    ['{"a":["only"]}', { a: 'only' }],
+    [
+      '{"a":[1,null,2.5],"b":{"c":true}}',
+      { a: ['1', '2.5'], b: { c: 'true' } },
+      { a: ['1', null, '2.5'], b: { c: 'true' } },
+    ],
+    ['{"b":"x","a":"y"}', { a: 'y', b: 'x' }],
+    ['{"a":{"b":1},"a.c":2}', { a: { b: '1', c: '2' } }],
+    ['{"a":[[1,2],[3]]}', { a: ['1', '2', '3'] }],
+    ['{"a":[{"b":1},{"b":2,"c":3}]}', { a: { b: ['1', '2'], c: '3' } }],
+    ['{"a":"","b":false}', { a: '', b: 'false' }],
+    ['[{"a":1},{"a":2,"b":3}]', { a: ['1', '2'], b: '3' }],
+    ['{"e":{}}', undefined],
+    ['{}', undefined],
+    ['null', undefined],
+  ];
+
+  const rebuilt = documents.map(([written, lossy, exact = lossy]) => ({ written, lossy, exact }));
+
+  it.each(rebuilt)('24: a source that is rebuilt: $written', ({ written, lossy, exact }) => {
+    const shown = (parameters: object) => {
+      const cluster = play('9.5');
+      const [line, body] = flattened(parameters);
+      cluster.send(line, { ...body, settings: { 'index.mapping.source.mode': 'synthetic' } });
+      expect(cluster.send('PUT /i/_doc/1?refresh=true', `{"f": ${written}, "other": 1}`).status).toBe(201);
+      const { f, ...rest } = cluster.send('GET /i/_doc/1').body._source as unknown as { readonly f?: unknown };
+      expect(rest).toEqual({ other: 1 });
+      return JSON.stringify(f);
+    };
+    expect(shown({})).toBe(JSON.stringify(lossy));
+    expect(shown({ preserve_leaf_arrays: 'lossy' })).toBe(JSON.stringify(lossy));
+    expect(shown({ preserve_leaf_arrays: 'exact' })).toBe(JSON.stringify(exact));
+    expect(shown({ synthetic_source_keep: 'all' })).toBe(JSON.stringify(JSON.parse(written)));
+    expect(shown({ synthetic_source_keep: 'arrays' })).toBe(
+      JSON.stringify(written.startsWith('[') ? JSON.parse(written) : lossy),
+    );
+  });
+
   it('25: `synthetic_source_keep` is a parameter', () => {
     expect(reported('8.19', flattened({ synthetic_source_keep: 'all' }))).toEqual([]);
     expect(play().send(...flattened({ synthetic_source_keep: 'all' })).status).toBe(200);
