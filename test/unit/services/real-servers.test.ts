@@ -303,7 +303,7 @@ describe('rights', () => {
   it('asks for a privilege to look at those of another user', () => {
     const [asked] = requestsOf('POST /_security/user/ann/_has_privileges\n');
     expect(asked?.needs).toEqual([
-      expect.objectContaining({ names: ['read_security'], condition: 'the user is another one' }),
+      expect.objectContaining({ names: ['read_security'], condition: 'the user is not the caller' }),
     ]);
     expect(needs('POST /_security/user/_has_privileges\n')).toEqual([]);
   });

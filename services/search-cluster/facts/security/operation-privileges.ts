@@ -88,7 +88,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'api-key.grant': onCluster('grant_api_key', 'cluster:admin/xpack/security/api_key/grant'),
   'user.has-privileges': {
     ...onCluster('read_security', 'cluster:admin/xpack/security/user/has_privileges'),
-    condition: 'the user is another one',
+    condition: 'the user is not the caller',
   },
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
   'cluster.health': onCluster('monitor', 'cluster:monitor/health'),
