@@ -72,8 +72,11 @@ async function prove(
       : visible(proofs.map(proofText).join('\n')),
   );
   const isProven = proofs.every(
-    ({ differing, lines }) =>
-      differing.length === 0 && lines.every((line) => line.isNeeded || line.isConditional || line.isUnseen),
+    ({ differing, requests, failing, unproved, lines }) =>
+      differing.length === 0 &&
+      unproved.length === 0 &&
+      (requests === 0 || failing < requests) &&
+      lines.every((line) => line.isNeeded || line.isConditional || line.isUnseen),
   );
   return isProven ? exitCodes.success : exitCodes.findings;
 }

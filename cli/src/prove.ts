@@ -34,6 +34,8 @@ export interface Proof {
   readonly requests: number;
   /** How many of them fail for an administrator, too, so that nothing is proved of them. */
   readonly failing: number;
+  /** The endpoints of which each request fails for an administrator, too: nothing is proved for them. */
+  readonly unproved: readonly string[];
   /** The requests whose outcome with the derived rights differs from the one with all rights. */
   readonly differing: readonly string[];
   /** Those of which it is not known what they need, and whose outcome differs: nothing was derived for them. */
@@ -100,7 +102,12 @@ export async function proveRights(
   );
   const textsOf = (isUnknown: boolean) => differing.flatMap((one) => (one.isUnknown === isUnknown ? [one.text] : []));
   const failing = all.filter((outcome) => !isSuccess(outcome)).length;
-  return { path, requests: all.length, failing, differing: textsOf(false), unknown: textsOf(true), lines };
+  const named = replay.endpoints.flatMap((endpoint) => endpoint ?? []);
+  const unproved = [...new Set(named)].filter((endpoint) =>
+    all.every((outcome, index) => replay.endpoints[index] !== endpoint || !isSuccess(outcome)),
+  );
+  const common = { path, requests: all.length, failing, unproved };
+  return { ...common, differing: textsOf(false), unknown: textsOf(true), lines };
 }
 
 function isSuccess(outcome: string): boolean {
@@ -116,7 +123,7 @@ function without(rights: readonly Right[], right: Right, on: readonly string[]):
 }
 
 /** Returns a proof as text for people. */
-export function proofText({ path, requests, failing, differing, unknown, lines }: Proof): string {
+export function proofText({ path, requests, failing, unproved, differing, unknown, lines }: Proof): string {
   if (failing === requests && requests > 0 && differing.length === 0)
     return `${path}: nothing is proved: each request fails for an administrator, too. Create in the same file what it names.\n`;
   const needed = lines.filter(({ isNeeded }) => isNeeded).length;
@@ -124,6 +131,9 @@ export function proofText({ path, requests, failing, differing, unknown, lines }
   return [
     `${path}: ${requests - differing.length - unknown.length} of ${requests} requests end as for an administrator with the derived rights.`,
     ...(failing > 0 ? [`  not judged: ${count(failing, 'request')} without success for an administrator, too`] : []),
+    ...unproved.map(
+      (endpoint) => `  nothing is proved for ${endpoint}: each of its requests fails for an administrator, too`,
+    ),
     ...differing.map((line) => `  ${line}`),
     ...unknown.map((line) => `  ${line}, and what it needs is not known`),
     `${needed} of ${lines.length} lines are needed.`,
@@ -243,13 +253,28 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
       },
       { decide: () => 'proceed' },
     );
-    const turns: RequestPlan[] = [];
-    for (const one of plans) turns.push(...(await sender.turnsOf(one)));
-    const outcomes: string[] = [];
-    for (const plan of turns) outcomes.push(outcomeOf((await sender.send(plan)).sent));
-    return outcomes;
+    return outcomesOf(plans, sender);
   };
-  return { labels: plans.map(({ label }: RequestPlan) => label), lines: plans.map(({ line }) => line), send };
+  return {
+    labels: plans.map(({ label }: RequestPlan) => label),
+    lines: plans.map(({ line }) => line),
+    endpoints: plans.map(({ endpoint }) => endpoint),
+    send,
+  };
+}
+
+/** Sends each request, also several times if it says so, and returns what became of it. */
+async function outcomesOf(
+  plans: readonly RequestPlan[],
+  { turnsOf, send }: ReturnType<typeof createSender>,
+): Promise<Outcomes> {
+  const outcomes: string[] = [];
+  for (const plan of plans) {
+    const ofTurns = new Set<string>();
+    for (const turn of await turnsOf(plan)) ofTurns.add(outcomeOf((await send(turn)).sent));
+    outcomes.push(ofTurns.size === 0 ? 'unsent' : [...ofTurns].join(', '));
+  }
+  return outcomes;
 }
 
 const elsewhere = { kind: 'other', message: 'It does not go to the sandbox.' } as const;

@@ -95,6 +95,29 @@ export const compiledShop: CompiledDescription = {
             },
             { name: 'payment', shape: 1 },
             {
+              name: 'parcels',
+              shape: {
+                type: 'array',
+                items: { type: 'any' },
+                constraints: [
+                  {
+                    rule: 'unmet-condition',
+                    options: { of: 'items', schema: { required: ['first'] }, minimum: 1, maximum: 1 },
+                  },
+                ],
+              },
+            },
+            {
+              name: 'prices',
+              shape: {
+                type: 'object',
+                isOpen: true,
+                constraints: [
+                  { rule: 'unmet-condition', options: { of: 'names', schema: { pattern: '^[A-Z]{3}$' } } },
+                ],
+              },
+            },
+            {
               name: 'note',
               shape: { ...text, constraints: [{ rule: 'length-limit', options: { minimum: 3, maximum: 20 } }] },
             },

@@ -41,6 +41,7 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.repository.verify-integrity': noStorage,
   'search-cluster.snapshot.mount': noMount,
   'search-cluster.role.put': noRoles,
+  'search-cluster.user.has-privileges': noRoles,
   'search-cluster.role.get': noRoles,
   'search-cluster.role.delete': noRoles,
   'search-cluster.search.template': noTemplates,

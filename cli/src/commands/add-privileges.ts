@@ -45,7 +45,10 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
       'after',
       exitCodeHelp([
         [exitCodes.success, 'the rights were derived; what is not known is listed'],
-        [exitCodes.findings, '--prove: a request differs with the derived rights, or a line is not needed'],
+        [
+          exitCodes.findings,
+          '--prove: a request differs with the derived rights, a line is not needed, or nothing is proved',
+        ],
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
       ]),
     )

@@ -107,6 +107,13 @@ export interface ConstraintOptions {
   'uncovered-item': { readonly list: string; readonly by: string };
   /** The path contains a control character instead of a backslash. */
   'unescaped-backslash': { readonly message: string };
+  /** So many items of a list, or each name of an object, fit a JSON Schema without references. */
+  'unmet-condition': {
+    readonly of: 'items' | 'names';
+    readonly schema: unknown;
+    readonly minimum?: number;
+    readonly maximum?: number;
+  };
   /** Only the empty list is accepted; the finding is at the first item. */
   'unexpected-item': { readonly message: string };
   /** The URL names the machine of the service, which is not the machine of the user. */

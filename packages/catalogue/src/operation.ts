@@ -158,8 +158,9 @@ export interface QueryRelation extends Note {
   readonly pattern?: string;
   readonly requires?: { readonly name: string; readonly pattern?: string };
   readonly excludes?: { readonly name: string; readonly pattern?: string };
-  /** It holds only for servers that are known to behave so. */
+  /** It holds only for servers that are known to behave so; with `isWithout`, for those that are known not to. */
   readonly behaviour?: string;
+  readonly isWithout?: true;
 }
 
 /** One documented operation, for all its equivalent methods. */

@@ -53,6 +53,8 @@ function allOperations(
     const said = [...new Set(forms.flatMap((form) => outlined.get(form) ?? []))];
     const losses = said.flatMap((one) => one.losses ?? []);
     const path = said.find((one) => one.path)?.path ?? [];
+    const query = said.find((one) => one.query)?.query ?? [];
+    const notes = said.find((one) => one.notes)?.notes ?? [];
     const queryRelations = said.flatMap((one) => one.queryRelations ?? []);
     const body = said.find((one) => one.body)?.body;
     const needs = said.find((one) => one.needs)?.needs;
@@ -60,7 +62,9 @@ function allOperations(
     const isSame =
       got === undefined && id === operation.id && methods.length === operation.methods.length && said.length === 0;
     added.push(
-      isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations, body, needs, got }),
+      isSame
+        ? operation
+        : derivedFrom(operation, methods, id, { losses, path, query, queryRelations, body, needs, notes, got }),
     );
   }
   const own = upper.operations.filter(
@@ -114,9 +118,11 @@ function derivedFrom(
   {
     losses = [],
     path = [],
+    query = [],
     queryRelations = [],
     body,
     needs,
+    notes = [],
     got,
   }: OfOutline & { readonly got: Operation | undefined },
 ): Operation {
@@ -126,11 +132,16 @@ function derivedFrom(
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
     ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
+    ...(notes.length > 0 && { notes: { value: [...operation.notes, ...notes], enumerable: true } }),
     ...(needs && { needs: { value: needs, enumerable: true } }),
     ...(body && { body: { get: () => limitedBody(body, operation.body), enumerable: true } }),
-    ...((path.length > 0 || got !== undefined) && {
+    ...((path.length + query.length > 0 || got !== undefined) && {
       parameters: {
-        value: { ...parameters, path: limitedBy(parameters.path, path), query: queryOf(parameters.query, got) },
+        value: {
+          ...parameters,
+          path: limitedBy(parameters.path, path),
+          query: queryOf(queryOf(parameters.query, query), got?.parameters.query ?? []),
+        },
         enumerable: true,
       },
     }),
@@ -148,10 +159,10 @@ function limitedBody(outlined: RequestBody, body: RequestBody | undefined): Requ
   };
 }
 
-/** Returns parameters of the query, and those that the same request with `GET` has besides: one with `HEAD` is handled like it. */
-function queryOf(query: readonly Field[], got: Operation | undefined): readonly Field[] {
+/** Returns parameters of the query, and further ones: those of an outline, and for `HEAD` those of the same request with `GET`, which is handled alike. */
+function queryOf(query: readonly Field[], further: readonly Field[]): readonly Field[] {
   const own = new Set(query.map(({ name }) => name));
-  return [...query, ...(got?.parameters.query ?? []).filter(({ name }) => !own.has(name))];
+  return [...query, ...further.filter(({ name }) => !own.has(name))];
 }
 
 /** Returns the parameters of a path with the limits of those in the same places of the outline. */
@@ -168,7 +179,9 @@ function limitedBy(fields: readonly Field[], outlined: readonly Field[]): readon
 interface OfOutline {
   readonly losses?: readonly Loss[];
   readonly path?: readonly Field[];
+  readonly query?: readonly Field[];
   readonly queryRelations?: readonly QueryRelation[];
+  readonly notes?: Operation['notes'];
   readonly body?: RequestBody | undefined;
   readonly needs?: readonly Need[] | undefined;
 }
@@ -177,7 +190,7 @@ interface OfOutline {
 function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline> {
   return new Map(
     operations.flatMap((operation) => {
-      const { isOutline, losses, parameters, queryRelations, body, correctsNeeds } = operation;
+      const { isOutline, losses, parameters, queryRelations, body, notes, correctsNeeds } = operation;
       const needs = correctsNeeds ? operation.needs : undefined;
       const isLimited = parameters.path.some(({ shape }) => (shape.constraints ?? []).length > 0);
       const isBare =
@@ -186,6 +199,8 @@ function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline>
       const said: OfOutline = {
         ...(losses && { losses }),
         ...(queryRelations && { queryRelations }),
+        ...(parameters.query.length > 0 && { query: parameters.query }),
+        ...(notes.length > 0 && { notes }),
         ...(body && { body }),
         ...(needs && { needs }),
         ...(isLimited && { path: parameters.path }),

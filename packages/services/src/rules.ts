@@ -119,6 +119,7 @@ import { unknownQueryParameter } from '@rulebook/checker/rules/unknown-query-par
 import { unknownRule } from '@rulebook/checker/rules/unknown-rule';
 import { unknownValue } from '@rulebook/checker/rules/unknown-value';
 import { unlistedStatus } from '@rulebook/checker/rules/unlisted-status';
+import { unmetCondition } from '@rulebook/checker/rules/unmet-condition';
 import { unneededRight } from '@rulebook/checker/rules/unneeded-right';
 import { unreachableUrl } from '@rulebook/checker/rules/unreachable-url';
 import { unregisteredResource } from '@rulebook/search-cluster/rules/unregistered-resource';
@@ -259,6 +260,7 @@ export const rules: readonly Rule[] = [
   unknownRule,
   unknownValue,
   unlistedStatus,
+  unmetCondition,
   unneededRight,
   unreachableUrl,
   unregisteredResource,

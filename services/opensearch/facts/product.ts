@@ -21,6 +21,7 @@ export const opensearch: Fallback = {
     'missing-exclusions': false,
     'byte-fractions': false,
     'repository-exclusions': false,
+    'untyped-paths': true,
   },
   hasReservedWords: true,
   hasAllNames: true,

@@ -22,7 +22,7 @@ import { keyCloneHandlers } from './key-clone';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
-import { editionOf } from './edition';
+import { behaves, editionOf } from './edition';
 import { describeCluster, nodeHandlers } from './nodes';
 import { lackedPartAt, lackedPartOf } from '@rulebook/checker/binding/vendor-facts';
 import { catHandlers } from './cat';
@@ -263,12 +263,12 @@ function unanswered(call: ClusterCall): WireResponse {
     if (words.length === 1 && words[0]?.startsWith('_') === true && call.method !== 'POST') {
       return failure(400, 'invalid_index_name_exception', [{ reason: found.reason }]);
     }
-    if (words.length === 1 && words[0]?.startsWith('_') === false) return disallowed(call, 'GET, PUT, DELETE, HEAD');
     if (isNameless(call)) {
       const reason = 'Validation Failed: 1: index is missing;';
       return failure(400, 'action_request_validation_exception', [{ reason }]);
     }
-    if (words.length === 2 && call.method !== 'POST') {
+    if (words.length === 1) return disallowed(call, 'GET, PUT, DELETE, HEAD');
+    if (words.length === 2 && call.method !== 'POST' && !behaves(call.input, 'untyped-paths')) {
       const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
       return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
     }

@@ -71,37 +71,54 @@ const times: ReadonlySet<string> = new Set(
   Object.entries(searchedMembers).flatMap(([name, type]) => (type === 'date' ? [name] : [])),
 );
 
-/** Returns a query whose ranges of times are in milliseconds, or why one cannot be read. */
+/** The clauses that compare a member with values. */
+const comparing: ReadonlySet<string> = new Set(['range', 'term', 'terms', 'match']);
+
+/** Returns a query whose times are in milliseconds, or why one cannot be read. */
 function withMoments(query: unknown, now: number): { readonly query: unknown } | Problem {
   let refused: Problem | undefined;
+  const timeOf = (value: unknown): unknown => {
+    const moment =
+      typeof value === 'string' || value === true || value === false ? readMoment(String(value), now) : value;
+    if (moment !== undefined) return moment;
+    refused = problem(`failed to parse date field [${String(value)}] with format [epoch_millis]`, {
+      type: 'search_phase_execution_exception',
+    });
+    return value;
+  };
+  const timesIn = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(timeOf);
+    if (!isRecord(value)) return timeOf(value);
+    if (value.format !== undefined) return value;
+    const isTime = /^(?:[gl]te?|from|to|value|query)$/;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, one]) =>
+        // A bound of null is none.
+        one === null && /^[gl]te?$/.test(key) ? [] : [[key, isTime.test(key) ? timeOf(one) : one]],
+      ),
+    );
+  };
   const visit = (part: unknown, name: string): unknown => {
     if (Array.isArray(part)) return part.map((item) => visit(item, name));
-    if (isRecord(part)) {
-      const isRange = name === 'range';
-      return Object.fromEntries(
-        Object.entries(part).map(([key, value]) => [
-          key,
-          isRange && times.has(key) && isRecord(value) ? boundsOf(value) : visit(value, key),
-        ]),
-      );
-    }
-    return part;
-  };
-  const boundsOf = (range: Readonly<Record<string, unknown>>): unknown =>
-    Object.fromEntries(
-      Object.entries(range).map(([key, value]) => {
-        if (typeof value !== 'string' || !/^(?:[gl]te?|from|to)$/.test(key)) return [key, value];
-        if (/^-?\d+$/.test(value)) return [key, Number(value)];
-        const moment = value.startsWith('now') ? momentOf(value, now) : undefined;
-        if (typeof moment === 'number') return [key, moment];
-        refused = problem(`failed to parse date field [${value}] with format [epoch_millis]`, {
-          type: 'search_phase_execution_exception',
-        });
-        return [key, value];
-      }),
+    if (!isRecord(part)) return part;
+    const isComparing = comparing.has(name);
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [
+        key,
+        isComparing && times.has(key) ? timesIn(value) : visit(value, key),
+      ]),
     );
+  };
   const read = visit(query, '');
   return refused ?? { query: read };
+}
+
+/** Returns the moment that a text means: milliseconds, or date math from them or from now; undefined if it means none. */
+function readMoment(text: string, now: number): number | undefined {
+  const [, start, steps] = /^(?:(-?\d+)(?:[|][|]|$)|now)(.*)$/.exec(text) ?? [];
+  if (steps === undefined) return undefined;
+  const moment = momentOf(`now${steps}`, start === undefined ? now : Number(start));
+  return typeof moment === 'number' ? moment : undefined;
 }
 
 /** Returns which keys the caller may read: all, or its own; a key may read itself. */

@@ -30,7 +30,7 @@ function changeOf(path: string, before: MappedField | undefined, now: MappedFiel
   const valueOf = (field: MappedField, name: string): string =>
     JSON.stringify(ownValue(field.options, name) ?? defaultOf(name) ?? null);
   const fixed = [...new Set([...Object.keys(before.options), ...Object.keys(now.options)])].find(
-    (name) => !updatableParameters.has(name) && valueOf(before, name) !== valueOf(now, name),
+    (name) => name !== 'properties' && !updatableParameters.has(name) && valueOf(before, name) !== valueOf(now, name),
   );
   return fixed === undefined
     ? undefined
@@ -50,13 +50,22 @@ function mergeObjects(before: Mappings, addition: Mappings): Mappings {
   return Object.fromEntries(merged);
 }
 
+/** Keys with a type of their own stay, also those that a request leaves out. */
+function withKeys({ properties: before }: Mappings, addition: Mappings): Mappings {
+  if (!isRecord(before)) return addition;
+  const { properties: now } = addition;
+  return { ...addition, properties: isRecord(now) ? mergeFields(before, now) : before };
+}
+
 function mergeFields(before: Mappings, addition: Mappings): Mappings {
   const merged = new Map<string, unknown>(Object.entries(before));
   for (const [name, value] of Object.entries(addition)) {
     const known = merged.get(name);
     // A parameter that a flattened field leaves out has its default again.
     const isWhole = isRecord(value) && value.type === flattenedType;
-    merged.set(name, isRecord(known) && isRecord(value) && !isWhole ? mergeObjects(known, value) : value);
+    if (isRecord(known) && isRecord(value))
+      merged.set(name, isWhole ? withKeys(known, value) : mergeObjects(known, value));
+    else merged.set(name, value);
   }
   return Object.fromEntries(merged);
 }

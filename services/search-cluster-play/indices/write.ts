@@ -3,6 +3,7 @@ import { extendMappings } from './dynamic';
 import { fieldTableOf } from './fields';
 import { trimHistory } from './history';
 import { closedIndex } from './names';
+import { rebuiltSource } from './rebuilt-source';
 import { primaryTermOf } from './record';
 import { isProblem, problem, type Problem } from './problem';
 import { indexDocument, isTooDeep } from './values';
@@ -81,26 +82,28 @@ export function documentOf(draft: IndexDraft, id: string): DocumentRecord | unde
 export function putDocument(
   draft: IndexDraft,
   id: string,
-  source: Source,
+  written: Source,
   now: number,
   condition: WriteCondition = {},
 ): Written | Problem {
   const unreadable = checkId(id);
   if (unreadable) return unreadable;
-  if (isTooDeep(source)) {
+  if (isTooDeep(written)) {
     return problem('The document is nested too deeply.', { type: 'document_parsing_exception' });
   }
-  const mappings = extendMappings(draft.mappings, source, draft.before.settings);
+  const mappings = extendMappings(draft.mappings, written, draft.before.settings);
   if (isProblem(mappings)) return mappings;
   const excess = mappings === draft.mappings ? undefined : refuseMappings(draft.before.settings, mappings, true);
   if (excess) return excess;
-  const indexed = indexDocument(fieldTableOf(mappings), source);
+  const table = fieldTableOf(mappings);
+  const indexed = indexDocument(table, written);
   if (isProblem(indexed)) return indexed;
   const existing = documentOf(draft, id);
   if (condition.isCreation && existing)
     return conflict(id, `it already exists with version [${String(existing.version)}]`);
   const refused = checkCondition(id, lastOf(draft, id), condition);
   if (refused) return refused;
+  const source = rebuiltSource(written, table, draft.before.settings);
   const version = versionAfter(lastOf(draft, id), condition);
   const sequence = draft.nextSequence++;
   draft.deletions.delete(id);

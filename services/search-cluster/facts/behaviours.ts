@@ -21,6 +21,10 @@ export const behaviours = {
   'settled-copies': since9('A closing request has no `wait_for_active_shards=index-setting`.'),
   'high-threshold': since9('The threshold of the balance is at least 1.'),
   'single-actions': since9('A line of an action in a bulk body has one action.'),
+  'untyped-paths': since9(
+    'A path of two words that no operation has is unknown, and none to which documents are sent.',
+  ),
+  'unlocal-aliases': since9('A request that reads aliases has `master_timeout`, and no `local`.'),
   'byte-fractions': {
     summary: 'A size may have a fraction, such as `1.5gb`.',
     firstWith: '8.0',

@@ -1,18 +1,66 @@
+import { refused } from '@rulebook/catalogue/provenance';
+import type { QueryRelation } from '@rulebook/catalogue/operation';
+import type { Field } from '@rulebook/catalogue/shape';
+import { flag } from '@rulebook/catalogue/shapes';
+import type { BehaviourName } from './behaviours';
 import type { Outline } from './outline';
 import { closedPointBody, closedScrollsBody, roleBody, scrollBody } from './outline-bodies';
-import { specification } from './sources';
+import { serverSource, specification } from './sources';
 import { reference } from './source-document';
 
 const fromReference = reference('What the service does', specification);
 
-function outline(id: string, line: string, title: string, more: Pick<Outline, 'body'> = {}): Outline {
+function outline(id: string, line: string, title: string, more: Partial<Outline> = {}): Outline {
   const [methods = '', path = ''] = line.split(' ');
   return { id, title, methods: methods.split(','), path, provenance: fromReference, ...more };
 }
 
+const byServers = refused(reference('What the service does', serverSource));
+
+/** Older servers read aliases from the state of the node that is asked, if a request says so, and wait for no other. */
+const local: Field = {
+  name: 'local',
+  summary:
+    'Whether the node responds from its own state, without asking the master node. Servers of version 9 refuse it.',
+  provenance: fromReference,
+  default: 'false',
+  bare: 'true',
+  shape: { ...flag, typeProvenance: byServers },
+};
+const noLocal: QueryRelation = {
+  name: 'local',
+  severity: 'warning',
+  message: 'Servers of version 9 refuse `local` here. Leave it out.',
+  provenance: byServers,
+  behaviour: 'unlocal-aliases' satisfies BehaviourName,
+};
+const noWaiting: QueryRelation = {
+  name: 'master_timeout',
+  severity: 'warning',
+  message: 'Servers before version 9 refuse `master_timeout` here. Leave it out.',
+  provenance: byServers,
+  behaviour: 'unlocal-aliases' satisfies BehaviourName,
+  isWithout: true,
+};
+const onlyNamed = {
+  message:
+    'Of the aliases of an index, a caller sees those that a role of it names, too, by themselves or by a pattern.',
+  provenance: byServers,
+};
+const aliasReading = { query: [local], queryRelations: [noLocal, noWaiting], notes: [onlyNamed] };
+
+const ownNameOnly = {
+  message:
+    'Servers take the name of the caller here, and refuse that of another user with 400, whatever the caller may do.',
+  provenance: byServers,
+};
+
 /** What clients call around the documented operations: their helpers read page by page, copy, and look around. */
 export const clientOutlines: readonly Outline[] = [
   outline('api-key.clone', 'POST,PUT /_security/api_key/clone', 'Create a copy of an API key'),
+  outline('user.has-privileges', 'GET,POST /_security/user/{user}/_has_privileges', 'Check the privileges of a user', {
+    notes: [ownNameOnly],
+  }),
   outline('role.put', 'POST,PUT /_security/role/{name}', 'Create or update a role', { body: roleBody }),
   outline('role.get', 'GET /_security/role/{name}', 'Read a role'),
   outline('role.delete', 'DELETE /_security/role/{name}', 'Delete a role'),
@@ -41,15 +89,15 @@ export const clientOutlines: readonly Outline[] = [
   outline('index.flush', 'GET,POST /{index}/_flush', 'Flush an index'),
   outline('index.flush-all', 'GET,POST /_flush', 'Flush all indices'),
   outline('cluster.health.index', 'GET /_cluster/health/{index}', 'Read the health of an index'),
-  outline('alias.list', 'GET /_alias', 'Read all aliases'),
+  outline('alias.list', 'GET /_alias', 'Read all aliases', aliasReading),
   outline('alias.list-too', 'GET /_aliases', 'Read all aliases, by the longer path'),
-  outline('alias.get', 'GET,HEAD /_alias/{name}', 'Read aliases'),
-  outline('alias.list-of-index', 'GET /{index}/_alias', 'Read the aliases of an index'),
-  outline('alias.get-of-index', 'GET,HEAD /{index}/_alias/{name}', 'Read some aliases of an index'),
+  outline('alias.get', 'GET,HEAD /_alias/{name}', 'Read aliases', aliasReading),
+  outline('alias.list-of-index', 'GET /{index}/_alias', 'Read the aliases of an index', aliasReading),
+  outline('alias.get-of-index', 'GET,HEAD /{index}/_alias/{name}', 'Read some aliases of an index', aliasReading),
   outline('alias.delete', 'DELETE /{index}/_alias/{name}', 'Remove an alias of an index'),
   outline('alias.delete-too', 'DELETE /{index}/_aliases/{name}', 'Remove an alias of an index, by the longer path'),
-  outline('cat.aliases', 'GET /_cat/aliases', 'Read a table of all aliases'),
-  outline('cat.aliases.some', 'GET /_cat/aliases/{name}', 'Read a table of aliases'),
+  outline('cat.aliases', 'GET /_cat/aliases', 'Read a table of all aliases', aliasReading),
+  outline('cat.aliases.some', 'GET /_cat/aliases/{name}', 'Read a table of aliases', aliasReading),
   outline('cat.recovery.some', 'GET /_cat/recovery/{index}', 'Read a table of the recoveries of an index'),
   outline('cluster.resolve', 'GET /_resolve/cluster/{name}', 'List the clusters that have indices of a name'),
   outline('license.basic-status', 'GET /_license/basic_status', 'Read whether a basic license can start'),

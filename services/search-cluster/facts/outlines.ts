@@ -353,7 +353,7 @@ const outlines: readonly Outline[] = [
 
 /** Operations that exist, but are not described yet. */
 export const outlineOperations: readonly Operation[] = [...outlines, ...clientOutlines].map(
-  ({ losses, constraints, ...outline }) => ({
+  ({ losses, constraints, query = [], notes = [], ...outline }) => ({
     ...outline,
     ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
     ...(outline.path.includes('{index}') && {
@@ -363,9 +363,9 @@ export const outlineOperations: readonly Operation[] = [...outlines, ...clientOu
     service: 'search-cluster',
     summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
     isOutline: true,
-    parameters: { path: pathParameters({ ...outline, ...(constraints && { constraints }) }), query: [] },
+    parameters: { path: pathParameters({ ...outline, ...(constraints && { constraints }) }), query },
     responses: [],
-    notes: [],
+    notes,
   }),
 );
 

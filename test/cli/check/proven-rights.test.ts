@@ -13,6 +13,8 @@ interface Proof {
   readonly requests: number;
   readonly differing: readonly string[];
   readonly unknown: readonly string[];
+  readonly failing: number;
+  readonly unproved: readonly string[];
   readonly lines: readonly { line: string; isNeeded: boolean; isConditional: boolean; isUnseen: boolean }[];
 }
 
@@ -28,7 +30,8 @@ async function proofsIn(cwd: string, paths: readonly string[]): Promise<readonly
       .map(({ line }) => `${path}: not needed: ${line}`),
   ]);
   expect(wrong).toEqual([]);
-  expect(code).toBe(0);
+  const isUnproved = proofs.some(({ requests, failing, unproved }) => unproved.length > 0 || failing === requests);
+  expect(code).toBe(isUnproved ? 1 : 0);
   return proofs;
 }
 
@@ -70,6 +73,37 @@ describe('the derived rights are enough in the sandbox, and no line of them is i
   it('of a file with a request that names no index, which is said and no difference', async () => {
     const [proof] = await proofsIn(folderOf({ 'a.http': 'GET /_search\n' }), ['a.http']);
     expect(proof?.unknown).toEqual(['GET /_search: 200 as administrator, 403']);
+  });
+
+  it.each([
+    ['404', 'GET /repos/octocat/nothing/hooks\n'],
+    ['404 and 501', 'GET /repos/octocat/nothing/hooks\n\n###\nGET /repos/octocat/hello-world/actions/cache/usage\n'],
+    ['404 from a cluster', 'GET /nothing/_search\n'],
+    ['500', 'PUT /_snapshot/r\n\n{ "type": "fs", "settings": { "location": ".." } }\n'],
+  ])('of a file of which each request ends with %s, where nothing is proved', async (_, text) => {
+    const cwd = folderOf({ 'a.http': text });
+    const [proof] = await proofsIn(cwd, ['a.http']);
+    expect(proof?.unproved).toHaveLength(1);
+    const { code, out } = await commandLine(['privileges', '--prove', 'a.http'], { cwd });
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('nothing is proved: each request fails for an administrator, too'),
+    ]);
+  });
+
+  it('of a file with two endpoints, of which one refuses everything', async () => {
+    const text = 'GET /_cluster/health\n\n###\nGET /repos/octocat/nothing/hooks\n';
+    const cwd = folderOf({ 'a.http': text });
+    const [proof] = await proofsIn(cwd, ['a.http']);
+    expect(proof?.unproved).toEqual(['sandbox-hub']);
+    const { code, out } = await commandLine(['privileges', '--prove', 'a.http'], { cwd });
+    expect([code, out]).toEqual([1, expect.stringContaining('nothing is proved for sandbox-hub: each of its')]);
+  });
+
+  it('of a request that is sent several times', async () => {
+    const text = '# @loop for 3\nGET /_cluster/health\n\n###\nGET /repos/octocat/hello-world/hooks\n';
+    const [proof] = await proofsIn(folderOf({ 'a.http': text }), ['a.http']);
+    expect([proof?.requests, proof?.unproved, proof?.lines.every(({ isNeeded }) => isNeeded)]).toEqual([2, [], true]);
   });
 
   it('of a file that needs another access to each of two repositories', async () => {

@@ -70,6 +70,27 @@ describe('rulebook run', () => {
     expect(out).toMatch(/\(1 of 2\)[\s\S]*\(2 of 2\)/);
   });
 
+  it('keeps the response of each time under its number, and the last one under the name', async () => {
+    const { url, urls } = await startService();
+    const text = `# @name list\n# @loop for 2\nGET ${url}/list?i={{$index}}\n\n### last\nGET ${url}/{{list0.ids[0]}}{{list1.response.body.$.ids[1]}}{{list.ids[1]}}\n`;
+    expect((await runFile(text, '--all')).code).toBe(0);
+    expect(urls()).toEqual(['/list?i=0', '/list?i=1', '/abb']);
+    // Also where only the last request is chosen.
+    expect((await runFile(text, '--name', 'last', '--with-dependencies')).code).toBe(0);
+    expect(urls().slice(3)).toEqual(['/list?i=0', '/list?i=1', '/abb']);
+    const missing = await runFile(text.replace('list0', 'list7'), '--all');
+    expect([missing.code, missing.error]).toEqual([
+      3,
+      expect.stringContaining('the variable list7.ids[0] has no value'),
+    ]);
+  });
+
+  it('sends the quotation marks of a definition, which httpYac takes away in part', async () => {
+    const { url, urls } = await startService();
+    await runFile(`@c = "x y"\n@d = 'z'\n\nGET ${url}/?c={{c}}&d={{d}}\n`);
+    expect(urls()).toEqual(['/?c=%22x%20y%22&d=%27z%27']);
+  });
+
   it('sends nothing for a loop without a list, and says why', async () => {
     const { url, urls } = await startService();
     const { code, error } = await runFile(`# @loop for id of ids\nGET ${url}/{{id}}\n`);

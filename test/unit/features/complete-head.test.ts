@@ -268,6 +268,18 @@ describe('directives and variables', () => {
       'login.response.',
       '-two.response.',
     ],
+    [
+      'the times of a request that is sent several times',
+      '### list\n# @loop for 3\nGET /repos/o/r/hooks\n\n### two\nGET /x/{{<|>}}',
+      'list.response.',
+      'list0.response.',
+      '-two0.response.',
+    ],
+    [
+      'what a time of it answered',
+      '# @endpoint hub\n# @name list\n# @loop for 3\nGET /repos/o/r/hooks\n\n###\nGET /x/{{list0.response.<|>}}',
+      'list0.response.body.*',
+    ],
     ['half a name', '# @en<|>\nGET /x', '@endpoint', '-@name'],
     ['without the sign', '# <|>\nGET /x', '@endpoint'],
     ['with slashes', '// @<|>\nGET /x', '@endpoint'],

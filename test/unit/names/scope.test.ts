@@ -36,6 +36,22 @@ describe('a name across files', () => {
     });
   });
 
+  it('of a request is also that of its times, if it is sent several times', () => {
+    const text = (directive: string, more = '') =>
+      `# @name list\n${directive}\nGET /a\n\n###\nGET /{{list.id}}{{list0.id}}{{list12.response.body.$.id}}{{listing.id}}\n${more}`;
+    const found = (written: string) => {
+      const files = linked({ a: written });
+      return occurrencesAcross({ kind: 'request', name: 'list' }, files[0]!, files).flatMap(({ occurrences }) =>
+        occurrences.map(({ block, occurrence: { span } }) =>
+          files[0]!.file.blocks.at(block)?.text.slice(span.start, span.end + 2),
+        ),
+      );
+    };
+    expect(found(text('# @loop for 3'))).toEqual(['list\n#', 'list.i', 'list0.', 'list12']);
+    expect(found(text('# @note a'))).toEqual(['list\n#', 'list.i']);
+    expect(found(text('# @loop for 3', '\n###\n# @name list0\nGET /b\n'))).toEqual(['list\n#', 'list.i', 'list12']);
+  });
+
   it('differs in a file that defines it itself', () => {
     const files = {
       a: `import b\n${uses}`,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resolveDateMathName } from '../../../packages/text/src/date-math';
+import { proofText } from '../../../cli/src/prove';
 import { requestsOf } from '../privileges/rights-of-text';
+import { play as playDescribed, serviceOf } from '../../sandbox/played/library';
 import { answerOf, idsIn, losses, play, reported, type Server } from './real-servers-play';
 
 // What real servers answered: Elasticsearch 8.19.21 and 9.5.3, and OpenSearch 3.9.0. The numbers are those of a list of differences.
@@ -298,6 +300,31 @@ describe('rights', () => {
     expect(needs(line)).toEqual(expected);
   });
 
+  it('asks for a privilege to look at those of another user', () => {
+    const [asked] = requestsOf('POST /_security/user/ann/_has_privileges\n');
+    expect(asked?.needs).toEqual([
+      expect.objectContaining({ names: ['read_security'], condition: 'the user is not the caller' }),
+    ]);
+    expect(needs('POST /_security/user/_has_privileges\n')).toEqual([]);
+  });
+
+  it('7: says where nothing is proved: `test/cli/check/proven-rights.test.ts`', () => {
+    const proof = {
+      path: 'a.http',
+      requests: 2,
+      failing: 2,
+      unproved: ['cluster'],
+      differing: [],
+      unknown: [],
+      lines: [],
+    };
+    expect(proofText(proof)).toBe(
+      'a.http: nothing is proved: each request fails for an administrator, too. Create in the same file what it names.\n',
+    );
+    const part = { ...proof, requests: 3 };
+    expect(proofText(part)).toContain('nothing is proved for cluster: each of its requests fails');
+  });
+
   it.each([
     ['GET /_cat/recovery/logs', ['monitor logs']],
     ['GET /_license/basic_status', ['manage']],
@@ -368,13 +395,45 @@ describe('API keys', () => {
 
   it.each([
     ['now-1d', 200],
+    ['now/d', 200],
     ['0', 200],
     [0, 200],
+    [-1, 200],
+    [1.5, 200],
+    ['1577836800000||+1d', 200],
+    ['1577836800000||/d', 200],
     ['2020-01-01', 400],
-  ])('11: a range of creations from %j', (gte, status) => {
-    const answer = play().send('POST /_security/_query/api_key', { query: { range: { creation: { gte } } } });
-    expect(answer.status).toBe(status);
+    ['2020-01-01||+1d', 400],
+    ['1e3', 400],
+    ['now-1x', 400],
+    [true, 400],
+  ])('11: times of keys from %j', (time, status) => {
+    const queries = [
+      { range: { creation: { gte: time } } },
+      { range: { creation: { lt: time, gt: null } } },
+      { term: { creation: time } },
+      { term: { expiration: { value: time } } },
+      { terms: { creation: ['now', time] } },
+      { match: { creation: time } },
+      { bool: { must_not: [{ match: { creation: { query: time } } }] } },
+    ];
+    const cluster = play();
+    const line = 'POST /_security/_query/api_key';
+    expect(queries.map((query) => cluster.send(line, { query }).status)).toEqual(queries.map(() => status));
+    // What the steps of date math may be is not checked.
+    if (time === 'now-1x') return;
+    expect(queries.map((query) => reported('8.19', [line, { query }]).length > 0)).toEqual(
+      queries.map(() => status === 400),
+    );
   });
+
+  it.each([{ term: { creation: null } }, { terms: { creation: [null] } }, { match: { creation: null } }])(
+    '11: null is none: %j',
+    (query) => {
+      expect(play().send('POST /_security/_query/api_key', { query }).status).toBe(400);
+      expect(reported('8.19', ['POST /_security/_query/api_key', { query }])).not.toEqual([]);
+    },
+  );
 
   it.each([
     ['creation', { gte: '2020-01-01' }, 1],
@@ -383,6 +442,8 @@ describe('API keys', () => {
     ['creation', { gte: 1577836800000 }, 0],
     ['creation', { gte: '{{start}}' }, 0],
     ['name', { gte: '2020-01-01' }, 0],
+    ['creation', { gte: '2020-01-01', format: 'yyyy-MM-dd' }, 0],
+    ['creation', { gte: null, lt: 1.5 }, 0],
   ])('11: a check of a range of %s: %j', (member, range, count) => {
     const query = { bool: { filter: [{ range: { [member]: range } }] } };
     const found = [{ range: { [member]: range } }, query].map((one) =>
@@ -434,6 +495,7 @@ describe('API keys', () => {
   ])('14: the name of an application %j', (application, count) => {
     const applications = [{ application, privileges: ['read'], resources: ['*'] }];
     expect(reported('8.19', create({ r: { applications } }))).toHaveLength(count);
+    expect(play().send(...create({ r: { applications } })).status).toBe(count === 0 ? 200 : 400);
   });
 });
 
@@ -516,8 +578,9 @@ describe('keys of flattened fields with a type of their own', () => {
   const typed = { level: { type: 'long' }, a: { type: 'keyword' } };
 
   it('24: are known in version 9, with their values', () => {
-    const whole = { preserve_leaf_arrays: 'exact', properties: typed, passthrough: { priority: '1' } };
+    const whole = { preserve_leaf_arrays: 'exact', properties: typed, passthrough: { priority: '1', other: 2 } };
     expect(reported('9.5', flattened(whole))).toEqual([]);
+    expect(reported('9.5', flattened({ properties: typed, passthrough: null }))).toEqual([]);
     expect(reported('8.19', flattened({ preserve_leaf_arrays: 'exact' }))).toEqual([
       expect.stringContaining('warning unsupported-version'),
     ]);
@@ -531,6 +594,12 @@ describe('keys of flattened fields with a type of their own', () => {
     { properties: typed, passthrough: true },
     { passthrough: { priority: 1 } },
     { properties: typed, passthrough: { priority: -1 } },
+    { properties: typed, passthrough: {} },
+    { properties: { a: { type: 'long_range' } } },
+    { properties: { a: { type: 'foo' } } },
+    { properties: { a: {} } },
+    { properties: { a: { type: 'keyword', fields: { x: { type: 'text' } } } } },
+    { properties: { a: { type: 'keyword', copy_to: 'z' } } },
   ])('24: servers refuse %j', (parameters) => {
     expect(reported('9.5', flattened(parameters))).toHaveLength(1);
     expect(play('9.5').send(...flattened(parameters)).status).toBe(400);
@@ -547,6 +616,78 @@ describe('keys of flattened fields with a type of their own', () => {
     expect(found({ term: { f: '10' } })).toEqual([]);
     expect(found({ exists: { field: 'f' } })).toEqual(['2']);
     expect(found({ term: { a: 'x' } })).toEqual(['1']);
+  });
+
+  it('24: can be added and keep their types, and a mapping without them leaves them', () => {
+    const cluster = play('9.5');
+    const put = (parameters: object) =>
+      ['PUT /i/_mapping', { properties: { f: { type: 'flattened', ...parameters } } }] as const;
+    const first = flattened({ properties: { level: { type: 'long' } } });
+    cluster.send(...first);
+    const changes: readonly (readonly [parameters: object, status: number])[] = [
+      [{ properties: { x: { type: 'keyword' } } }, 200],
+      [{ properties: { level: { type: 'keyword' } } }, 400],
+      [{ depth_limit: 5 }, 200],
+      [{ preserve_leaf_arrays: 'exact' }, 400],
+      [{ preserve_leaf_arrays: 'lossy' }, 200],
+      [{ passthrough: { priority: 1 }, properties: {} }, 200],
+    ];
+    for (const [parameters, status] of changes) {
+      expect([parameters, cluster.send(...put(parameters)).status]).toEqual([parameters, status]);
+      expect(reported('9.5', first, put(parameters))).toEqual(
+        status === 200 ? [] : [expect.stringContaining('warning changed-mapping')],
+      );
+    }
+    expect(cluster.send('GET /i/_mapping').text).toContain(
+      '"properties":{"level":{"type":"long"},"x":{"type":"keyword"}}',
+    );
+  });
+
+  it('24: an object in the place of such a key is a key of its own', () => {
+    const cluster = play('9.5');
+    cluster.send(...flattened({ properties: typed }));
+    expect(cluster.send('PUT /i/_doc/1?refresh=true', { f: { level: { deep: 1 } } }).status).toBe(201);
+    expect(idsIn(cluster.send('POST /i/_search', { query: { term: { 'f.level.deep': '1' } } }))).toEqual(['1']);
+  });
+
+  const documents: readonly (readonly [written: string, lossy: unknown, exact?: unknown])[] = [
+    ['{"a":["b","a","b"],"z":[],"n":null}', { a: ['a', 'b'] }, { a: ['b', 'a', 'b'], n: null }],
+    ['{"a":["only"]}', { a: 'only' }],
+    [
+      '{"a":[1,null,2.5],"b":{"c":true}}',
+      { a: ['1', '2.5'], b: { c: 'true' } },
+      { a: ['1', null, '2.5'], b: { c: 'true' } },
+    ],
+    ['{"b":"x","a":"y"}', { a: 'y', b: 'x' }],
+    ['{"a":{"b":1},"a.c":2}', { a: { b: '1', c: '2' } }],
+    ['{"a":[[1,2],[3]]}', { a: ['1', '2', '3'] }],
+    ['{"a":[{"b":1},{"b":2,"c":3}]}', { a: { b: ['1', '2'], c: '3' } }],
+    ['{"a":"","b":false}', { a: '', b: 'false' }],
+    ['[{"a":1},{"a":2,"b":3}]', { a: ['1', '2'], b: '3' }],
+    ['{"e":{}}', undefined],
+    ['{}', undefined],
+    ['null', undefined],
+  ];
+
+  const rebuilt = documents.map(([written, lossy, exact = lossy]) => ({ written, lossy, exact }));
+
+  it.each(rebuilt)('24: a source that is rebuilt: $written', ({ written, lossy, exact }) => {
+    const shown = (parameters: object) => {
+      const cluster = play('9.5');
+      const [line, body] = flattened(parameters);
+      cluster.send(line, { ...body, settings: { 'index.mapping.source.mode': 'synthetic' } });
+      expect(cluster.send('PUT /i/_doc/1?refresh=true', `{"f": ${written}, "other": 1}`).status).toBe(201);
+      const { f, ...rest } = cluster.send('GET /i/_doc/1').body._source as unknown as { readonly f?: unknown };
+      expect(rest).toEqual({ other: 1 });
+      return JSON.stringify(f);
+    };
+    expect(shown({})).toBe(JSON.stringify(lossy));
+    expect(shown({ preserve_leaf_arrays: 'lossy' })).toBe(JSON.stringify(lossy));
+    expect(shown({ preserve_leaf_arrays: 'exact' })).toBe(JSON.stringify(exact));
+    expect(shown({ synthetic_source_keep: 'all' })).toBe(JSON.stringify(JSON.parse(written)));
+    expect(shown({ synthetic_source_keep: 'arrays' })).toBe(
+      JSON.stringify(written.startsWith('[') ? JSON.parse(written) : lossy),
+    );
   });
 
   it('25: `synthetic_source_keep` is a parameter', () => {
@@ -641,9 +782,105 @@ describe('what servers of version 9 refuse, and those of version 8 do not', () =
     expect(reported('9.5', [line, body])).toEqual([]);
   });
 
+  it.each(['/_alias', '/_alias/a', '/i/_alias', '/i/_alias/a', '/_cat/aliases', '/_cat/aliases/a'])(
+    'reading aliases from %s has `local` in version 8 only',
+    (path) => {
+      const line = `GET ${path}?local=true`;
+      const answered = (['8.19', '9.5', 'opensearch'] as const).map((server) => {
+        const cluster = play(server);
+        cluster.send('PUT /i', { aliases: { a: {} } });
+        return [cluster.send(line).status, reported(server, [line]).length];
+      });
+      expect(answered).toEqual([
+        [200, 0],
+        [400, 1],
+        [200, 0],
+      ]);
+      expect(reported('unknown', [line])).toEqual([]);
+    },
+  );
+
+  it.each(['/i/_alias', '/_cat/aliases'])('and from %s `master_timeout` in version 9 only', (path) => {
+    const line = `GET ${path}?master_timeout=5s`;
+    const answered = (['8.19', '9.5', 'opensearch'] as const).map((server) => {
+      const cluster = play(server);
+      cluster.send('PUT /i');
+      return [cluster.send(line).status, reported(server, [line]).length];
+    });
+    expect(answered).toEqual([
+      [400, 1],
+      [200, 0],
+      [400, 1],
+    ]);
+    expect(reported('unknown', [line])).toEqual([]);
+  });
+
+  it.each(['GET /i/_foo', 'PUT /i/foo', 'DELETE /_foo/bar'])('%s is a path that no operation has', (line) => {
+    const answered = (['8.19', '9.5', 'opensearch'] as const).map((server) => play(server).send(line).status);
+    expect(answered).toEqual([405, 400, 400]);
+  });
+
+  it('a bulk body whose last line is cut, which none of them reads as JSON', () => {
+    const cut = '{"index":{"_id":"1"}}\n{"a":1}\n{"index":{"_id":"2"}\n{"a":1}\n';
+    for (const server of ['8.19', '9.5'] as const) {
+      expect(play(server).send('POST /i/_bulk', cut).status).toBe(400);
+      expect(reported(server, ['POST /i/_bulk', cut])).toEqual([expect.stringContaining('error malformed-json')]);
+    }
+  });
+
   it('two actions in one line of a bulk body', () => {
     const body = '{"index":{"_id":"1"},"delete":{"_id":"2"}}\n{"a":1}\n';
     const send = (server: Server) => play(server).send('POST /i/_bulk', body).status;
     expect([send('8.19'), send('9.5')]).toEqual([200, 400]);
+  });
+});
+
+describe('tools for request files and descriptions', () => {
+  const described = (schema: object) =>
+    serviceOf(
+      {
+        openapi: '3.1.0',
+        info: { title: 'Own', version: '1' },
+        paths: {
+          '/a': {
+            post: {
+              requestBody: {
+                content: { 'application/json': { schema: { type: 'object', properties: { m: schema } } } },
+              },
+              responses: { 200: { description: 'Done' } },
+            },
+          },
+        },
+      },
+      'own',
+    );
+  const text = { type: 'string' };
+
+  // Those that the tool judges, and others that it lets pass. Each in all forms: `test/sandbox/played/keywords.test.ts`.
+  it.each([
+    ['null types', { type: ['string', 'null'] }, null, 1],
+    ['const', { const: 'a' }, 'a', 'b'],
+    ['prefixItems', { type: 'array', prefixItems: [text] }, ['a'], [1]],
+    ['items: false', { type: 'array', prefixItems: [text], items: false }, ['a'], ['a', 'b']],
+    ['contains', { type: 'array', contains: text }, ['a'], [1]],
+    ['minContains', { type: 'array', contains: text, minContains: 2 }, ['a', 'b'], ['a']],
+    ['if and then', { type: 'object', if: { required: ['a'] }, then: { required: ['b'] } }, { b: 1 }, { a: 1 }],
+    ['dependentRequired', { type: 'object', dependentRequired: { a: ['b'] } }, { b: 1 }, { a: 1 }],
+    [
+      'unevaluatedProperties',
+      { allOf: [{ properties: { a: text } }], unevaluatedProperties: false },
+      { a: 'x' },
+      { c: 1 },
+    ],
+  ])('30: %s', (_, schema, right, wrong) => {
+    const sandbox = playDescribed(described(schema));
+    const status = (m: unknown) => sandbox.send('POST /a', { m }).status;
+    expect([status(right), status(wrong)]).toEqual([200, 400]);
+  });
+
+  it('31: the responses of a repeated request have numbers: `test/cli/run/run-directives.test.ts`', () => {
+    const uses = (...requests: readonly (readonly [line: string])[]) => reported('8.19', ...requests);
+    const repeated = ['# @name list\n# @loop for 3\nGET /_cat/indices'] as const;
+    expect(uses(repeated, ['GET /{{list0.url}}/_search?size={{list2.response.body.$.size}}'])).toEqual([]);
   });
 });

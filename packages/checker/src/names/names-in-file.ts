@@ -1,6 +1,7 @@
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import { firstIndexWhere } from '@rulebook/text/search';
 import { touches } from '@rulebook/text/span';
+import { repeatedNames } from '../binding/request-name';
 import type { NamedThing, NameOccurrence } from './occurrence';
 
 /** A file, and the names in its blocks. */
@@ -38,7 +39,42 @@ export function occurrencesNamed(
       }
     block++;
   }
-  return found;
+  return kind === 'request' ? withNumbered({ file, occurrencesOf }, name, found) : found;
+}
+
+/** The directives that send a request several times. */
+const repeating = /@(?:loop|for)\b/i;
+
+/** Returns the occurrences of a request with those of its times: of `list`, which is sent several times, also `list0`, without the number. */
+function withNumbered(
+  { file, occurrencesOf }: NamesOfFile,
+  name: string,
+  found: readonly PlacedOccurrence[],
+): readonly PlacedOccurrence[] {
+  const isRepeated = found.some(
+    ({ block, occurrence }) => occurrence.role === 'definition' && repeating.test(file.blocks.at(block)?.text ?? ''),
+  );
+  if (!isRepeated) return found;
+  const own = new Set<string>();
+  const numbered: PlacedOccurrence[] = [];
+  let block = 0;
+  for (const { text } of file.blocks) {
+    for (const occurrence of text.includes(name) ? occurrencesOf(block) : []) {
+      if (occurrence.kind !== 'request') continue;
+      if (occurrence.role === 'definition') own.add(occurrence.name);
+      else if (repeatedNames(occurrence.name).includes(name)) numbered.push({ block, occurrence });
+    }
+    block++;
+  }
+  const times = numbered.flatMap(({ block: at, occurrence }): readonly PlacedOccurrence[] => {
+    const { start } = occurrence.span;
+    const span = { start, end: start + name.length };
+    return own.has(occurrence.name) ? [] : [{ block: at, occurrence: { ...occurrence, name, span } }];
+  });
+  if (times.length === 0) return found;
+  return [...found, ...times].sort(
+    (one, other) => one.block - other.block || one.occurrence.span.start - other.occurrence.span.start,
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import { isRecord } from '@rulebook/json/is-record';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import { itemShapeOf } from '../binding/accepts-value';
+import { shapeOfKey } from '../binding/field-of';
+import { unmetBy } from '../binding/meets-condition';
 import type { Condition, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { decideSchema } from '@rulebook/json/decide-schema';
 import { patternOf } from '@rulebook/text/patterns';
@@ -90,7 +92,7 @@ function isTolerated(shape: Shape): boolean {
 }
 
 function fitsObject(value: Readonly<Record<string, unknown>>, shape: ObjectShape, at: Fitting): boolean {
-  const { fields, entries, patterns, isOpen, isClosed, constraints = [] } = shape;
+  const { fields, isOpen, isClosed, constraints = [] } = shape;
   const names = new Set(fields.map(({ name }) => name));
   return (
     fields.every(({ name, required, shape: inner }) =>
@@ -99,8 +101,8 @@ function fitsObject(value: Readonly<Record<string, unknown>>, shape: ObjectShape
     constraints.every((one) => keeps(value, one)) &&
     Object.entries(value).every(([name, inner]) => {
       if (names.has(name)) return true;
-      if (entries !== undefined) return fitsWithin(inner, entries.shape, at);
-      return isOpen === true || isClosed !== true || patterns !== undefined;
+      const others = shapeOfKey(shape, name);
+      return others === undefined ? isOpen === true || isClosed !== true : fitsWithin(inner, others, at);
     })
   );
 }
@@ -136,6 +138,8 @@ function keeps(value: unknown, { rule, options }: Constraint): boolean {
       const texts = (value as readonly unknown[]).map((item) => JSON.stringify(item));
       return new Set(texts).size === texts.length;
     }
+    case 'unmet-condition':
+      return unmetBy(value, options) === undefined;
     case 'dependent-field':
       return (
         !Object.hasOwn(value as object, options.field) ||

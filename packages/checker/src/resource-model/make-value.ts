@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import { itemShapeOf } from '../binding/accepts-value';
 import type { Condition, Field, NumberShape, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
+import { decideSchema } from '@rulebook/json/decide-schema';
 import { patternOf } from '@rulebook/text/patterns';
 import { textFormatNamed } from '@rulebook/text/text-formats';
 import { fitsShape, fitsStrictly, shapeInAddition } from './fits-shape';
@@ -127,7 +128,7 @@ function makeAlone(shape: Shape, making: Making, depth: number, budget: Budget):
         budget.left--;
         items.push(distinctFrom(make(itemShapeOf(shape, items.length), making, depth + 1, budget), items, shape));
       }
-      return items;
+      return withWanted(items, shape.constraints);
     }
     case 'choice': {
       const options = shape.options.filter(({ type }) => type !== 'null');
@@ -179,7 +180,8 @@ function objectOf(shape: ObjectShape, making: Making, depth: number, budget: Bud
   }
   for (let index = 1; members.length < least && index <= maxItems; index++) {
     if (entries === undefined && shape.isOpen !== true) break;
-    members.push([`key${index}`, entries === undefined ? 'text' : make(entries.shape, making, depth + 1, budget)]);
+    const name = sampleOf(namesOf(constraints), index) ?? `key${index}`;
+    members.push([String(name), entries === undefined ? 'text' : make(entries.shape, making, depth + 1, budget)]);
   }
   return Object.fromEntries(members);
 }
@@ -208,6 +210,48 @@ function readValue(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the list with as many items of a form as are wanted. */
+function withWanted(items: readonly unknown[], constraints: readonly Constraint[] = []): readonly unknown[] {
+  const made = [...items];
+  for (const { rule, options } of constraints) {
+    if (rule !== 'unmet-condition') continue;
+    const { schema, minimum = 0 } = options;
+    for (let index = 0; index < Math.min(minimum, maxItems); index++) {
+      const item = made[index];
+      if (decideSchema(schema, item) === true) continue;
+      const sample = sampleOf(schema, index);
+      made[index] = isRecord(item) && isRecord(sample) ? { ...item, ...sample } : (sample ?? item ?? 'text');
+    }
+  }
+  return made;
+}
+
+function namesOf(constraints: readonly Constraint[]): unknown {
+  for (const { rule, options } of constraints)
+    if (rule === 'unmet-condition' && options.of === 'names') return options.schema;
+  return undefined;
+}
+
+/** Returns a value that a JSON Schema allows; undefined where none is found. */
+function sampleOf(schema: unknown, index: number): unknown {
+  if (!isRecord(schema)) return schema === true ? 'text' : undefined;
+  const { enum: listed, properties, required, pattern, minLength, minimum } = schema;
+  const members = isRecord(properties) ? properties : {};
+  const texts = [`text${index}`, 'text', typeof pattern === 'string' ? patternOf(pattern)?.example(1) : undefined];
+  const names = [...new Set([...(Array.isArray(required) ? required.map(String) : []), ...Object.keys(members)])];
+  const object = Object.fromEntries(names.map((name) => [name, sampleOf(members[name] ?? true, index)]));
+  const candidates: readonly unknown[] = [
+    schema['const'],
+    ...(Array.isArray(listed) ? [listed[index % Math.max(1, listed.length)], ...(listed as unknown[])] : []),
+    ...(names.length > 0 ? [object] : []),
+    ...texts,
+    ...(typeof minLength === 'number' && minLength < 1000 ? ['x'.repeat(minLength)] : []),
+    ...(typeof minimum === 'number' ? [minimum, minimum + 1] : []),
+    ...[1, true, null, [], {}],
+  ];
+  return candidates.find((one) => one !== undefined && decideSchema(schema, one) === true);
 }
 
 function itemCount(constraints: readonly Constraint[] = [], hasOptional: boolean): number {

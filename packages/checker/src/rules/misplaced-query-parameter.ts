@@ -49,9 +49,9 @@ export const misplacedQueryParameter: BlockRule = {
 
 /** Reports a query parameter without another one that it needs, or with one that it excludes. */
 function reportRelation(binding: Binding, relation: QueryRelation, report: Reporter): void {
-  const { requires, excludes, message, severity, provenance, behaviour } = relation;
+  const { requires, excludes, message, severity, provenance, behaviour, isWithout } = relation;
   const written = parameterIn(binding, relation);
-  if (written === undefined || (behaviour && !behavesSo(behaviour, binding))) return;
+  if (written === undefined || (behaviour && behavesSo(behaviour, binding) !== (isWithout !== true))) return;
   // A variable may stand for a further parameter.
   const mayHaveMore = binding.request.target.query.some(({ name }) => holdsVariable(name.text));
   if (requires && (mayHaveMore || parameterIn(binding, requires))) return;

@@ -122,6 +122,7 @@ export const ruleIds: readonly string[] = [
   'unknown-rule',
   'unknown-value',
   'unlisted-status',
+  'unmet-condition',
   'unneeded-right',
   'unreachable-url',
   'unregistered-resource',

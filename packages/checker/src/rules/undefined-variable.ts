@@ -1,3 +1,4 @@
+import { repeatedNames } from '../binding/request-name';
 import type { Fix, NameRule } from './rule';
 import { unfilledValue } from '../names/unfilled-value';
 import { changeTo } from './support/change-to';
@@ -61,10 +62,12 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
   const { name, isRequest } = referenceOf(written);
   if (name === undefined) return undefined;
   const { variables, requests, given, outside, isOpen, rows } = names;
+  const isRequestName = (one: string) =>
+    requests.has(one) || outside?.requests.has(one) === true || isOneTime(one, names);
   const isVariable = (one: string) => variables.has(one) || given.has(one) || outside?.variables.has(one) === true;
   if (isVariable(isRequest ? written : name)) return undefined;
   if (isRequest) {
-    if (requests.has(name) || outside?.requests.has(name) || isOpen) return undefined;
+    if (isRequestName(name) || isOpen) return undefined;
     return {
       message: `No request of this file${outside?.hasImports ? ' and of those that it imports' : ''} is named ${code(name)}`,
       meant: nameMeantBy(name, requests),
@@ -79,8 +82,7 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
     const message = `${code(rows.file)} has no column ${code(column)}`;
     return { message, meant: meant && `${first}.${meant}`, isMissing: false };
   }
-  if (members.length > 0 && (requests.has(first) || outside?.requests.has(first) || isVariable(first)))
-    return undefined;
+  if (members.length > 0 && (isRequestName(first) || isVariable(first))) return undefined;
   if (first === 'response' && /^(?:parsedBody|body|headers|statusCode)$/.test(members[0] ?? ''))
     return {
       message: `${code(name)} is the response of the request above in httpYac only. Give that request a \`# @name\`, and write \`{{name.response.body.…}}\`, or define a variable behind the body of that request`,
@@ -102,6 +104,11 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
   return meant === undefined
     ? undefined
     : { message: `This file does not define ${code(name)}`, meant, isMissing: false };
+}
+
+/** Returns whether a name is that of one time of a request that is sent several times. Of imported ones that is not known. */
+function isOneTime(name: string, { repeated, outside }: FileNames): boolean {
+  return repeatedNames(name).some((one) => repeated.has(one) || outside?.requests.has(one) === true);
 }
 
 /** Returns the fix that defines a variable at the beginning of the request's block. */

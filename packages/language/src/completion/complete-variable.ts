@@ -1,6 +1,6 @@
 import { placeholderFieldAt } from '@rulebook/checker/binding/literal-placeholders';
 import type { Binding } from '@rulebook/checker/binding/model';
-import { nameOfRequest } from '@rulebook/checker/binding/request-name';
+import { nameOfRequest, repeatedNames } from '@rulebook/checker/binding/request-name';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { firstSentenceOf } from '../hover/describe';
 import { briefOfScript, type SettingScript } from '../hover/describe-script';
@@ -43,7 +43,12 @@ export function completeVariable(
 ): readonly Offer[] {
   const lead = /^%?\s*/.exec(cursor.typed)?.[0] ?? '';
   const request = /^([\w-]+)\.(?:response|request|$|r)/.exec(cursor.typed.slice(lead.length))?.[1];
-  const named = request === undefined ? undefined : names.requests.get(request);
+  const named =
+    request === undefined
+      ? undefined
+      : [request, ...repeatedNames(request).filter((one) => names.repeated.has(one))]
+          .map((one) => names.requests.get(one))
+          .find((one) => one !== undefined);
   const answering = named && indexOf(named);
   if (request !== undefined && answering !== undefined) {
     return offersOf(answerCandidates(request, bindingOf(answering)), cursor, lead.length);
@@ -77,6 +82,14 @@ export function completeVariable(
     .map(({ name }) => ({ name, detail: 'used in this block', rank: 2 }));
   const ownName = nameOfRequest(block)?.text;
   const importedRequests = [...(names.outside?.requests ?? [])].filter((name) => /^[\w-]+$/.test(name));
+  const ofTimes = [...names.repeated.keys()]
+    .filter((name) => name !== ownName)
+    .map((name) => ({
+      name: `${name}0.response.`,
+      detail: `a value from the first response of ${name}, which is sent several times`,
+      rank: 3,
+      isOpen: true,
+    }));
   const answers = [...new Set([...names.requests.keys(), ...importedRequests])]
     .filter((name) => name !== ownName)
     .map((name) => ({
@@ -87,7 +100,7 @@ export function completeVariable(
     }));
   const system = dynamicVariables.map(({ name, summary, snippet }) => ({ name, detail: summary, rank: 4, snippet }));
   return offersOf(
-    [...literals, ...ofRows, ...own, ...ofScripts, ...ofFile, ...outside, ...used, ...answers, ...system],
+    [...literals, ...ofRows, ...own, ...ofScripts, ...ofFile, ...outside, ...used, ...answers, ...ofTimes, ...system],
     cursor,
     lead.length,
   );

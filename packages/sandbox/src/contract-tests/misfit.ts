@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { itemShapeOf } from '@rulebook/checker/binding/accepts-value';
+import { shapeOfKey } from '@rulebook/checker/binding/field-of';
 import { fitsShape, shapeInAddition } from '@rulebook/checker/resource-model/fits-shape';
 import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
 
@@ -77,9 +78,10 @@ export function misfitOf(value: unknown, shape: Shape, place: Place = []): Misfi
 
 function misfitInObject(
   value: Readonly<Record<string, unknown>>,
-  { fields, entries, constraints = [] }: ObjectShape,
+  object: ObjectShape,
   place: Place,
 ): Misfit | undefined {
+  const { fields, constraints = [] } = object;
   for (const { name, required, shape } of fields) {
     const inner = [...place, name];
     if (Object.hasOwn(value, name)) {
@@ -91,7 +93,8 @@ function misfitInObject(
   const names = new Set(fields.map(({ name }) => name));
   for (const [name, inner] of Object.entries(value)) {
     if (names.has(name)) continue;
-    const found = entries && misfitOf(inner, entries.shape, [...place, name]);
+    const others = shapeOfKey(object, name);
+    const found = others && misfitOf(inner, others, [...place, name]);
     if (found !== undefined) return found;
   }
   const plain: Shape = { type: 'object', name: '', fields: [], isOpen: true };
@@ -101,7 +104,7 @@ function misfitInObject(
       ...{ place, reason: broken.rule, message: wordsOfConstraint(broken) },
       assert: `${pathOf(place)} ${assertOf(broken, value)}`,
     };
-  const surplus = Object.keys(value).find((name) => !names.has(name));
+  const surplus = Object.keys(value).find((name) => !names.has(name) && shapeOfKey(object, name) === undefined);
   if (surplus === undefined) return undefined;
   const inner = [...place, surplus];
   return { place: inner, reason: 'surplus', assert: `${pathOf(inner)} not exists`, message: 'must not be there' };
@@ -176,6 +179,8 @@ function wordsOfConstraint({ rule, options }: Constraint): string {
       return `must match ${options.pattern}`;
     case 'duplicate-item':
       return 'must not hold an item twice';
+    case 'unmet-condition':
+      return `must keep to ${options.of === 'items' ? '`contains`' : '`propertyNames`'} with ${JSON.stringify(options.schema)}`;
     default:
       return `must keep to ${JSON.stringify(options)} (${rule})`;
   }

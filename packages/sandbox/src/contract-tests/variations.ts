@@ -297,6 +297,12 @@ function beyond(value: unknown, constraint: Constraint): readonly Changed[] {
       const other = ['!', '§', ' ', ''].find((text) => !fitsShape(text, { type: 'string', constraints: [constraint] }));
       return other === undefined ? [] : [{ words: 'against its pattern', value: other }];
     }
+    case 'unmet-condition':
+      if (options.of === 'items') return [{ words: 'without the items that it must contain', value: [] }];
+      return ['not-named-so', '!', '0'].flatMap((name) => ({
+        words: 'with a name of another form',
+        value: { ...(isRecord(value) ? value : {}), [name]: 'text' },
+      }));
     case 'duplicate-item':
       return Array.isArray(value) && value.length > 0
         ? [{ words: 'with an item twice', value: [...(value as unknown[]), value[0]] }]

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
+import type { RequestPlan } from '../plan/plan';
 import type { PreparedRequest } from '../plan/prepared-request';
 import type { Refusal } from '../refusal';
 import type { ReceivedResponse, TransportFailure } from '../plan/response';
@@ -43,11 +44,20 @@ export async function exchange(sending: Sending, filled: Filled, follow?: Follow
   const outcome = await during((signal) => transport.send(request, options, signal, observer));
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
   const { response, wire } = outcome;
-  if (plan.name !== undefined && responses.isKept(plan.name))
-    answers.keep(plan.name, response, request, system.now(), uses);
+  for (const name of namesOfResponse(plan))
+    if (responses.isKept(name)) answers.keep(name, response, request, system.now(), uses);
   answers.take(plan.taken ?? [], response, request);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
   return { kind: 'answered', request, endpoint, secrets: all, response, uses, ...(wire && { wire }) };
+}
+
+/** Of a request that is sent more often, only the first times are kept by their numbers: the others would displace other responses. */
+const maxNumbered = 100;
+
+/** Returns the names by which later requests find the response: that of the request, and in a repetition that of its time: `list0`. */
+function namesOfResponse({ name, turn }: RequestPlan): readonly string[] {
+  if (name === undefined) return [];
+  return turn === undefined || turn.index >= maxNumbered ? [name] : [name, `${name}${turn.index}`];
 }
 
 /** Returns how a request is exchanged; or why it cannot be. */

@@ -1,5 +1,6 @@
-import { nameOfRequest } from '@rulebook/checker/binding/request-name';
+import { nameOfRequest, repeatedNames } from '@rulebook/checker/binding/request-name';
 import type { Block } from '@rulebook/request-file/syntax/model';
+import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import { wordOfRequest } from '../plan/request-reference';
 
@@ -71,7 +72,7 @@ function createNames({ file, parse }: OrderPorts): (name: string, from: number) 
     }
     return blocks;
   };
-  return (name, from) => {
+  const blocksNamed = (name: string): readonly number[] => {
     // A block without a request may have a title nevertheless.
     const nameOf = (block: Block) => (block.request === undefined ? undefined : nameOfRequest(block)?.text);
     const possible = (found ??= collect()).get(name)?.map((block) => [block, nameOf(parse(block))] as const) ?? [];
@@ -79,7 +80,15 @@ function createNames({ file, parse }: OrderPorts): (name: string, from: number) 
     // Only where no request has the name itself.
     const meant =
       named.length > 0 ? named : possible.filter(([, own]) => own !== undefined && wordOfRequest(own) === name);
-    const blocks = meant.map(([block]) => block);
+    return meant.map(([block]) => block);
+  };
+  const repeated = (name: string) =>
+    repeatedNames(name)
+      .map((one) => blocksNamed(one).filter((block) => readSendingDirectives(parse(block)).repetition !== undefined))
+      .find((blocks) => blocks.length > 0);
+  return (name, from) => {
+    const known = blocksNamed(name);
+    const blocks = known.length > 0 ? known : (repeated(name) ?? []);
     return blocks.filter((block) => block < from).at(-1) ?? blocks.find((block) => block >= from);
   };
 }

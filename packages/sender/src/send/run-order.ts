@@ -1,5 +1,5 @@
 import { refused, type Refusal } from '../refusal';
-import { nameOfRequest } from '@rulebook/checker/binding/request-name';
+import { nameOfRequest, repeatedNames } from '@rulebook/checker/binding/request-name';
 import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { definitionsFor } from '@rulebook/request-file/syntax/definitions-at';
@@ -176,7 +176,9 @@ function createFinder(linked: LinkedFiles, { parse }: RunOrderPorts) {
           .flatMap(([one, blocks]) => (wordOfRequest(one) === name ? blocks : []))
           .toSorted((a, b) => a - b)
       : (namesIn(file).get(name) ?? []);
-  return (name: string, from: RequestSource, at: number, isWord = false) => {
+  const isRepeated = (file: RequestSource, block: number): boolean =>
+    readSendingDirectives(parse(file, block)).repetition !== undefined;
+  const find = (name: string, from: RequestSource, at: number, isWord = false) => {
     for (const file of withImported(linked, from.location)) {
       const blocks = blocksOf(file, name, isWord);
       const block =
@@ -186,5 +188,13 @@ function createFinder(linked: LinkedFiles, { parse }: RunOrderPorts) {
       if (block !== undefined) return { file, block };
     }
     return undefined;
+  };
+  return (name: string, from: RequestSource, at: number, isWord = false) => {
+    const found = find(name, from, at, isWord);
+    // One time of a request that is sent several times: `list0`.
+    if (found !== undefined || !isWord) return found;
+    return repeatedNames(name)
+      .map((one) => find(one, from, at))
+      .find((one) => one !== undefined && isRepeated(one.file, one.block));
   };
 }

@@ -1,3 +1,4 @@
+import { repeatedNames } from '@rulebook/checker/binding/request-name';
 import type { PlannedScript, RequestPlan } from '../plan/plan';
 import type { StepNames } from './run-steps';
 
@@ -13,7 +14,9 @@ export function stepNamesOf({
   const isSet = taken !== undefined || scripts.some(mayKeep);
   // What the scripts of another file keep is not known by name, so any variable may be one of theirs.
   const isUsed = isSet || scripted.length > 0 || variables.length > 0;
-  return { name, dependsOn, ...(isUsed && { kept: { isUsed, isSet } }) };
+  // What one time of a request is needed for waits for all of them.
+  const needed = dependsOn?.flatMap((one) => [one, ...repeatedNames(one)]);
+  return { name, dependsOn: needed, ...(isUsed && { kept: { isUsed, isSet } }) };
 }
 
 /** Returns whether a script may keep a value, or use one: a test of the response does neither. */

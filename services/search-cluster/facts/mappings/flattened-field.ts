@@ -41,6 +41,7 @@ export const updatableParameters: ReadonlySet<string> = new Set([
   'eager_global_ordinals',
   'ignore_above',
   'meta',
+  'passthrough',
   'split_queries_on_whitespace',
 ]);
 
@@ -108,7 +109,10 @@ const keyTypes: Shape = {
   type: 'string',
   constraints: [
     unsuitable(
-      '^(?:object|nested|flattened|passthrough|geo_point|geo_shape|binary|version|match_only_text|alias)$',
+      `^(?!(?:${[
+        ...['keyword', 'constant_keyword', 'wildcard', 'text', 'boolean', 'ip', 'date', 'date_nanos', 'unsigned_long'],
+        ...['long', 'integer', 'short', 'byte', 'double', 'float', 'half_float', 'scaled_float'],
+      ].join('|')})$)`,
       'Servers refuse this type for a key of a flattened field. It is a keyword, number, date, `ip`, `boolean` or `text`.',
       refusedBySource,
     ),
@@ -254,6 +258,7 @@ const parameters: readonly Field[] = [
     summary: 'How arrays of leaf values are stored if the source is rebuilt. It cannot be changed later.',
     provenance: newerOnly,
     since: '9.0.0',
+    default: '"lossy"',
     shape: known('lossy', 'exact'),
   },
   {
@@ -273,7 +278,20 @@ const parameters: readonly Field[] = [
           type: 'object',
           name: 'mapped key',
           isOpen: true,
-          fields: [field('type', keyTypes, 'The type of the values of the key.', referenceOnSource)],
+          fields: [
+            field('type', keyTypes, 'The type of the values of the key.', referenceOnSource, {
+              required: { severity: 'warning', provenance: refusedBySource },
+            }),
+          ],
+          misplaced: [
+            {
+              names: ['fields', 'copy_to'],
+              severity: 'warning',
+              message: 'A key of a flattened field does not accept `fields` or `copy_to`. Remove it.',
+              provenance: refusedBySource,
+              fix: { kind: 'remove' },
+            },
+          ],
         },
       },
     },
@@ -284,18 +302,24 @@ const parameters: readonly Field[] = [
     provenance: newerOnly,
     since: '9.0.0',
     shape: {
-      type: 'object',
-      name: 'passthrough',
-      refusal: refusedBySource,
-      provenance: referenceOnSource,
-      unlisted: 'warning',
-      fields: [
-        field(
-          'priority',
-          settingNumber(refusedBySource, wholeOfServers),
-          'Which of several fields counts that have the same key; the highest.',
-          referenceOnSource,
-        ),
+      type: 'choice',
+      options: [
+        {
+          type: 'object',
+          name: 'passthrough',
+          isOpen: true,
+          provenance: referenceOnSource,
+          fields: [
+            field(
+              'priority',
+              settingNumber(refusedBySource, wholeOfServers),
+              'Which of several fields counts that have the same key; the highest.',
+              referenceOnSource,
+              { required: { severity: 'warning', provenance: refusedBySource } },
+            ),
+          ],
+        },
+        { type: 'null' },
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
-import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
+import type { ChoiceShape, Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
-import { anything, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
+import { anyNumber, anything, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
 import { referenceOnCreateKey, serverSource } from '../sources';
 
 const provenance = refused(referenceOnCreateKey(serverSource));
@@ -43,35 +43,54 @@ const byMember = (name: string, ...options: readonly string[]): ObjectShape => (
 
 const clause = (name: string, summary: string, shape: Shape): Field => field(name, shape, summary, provenance);
 
-/** A moment is one in milliseconds, or date math from now. */
-const moment: Shape = {
+/** A moment is one in milliseconds, or date math from it or from now. */
+const moment: ChoiceShape = {
   type: 'choice',
   options: [
     {
       type: 'string',
       constraints: [
         unsuitable(
-          '^(?!now|-?\\d+$)',
+          '^(?!now|-?\\d+(?:[|][|].*)?$)',
           'Servers refuse this time of a key: it is in milliseconds since 1970, or counts from `now`.',
           provenance,
         ),
       ],
     },
-    wholeNumber,
+    anyNumber,
   ],
 };
 
-const anyRange = byMember('range query');
-const bounds: Shape = {
+const bound: Shape = { ...moment, options: [...moment.options, { type: 'null' }] };
+const bounds: ObjectShape = {
   type: 'object',
   name: 'range of times',
   isOpen: true,
-  fields: ['gt', 'gte', 'lt', 'lte'].map((name) => clause(name, 'A bound of the range.', moment)),
+  fields: ['gt', 'gte', 'lt', 'lte'].map((name) => clause(name, 'A bound of the range.', bound)),
 };
-const ranges: ObjectShape = {
-  ...anyRange,
-  fields: anyRange.fields.map((member) => (isTime(member.name) ? { ...member, shape: bounds } : member)),
+/** With a `format`, times are written in that. */
+const range: ObjectShape = {
+  ...bounds,
+  fields: bounds.fields.map((one) => ({ ...one, shape: anything })),
+  conditions: [{ when: { required: ['format'] }, otherwise: bounds }],
 };
+const ranges = ofTimes(byMember('range query'), range);
+
+/** One moment, or an object that holds it under a name. */
+function momentUnder(name: string): Shape {
+  const object: ObjectShape = {
+    type: 'object',
+    name: 'query of a time',
+    isOpen: true,
+    fields: [clause(name, 'The time.', moment)],
+  };
+  return { ...moment, options: [...moment.options, object] };
+}
+
+/** Returns a query by member in which those that are times have this shape. */
+function ofTimes(query: ObjectShape, shape: Shape): ObjectShape {
+  return { ...query, fields: query.fields.map((member) => (isTime(member.name) ? { ...member, shape } : member)) };
+}
 
 function isTime(name: string): boolean {
   return Object.entries(searchedMembers).some(([member, type]) => member === name && type === 'date');
@@ -81,9 +100,13 @@ function isTime(name: string): boolean {
 const plainClauses: readonly Field[] = [
   clause('match_all', 'Every key.', undescribedObject('query of all keys')),
   clause('ids', 'Keys with one of the ids.', undescribedObject('query of ids')),
-  clause('term', 'Keys with this value.', byMember('term query')),
-  clause('terms', 'Keys with one of the values.', byMember('terms query', 'boost', '_name')),
-  clause('match', 'Keys whose member matches.', byMember('match query')),
+  clause('term', 'Keys with this value.', ofTimes(byMember('term query'), momentUnder('value'))),
+  clause(
+    'terms',
+    'Keys with one of the values.',
+    ofTimes(byMember('terms query', 'boost', '_name'), { type: 'array', items: moment }),
+  ),
+  clause('match', 'Keys whose member matches.', ofTimes(byMember('match query'), momentUnder('query'))),
   clause('prefix', 'Keys whose member begins so.', byMember('prefix query')),
   clause('wildcard', 'Keys whose member fits the pattern.', byMember('wildcard query')),
   clause('range', 'Keys whose member is in the range.', ranges),

@@ -86,6 +86,10 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'api-key.bulk-update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/bulk_update'),
   'api-key.clone': onCluster('clone_api_key', 'cluster:admin/xpack/security/api_key/clone'),
   'api-key.grant': onCluster('grant_api_key', 'cluster:admin/xpack/security/api_key/grant'),
+  'user.has-privileges': {
+    ...onCluster('read_security', 'cluster:admin/xpack/security/user/has_privileges'),
+    condition: 'the user is not the caller',
+  },
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
   'cluster.health': onCluster('monitor', 'cluster:monitor/health'),
   'cluster.health.index': onCluster('monitor', 'cluster:monitor/health'),
@@ -304,6 +308,7 @@ const onNames: readonly string[] = [
 /** Operations of which the published description names another privilege than servers ask for, or none. */
 const corrected: readonly string[] = [
   'api-key.clone',
+  'user.has-privileges',
   'index.analyze',
   'index.validate',
   'index.validate-all',

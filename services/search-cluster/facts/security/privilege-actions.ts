@@ -5,6 +5,8 @@ const everything = ['cluster:*', 'indices:admin/template/*', 'indices:admin/inde
 const security = 'cluster:admin/xpack/security/*';
 const apiKeys = 'cluster:admin/xpack/security/api_key/*';
 /** What a user may do with keys of its own. A copy of a key needs more. */
+/** Looks at the privileges of a user by its name. */
+const privilegesOfUsers = 'cluster:admin/xpack/security/user/has_privileges';
 const ownApiKeys = ['get', 'invalidate', 'query', 'update', 'bulk_update'].map(
   (name) => `cluster:admin/xpack/security/api_key/${name}`,
 );
@@ -25,12 +27,15 @@ export const clusterPrivilegeActions: Readonly<Record<string, GrantedActions>> =
   clone_api_key: { actions: ['cluster:admin/xpack/security/api_key/clone'] },
   grant_api_key: { actions: ['cluster:admin/xpack/security/api_key/grant*'] },
   read_security: {
-    actions: ['cluster:admin/xpack/security/api_key/get', 'cluster:admin/xpack/security/api_key/query'],
+    actions: [
+      ...['cluster:admin/xpack/security/api_key/get', 'cluster:admin/xpack/security/api_key/query'],
+      privilegesOfUsers,
+    ],
   },
   create_snapshot: { actions: ['cluster:admin/snapshot/create', ...snapshotReading] },
   monitor_snapshot: { actions: snapshotReading },
-  manage_ccr: { actions: ['cluster:admin/xpack/ccr/*', 'cluster:monitor/state'] },
-  read_ccr: { actions: ['cluster:monitor/state'] },
+  manage_ccr: { actions: ['cluster:admin/xpack/ccr/*', 'cluster:monitor/state', privilegesOfUsers] },
+  read_ccr: { actions: ['cluster:monitor/state', privilegesOfUsers] },
   cancel_task: { actions: ['cluster:admin/tasks/cancel*'] },
   manage_enrich: { actions: ['cluster:admin/xpack/enrich/*', 'cluster:monitor/xpack/enrich/*'] },
   monitor_enrich: { actions: ['cluster:monitor/xpack/enrich/*', 'cluster:admin/xpack/enrich/get'] },

@@ -1,5 +1,6 @@
 import { type Binding, type BoundValue, objectShapeOf } from '@rulebook/checker/binding/model';
 import { behavesSo } from '@rulebook/checker/binding/vendor-facts';
+import type { Provenance } from '@rulebook/catalogue/facts';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -178,6 +179,7 @@ function fieldsOf(mapping: BoundValue, text: string): Fields {
           ...longestLeafOf(value, isLimited),
           typedKeys: typedKeysOf(value),
         });
+        others.push(...typesOfKeys(value, path, flattened));
       } else {
         const type = typeOf(value);
         const provenance = objectShapeOf(value)?.fields.find(({ name }) => name === 'type')?.fixed?.provenance;
@@ -252,6 +254,16 @@ function depthLimitOf(mapping: BoundValue): Pick<FlattenedField, 'depthLimit'> {
 
 function typedKeysOf(mapping: BoundValue): readonly string[] {
   return memberWith(mapping, 'typed-keys')?.members.map(({ key }) => key) ?? [];
+}
+
+/** Returns the keys with a type of their own: it stays, as that of any other field. */
+function typesOfKeys(mapping: BoundValue, path: string, provenance: Provenance): readonly OtherField[] {
+  return (memberWith(mapping, 'typed-keys')?.members ?? []).flatMap(
+    ({ key, keySpan, isOpaque, value }): OtherField[] => {
+      const type = isOpaque || value === undefined ? undefined : typeOf(value);
+      return type === undefined ? [] : [{ path: `${path}.${key}`, type, span: keySpan, provenance }];
+    },
+  );
 }
 
 function fieldWith(value: BoundValue, role: FieldRole): Field | undefined {

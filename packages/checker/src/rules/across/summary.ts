@@ -40,8 +40,16 @@ export interface BlockSummary {
   readonly script?: Span;
   /** It imports files, whose names may be known. */
   readonly imports?: boolean;
-  /** The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share. */
-  readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
+  /**
+   * The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share; `isRepeated`: it is sent several
+   * times, so that a number behind the name means one of them.
+   */
+  readonly requestName?: {
+    readonly name: string;
+    readonly span: Span;
+    readonly isTitle?: boolean;
+    readonly isRepeated?: boolean;
+  };
   /** The requests that lines `run #name` and comments `# @ref name` name; absent when there are none. */
   readonly references?: readonly NamedReference[];
   /** Further names by which such a line finds the block: a title next to a `# @name`, or of several words. */
@@ -159,6 +167,8 @@ export interface FileNames {
   readonly outside: OutsideNames | undefined;
   /** The first block with each request name. */
   readonly requests: NameSet<BlockIdentity>;
+  /** The first block of each request that is sent several times, by its name. */
+  readonly repeated: NameSet<BlockIdentity>;
   /** The first block with each further name by which lines `run #name` and comments `# @ref name` find it. */
   readonly otherRequests: NameSet<BlockIdentity>;
   /** Of one block: the rows for each of which its request is sent. */

@@ -195,6 +195,7 @@ class CheckedFile {
     variables: noNames,
     requests: noNames,
     otherRequests: noNames,
+    repeated: noNames,
     given: noNames,
     isOpen: false,
     hasOpenRequests: false,

@@ -74,6 +74,9 @@ export class NamesIndex {
     definitions.length === 0 ? none : definitions.map(({ name }) => name),
   );
   readonly #requests = new DefinedNames(({ requestName }) => (requestName === undefined ? none : [requestName.name]));
+  readonly #repeated = new DefinedNames(({ requestName }) =>
+    requestName?.isRepeated === true ? [requestName.name] : none,
+  );
   readonly #otherRequests = new DefinedNames(({ otherNames = none }) => otherNames);
   /** The blocks that refer to requests, and those of them that a reference comes back to. */
   readonly #referring = new Set<FileBlock>();
@@ -109,10 +112,11 @@ export class NamesIndex {
 
   /** The same object until another name is defined, or one no longer is. */
   get names(): FileNames {
-    const { variables, requests, otherRequests, given, isOpen, hasOpenRequests } = this.#names;
+    const { variables, requests, repeated, otherRequests, given, isOpen, hasOpenRequests } = this.#names;
     const isSame =
       variables === this.#variables.view &&
       requests === this.#requests.view &&
+      repeated === this.#repeated.view &&
       otherRequests === this.#otherRequests.view &&
       given === this.#given.view &&
       isOpen === this.#open.size > 0 &&
@@ -124,6 +128,7 @@ export class NamesIndex {
     return {
       variables: this.#variables.view,
       requests: this.#requests.view,
+      repeated: this.#repeated.view,
       otherRequests: this.#otherRequests.view,
       given: this.#given.view,
       isOpen: this.#open.size > 0,
@@ -135,6 +140,7 @@ export class NamesIndex {
   enter(block: FileBlock): void {
     this.#variables.enter(block);
     this.#requests.enter(block);
+    this.#repeated.enter(block);
     this.#otherRequests.enter(block);
     this.#given.enter(block);
     const { isOpen, imports, uses, references = [] } = block.summary;
@@ -152,6 +158,7 @@ export class NamesIndex {
   leave(block: FileBlock): void {
     this.#variables.leave(block);
     this.#requests.leave(block);
+    this.#repeated.leave(block);
     this.#otherRequests.leave(block);
     this.#given.leave(block);
     this.#open.delete(block);

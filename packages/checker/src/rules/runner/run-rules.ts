@@ -99,7 +99,9 @@ export function summarizeBlock(
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSummary['requestName']> {
-  return directiveOf(block, 'name') === undefined ? { name: text, span, isTitle: true } : { name: text, span };
+  const isTitle = directiveOf(block, 'name') === undefined;
+  const isRepeated = ['loop', 'for'].some((directive) => directiveOf(block, directive) !== undefined);
+  return { name: text, span, ...(isTitle && { isTitle }), ...(isRepeated && { isRepeated }) };
 }
 
 /** Returns the requests that lines `run #name` and comments `# @ref name` name. */

@@ -1,12 +1,10 @@
 import { unlessEmpty, type CompiledCondition, type CompiledShape } from '../../compiled';
 import { childOf, itemsAt, membersAt, objectOf, type Place } from '../place';
-import { isReference } from '../references';
 import type { Reading, SchemaContext } from '../reading';
-import { hasOwnKeywords } from './parts';
+import { withoutReferences } from './without-references';
 
-/** A condition with more parts than this is not checked. */
+/** Of conditions with more schemas than this, some are not looked at. */
 const maxParts = 500;
-const deepest = 30;
 
 /** Returns what holds of a value where it has a form: by `if`, and by `dependentSchemas`. */
 export function conditionsOf(
@@ -76,32 +74,3 @@ function shapeIn(reading: Reading, schema: Place | undefined, context: SchemaCon
   const use = context.use === 'request' ? 'part' : context.use;
   return reading.shapeOf(schema, { ...context, use, depth: context.depth + 1 });
 }
-
-/** Returns a schema with what it refers to in the place of each reference; undefined if that has no end, or is too much. */
-function withoutReferences(reading: Reading, schema: Place): unknown {
-  let left = maxParts;
-  const copy = (place: Place, open: readonly unknown[]): unknown => {
-    const { value } = place;
-    if (--left < 0 || open.length > deepest) throw new Unending();
-    if (typeof value !== 'object' || value === null) return value;
-    if (open.includes(value)) throw new Unending();
-    const inner = [...open, value];
-    if (Array.isArray(value)) return itemsAt(place).map((item) => copy(item, inner));
-    const copied = (members: readonly Place[]): unknown =>
-      Object.fromEntries(members.map((member): readonly [string, unknown] => [member.key, copy(member, inner)]));
-    if (!isReference(value)) return copied(membersAt(place));
-    const target = reading.references.resolved(place);
-    if (target === undefined) throw new Unending();
-    const referred = copy(target, inner);
-    if (!hasOwnKeywords(reading, place)) return referred;
-    return { allOf: [referred, copied(membersAt(place).filter(({ key }) => key !== '$ref'))] };
-  };
-  try {
-    return copy(schema, []);
-  } catch (error) {
-    if (error instanceof Unending) return undefined;
-    throw error;
-  }
-}
-
-class Unending extends Error {}

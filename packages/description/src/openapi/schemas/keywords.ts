@@ -10,9 +10,7 @@ const annotations = words(
 );
 
 /** Keywords that limit a value, and are not compiled. */
-export const uncheckedKeywords = words(
-  `not contains minContains maxContains propertyNames contentSchema $dynamicRef $recursiveRef $id`,
-);
+export const uncheckedKeywords = words(`not contentSchema $dynamicRef $recursiveRef $id`);
 
 const smallKeywords = words('type format pattern nullable const');
 

@@ -3,6 +3,7 @@ import { childOf, itemsAt, type Place } from '../place';
 import type { Parts, Reading, SchemaContext } from '../reading';
 import { choice } from './choice';
 import { constraintsOf } from './constraints-of';
+import { countedItems } from './counted-items';
 import { schemaHas } from './keywords';
 
 /** Lists whose items depend on their position have one shape for each of so many items at most. */
@@ -15,6 +16,7 @@ export function listShape(reading: Reading, parts: Parts, context: SchemaContext
   const inner = { ...context, depth: context.depth + 1 };
   const constraints = [
     ...(constraintsOf(schemas, 'array', reading.problems) ?? []),
+    ...countedItems(reading, schemas),
     ...lists.flatMap((list) => lengthOf(list)),
     ...unevaluatedLength(parts, lists),
   ];

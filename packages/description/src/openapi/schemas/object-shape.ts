@@ -4,6 +4,7 @@ import { factsAt } from '../wording';
 import type { Parts, Reading, SchemaContext } from '../reading';
 import { constraintsOf, isComparable } from './constraints-of';
 import { conditionalProperties } from './conditions';
+import { formsOfNames } from './counted-items';
 import { compiledField } from './field';
 import { schemaHas } from './keywords';
 import { relationsInProse } from './prose-relations';
@@ -75,6 +76,7 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
     (isUnclear || (areOthersAllowed ?? (isTooMuch || use !== 'request' || (listsNothing && patterns.length === 0))));
   const constraints = [
     ...(constraintsOf(schemas, 'object', reading.problems) ?? []),
+    ...formsOfNames(reading, schemas),
     ...(parts.required ?? []),
     ...(use === 'request' ? relationsInProse(properties) : []),
   ];
