@@ -119,9 +119,9 @@ function contentOfPieces(
   return { content };
 }
 
-/** Percent-encodes what a form cannot hold: blanks, controls and characters outside of ASCII. What is encoded already stays. */
+/** Percent-encodes what a form cannot hold: blanks, controls, characters outside of ASCII, and a percent sign that begins no escape. What is encoded already stays. */
 function encodedForm(text: string): string {
-  return text.replace(/[^\x21-\x7e]+/g, encodeText);
+  return text.replace(/[^\x21-\x7e]+/g, encodeText).replace(/%(?![\da-f]{2})/gi, '%25');
 }
 
 type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;
