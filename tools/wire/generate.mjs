@@ -81,8 +81,10 @@ const weights = [
   ['endings', 1],
 ].flatMap(([slot, weight]) => Array.from({ length: Number(weight) }, () => String(slot)));
 
+/** @returns {Case} */
 function caseOf(tool, tables, random) {
   const blockCount = random.pick([1, 1, 2, 2, 3]);
+  /** @type {any[]} */
   const blocks = Array.from({ length: blockCount }, () => ({
     directives: [],
     method: '',

@@ -125,6 +125,8 @@ export const targets = [
   { name: 'host in a variable', text: 'http://{{place}}/items' },
   { name: 'user in the URL', text: 'http://ann:secret@{{place}}/items' },
   { name: 'path and Host', text: '/items?a=1', field: 'Host: {{place}}' },
+  { name: 'digest challenge', text: '{{base}}/locked', field: 'Authorization: Digest ann secret' },
+  { name: 'digest challenge with a query', text: '{{base}}/locked?a=1', field: 'Authorization: Digest ann secret' },
   { name: 'redirected', text: '{{base}}/moved' },
   { name: 'cookie of the server', text: '{{base}}/session' },
 ];
@@ -242,6 +244,7 @@ export const bodies = [
   { name: 'GraphQL in small letters', type: json, field: 'X-Request-Type: graphql', text: 'query Q($a: Int) {\n  item(a: $a) { id }\n}\n\n{"a": 1}' },
   { name: 'GraphQL without variables', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'query Q {\n  item { id }\n}' },
   { name: 'GraphQL without a name', type: json, field: 'X-REQUEST-TYPE: graphql', text: '{\n  item { id }\n}' },
+  { name: 'GraphQL query without a name', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'query {\n  item { id }\n}' },
   { name: 'GraphQL mutation', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'mutation M {\n  add(who: "{{who}}") { id }\n}' },
   { name: 'GraphQL with a variable', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'query Q($a: String) {\n  item(a: $a) { id }\n}\n\n{"a": "{{who}}"}' },
 ];

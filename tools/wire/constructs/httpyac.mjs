@@ -24,7 +24,7 @@ const directives = [
   { name: 'loop over a list', text: '# @loop for item of ["x", "y"]' },
   { name: 'ref', text: '# @import ./library.http\n# @ref shared' },
   { name: 'forceRef', text: '# @import ./library.http\n# @forceRef shared' },
-  { name: 'title', text: '# @title Some words' },
+  { name: 'title directive', text: '# @title Some words' },
   { name: 'description', text: '# @description Some words' },
   { name: 'tag', text: '# @tag smoke' },
   { name: 'sleep', text: '# @sleep 5' },

@@ -77,7 +77,8 @@ export function materialise(input: MaterialiseInput): Materialised {
   const head = headOf(plan, filler.fill);
   const written = withOneCookie(head.fields)
     // The transport computes the length; a written one is wrong as soon as a variable is filled in.
-    .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length');
+    .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length')
+    .map(([name, value]) => (name.toLowerCase() === 'host' ? ([name, hostIn(value)] as const) : ([name, value] as const)));
   const authorization = written.find(([name]) => name.toLowerCase() === 'authorization');
   const ownKey = authorization && awsKeyOf(authorization[1]);
   const ownDigest = authorization && digestOf(authorization[1]);
@@ -195,6 +196,11 @@ function withOneCookie(fields: readonly (readonly [name: string, value: string])
   return fields.flatMap((field) => (field === first ? [joint] : isCookie(field) ? [] : [field]));
 }
 
+/** Returns a host without the scheme that JetBrains writes in front of it: `Host: http://a.example:8080`. */
+function hostIn(value: string): string {
+  return /^https?:\/\/([^/?#]+)\/?$/i.exec(value)?.[1] ?? value;
+}
+
 function valueOf(fields: readonly (readonly [name: string, value: string])[], name: string): string | undefined {
   return fields.find(([one]) => one.toLowerCase() === name)?.[1];
 }
@@ -289,7 +295,7 @@ function fieldInPath(target: readonly Segment[], fill: (segments: readonly Segme
 /** Returns the URL of a filled target. */
 function urlOfTarget(
   target: string,
-  { method, isAbsolute, opensChannel }: RequestPlan,
+  { isAbsolute, opensChannel }: RequestPlan,
   endpoint: Endpoint | undefined,
 ): { readonly url: string } | Refusal {
   const fault = originFault(target, readOrigin(target).length);
@@ -300,8 +306,6 @@ function urlOfTarget(
     if (opensChannel) return { url: handshakeUrl(target) };
     return refused(`the URL begins with \`${scheme}:\`; write \`WEBSOCKET\` in front of it`);
   }
-  if (target === '*' && method === 'OPTIONS')
-    return refused('`OPTIONS *` asks about a server as a whole, which Rulebook does not send; write a path, such as `/`');
   const below = (path: string) => ({ url: endpoint === undefined ? path : withoutSlash(endpoint.baseUrl) + path });
   if (target.startsWith('/')) return below(target);
   // The value of a variable in front of the path may be a host without a scheme.

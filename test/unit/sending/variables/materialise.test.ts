@@ -359,10 +359,13 @@ describe('materialise', () => {
     expect(header(result.request, 'cookie')).toEqual(['a=1; b=2; c=3']);
   });
 
-  it('does not send a request for a server as a whole', () => {
-    const result = fill({ method: 'OPTIONS', target: '*' });
-    expect('cause' in result && result.cause).toContain('`OPTIONS *`');
-    expect('request' in fill({ method: 'GET', target: '*' })).toBe(true);
+  it.each([
+    ['http://a.example:8080', 'a.example:8080'],
+    ['https://a.example/', 'a.example'],
+    ['a.example', 'a.example'],
+    ['http://a.example/path', 'http://a.example/path'],
+  ])('sends Host: %s as %s', (written, sent) => {
+    expect(header(requestOf({ target: 'https://a.example/x', isAbsolute: true, headers: [['Host', written]] }), 'host')).toEqual([sent]);
   });
 
   it('turns a user name and a password in the URL into the header field', () => {
