@@ -14,12 +14,29 @@ const repository = 'https://github.com/Huachao/vscode-restclient';
 
 /** What the bundle needs of its dependencies; what signs in, counts uses or shows pages is left out. */
 export const packages = [
-  'aws4@1.9.1', 'combined-stream@1.0.5', 'content-disposition@0.5.3', 'dayjs@1.8.20', 'dotenv@8.2.0', 'encodeurl@1.0.1', 'fs-extra@5.0.0', 'got@11.8.6', 'iconv-lite@0.4.15',
-  'jsonc-parser@2.0.2', 'jsonpath-plus@0.20.1', 'mime-types@2.1.14', 'tough-cookie@4.1.3', 'tough-cookie-file-store@2.0.3', 'uuid@3.3.2', 'xmldom@0.5.0', 'xpath@0.0.27', 'yargs-parser@21.1.1',
+  'aws4@1.9.1',
+  'combined-stream@1.0.5',
+  'content-disposition@0.5.3',
+  'dayjs@1.8.20',
+  'dotenv@8.2.0',
+  'encodeurl@1.0.1',
+  'fs-extra@5.0.0',
+  'got@11.8.6',
+  'iconv-lite@0.4.15',
+  'jsonc-parser@2.0.2',
+  'jsonpath-plus@0.20.1',
+  'mime-types@2.1.14',
+  'tough-cookie@4.1.3',
+  'tough-cookie-file-store@2.0.3',
+  'uuid@3.3.2',
+  'xmldom@0.5.0',
+  'xpath@0.0.27',
+  'yargs-parser@21.1.1',
 ];
 
 /** The modules that are replaced by an object that does nothing. */
-const left = /^(?:adal-node|applicationinsights|aws-amplify|@aws-amplify\/.*|httpsnippet|node-jws|jws|open|pretty-data|highlight\.js|node-fetch|sanitize-html|filesize)$/;
+const left =
+  /^(?:adal-node|applicationinsights|aws-amplify|@aws-amplify\/.*|httpsnippet|node-jws|jws|open|pretty-data|highlight\.js|node-fetch|sanitize-html|filesize)$/;
 
 /** A module whose members can be called and have such members. */
 const anything =
@@ -46,7 +63,7 @@ module.exports = {
   Uri: { parse: (text) => ({ fsPath: text.replace(/^file:\\/\\//, '') }), file: (path) => ({ fsPath: path, toString: () => 'file://' + path }) },
   Position: class { constructor(line, character) { Object.assign(this, { line, character }); } },
   Range: class { constructor(line, character, endLine, end) { this.start = { line, character }; this.end = { line: endLine, character: end }; } },
-  ViewColumn: { Active: -1, Beside: -2 },
+  ViewColumn: {},
   StatusBarAlignment: {},
   window: new Proxy({}, { get: (_, name) => (name === 'activeTextEditor' ? state.editor : name.startsWith('onDid') ? nothing : item()) }),
   workspace: {

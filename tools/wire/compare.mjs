@@ -20,7 +20,8 @@ const words = { WIRE_WORD: 'worded' };
  */
 export async function compareWire({ tool, seed, count, log }) {
   const peer = await peers[tool]?.(log);
-  if (peer === undefined || 'missing' in peer) return { tool, skipped: peer?.missing ?? `No tool ${tool}.`, count: 0, alike: 0, listed: 0, groups: [] };
+  if (peer === undefined || 'missing' in peer)
+    return { tool, skipped: peer?.missing ?? `No tool ${tool}.`, count: 0, alike: 0, listed: 0, groups: [] };
   const bench = await setUp(tool, peer);
   try {
     const groups = new Map();
@@ -74,18 +75,30 @@ async function note(bench, groups, one) {
 async function setUp(tool, peer) {
   const folder = await mkdtemp(join(tmpdir(), 'rulebook-wire-'));
   Object.assign(process.env, words);
-  const rulebook = startHost(join(root, 'test/cli/command-host.mjs'), [join(root, 'dist/cli.js'), join(root, 'dist/parts/cli.cjs')]);
+  const rulebook = startHost(join(root, 'test/cli/command-host.mjs'), [
+    join(root, 'dist/cli.js'),
+    join(root, 'dist/parts/cli.cjs'),
+  ]);
   const other = startHost(peer.module, peer.args);
   const recorders = [await startRecorder(), await startRecorder()];
   for (const name of ['ours', 'theirs']) await mkdir(join(folder, name));
   const [own, their] = recorders;
   const place = async (name, text, port) => {
     for (const [file, content] of Object.entries(filesOf(tool)))
-      await writeFile(join(folder, name, file), typeof content === 'string' ? content.replaceAll('BASE', `http://127.0.0.1:${port}`) : content);
+      await writeFile(
+        join(folder, name, file),
+        typeof content === 'string' ? content.replaceAll('BASE', `http://127.0.0.1:${port}`) : content,
+      );
     await writeFile(join(folder, name, 'one.http'), text);
     return join(folder, name, 'one.http');
   };
-  const env = { ...process.env, ...words, XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_RUNTIME_DIR: join(folder, 'run') };
+  const env = {
+    ...process.env,
+    ...words,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+  };
   const known = new Map();
   return {
     listed: listedFor(tool),
@@ -106,7 +119,9 @@ async function setUp(tool, peer) {
       const ours = own.taken().map((request) => comparable(request, own.port, tool));
       const theirs = their.taken().map((request) => comparable(request, their.port, tool));
       const isAlike = JSON.stringify(ours) === JSON.stringify(theirs);
-      const result = isAlike ? { isAlike } : { isAlike, ours, theirs, said: saidIn(`${out}\n${error}`), theirWords: said.slice(0, 3) };
+      const result = isAlike
+        ? { isAlike }
+        : { isAlike, ours, theirs, said: saidIn(`${out}\n${error}`), theirWords: said.slice(0, 3) };
       known.set(key, result);
       return result;
     },
@@ -126,9 +141,16 @@ async function setUp(tool, peer) {
 function comparable({ method, url, fields, body }, port, tool) {
   const plain = (text) => text.replaceAll(String(port), 'PORT');
   const isOfTool = (field) => !(tool === 'rest-client' && /^x-request-type: graphql$/.test(field));
-  const all = fields.map((field) => plain(field.startsWith('cookie:') ? field.replaceAll(/; */g, '; ') : field)).filter(isOfTool);
+  const all = fields
+    .map((field) => plain(field.startsWith('cookie:') ? field.replaceAll(/; */g, '; ') : field))
+    .filter(isOfTool);
   const isMultipart = all.some((field) => field.startsWith('content-type: multipart/'));
-  return { method, url: plain(url), fields: all, body: plain(isMultipart ? body.replace(/\r\n$/, '') : graphqlOr(body)) };
+  return {
+    method,
+    url: plain(url),
+    fields: all,
+    body: plain(isMultipart ? body.replace(/\r\n$/, '') : graphqlOr(body)),
+  };
 }
 
 function graphqlOr(body) {
@@ -160,7 +182,7 @@ export function wireTable({ tool, skipped, count, alike, listed, groups }) {
     .toSorted((one, other) => other.count - one.count)
     .map(({ name, count: many, text, ours, theirs, said, theirWords }) =>
       [
-        `== ${name} (${many} files)`,
+        `== ${name} (files: ${many})`,
         text,
         `  Rulebook: ${JSON.stringify(ours)}`,
         `  ${tool}: ${JSON.stringify(theirs)}`,
@@ -170,7 +192,10 @@ export function wireTable({ tool, skipped, count, alike, listed, groups }) {
     );
   const differing = groups.reduce((sum, group) => sum + group.count, 0);
   return {
-    lines: [...lines, `${tool}: ${count} files, alike ${alike}, listed ${listed}, other ${differing} in ${groups.length} groups`],
+    lines: [
+      ...lines,
+      `${tool}: files ${count}, alike ${alike}, listed ${listed}, other ${differing}, groups of them ${groups.length}`,
+    ],
     isGood: groups.length === 0,
   };
 }

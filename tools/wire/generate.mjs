@@ -5,39 +5,21 @@ import * as httpyac from './constructs/httpyac.mjs';
 import * as restClient from './constructs/rest-client.mjs';
 
 /**
- * @typedef {object} Choice
- * @property {string} name
- * @property {string} [text] what is written; `request` at the end of a name gets the number of the request
- * @property {readonly string[]} [tools] the tools that have it; all, if none are named
- * @property {string} [above] lines that it needs above the request
- * @property {string} [needs] a definition that it needs in the head
- * @property {string} [field] a header field that belongs to it
- * @property {string} [end] what is written at the end of the file
- * @property {boolean} [isAfterLogin] takes something from the response of the first request
- * @property {boolean} [isTight] without the blank line above
- * @property {boolean} [isWithoutMethod]
- * @property {(text: string) => string} [change] what the whole text becomes
- *
- * @typedef {Choice & { type?: string, method?: string }} BodyChoice
- *
- * @typedef {object} Block
- * @property {readonly Choice[]} directives
- * @property {string} method
- * @property {Choice | undefined} target
- * @property {readonly Choice[]} headers
- * @property {BodyChoice | undefined} body
- * @property {Choice | undefined} behind
- *
- * @typedef {object} Case a file by its constructs, so that a part of it can be left out
- * @property {string} tool
- * @property {Choice | undefined} head
- * @property {readonly Block[]} blocks
- * @property {readonly (Choice | undefined)[]} separators
- * @property {Choice | undefined} ending
+ * @typedef {import('./generate.d.mts').Block} Block
+ * @typedef {import('./generate.d.mts').Case} Case
  */
 
 const owns = { httpyac, 'rest-client': restClient };
-const slots = /** @type {const} */ (['heads', 'directives', 'targets', 'headers', 'bodies', 'behind', 'separators', 'endings']);
+const slots = /** @type {const} */ ([
+  'heads',
+  'directives',
+  'targets',
+  'headers',
+  'bodies',
+  'behind',
+  'separators',
+  'endings',
+]);
 const behindOfAll = { behind: [] };
 
 /**
@@ -49,7 +31,7 @@ export function tablesOf(tool) {
   return Object.fromEntries(
     slots.map((slot) => [
       slot,
-      [...((/** @type {any} */ ({ ...common, ...behindOfAll }))[slot] ?? []), ...own[slot]].filter(
+      [...(/** @type {any} */ ({ ...common, ...behindOfAll })[slot] ?? []), ...own[slot]].filter(
         ({ tools }) => tools === undefined || tools.includes(tool),
       ),
     ]),
@@ -100,7 +82,10 @@ function caseOf(tool, tables, random) {
   }
   for (const block of blocks) {
     if (block.target?.isWithoutMethod) block.body = undefined;
-    block.method = block.body === undefined ? random.pick(['GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE']) : random.pick(['POST', 'POST', 'PUT', 'PATCH', 'DELETE']);
+    block.method =
+      block.body === undefined
+        ? random.pick(['GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE'])
+        : random.pick(['POST', 'POST', 'PUT', 'PATCH', 'DELETE']);
   }
   return made;
 }
@@ -156,14 +141,19 @@ export function textOf({ tool, head, blocks, separators, ending }, port) {
     text += block;
   }
   text += head?.end ?? '';
-  return (ending?.change?.(text) ?? text).replaceAll('PORT', String(port)).replaceAll('BASE', `http://127.0.0.1:${port}`);
+  return (ending?.change?.(text) ?? text)
+    .replaceAll('PORT', String(port))
+    .replaceAll('BASE', `http://127.0.0.1:${port}`);
 }
 
 function blockText({ directives, method, target, headers, body, behind }, at) {
-  const lines = [...directives.map(({ text }) => text?.replace(/ request$/, ` request${at}`)), target?.above].filter((line) => line !== undefined);
+  const lines = [...directives.map(({ text }) => text?.replace(/ request$/, ` request${at}`)), target?.above].filter(
+    (line) => line !== undefined,
+  );
   lines.push(`${target?.isWithoutMethod ? '' : `${body?.method ?? method} `}${target?.text ?? '{{base}}/items'}`);
   if (body?.type !== undefined) lines.push(`Content-Type: ${body.type}`);
-  for (const field of [target?.field, body?.field, ...headers.map(({ text }) => text)]) if (field !== undefined) lines.push(field);
+  for (const field of [target?.field, body?.field, ...headers.map(({ text }) => text)])
+    if (field !== undefined) lines.push(field);
   if (body !== undefined) lines.push(...(body.isTight ? [] : ['']), body.text ?? '');
   if (behind !== undefined) lines.push('', behind.text ?? '');
   return `${lines.join('\n')}\n`;

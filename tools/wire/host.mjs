@@ -1,7 +1,7 @@
 // A process that sends file after file with one tool: to start a program for each takes longer than to send.
 import { fork } from 'node:child_process';
 
-/** After this many milliseconds, a file is given up. */
+/** After this many milliseconds, a file times out. */
 const longest = 20_000;
 
 /**

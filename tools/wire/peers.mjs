@@ -23,6 +23,9 @@ export const peers = {
     const folder = process.env.RULEBOOK_PEERS ?? '';
     if (!existsSync(folder)) return { missing: 'Name a folder by RULEBOOK_PEERS, in which its source is bundled.' };
     const bundle = await restClientIn(folder, log);
-    return { module: join(import.meta.dirname, 'send-rest-client.mjs'), args: [bundle, JSON.stringify({ environmentVariables })] };
+    return {
+      module: join(import.meta.dirname, 'send-rest-client.mjs'),
+      args: [bundle, JSON.stringify({ environmentVariables })],
+    };
   },
 };

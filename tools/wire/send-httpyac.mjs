@@ -21,7 +21,15 @@ process.on('message', async (/** @type {{ file: string, environment: string }} *
       activeEnvironment: [environment],
       config,
     });
-    const scriptConsole = { info: note, error: note, warn: note, log: note, debug: note, trace: note, logPriority: note };
+    const scriptConsole = {
+      info: note,
+      error: note,
+      warn: note,
+      log: note,
+      debug: note,
+      trace: note,
+      logPriority: note,
+    };
     await send({ httpFile, activeEnvironment: [environment], config, scriptConsole, processedHttpRegions: [] });
   } catch (error) {
     note(String(error));

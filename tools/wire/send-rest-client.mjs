@@ -15,8 +15,15 @@ const state = { settings: JSON.parse(settings) };
 Object.assign(globalThis, { restClient: state });
 /** What is known of a document is kept for its version. */
 let version = 0;
-const { EnvironmentController, HttpClient, RequestParserFactory, RequestSettings, RequestVariableCache, RestClientSettings, Selector } =
-  createRequire(import.meta.url)(bundle);
+const {
+  EnvironmentController,
+  HttpClient,
+  RequestParserFactory,
+  RequestSettings,
+  RequestVariableCache,
+  RestClientSettings,
+  Selector,
+} = createRequire(import.meta.url)(bundle);
 
 process.on('message', async (/** @type {{ file: string, environment: string }} */ { file, environment }) => {
   const said = [];
@@ -33,7 +40,9 @@ process.on('message', async (/** @type {{ file: string, environment: string }} *
       const selected = await Selector.getRequest(state.editor, { start: { line } });
       if (!selected) continue;
       const own = new RestClientSettings(new RequestSettings(selected.metadatas));
-      const request = await RequestParserFactory.createRequestParser(selected.text, own).parseHttpRequest(selected.metadatas.get('name'));
+      const request = await RequestParserFactory.createRequestParser(selected.text, own).parseHttpRequest(
+        selected.metadatas.get('name'),
+      );
       const response = await client.send(request, own);
       if (request.name) RequestVariableCache.add(document, request.name, response);
     } catch (error) {

@@ -27,7 +27,7 @@ describe.each(toolsOfWire)('generated files for %s', (tool) => {
   });
 
   it('have each construct of the tables', () => {
-    const names = Object.values(tablesOf(tool)).flatMap((table) => table.map(({ name }: { name: string }) => name));
+    const names = Object.values(tablesOf(tool)).flatMap((table) => table.map(({ name }) => name));
     expect(names.length).toBe(new Set(names).size);
     const used = new Set(casesOf(tool, 1, 2000).flatMap((one) => partsOf(one)));
     expect(names.filter((name) => !used.has(name))).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(toolsOfWire)('generated files for %s', (tool) => {
 it('a listed difference names constructs that are generated, and a row of the page of its tool', () => {
   const rows = [...different, ...absent];
   for (const { tool, parts, without: left, row, why } of differences) {
-    const names = Object.values(tablesOf(tool)).flatMap((table) => table.map(({ name }: { name: string }) => name));
+    const names = Object.values(tablesOf(tool)).flatMap((table) => table.map(({ name }) => name));
     expect(parts.filter((part) => !names.includes(part))).toEqual([]);
     expect(left === undefined || parts.includes(left)).toBe(true);
     expect([row, rows.find(({ id }) => id === row)?.in[tool]?.length ?? 0]).not.toEqual([row, 0]);

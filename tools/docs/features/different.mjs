@@ -163,7 +163,7 @@ export const different = [
   {
     id: 'password-colon',
     page: '../request-files.md#user-name-and-password',
-    in: { 'rest-client': 'In `Authorization: Basic user:password`, a password is cut at its first colon.' },
+    in: { 'rest-client': 'In `Authorization: Basic user:password`, a password is cut at its first colon; before a blank, the colon belongs to the user.' },
     here: 'The password is all behind the first colon.',
     example: { file: 'GET HOST/a\nAuthorization: Basic u:a:b\n', sends: ['/a'], fields: [/^authorization: Basic dTphOmI=\r$/im] },
   },
@@ -262,6 +262,37 @@ export const different = [
     in: { httpyac: 'The answer to a digest challenge is for the path without its query.' },
     here: 'It is for the whole target, as the challenge wants it.',
     example: { file: 'GET HOST/a?b=1\nAuthorization: Digest ann secret\n', sends: ['/a?b=1'], fields: [/^(?![^]*secret)/] },
+  },
+  {
+    id: 'field-bytes',
+    page: '../request-files.md#header-fields',
+    in: {
+      'rest-client': 'A header field with an umlaut is sent in Latin-1, or in UTF-8 if the request has a body.',
+      httpyac: 'A header field with an umlaut is sent in Latin-1, or in UTF-8 if the request has a body.',
+    },
+    here: 'It is sent in Latin-1.',
+    example: { file: 'POST HOST/a\nX-Who: \u00e4\n\n{"a": "\u00e4"}\n', sends: ['/a'], fields: [/^x-who: \u00e4\r$/im] },
+  },
+  {
+    id: 'definition-blanks',
+    page: '../variables.md#variables-of-the-file',
+    in: { httpyac: 'Blanks at the end of a definition belong to the value.' },
+    here: 'They are left out.',
+    example: { file: '@who = ann  \n\nPOST HOST/a\n\n{"who": "{{who}}"}\n', sends: ['/a'], fields: [/\{"who": "ann"\}$/] },
+  },
+  {
+    id: 'user-with-blanks',
+    page: '../request-files.md#user-name-and-password',
+    in: { httpyac: 'In `Authorization: Basic some user:password`, the user is all in front of the colon.' },
+    here: 'Without a colon in it, the first word is the user, as in REST Client. Encode such a pair yourself.',
+    example: { file: 'GET HOST/a\nAuthorization: Basic a b:c\n', sends: ['/a'], fields: [/^authorization: Basic YTpiOmM=\r$/im] },
+  },
+  {
+    id: 'private-condition',
+    page: '../request-files.md#directives',
+    in: { httpyac: 'Any value decides whether a request is switched off.' },
+    here: 'A private one does not, such as one of `.env` or of the process: what is sent would show it.',
+    example: { file: '@who = {{$dotenv WHO}}\n\n# @disabled who == "bob"\nGET HOST/a\n', files: { '.env': 'WHO=ann-private\n' }, sends: [], exit: 3, prints: ['private'] },
   },
   {
     id: 'missing-body-file',

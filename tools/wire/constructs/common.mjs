@@ -1,7 +1,7 @@
 // The constructs that request files of several tools have. A choice has a name, what is written, and the tools that have it (all, if none are named).
 
-/** @typedef {import('../generate.mjs').Choice} Choice */
-/** @typedef {import('../generate.mjs').BodyChoice} BodyChoice */
+/** @typedef {import('../generate.d.mts').Choice} Choice */
+/** @typedef {import('../generate.d.mts').BodyChoice} BodyChoice */
 
 /** @type {Choice[]} */
 export const heads = [
@@ -214,7 +214,12 @@ export const bodies = [
   { name: 'form with a percent sign', type: form, text: 'a=5%' },
   { name: 'XML', type: 'application/xml', text: '<a>\n  <b>{{who}}</b>\n</a>' },
   { name: 'XML with a head', type: 'text/xml', text: '<?xml version="1.0"?>\n<a><!-- b --></a>' },
-  { name: 'SOAP', type: 'text/xml', field: 'SOAPAction: "urn:a#b"', text: '<s:Envelope xmlns:s="urn:s">\n<s:Body/>\n</s:Envelope>' },
+  {
+    name: 'SOAP',
+    type: 'text/xml',
+    field: 'SOAPAction: "urn:a#b"',
+    text: '<s:Envelope xmlns:s="urn:s">\n<s:Body/>\n</s:Envelope>',
+  },
   { name: 'HTML', type: 'text/html', text: '<p>\n  words\n</p>' },
   { name: 'file', type: json, text: '< ./body.json' },
   { name: 'file without a type', text: '< ./body.json' },
@@ -226,8 +231,16 @@ export const bodies = [
   { name: 'two files', type: 'text/plain', text: '< ./lines.txt\n< ./lines.txt' },
   { name: 'file of a variable', type: json, text: '< ./{{file}}.json' },
   { name: 'multipart', type: cut, text: `${part('a', '', '1')}\n${part('b', '', '{{who}}')}\n--cut--` },
-  { name: 'multipart with a file', type: cut, text: `${part('a', '', '1')}\n${part('f', '; filename="b.json"', '< ./body.json')}\n--cut--` },
-  { name: 'multipart with variables of a file', type: cut, text: `${part('f', '; filename="b.json"', '<@ ./body.json')}\n--cut--` },
+  {
+    name: 'multipart with a file',
+    type: cut,
+    text: `${part('a', '', '1')}\n${part('f', '; filename="b.json"', '< ./body.json')}\n--cut--`,
+  },
+  {
+    name: 'multipart with variables of a file',
+    type: cut,
+    text: `${part('f', '; filename="b.json"', '<@ ./body.json')}\n--cut--`,
+  },
   {
     name: 'multipart with a type',
     type: cut,
@@ -241,12 +254,37 @@ export const bodies = [
     field: 'X-REQUEST-TYPE: GraphQL',
     text: 'query Q($a: Int) {\n  item(a: $a) { id }\n}\n\n{"a": 1}',
   },
-  { name: 'GraphQL in small letters', type: json, field: 'X-Request-Type: graphql', text: 'query Q($a: Int) {\n  item(a: $a) { id }\n}\n\n{"a": 1}' },
-  { name: 'GraphQL without variables', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'query Q {\n  item { id }\n}' },
+  {
+    name: 'GraphQL in small letters',
+    type: json,
+    field: 'X-Request-Type: graphql',
+    text: 'query Q($a: Int) {\n  item(a: $a) { id }\n}\n\n{"a": 1}',
+  },
+  {
+    name: 'GraphQL without variables',
+    type: json,
+    field: 'X-REQUEST-TYPE: graphql',
+    text: 'query Q {\n  item { id }\n}',
+  },
   { name: 'GraphQL without a name', type: json, field: 'X-REQUEST-TYPE: graphql', text: '{\n  item { id }\n}' },
-  { name: 'GraphQL query without a name', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'query {\n  item { id }\n}' },
-  { name: 'GraphQL mutation', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'mutation M {\n  add(who: "{{who}}") { id }\n}' },
-  { name: 'GraphQL with a variable', type: json, field: 'X-REQUEST-TYPE: graphql', text: 'query Q($a: String) {\n  item(a: $a) { id }\n}\n\n{"a": "{{who}}"}' },
+  {
+    name: 'GraphQL query without a name',
+    type: json,
+    field: 'X-REQUEST-TYPE: graphql',
+    text: 'query {\n  item { id }\n}',
+  },
+  {
+    name: 'GraphQL mutation',
+    type: json,
+    field: 'X-REQUEST-TYPE: graphql',
+    text: 'mutation M {\n  add(who: "{{who}}") { id }\n}',
+  },
+  {
+    name: 'GraphQL with a variable',
+    type: json,
+    field: 'X-REQUEST-TYPE: graphql',
+    text: 'query Q($a: String) {\n  item(a: $a) { id }\n}\n\n{"a": "{{who}}"}',
+  },
 ];
 
 /** What requests refer to: the files of each case. */

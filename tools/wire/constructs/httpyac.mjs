@@ -1,7 +1,7 @@
 // The constructs of httpYac that other tools do not have, or have in another form.
 
-/** @typedef {import('../generate.mjs').Choice} Choice */
-/** @typedef {import('../generate.mjs').BodyChoice} BodyChoice */
+/** @typedef {import('../generate.d.mts').Choice} Choice */
+/** @typedef {import('../generate.d.mts').BodyChoice} BodyChoice */
 
 const json = 'application/json';
 
@@ -66,15 +66,28 @@ const headers = [
 const bodies = [
   { name: 'body right below', type: json, text: '{"a": 1}', isTight: true },
   { name: 'GRAPHQL method', method: 'GRAPHQL', text: 'query Q {\n  item { id }\n}' },
-  { name: 'GraphQL with a fragment', type: json, field: 'X-REQUEST-TYPE: GraphQL', text: 'query Q {\n  item { ...F }\n}\nfragment F on Item {\n  id\n}' },
+  {
+    name: 'GraphQL with a fragment',
+    type: json,
+    field: 'X-REQUEST-TYPE: GraphQL',
+    text: 'query Q {\n  item { ...F }\n}\nfragment F on Item {\n  id\n}',
+  },
   { name: 'GraphQL of a file', type: json, field: 'X-REQUEST-TYPE: GraphQL', text: '< ./part.graphql' },
-  { name: 'JSON of an earlier response', type: json, text: '{"id": {{login.id}}, "t": "{{login.token}}"}', isAfterLogin: true },
+  {
+    name: 'JSON of an earlier response',
+    type: json,
+    text: '{"id": {{login.id}}, "t": "{{login.token}}"}',
+    isAfterLogin: true,
+  },
 ];
 
 /** What is behind a request. @type {Choice[]} */
 const behind = [
   { name: 'assert', text: '?? status == 200' },
-  { name: 'asserts of many kinds', text: '?? status == 200\n?? header content-type contains json\n?? body $.id == 7\n?? duration < 60000' },
+  {
+    name: 'asserts of many kinds',
+    text: '?? status == 200\n?? header content-type contains json\n?? body $.id == 7\n?? duration < 60000',
+  },
   { name: 'failing assert', text: '?? status == 500' },
   { name: 'JetBrains handler', text: '> {%\n  client.test("t", function() {});\n%}' },
   { name: 'JetBrains handler that keeps', text: '> {%\n  client.global.set("kept", response.body.id);\n%}' },

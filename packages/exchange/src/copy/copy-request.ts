@@ -37,7 +37,20 @@ export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest
   const text = write(target, source, variables);
   return text === undefined
     ? { problem: 'the official client of the service cannot send this request; copy it as fetch' }
-    : { text: `${text}\n`, variables, notes: connectionNotes(target, input.connection) };
+    : {
+        text: `${text}\n`,
+        variables,
+        notes: [...connectionNotes(target, input.connection), ...credentialNotes(target, input.request)],
+      };
+}
+
+/** Says which credential of a request has no form in the text. */
+function credentialNotes(target: CopyTarget, { aws, digest }: CopyInput['request']): readonly string[] {
+  const isCurl = target === 'bash' || target === 'powershell';
+  return [
+    ...(digest !== undefined && !isCurl ? ['it does not answer the digest challenge of the service'] : []),
+    ...(aws !== undefined ? ['it is not signed for AWS'] : []),
+  ];
 }
 
 function write(target: CopyTarget, source: CopySource, variables: readonly CopiedVariable[]): string | undefined {

@@ -78,7 +78,9 @@ export function materialise(input: MaterialiseInput): Materialised {
   const written = withOneCookie(head.fields)
     // The transport computes the length; a written one is wrong as soon as a variable is filled in.
     .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length')
-    .map(([name, value]) => (name.toLowerCase() === 'host' ? ([name, hostIn(value)] as const) : ([name, value] as const)));
+    .map(([name, value]) =>
+      name.toLowerCase() === 'host' ? ([name, hostIn(value)] as const) : ([name, value] as const),
+    );
   const authorization = written.find(([name]) => name.toLowerCase() === 'authorization');
   const ownKey = authorization && awsKeyOf(authorization[1]);
   const ownDigest = authorization && digestOf(authorization[1]);

@@ -346,15 +346,24 @@ describe('materialise', () => {
     expect(result.secrets).toContain(digest.password);
   });
 
-  it.each(['Digest username="a", realm="b", nonce="c"', 'Digest user', 'Digest'])('sends Authorization: %s as it is', (written) => {
-    const result = fill({ headers: [['Authorization', written]] });
-    if (!('request' in result)) throw new Error('Not sent.');
-    expect(header(result.request, 'authorization')).toEqual([written]);
-    expect(result.request.digest).toBeUndefined();
-  });
+  it.each(['Digest username="a", realm="b", nonce="c"', 'Digest user', 'Digest'])(
+    'sends Authorization: %s as it is',
+    (written) => {
+      const result = fill({ headers: [['Authorization', written]] });
+      if (!('request' in result)) throw new Error('Not sent.');
+      expect(header(result.request, 'authorization')).toEqual([written]);
+      expect(result.request.digest).toBeUndefined();
+    },
+  );
 
   it('joins several fields of cookies to one', () => {
-    const result = fill({ headers: [['Cookie', 'a=1;'], ['X-A', '1'], ['cookie', 'b=2; c=3']] });
+    const result = fill({
+      headers: [
+        ['Cookie', 'a=1;'],
+        ['X-A', '1'],
+        ['cookie', 'b=2; c=3'],
+      ],
+    });
     if (!('request' in result)) throw new Error('Not sent.');
     expect(header(result.request, 'cookie')).toEqual(['a=1; b=2; c=3']);
   });
@@ -365,7 +374,9 @@ describe('materialise', () => {
     ['a.example', 'a.example'],
     ['http://a.example/path', 'http://a.example/path'],
   ])('sends Host: %s as %s', (written, sent) => {
-    expect(header(requestOf({ target: 'https://a.example/x', isAbsolute: true, headers: [['Host', written]] }), 'host')).toEqual([sent]);
+    expect(
+      header(requestOf({ target: 'https://a.example/x', isAbsolute: true, headers: [['Host', written]] }), 'host'),
+    ).toEqual([sent]);
   });
 
   it('turns a user name and a password in the URL into the header field', () => {
