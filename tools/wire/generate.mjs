@@ -82,6 +82,8 @@ function caseOf(tool, tables, random) {
   }
   for (const block of blocks) {
     if (block.target?.isWithoutMethod) block.body = undefined;
+    const ofParts = [block.target?.field, block.body?.field].flatMap((field) => fieldNames(field));
+    block.headers = block.headers.filter(({ text }) => !fieldNames(text).some((name) => ofParts.includes(name)));
     block.method =
       block.body === undefined
         ? random.pick(['GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE'])
@@ -90,12 +92,16 @@ function caseOf(tool, tables, random) {
   return made;
 }
 
+/** @param {string} [text] */
+function fieldNames(text = '') {
+  return [...text.matchAll(/^\s*([\w-]+)\s*:/gm)].map(([, name = '']) => name.toLowerCase());
+}
+
 /** Whether a field of this name is there; two of a name are a construct of their own. */
-const hasFieldOf = (block, { text = '' }) => {
-  const names = (some) => [...(some ?? '').matchAll(/^\s*([\w-]+)\s*:/gm)].map(([, name]) => name.toLowerCase());
-  const taken = block.headers.flatMap((field) => names(field.text));
-  return names(text).some((name) => taken.includes(name));
-};
+function hasFieldOf(block, { text }) {
+  const taken = block.headers.flatMap((field) => fieldNames(field.text));
+  return fieldNames(text).some((name) => taken.includes(name));
+}
 
 function put(made, slot, choice, random) {
   const block = random.pick(made.blocks);

@@ -133,7 +133,7 @@ export const different = [
     id: 'percent-alone',
     page: '../request-files.md#encoding-and-fragments',
     in: {
-      'rest-client': 'A request with a `%` in its URL that begins no escape ends with an error.',
+      'rest-client': 'A request with a `%` in its URL that begins no escape, or in its user or password, ends with an error.',
       httpyac: 'A request with a `%` in its URL that begins no escape ends with an error.',
     },
     here: 'It is sent as it is written; in a path, it is reported.',
@@ -149,7 +149,10 @@ export const different = [
   {
     id: 'value-in-query',
     page: '../variables.md#use-a-variable',
-    in: { 'rest-client': 'A `#` in the value of a variable cuts the query off.' },
+    in: {
+      'rest-client': 'A `?` or `#` in the value of a variable ends the path or the query.',
+      httpyac: 'A `?` or `#` in the value of a variable ends the path or the query.',
+    },
     here: 'It is percent-encoded, as a part of the value.',
     example: { file: '@who = a#b\n\nGET HOST/a?who={{who}}&c=1\n', sends: ['/a?who=a%23b&c=1'] },
   },
