@@ -210,6 +210,7 @@ export const bodies = [
   { name: 'form with pluses', type: form, text: 'a=one+two' },
   { name: 'form with signs', type: form, text: 'u=http://a.example/?b=c' },
   { name: 'form with brackets', type: form, text: 'a[]=1&a[]=2&b[c]=3' },
+  { name: 'form with braces', type: form, text: 'a={b}&c="d"<e>`f' },
   { name: 'form with an empty value', type: form, text: 'a=&b' },
   { name: 'form with a percent sign', type: form, text: 'a=5%' },
   { name: 'XML', type: 'application/xml', text: '<a>\n  <b>{{who}}</b>\n</a>' },
