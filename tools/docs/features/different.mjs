@@ -298,6 +298,13 @@ export const different = [
     example: { file: '@who = {{$dotenv WHO}}\n\n# @disabled who == "bob"\nGET HOST/a\n', files: { '.env': 'WHO=ann-private\n' }, sends: [], exit: 3, prints: ['private'] },
   },
   {
+    id: 'failing-turn',
+    page: '../request-files.md#repeat-a-request',
+    in: { httpyac: 'A script that fails behind a request ends its loop.' },
+    here: 'Each turn is sent, and `rulebook run` ends with 1.',
+    example: { file: '# @loop for 2\nGET HOST/a\n\n{{\n  exports.kept = response.parsedBody.no.id;\n}}\n', sends: ['/a', '/a'], exit: 1 },
+  },
+  {
     id: 'missing-body-file',
     page: '../request-files.md#body-from-a-file',
     in: { 'rest-client': 'A missing file of `< file` sends the line itself.' },
