@@ -4,7 +4,8 @@
 //   --server S   the node: es-8.19 (usual), es-9.5 or os-3.9
 //   --between A,B  instead: what the servers A and B answer in different ways
 //   --seed N     the seed of the generated requests (1)
-//   --count N    how many files `wire` generates (200)
+//   --count N    how many files `wire` generates for each tool (2000)
+//   --tool T     the tool of `wire`: httpyac or rest-client; both, if none is named
 //   --show       every difference that is not listed, in groups with requests
 //   --raw FILE   all answers of the node and of the sandbox as JSON
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +18,8 @@ const { values, positionals } = parseArgs({
     server: { type: 'string', default: 'es-8.19' },
     between: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '200' },
+    count: { type: 'string', default: '2000' },
+    tool: { type: 'string' },
     show: { type: 'boolean', default: false },
     raw: { type: 'string' },
   },
@@ -126,11 +128,16 @@ async function rights() {
 
 async function wire() {
   const { compareWire, wireTable } = await import('./wire/compare.mjs');
-  const result = await compareWire({ seed: Number(values.seed), count: Number(values.count), log });
-  if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(result, undefined, 1));
-  const { lines, isGood: isAlike } = wireTable(result);
-  print(lines);
-  return isAlike;
+  const { peers } = await import('./wire/peers.mjs');
+  let areAlike = true;
+  for (const tool of values.tool === undefined ? Object.keys(peers) : [values.tool]) {
+    const result = await compareWire({ tool, seed: Number(values.seed), count: Number(values.count), log });
+    if (values.raw !== undefined) await writeFile(`${values.raw}.${tool}`, JSON.stringify(result, undefined, 1));
+    const { lines, isGood: isAlike } = wireTable(result);
+    print(lines);
+    areAlike &&= isAlike;
+  }
+  return areAlike;
 }
 
 function print(lines) {

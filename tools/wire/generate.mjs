@@ -1,178 +1,225 @@
-// Small request files, each of some constructs of the table in ways that people combine them.
+// Small request files, each with a few constructs of the tables in ways that people combine them.
 import { randomOf } from '../oracle/random.mjs';
-
-/** @typedef {{ name: string, files: Readonly<Record<string, string>>, parts: readonly string[] }} Case */
+import * as common from './constructs/common.mjs';
+import * as httpyac from './constructs/httpyac.mjs';
+import * as restClient from './constructs/rest-client.mjs';
 
 /**
- * Returns generated folders, each with `one.http`.
+ * @typedef {import('./generate.d.mts').Block} Block
+ * @typedef {import('./generate.d.mts').Case} Case
+ */
+
+const owns = { httpyac, 'rest-client': restClient };
+const slots = /** @type {const} */ ([
+  'heads',
+  'directives',
+  'targets',
+  'headers',
+  'bodies',
+  'behind',
+  'separators',
+  'endings',
+]);
+const behindOfAll = { behind: [] };
+
+/**
+ * Returns the choices of a tool for each place in a file.
+ * @param {string} tool
+ */
+export function tablesOf(tool) {
+  const { own } = owns[tool];
+  return Object.fromEntries(
+    slots.map((slot) => [
+      slot,
+      [...(/** @type {any} */ ({ ...common, ...behindOfAll })[slot] ?? []), ...own[slot]].filter(
+        ({ tools }) => tools === undefined || tools.includes(tool),
+      ),
+    ]),
+  );
+}
+
+/**
+ * Returns generated files of a tool.
+ * @param {string} tool
  * @param {number} seed
  * @param {number} count
  * @returns {Case[]}
  */
-export function casesOf(seed, count) {
-  const random = randomOf(seed, 'wire');
-  return Array.from({ length: count }, (_, index) => caseOf(random, index));
+export function casesOf(tool, seed, count) {
+  const random = randomOf(seed, `wire ${tool}`);
+  const tables = tablesOf(tool);
+  return Array.from({ length: count }, () => caseOf(tool, tables, random));
 }
 
-function caseOf(random, index) {
-  const parts = [];
-  const use = (list) => {
-    const [name, value] = random.pick(list);
-    if (name !== '') parts.push(name);
-    return value;
-  };
-  const count = random.pick([1, 1, 2, 2, 3]);
-  const head = use(heads);
-  const blocks = Array.from({ length: count }, (_, at) => blockOf(random, use, at));
-  const text = `${head}${blocks.join(`\n${use(separators)}\n`)}`;
+/** How often a construct comes from each table. */
+const weights = [
+  ['heads', 3],
+  ['directives', 3],
+  ['targets', 5],
+  ['headers', 4],
+  ['bodies', 5],
+  ['behind', 3],
+  ['separators', 2],
+  ['endings', 1],
+].flatMap(([slot, weight]) => Array.from({ length: Number(weight) }, () => String(slot)));
+
+/** @returns {Case} */
+function caseOf(tool, tables, random) {
+  const blockCount = random.pick([1, 1, 2, 2, 3]);
+  /** @type {any[]} */
+  const blocks = Array.from({ length: blockCount }, () => ({
+    directives: [],
+    method: '',
+    target: undefined,
+    headers: [],
+    body: undefined,
+    behind: undefined,
+  }));
+  const made = { tool, head: undefined, blocks, separators: blocks.slice(1).map(() => undefined), ending: undefined };
+  for (let left = random.pick([2, 2, 3, 3, 4]); left > 0; left -= 1) {
+    const slot = random.pick(weights);
+    if (tables[slot].length > 0) put(made, slot, random.pick(tables[slot]), random);
+  }
+  for (const block of blocks) {
+    if (block.target?.isWithoutMethod) block.body = undefined;
+    const ofParts = [block.target?.field, block.body?.field].flatMap((field) => fieldNames(field));
+    block.headers = block.headers.filter(({ text }) => !fieldNames(text).some((name) => ofParts.includes(name)));
+    block.method =
+      block.body === undefined
+        ? random.pick(['GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE'])
+        : random.pick(['POST', 'POST', 'PUT', 'PATCH', 'DELETE']);
+  }
+  return made;
+}
+
+/** @param {string} [text] */
+function fieldNames(text = '') {
+  return [...text.matchAll(/^\s*([\w-]+)\s*:/gm)].map(([, name = '']) => name.toLowerCase());
+}
+
+/** Whether a field of this name is there; two of a name are a construct of their own. */
+function hasFieldOf(block, { text }) {
+  const taken = block.headers.flatMap((field) => fieldNames(field.text));
+  return fieldNames(text).some((name) => taken.includes(name));
+}
+
+function put(made, slot, choice, random) {
+  const block = random.pick(made.blocks);
+  if (slot === 'heads') made.head = choice;
+  else if (slot === 'endings') made.ending = choice;
+  else if (slot === 'separators') {
+    if (made.separators.length > 0) made.separators[random.int(0, made.separators.length - 1)] = choice;
+  } else if (slot === 'targets') block.target = choice;
+  else if (slot === 'bodies') block.body = choice;
+  else if (slot === 'behind') block.behind = choice;
+  else if (slot !== 'headers' || !hasFieldOf(block, choice)) block[slot].push(choice);
+}
+
+/** @param {Block} block */
+const choicesIn = ({ directives, target, headers, body, behind }) =>
+  [...directives, target, ...headers, body, behind].filter((choice) => choice !== undefined);
+
+/**
+ * Returns the names of the constructs of a file.
+ * @param {Case} one
+ * @returns {readonly string[]}
+ */
+export function partsOf({ head, blocks, separators, ending }) {
+  const choices = [head, ...blocks.flatMap(choicesIn), ...separators, ending];
+  return choices.flatMap((choice) => (choice === undefined ? [] : [choice.name])).toSorted();
+}
+
+/**
+ * Returns the text of a file, for a server at a port.
+ * @param {Case} one
+ * @param {number} port
+ */
+export function textOf({ tool, head, blocks, separators, ending }, port) {
+  const choices = [head, ...blocks.flatMap(choicesIn)];
+  const needs = new Set(choices.flatMap((choice) => (choice?.needs === undefined ? [] : [choice.needs])));
+  const above = ['@base = http://127.0.0.1:PORT', '@place = 127.0.0.1:PORT', '@number = 5', '@file = body', ...needs];
+  const texts = blocks.map(blockText);
+  let text = `${above.join('\n')}\n${head?.text ?? '@who = ann\n'}\n`;
+  if (choices.some((choice) => choice?.isAfterLogin)) text += owns[tool].login;
+  for (const [index, block] of texts.entries()) {
+    const separator = separators[index - 1];
+    if (index > 0) text += `${separator?.isTight ? '' : '\n'}${separator?.text ?? '###'}\n`;
+    text += block;
+  }
+  text += head?.end ?? '';
+  return (ending?.change?.(text) ?? text)
+    .replaceAll('PORT', String(port))
+    .replaceAll('BASE', `http://127.0.0.1:${port}`);
+}
+
+function blockText({ directives, method, target, headers, body, behind }, at) {
+  const lines = [...directives.map(({ text }) => text?.replace(/ request$/, ` request${at}`)), target?.above].filter(
+    (line) => line !== undefined,
+  );
+  lines.push(`${target?.isWithoutMethod ? '' : `${body?.method ?? method} `}${target?.text ?? '{{base}}/items'}`);
+  if (body?.type !== undefined) lines.push(`Content-Type: ${body.type}`);
+  for (const field of [target?.field, body?.field, ...headers.map(({ text }) => text)])
+    if (field !== undefined) lines.push(field);
+  if (body !== undefined) lines.push(...(body.isTight ? [] : ['']), body.text ?? '');
+  if (behind !== undefined) lines.push('', behind.text ?? '');
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Returns what lies next to the file of each case.
+ * @param {string} tool
+ * @returns {Readonly<Record<string, string | Buffer>>}
+ */
+export function filesOf(tool) {
+  return { ...common.files, ...owns[tool].files };
+}
+
+/**
+ * Returns the file with one part less, in each way.
+ * @param {Case} one
+ * @returns {Generator<Case>}
+ */
+export function* smallerOf(one) {
+  const { head, blocks, separators, ending } = one;
+  for (const index of blocks.length > 1 ? blocks.keys() : []) {
+    const separator = Math.max(0, index - 1);
+    yield { ...one, blocks: blocks.toSpliced(index, 1), separators: separators.toSpliced(separator, 1) };
+  }
+  if (head !== undefined) yield { ...one, head: undefined };
+  if (ending !== undefined) yield { ...one, ending: undefined };
+  for (const [index, separator] of separators.entries())
+    if (separator !== undefined) yield { ...one, separators: separators.with(index, undefined) };
+  for (const [index, block] of blocks.entries())
+    for (const smaller of smallerBlocks(block)) yield { ...one, blocks: blocks.with(index, smaller) };
+}
+
+function* smallerBlocks(block) {
+  for (const slot of ['target', 'body', 'behind']) if (block[slot] !== undefined) yield { ...block, [slot]: undefined };
+  for (const slot of ['directives', 'headers'])
+    for (const index of block[slot].keys()) yield { ...block, [slot]: block[slot].toSpliced(index, 1) };
+}
+
+/**
+ * Returns the file without the constructs of these names.
+ * @param {Case} one
+ * @param {readonly string[]} names
+ * @returns {Case}
+ */
+export function without(one, names) {
+  const kept = (choice) => (choice === undefined || names.includes(choice.name) ? undefined : choice);
+  const keptIn = (choices) => choices.filter(({ name }) => !names.includes(name));
   return {
-    name: `case-${index}`,
-    parts,
-    files: { ...extra, 'one.http': use(endings)(text) },
+    ...one,
+    head: kept(one.head),
+    ending: kept(one.ending),
+    separators: one.separators.map(kept),
+    blocks: one.blocks.map((block) => ({
+      ...block,
+      directives: keptIn(block.directives),
+      headers: keptIn(block.headers),
+      target: kept(block.target),
+      body: kept(block.body),
+      behind: kept(block.behind),
+    })),
   };
-}
-
-/** What requests refer to. */
-const extra = {
-  'body.json': '{"from": "file", "who": "{{who}}"}\n',
-  'lines.txt': 'first\nsecond {{who}}\n',
-};
-
-const heads = [
-  ['', '@who = ann\n\n'],
-  ['', '@who = ann\n\n'],
-  ['definition of a definition', '@first = an\n@who = {{first}}n\n\n'],
-  ['definition with blanks', '@who =   ann  \n\n'],
-  ['quoted definition', '@who = "ann"\n\n'],
-  ['comment in the head', '# about this file\n@who = ann\n\n'],
-  ['slash comment in the head', '// about this file\n@who = ann\n\n'],
-  ['block comment in the head', '/*\nGET {{base}}/never\n*/\n@who = ann\n\n'],
-  ['separator behind the head', '@who = ann\n\n###\n'],
-  ['definition with a sign', '@who = a=b&c\n\n'],
-];
-
-const separators = [
-  ['', '###\n'],
-  ['', '###'],
-  ['title', '### Second'],
-  ['long separator', '#########'],
-  ['two separators', '###\n\n###'],
-  ['comment behind the separator', '###\n# the next one'],
-  ['definition behind the separator', '###\n@who = bob'],
-];
-
-const endings = [
-  ['', (text) => `${text}\n`],
-  ['', (text) => `${text}\n`],
-  ['no last line end', (text) => text],
-  ['blank lines at the end', (text) => `${text}\n\n\n`],
-  ['separator at the end', (text) => `${text}\n\n###\n`],
-  ['Windows line ends', (text) => `${text}\n`.replaceAll('\n', '\r\n')],
-];
-
-const directives = [
-  ['', ''],
-  ['', ''],
-  ['', ''],
-  ['name', (at) => `# @name request${at}\n`],
-  ['name with slashes', (at) => `// @name request${at}\n`],
-  ['note', '# just words\n'],
-  ['no redirect', '# @noRedirect\n'],
-  ['no-redirect', '# @no-redirect\n'],
-  ['no log', '# @no-log\n'],
-  ['disabled', '# @disabled\n'],
-  ['loop', '# @loop for 2\n'],
-  ['definition above', '@own = {{who}}-own\n'],
-  ['block comment above', '/* not now */\n'],
-];
-
-const targets = [
-  ['', '{{base}}/items'],
-  ['', '{{base}}/items?a=1'],
-  ['variable in the path', '{{base}}/items/{{who}}'],
-  ['variable in the query', '{{base}}/items?who={{who}}&b=2'],
-  ['blank in the query', '{{base}}/items?q=one two'],
-  ['encoded query', '{{base}}/items?q=a%20b%2Fc'],
-  ['plus in the query', '{{base}}/items?q=a+b'],
-  ['umlaut in the path', '{{base}}/straße'],
-  ['brackets in the query', '{{base}}/items?filter[name]=x&list[]=1'],
-  ['version', '{{base}}/items HTTP/1.1'],
-  ['fragment', '{{base}}/items#part'],
-  ['dots', '{{base}}/a/../b/./c'],
-  ['double slash', '{{base}}//items//x'],
-  ['query over lines', '{{base}}/items\n  ?a=1\n  &b={{who}}'],
-  ['query over lines with a comment', '{{base}}/items\n  ?a=1\n# between\n  &b=2'],
-  ['path over lines', '{{base}}\n  /items\n  /x'],
-  ['empty query value', '{{base}}/items?a=&b'],
-  ['trailing blank', '{{base}}/items  '],
-  ['comma and colon', '{{base}}/items:sum?ids=1,2;3'],
-];
-
-const headers = [
-  ['', ''],
-  ['', ''],
-  ['field', 'X-One: 1\n'],
-  ['field with a variable', 'X-Who: {{who}}\n'],
-  ['two fields of a name', 'X-Two: a\nX-Two: b\n'],
-  ['comment among fields', 'X-One: 1\n# X-Off: 2\nX-Three: 3\n'],
-  ['slash comment among fields', 'X-One: 1\n// X-Off: 2\nX-Three: 3\n'],
-  ['field without a value', 'X-Empty:\n'],
-  ['blanks around the value', 'X-One:    1   \n'],
-  ['colons in the value', 'X-Time: 10:20:30\n'],
-  ['no blank behind the colon', 'X-One:1\n'],
-  ['basic by words', 'Authorization: Basic ann secret\n'],
-  ['basic by a colon', 'Authorization: Basic ann:secret\n'],
-  ['basic encoded', 'Authorization: Basic YW5uOnNlY3JldA==\n'],
-  ['bearer', 'Authorization: Bearer abc.def\n'],
-  ['cookie', 'Cookie: a=1; b=2\n'],
-  ['lower-case field', 'x-lower: 1\n'],
-];
-
-/** Bodies: none, or with its field of the type. */
-const bodies = [
-  ['', undefined],
-  ['', undefined],
-  ['JSON', ['application/json', '{"a": 1, "who": "{{who}}"}']],
-  ['JSON over lines', ['application/json', '{\n  "a": 1,\n  "b": [1,\n    2]\n}']],
-  ['JSON with a blank line', ['application/json', '{\n  "a": 1,\n\n  "b": 2\n}']],
-  ['JSON without a type', [undefined, '{"a": 1}']],
-  ['text', ['text/plain', 'hello {{who}}\nsecond line']],
-  ['text with a blank line', ['text/plain', 'one\n\ntwo']],
-  ['text with blanks at the end', ['text/plain', 'one  \ntwo\t']],
-  ['form', ['application/x-www-form-urlencoded', 'a=1&b={{who}}']],
-  ['form over lines', ['application/x-www-form-urlencoded', 'a=1\n&b=2']],
-  ['form with blanks', ['application/x-www-form-urlencoded', 'a=one two&b=ä']],
-  ['XML', ['application/xml', '<a>\n  <b>{{who}}</b>\n</a>']],
-  ['file', ['application/json', '< ./body.json']],
-  ['file with variables', ['application/json', '<@ ./body.json']],
-  ['file of text with variables', ['text/plain', '<@ ./lines.txt']],
-  [
-    'multipart',
-    [
-      'multipart/form-data; boundary=cut',
-      '--cut\nContent-Disposition: form-data; name="a"\n\n1\n--cut\nContent-Disposition: form-data; name="f"; filename="b.json"\n\n< ./body.json\n--cut--',
-    ],
-  ],
-  ['lines of JSON', ['application/x-ndjson', '{"a":1}\n{"b":2}\n']],
-  [
-    'GraphQL',
-    ['application/json', 'query Q($a: Int) {\n  item(a: $a) { id }\n}\n\n{"a": 1}', 'X-REQUEST-TYPE: GraphQL\n'],
-  ],
-  ['assert behind', ['application/json', '{"a": 1}\n\n?? status == 200']],
-  ['script behind', ['application/json', '{"a": 1}\n\n> {%\n  client.test("t", function() {});\n%}']],
-  ['word behind a blank line', ['text/plain', 'one\n\nGETTING two']],
-];
-
-const methods = ['POST', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-function blockOf(random, use, at) {
-  const body = use(bodies);
-  const method = body === undefined ? random.pick(['GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE']) : random.pick(methods);
-  const directive = use(directives);
-  const above = typeof directive === 'function' ? directive(at) : directive;
-  const target = use(targets);
-  const fields = use(headers);
-  const [type, text, more = ''] = body ?? [];
-  const typeLine = type === undefined ? '' : `Content-Type: ${type}\n`;
-  return `${above}${method} ${target}\n${typeLine}${more}${fields}${text === undefined ? '' : `\n${text}\n`}`;
 }

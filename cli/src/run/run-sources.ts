@@ -36,6 +36,8 @@ interface RunSourceInput {
   readonly blocks: readonly number[];
   /** Everything on which a request depends is sent before it, too. */
   readonly withDependencies: boolean;
+  /** Requests that are switched off are sent, too. */
+  readonly sendsDisabled?: boolean | undefined;
   /** Sent instead of the blocks. */
   readonly sequence?: ChosenSequence | undefined;
   readonly checkOptions: CheckOptions;
@@ -70,6 +72,7 @@ export function runSources(input: RunSourceInput): RunSources | Refusal {
   const order = runOrder({ ...linked, root: start }, blocks, {
     parse: (one, block) => engine.parse(one.file, block, optionsOf(one.location, one.file).context),
     sequence,
+    leavesDisabled: input.sendsDisabled !== true,
     dependenciesOf: withDependencies
       ? (one, block) => engine.plan(one.file, block, optionsOf(one.location, one.file))?.dependsOn ?? []
       : undefined,

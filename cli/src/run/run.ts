@@ -154,6 +154,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     start: chosen.path === path ? realpathSync(path) : chosen.path,
     blocks: chosen.blocks,
     sequence,
+    sendsDisabled: options.sendAnyway,
     withDependencies: options.withDependencies === true || sequence !== undefined,
     checkOptions,
     optionsFor: (location, imported) =>

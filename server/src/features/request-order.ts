@@ -136,6 +136,8 @@ export async function linkedOrder(
   if (problem !== undefined) return { reason: `Line ${problem.line + 1}: ${problem.reason}.` };
   const options = optionsOf(document);
   const order = runOrder(linked, chosen, {
+    // One that is sent alone may be insisted on.
+    leavesDisabled: chosen.length > 1,
     parse: (one, block) => engine.parse(one.file, block, options.context),
     sequence,
     isKept: (one, block) => keptRequest(kept, one.location, one.file.blocks.at(block)?.text) !== undefined,

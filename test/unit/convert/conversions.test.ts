@@ -148,7 +148,8 @@ describe('conversions', () => {
     expect(back('< ./a.json', ' {"a":1}\n')).toBeDefined();
     expect(back('< ./a.json', '{"a":"{{b}}"}')).toBeUndefined();
     expect(back('<@ ./a.json', '{"a":"{{b}}"}')).toBeDefined();
-    for (const content of ['', '{', 'x\n', ' x', '### x', 'x\n### y', '< ./b', '> {%', 'x\n>> y.z'])
+    expect(back('< ./a.txt', ' x\t')).toBeDefined();
+    for (const content of ['', '{', 'x\n', '### x', 'x\n### y', '< ./b', '> {%', 'x\n>> y.z'])
       expect(back('< ./a.txt', content), content).toBeUndefined();
     expect(back('<@latin1 ./a.txt', 'x')).toBeUndefined();
   });

@@ -18,6 +18,8 @@ describe('options next to fields', () => {
     ["-u me:pass -H 'authorization;'", ['authorization: ']],
     ["-u me:pass -H 'Authorization:'", []],
     ['-u a:b -u c:d', ['Authorization: Basic c:d']],
+    ['--digest -u a:b', ['Authorization: Digest a:b']],
+    ["-u a:b --digest -H 'Authorization: Basic t'", ['Authorization: Basic t']],
     ['-u a:b --oauth2-bearer tok', ['Authorization: Bearer tok']],
     ['--oauth2-bearer tok -u a:b', ['Authorization: Bearer tok']],
     ["-r 0-5 -H 'Range: bytes=1-2'", ['Range: bytes=1-2']],

@@ -42,6 +42,27 @@ export const absent = [
     },
   },
   {
+    id: 'changed-requests',
+    page: '../scripts.md#what-is-not-there',
+    in: { httpyac: 'Scripts that change the request: `request.headers`, `request.url`, `request.body`' },
+    what: 'Scripts that change the request that is sent',
+    here: 'A script sets variables. Write `X-Trace: {{trace}}` into the request.',
+    example: {
+      file: '{{@request\n  request.headers["X-A"] = "1";\n}}\nGET HOST/a\n',
+      exit: 3,
+      sends: [],
+      prints: ['A script does not change the request'],
+    },
+  },
+  {
+    id: 'asterisk',
+    page: '../request-files.md#request-line',
+    in: { jetbrains: '`OPTIONS *`' },
+    what: '`OPTIONS *`, about a server as a whole',
+    here: 'Named, and not sent. Write a path, such as `OPTIONS /`.',
+    example: { file: 'OPTIONS *\nHost: PLACE\n', exit: 3, sends: [], prints: ['`OPTIONS *`'] },
+  },
+  {
     id: 'grpc',
     page: '../request-files.md#other-protocols-and-curl',
     constructs: ['service-definition'],

@@ -268,7 +268,7 @@ export const here = [
       httpyac: '`Authorization: Basic user:password`; Digest',
       postman: 'Authorization: basic, bearer, digest, API key',
     },
-    here: 'Basic is encoded in the same way; Digest is the authentication of an endpoint',
+    here: 'Basic is encoded in the same way, and Digest answers the challenge; the credential can be kept for an endpoint',
     example: { file: 'GET HOST/a\nAuthorization: Basic user:password\n', sends: ['/a'], fields: [/^authorization: Basic dXNlcjpwYXNzd29yZA==$/im] },
   },
   {

@@ -45,7 +45,11 @@ export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest
     : {
         text: `${text}\n`,
         variables,
-        notes: [...notesOf(target, source), ...connectionNotes(target, input.connection)],
+        notes: [
+          ...notesOf(target, source),
+          ...connectionNotes(target, input.connection),
+          ...credentialNotes(target, input.request),
+        ],
       };
 }
 
@@ -62,6 +66,15 @@ function notesOf(target: CopyTarget, { url }: CopySource): readonly string[] {
   return target !== 'httpie' || isKeptByPython(url)
     ? []
     : ['HTTPie percent-encodes some signs of the URL in another way'];
+}
+
+/** Says which credential of a request has no form in the text. */
+function credentialNotes(target: CopyTarget, { aws, digest }: CopyInput['request']): readonly string[] {
+  const isCurl = target === 'bash' || target === 'powershell';
+  return [
+    ...(digest !== undefined && !isCurl ? ['it does not answer the digest challenge of the service'] : []),
+    ...(aws !== undefined ? ['it is not signed for AWS'] : []),
+  ];
 }
 
 function write(target: CopyTarget, source: CopySource, variables: readonly CopiedVariable[]): string | undefined {

@@ -43,6 +43,8 @@ export interface CopySource {
   readonly method: string;
   readonly url: readonly Piece[];
   readonly headers: readonly { readonly name: string; readonly value: readonly Piece[] }[];
+  /** User and password, for the answer to a digest challenge: `user:password`. */
+  readonly digest?: readonly Piece[];
   /** Absent: no body. */
   readonly body?: { readonly file: string } | { readonly pieces: readonly Piece[] };
   /** At least the number of bytes of the body. */
@@ -63,7 +65,8 @@ export function copySourceOf(input: CopyInput): CopySourceResult {
   const { request, bodyFile, call } = input;
   const url = input.hrefOf(request.url);
   if (url === undefined) return { problem: 'the request has no complete URL; choose an endpoint' };
-  const { headers } = request;
+  const { headers, digest } = request;
+  const pair = digest && `${digest.user}:${digest.password}`;
   for (const [name, value] of headers) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return { problem: 'a header field has a name that cannot be sent' };
     // A line end would begin another header field.
@@ -76,6 +79,7 @@ export function copySourceOf(input: CopyInput): CopySourceResult {
     method: request.method,
     url: shows ? [url] : cutter.url(url),
     headers: headers.map(([name, value]) => ({ name, value: shows ? [value] : cutter.header(name, value) })),
+    ...(pair !== undefined && { digest: shows ? [pair] : cutter.text(pair) }),
     ...bodyOfRequest(request, bodyFile, shows ? (text) => [text] : cutter.text),
     size: sizeOf(request.body),
     isInsecure: input.isInsecure === true,

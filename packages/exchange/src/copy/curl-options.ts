@@ -21,6 +21,7 @@ export function curlOptionsOf(source: CopySource): readonly CurlOption[] {
     ...(address.startsWith('https:') ? ([['--http1.1']] as const) : []),
     ...(source.isInsecure ? ([['--insecure']] as const) : []),
     ...connectionOptions(source.connection),
+    ...(source.digest === undefined ? [] : ([['--digest'], ['--user', source.digest]] as const)),
     ...(codings.some((piece) => typeof piece === 'string' && /gzip|deflate|br|zstd/i.test(piece))
       ? ([['--compressed']] as const)
       : []),

@@ -30,6 +30,15 @@ export function awsKeyOf(value: string): AwsKey | undefined {
   };
 }
 
+/** Returns user and password in a field `Digest user:password` or `Digest user password`, as REST Client and httpYac write it; undefined for another value. */
+export function digestOf(value: string): { readonly user: string; readonly password: string } | undefined {
+  const [, rest] = /^Digest[ \t]+(\S.*)$/is.exec(value.trim()) ?? [];
+  // A field that answers a challenge has members.
+  if (rest === undefined || /^\w+\*?=(?:"|[\w-]+(?:,|$))/.test(rest)) return undefined;
+  const { user, password } = pairOf(rest);
+  return password === '' ? undefined : { user, password };
+}
+
 const knownScheme = /^(ApiKey|Bearer|Basic) +/i;
 
 /** Returns how a credential is sent: as the endpoint says, or else as the operation does, under the scheme of its service. */
@@ -95,9 +104,17 @@ export function credentialFieldOf(
 
 /** Encodes a user name and a password behind `Basic`. They are recognized by a colon or a blank, which base64 does not contain. */
 export function encodedCredential(value: string): string {
-  const [, scheme = '', rest = ''] = /^(Basic)[ \t]+(.*)$/is.exec(value) ?? [];
+  const [, rest = ''] = /^Basic[ \t]+(.*)$/is.exec(value) ?? [];
   if (!/[:\s]/.test(rest)) return value;
-  const [user = '', ...words] = rest.split(/[ \t]+/);
-  const pair = user.includes(':') ? rest : `${user}:${words.join(' ')}`;
-  return `${scheme} ${encodeBase64(pair)}`;
+  const { user, password } = pairOf(rest);
+  return `Basic ${encodeBase64(`${user}:${password}`)}`;
+}
+
+/** Splits `user:password` or `user password`. */
+function pairOf(text: string): { readonly user: string; readonly password: string } {
+  const [first = '', ...words] = text.split(/[ \t]+/);
+  const colon = first.includes(':') ? text.indexOf(':') : -1;
+  return colon < 0
+    ? { user: first, password: words.join(' ') }
+    : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -77,6 +77,9 @@ export function planRequest(
   const headers = plannedFields(request);
   const bodyProblems: BodyProblem[] = [];
   const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding, bodyProblems);
+  // The transport sends paths only.
+  if (method === 'OPTIONS' && request.target.path.text.trim() === '*')
+    bodyProblems.push({ reason: wholeServer, offset: request.target.path.span.start, allowsSending: false });
   const lists = [target, ...headers.flatMap(({ name, value }) => [name, value]), ...segmentsOfBody(body)];
   const name = nameOfRequest(block)?.text;
   const named = binding.namedEndpoint;
@@ -157,6 +160,9 @@ export function planRequest(
   if (losingActions.length > 0) draft.losingActions = losingActions;
   return draft;
 }
+
+const wholeServer =
+  '`OPTIONS *` asks about a server as a whole, which Rulebook does not send. Write a path, such as `OPTIONS /`.';
 
 /** A plan that is being made. Its members are set one by one: a file may hold thousands of requests, and each spread is a copy. */
 type PlanDraft = { -readonly [Member in keyof RequestPlan]: RequestPlan[Member] };

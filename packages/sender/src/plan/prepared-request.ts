@@ -27,7 +27,7 @@ export interface PreparedRequest {
   /** Text, which is sent as UTF-8, or pieces of text and bytes that are sent in sequence. */
   readonly body?: string | readonly (string | Uint8Array)[];
   /**
-   * The base URL that the `Authorization` of this request is limited to; set when it is an endpoint's credential. A redirect that leads
+   * The base URL that the `Authorization` of this request is limited to; set when it is an endpoint's credential, or answers a challenge. A redirect that leads
    * elsewhere is followed without it.
    */
   readonly credentialScope?: string;

@@ -39,6 +39,8 @@ interface RunOrderPorts {
   /** Returns the names of all requests on which a request depends; absent: only those that `@ref` names are sent before. */
   /** Returns whether the response of a request that `@ref` names is kept, so that the request is not sent again; absent: none is. */
   readonly isKept?: ((file: RequestSource, block: number) => boolean) | undefined;
+  /** What a request that is switched off refers to is not sent for it. */
+  readonly leavesDisabled?: boolean;
   readonly dependenciesOf?: ((file: RequestSource, block: number) => readonly string[]) | undefined;
 }
 
@@ -92,10 +94,12 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
   };
 
   const need = (file: RequestSource, block: number, parsed: Block, given: ReadonlyMap<string, string>): void => {
+    const directives = readSendingDirectives(parsed);
+    if (ports.leavesDisabled && directives.disabled !== undefined) return;
     const references = new Map<string, boolean>();
     const dependencies = new Set(ports.dependenciesOf?.(file, block));
     for (const name of dependencies) references.set(name, false);
-    for (const { name, isForced } of readSendingDirectives(parsed).references) references.set(name, isForced);
+    for (const { name, isForced } of directives.references) references.set(name, isForced);
     for (const [name, isForced] of references) {
       const found = finder(name, file, block) ?? (dependencies.has(name) ? finder(name, file, block, true) : undefined);
       // Sending says that it is missing.

@@ -119,9 +119,11 @@ function contentOfPieces(
   return { content };
 }
 
-/** Percent-encodes what a form cannot hold: blanks, controls and characters outside of ASCII. What is encoded already stays. */
+/** Percent-encodes what a form cannot hold: blanks, controls, characters outside of ASCII and of URLs, and a percent sign that begins no escape. What is encoded already stays. */
 function encodedForm(text: string): string {
-  return text.replace(/[^\x21-\x7e]+/g, encodeText);
+  return text
+    .replace(/[^\x21\x23-\x3b\x3d\x3f-\x5b\x5d-\x5f\x61-\x7a\x7e]+/g, encodeText)
+    .replace(/%(?![\da-f]{2})/gi, '%25');
 }
 
 type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;

@@ -14,9 +14,10 @@ import type { BodyFile, PreparedRequest } from '../plan/prepared-request';
 import type { RequestPlan, Segment } from '../plan/plan';
 import type { NamedResponses } from './named-responses';
 import { secretsOfTurn, valueInIteration } from './iterations';
-import { awsKeyOf, credentialFieldOf, encodedCredential, useOfCredential } from '../plan/authentication';
+import { awsKeyOf, credentialFieldOf, digestOf, encodedCredential, useOfCredential } from '../plan/authentication';
 import { secretsOfRequest } from '../plan/request-secrets';
 import { parseEnvironmentFile } from '@rulebook/request-file/environments/parse-environment-file';
+import { originOf } from '../private/ways';
 import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from '../private/private-sources';
 import {
   filesOf,
@@ -74,12 +75,17 @@ export function materialise(input: MaterialiseInput): Materialised {
   const target = placedInTarget(partsOfSegments(plan.target, filler.fill), plan);
   const place = urlOfTarget(target.text.trim(), plan, endpoint);
   const head = headOf(plan, filler.fill);
-  const written = head.fields
+  const written = withOneCookie(head.fields)
     // The transport computes the length; a written one is wrong as soon as a variable is filled in.
-    .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length');
-  const awsField = written.find(([name, value]) => /^authorization$/i.test(name) && awsKeyOf(value) !== undefined);
+    .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length')
+    .map(([name, value]) =>
+      name.toLowerCase() === 'host' ? ([name, hostIn(value)] as const) : ([name, value] as const),
+    );
+  const authorization = written.find(([name]) => name.toLowerCase() === 'authorization');
+  const ownKey = authorization && awsKeyOf(authorization[1]);
+  const ownDigest = authorization && digestOf(authorization[1]);
   const headers: (readonly [string, string])[] = written
-    .filter((field) => field !== awsField)
+    .filter((field) => field !== authorization || (ownKey === undefined && ownDigest === undefined))
     .map(
       ([name, value]) =>
         [
@@ -121,9 +127,9 @@ export function materialise(input: MaterialiseInput): Materialised {
     secrets.push(userInfo, password.join(':'));
   }
   const credential = input.credential?.trim() ?? '';
-  const ownKey = awsField && awsKeyOf(awsField[1]);
   const canBeAdded =
     ownKey === undefined &&
+    ownDigest === undefined &&
     differingHost(url, headers) === undefined &&
     takesCredential(plan, endpoint) &&
     !hasOwnCredential({ url, headers }, plan, endpoint);
@@ -157,9 +163,13 @@ export function materialise(input: MaterialiseInput): Materialised {
   if (credentialScope !== undefined) {
     request.credentialScope = credentialScope;
     if (credentialField !== undefined) request.credentialField = credentialField;
-  }
+  } else if (ownDigest !== undefined) request.credentialScope = originOf(url);
   if (aws !== undefined) request.aws = aws;
-  if (use?.kind === 'digest') request.digest = { user: use.user, password: use.password };
+  const digest = ownDigest ?? (use?.kind === 'digest' ? { user: use.user, password: use.password } : undefined);
+  if (digest !== undefined) {
+    request.digest = digest;
+    secrets.push(digest.password);
+  }
   if (secretFields.length > 0) request.secretFields = secretFields;
   return {
     request,
@@ -176,6 +186,21 @@ type RequestDraft = { -readonly [Member in keyof PreparedRequest]: PreparedReque
 function writtenUrlOf(target: string, { plan, endpoint }: MaterialiseInput): string | undefined {
   const place = urlOfTarget(target.trim(), plan, endpoint);
   return 'url' in place ? withoutUserInfo(place.url) : undefined;
+}
+
+/** Joins the cookies of several fields: a request has at most one field `Cookie` (RFC 6265, section 5.4). */
+function withOneCookie(fields: readonly (readonly [name: string, value: string])[]): typeof fields {
+  const isCookie = ([name]: readonly [name: string, value: string]) => name.toLowerCase() === 'cookie';
+  const [first, ...others] = fields.filter(isCookie);
+  if (first === undefined || others.length === 0) return fields;
+  const all = [first, ...others].map(([, value]) => value.replace(/;[ \t]*$/, '')).filter((value) => value !== '');
+  const joint = [first[0], all.join('; ')] as const;
+  return fields.flatMap((field) => (field === first ? [joint] : isCookie(field) ? [] : [field]));
+}
+
+/** Returns a host without the scheme that JetBrains writes in front of it: `Host: http://a.example:8080`. */
+function hostIn(value: string): string {
+  return /^https?:\/\/([^/?#]+)\/?$/i.exec(value)?.[1] ?? value;
 }
 
 function valueOf(fields: readonly (readonly [name: string, value: string])[], name: string): string | undefined {
@@ -304,12 +329,12 @@ export function takesCredential(
 
 /** Returns whether the request has a credential of its own, which takes precedence over that of the endpoint. */
 export function hasOwnCredential(
-  { headers, aws }: Pick<PreparedRequest, 'url' | 'headers' | 'aws'>,
+  { headers, aws, digest }: Pick<PreparedRequest, 'url' | 'headers' | 'aws' | 'digest'>,
   { credential }: Pick<RequestPlan, 'credential'>,
   endpoint?: Endpoint,
 ): boolean {
   const field = credentialFieldOf(endpoint?.authentication, credential)?.toLowerCase();
-  if (aws !== undefined) return true;
+  if (aws !== undefined || digest !== undefined) return true;
   return headers.some(([name]) => name.toLowerCase() === 'authorization' || name.toLowerCase() === field);
 }
 

@@ -6,7 +6,7 @@ import { readLinkedFiles, runOrder } from '../../../../packages/sender/src/send/
 const engine = createEngine();
 
 /** Returns the blocks that are sent for the last request of a text, and those that are reused. */
-function ordered(text: string, kept: readonly number[]) {
+function ordered(text: string, kept: readonly number[], leavesDisabled = false) {
   const linked = readLinkedFiles('a.http', engine.openFile(text), {
     read: () => ({ cause: 'there is none' }),
     open: (other) => engine.openFile(other),
@@ -16,6 +16,7 @@ function ordered(text: string, kept: readonly number[]) {
   const order = runOrder(linked, [last], {
     parse: ({ file }, block) => engine.parse(file, block),
     isKept: (_, block) => kept.includes(block),
+    leavesDisabled,
   });
   if (!('steps' in order)) throw new Error('no order');
   return { sent: order.steps.map(({ block }) => block), reused: order.reused.map(({ block }) => block) };
@@ -34,6 +35,15 @@ describe('a request that another one names', () => {
   ])('%s', (_, line, kept, expected) => {
     expect(ordered(chain(line), kept)).toEqual(expected);
   });
+});
+
+it.each([
+  ['# @disabled\n# @ref login', [2]],
+  ['# @disabled who == "ann"\n# @ref login', [0, 1, 2]],
+  ['# @ref login', [0, 1, 2]],
+])('what a request that is switched off names is not sent for it: %j', (line, sent) => {
+  expect(ordered(chain(line), [], true).sent).toEqual(sent);
+  expect(ordered(chain(line), []).sent).toEqual([0, 1, 2]);
 });
 
 describe('a response is kept for reuse', () => {

@@ -317,7 +317,8 @@ describe('materialise', () => {
 
   it.each([
     ['Basic user:pa ss', 'Basic dXNlcjpwYSBzcw=='],
-    ['basic user pass', 'basic dXNlcjpwYXNz'],
+    ['basic user pass', 'Basic dXNlcjpwYXNz'],
+    ['Basic user:pa:ss', 'Basic dXNlcjpwYTpzcw=='],
     ['Basic {{name}}:{{word}}', 'Basic YTpiOmM='],
     ['Basic dXNlcjpwYXNz', 'Basic dXNlcjpwYXNz'],
     ['Basic', 'Basic'],
@@ -327,6 +328,55 @@ describe('materialise', () => {
     if (!('request' in result)) throw new Error('Not sent.');
     expect(header(result.request, 'authorization')).toEqual([sent]);
     expect(result.secrets).toContain(sent);
+  });
+
+  it.each([
+    ['Digest user password', { user: 'user', password: 'password' }],
+    ['Digest user my password', { user: 'user', password: 'my password' }],
+    ['digest user:pass:word', { user: 'user', password: 'pass:word' }],
+    ['Digest {{name}}:{{word}}', { user: 'a', password: 'b:c' }],
+  ])('answers a challenge for Authorization: %s, and never sends the password', (written, digest) => {
+    const result = fill(
+      { target: 'https://api.example/x', isAbsolute: true, headers: [['Authorization', written]] },
+      { name: 'a', word: 'b:c' },
+    );
+    if (!('request' in result)) throw new Error('Not sent.');
+    expect(header(result.request, 'authorization')).toEqual([]);
+    expect(result.request).toMatchObject({ digest, credentialScope: 'https://api.example' });
+    expect(result.secrets).toContain(digest.password);
+  });
+
+  it.each(['Digest username="a", realm="b", nonce="c"', 'Digest user', 'Digest'])(
+    'sends Authorization: %s as it is',
+    (written) => {
+      const result = fill({ headers: [['Authorization', written]] });
+      if (!('request' in result)) throw new Error('Not sent.');
+      expect(header(result.request, 'authorization')).toEqual([written]);
+      expect(result.request.digest).toBeUndefined();
+    },
+  );
+
+  it('joins several fields of cookies to one', () => {
+    const result = fill({
+      headers: [
+        ['Cookie', 'a=1;'],
+        ['X-A', '1'],
+        ['cookie', 'b=2; c=3'],
+      ],
+    });
+    if (!('request' in result)) throw new Error('Not sent.');
+    expect(header(result.request, 'cookie')).toEqual(['a=1; b=2; c=3']);
+  });
+
+  it.each([
+    ['http://a.example:8080', 'a.example:8080'],
+    ['https://a.example/', 'a.example'],
+    ['a.example', 'a.example'],
+    ['http://a.example/path', 'http://a.example/path'],
+  ])('sends Host: %s as %s', (written, sent) => {
+    expect(
+      header(requestOf({ target: 'https://a.example/x', isAbsolute: true, headers: [['Host', written]] }), 'host'),
+    ).toEqual([sent]);
   });
 
   it('turns a user name and a password in the URL into the header field', () => {

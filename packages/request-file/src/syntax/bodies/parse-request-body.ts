@@ -56,9 +56,13 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     const file = line.first === 0x3c && !line.isInText ? readFileLine(text, line) : undefined;
     if (file) files.push(file);
   }
-  const isJsonLike = startsWithBracket(first) || isGraphql || graphqlStart.test(first.text);
+  const isDocument = isGraphql || graphqlStart.test(first.text);
+  const isJsonLike = startsWithBracket(first) || isDocument;
+  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
+  const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
   const keepsHeadings = keepsComments && /^text\/(?:x-)?markdown/i.test(mediaType.trim());
-  const tail = tailOf(reading, startIndex, lastIndex, isJsonLike, keepsHeadings);
+  const endsItself = isJsonLike && !isDocument && !isLines;
+  const tail = tailOf(reading, startIndex, lastIndex, { isJsonLike, endsItself, keepsHeadings });
   if (tail !== undefined) {
     lastIndex = tail - 1;
     last = lastVisibleOf(lines, startIndex, lastIndex) ?? first;
@@ -85,45 +89,50 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const span = { start, end: last.start + last.text.trimEnd().length };
   if (reading.isOutline) return { kind: 'text', span };
   if (context.hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
-  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
   if (isGraphql || (isJson && graphqlStart.test(first.text))) {
     const body = parseGraphqlBody(text, span);
     return { ...body, ...valuesAt(text, body.variables), ...fragmentsOf(reading) };
   }
-  const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
   // A small body shares nothing.
   const shared = span.end - span.start < largeBody ? undefined : former;
   if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
-  return { kind: 'text', span, ...(files.length > 0 && { files }) };
+  return { kind: 'text', span: spanOfText(first, last, mediaType), ...(files.length > 0 && { files }) };
+}
+
+/** Returns the span of a text, whose blanks count, too; those around parts and forms are layout. */
+function spanOfText(first: Line, last: Line, mediaType: string): Span {
+  const isLayout = /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
+  const written = isLayout ? last.text.trimEnd() : last.text.replace(/\r$/, '');
+  const indent = isLayout ? first.text.length - first.text.trimStart().length : 0;
+  return { start: first.start + indent, end: last.start + written.length };
 }
 
 /**
  * Returns the index of the first line behind a body that does not belong to it, although nothing ends the body: definitions and comments behind a
- * blank line, up to the end. JSON says itself where it ends, and may hold comments, so there only a definition counts, with what is below it.
+ * blank line, up to the end. JSON of one value says itself where it ends, and may hold comments, so there only a definition counts, with what is below it.
  */
 function tailOf(
   { text, lines }: Reading,
   first: number,
   last: number,
-  isJson: boolean,
-  keepsHeadings: boolean,
+  { isJsonLike, endsItself, keepsHeadings }: { isJsonLike: boolean; endsItself: boolean; keepsHeadings: boolean },
 ): number | undefined {
   let tail: number | undefined;
   for (let index = last; index > first; index--) {
     const line = lines[index];
     if (line === undefined || line.isInText) break;
     if (isBlank(line)) {
-      if (!isJson) tail = index;
+      if (!endsItself) tail = index;
       continue;
     }
     if (isComment(line)) {
-      if (line.isInComment && !isJson) break;
+      if (line.isInComment && !isJsonLike) break;
       if (keepsHeadings && line.first === 0x23) break;
       continue;
     }
     if (parseDefinition(text, line) === undefined) break;
-    if (isJson) tail = index;
+    if (isJsonLike) tail = index;
   }
   return tail;
 }

@@ -19,6 +19,8 @@ export interface Command {
   /** The signs of patterns in the URL are just that. */
   isLiteral: boolean;
   isInsecure: boolean;
+  /** User and password answer a challenge. */
+  isDigest: boolean;
   followsRedirects: boolean;
   readonly notes: string[];
   /** Those of the notes that name nothing missing. */
@@ -44,11 +46,13 @@ interface Places {
 }
 
 /** Returns the header fields that curl sends: a field of `--header` is in the place of that of an option, also one that it removes. */
-function fieldsOf({ headers, removed }: Command): readonly Field[] {
+function fieldsOf({ headers, removed, isDigest }: Command): readonly Field[] {
   const own = new Set(headers.flatMap(({ name, isOption }) => (isOption ? [] : [name.toLowerCase()])));
-  return headers.filter(
-    ({ name, isOption }) => !isOption || !(own.has(name.toLowerCase()) || removed.includes(name.toLowerCase())),
-  );
+  return headers
+    .filter(({ name, isOption }) => !isOption || !(own.has(name.toLowerCase()) || removed.includes(name.toLowerCase())))
+    .map((field) =>
+      isDigest && field.isOption ? { ...field, value: field.value.replace(/^Basic /, 'Digest ') } : field,
+    );
 }
 
 /** Returns the URL to which a file is uploaded: where it ends with a folder, curl appends the name of the file. */

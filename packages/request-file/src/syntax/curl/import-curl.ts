@@ -103,6 +103,7 @@ function readCommand(
     // What is behind the mark may be missing.
     isIncomplete: notes.includes(unclosedQuote),
     isLiteral: false,
+    isDigest: false,
     isInsecure: false,
     followsRedirects: false,
     notes: [...notes],
@@ -231,6 +232,9 @@ function apply(command: Command, name: string, value: string, input: string | un
       return;
     case 'globoff':
       command.isLiteral = true;
+      return;
+    case 'digest':
+      command.isDigest = true;
       return;
     case 'get':
       command.isQuery = true;
