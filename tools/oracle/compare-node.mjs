@@ -42,7 +42,7 @@ export async function compareNode({ server = usual, seed, words, log }) {
       const compared = tableOf(steps, {
         server: `${server.title} ${node.version}`,
         seed,
-        unused: words.length === 0 && seed === 1 ? listed.unused() : [],
+        unused: words.length === 0 && seed === 1 ? listed.unused(server.name) : [],
       });
       const trips = server === usual ? await tripsOnNode(node, words, log) : { lines: [], isGood: true };
       const isCompared = chosen.length > 0;

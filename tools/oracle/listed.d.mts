@@ -9,4 +9,4 @@ export const reasons: readonly string[];
 export function entries(): Promise<readonly Entry[]>;
 export function readListed(
   list?: readonly Entry[],
-): Promise<{ find(step: object): Entry | undefined; unused(): readonly Entry[] }>;
+): Promise<{ find(step: object): Entry | undefined; unused(server?: string): readonly Entry[] }>;

@@ -30,6 +30,8 @@ export interface Server {
   readonly hasUsers: boolean;
   /** What is called otherwise there, in bodies. */
   readonly words?: Readonly<Record<string, string>>;
+  /** A type of fields that takes no parameters there: where mappings are not what a story is about, its fields have none. */
+  readonly plainType?: string;
 }
 
 export const servers: readonly Server[];

@@ -57,6 +57,7 @@ export const servers = [
     settings: { 'http.type': 'netty4', 'transport.type': 'netty4' },
     hasUsers: false,
     words: { '"flattened"': '"flat_object"' },
+    plainType: 'flat_object',
   },
 ];
 

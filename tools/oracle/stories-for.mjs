@@ -5,6 +5,9 @@ import { areas } from './stories/index.mjs';
 /** Areas whose requests are about users, roles and keys, which not every server has. */
 const ofUsers = new Set(['API keys']);
 
+/** The areas whose stories are about mappings themselves. */
+const ofMappings = new Set(['flattened mapping']);
+
 /**
  * Returns the areas of a server, each with what makes its stories.
  * @param {import('./servers.mjs').Server} server
@@ -16,7 +19,10 @@ export function storiesFor(server, { seed, words }) {
     .filter(({ area }) => words.length === 0 || words.some((word) => area.includes(word)))
     .map(({ area, stories }) => ({
       area,
-      stories: () => stories(randomOf(seed, area)).map((story) => inWords(story, server.words)),
+      stories: () => {
+        const plainType = ofMappings.has(area) ? undefined : server.plainType;
+        return stories(randomOf(seed, area)).map((story) => withPlainFields(inWords(story, server.words), plainType));
+      },
     }));
 }
 
@@ -32,5 +38,18 @@ function inWords(story, words) {
           body: typeof step.body === 'string' ? rename(step.body) : JSON.parse(rename(JSON.stringify(step.body))),
         },
   );
+  return { ...story, steps };
+}
+
+/** Returns a story whose indices have fields of a type without parameters, which would be refused with all that the story does with them. */
+function withPlainFields(story, type) {
+  if (type === undefined) return story;
+  const steps = story.steps.map((step) => {
+    const properties = step.body?.mappings?.properties;
+    if (properties === undefined || properties === null) return step;
+    const plain = Object.entries(properties).map(([name, field]) => [name, field?.type === type ? { type } : field]);
+    const mappings = { ...step.body.mappings, properties: Object.fromEntries(plain) };
+    return { ...step, body: { ...step.body, mappings } };
+  });
   return { ...story, steps };
 }

@@ -17,6 +17,9 @@ export interface Table {
   readonly details: readonly string[];
 }
 
+/** Whether the node accepted what the checker calls an error. */
+export function isWrong(step: object): boolean;
+
 export function tableOf(
   steps: readonly object[],
   about: { readonly server: string; readonly seed: number; readonly unused: readonly { readonly why: string }[] },

@@ -94,7 +94,7 @@ export function isWrong({ node, findings, listed }) {
 
 /** Whether the node refused a part of a request for several. */
 function hasFailedItem({ text }) {
-  return text.startsWith('{"errors":true,');
+  return /^\{(?:"took":\d+,)?"errors":true,/.test(text);
 }
 
 /** Returns what is not as it should be: groups of the same kind, the largest first, each with some requests. */

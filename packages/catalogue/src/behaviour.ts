@@ -5,16 +5,18 @@ export interface Behaviour {
   readonly summary: string;
   /** The last version that was asked and does not have it. Absent: each that was asked has it. */
   readonly lastWithout?: Version;
-  /** The first version that was asked and has it; between the two it is not known. */
-  readonly firstWith: Version;
+  /** The first version that was asked and has it; between the two it is not known. Absent: only products of other vendors have it. */
+  readonly firstWith?: Version;
   readonly provenance: Provenance;
 }
 
 /** Returns whether servers of a version behave so; undefined where it is not known. */
 export function isInVersion({ firstWith, lastWithout }: Behaviour, version: Version | undefined): boolean | undefined {
+  if (firstWith === undefined) return false;
+  if (lastWithout === undefined) return true;
   if (version === undefined) return undefined;
   if (compared(version, firstWith) >= 0) return true;
-  return lastWithout !== undefined && compared(version, lastWithout) <= 0 ? false : undefined;
+  return compared(version, lastWithout) <= 0 ? false : undefined;
 }
 
 /** Two numbers stand for all patches of a version. */

@@ -1,6 +1,7 @@
 import type { GraphqlReader, GraphqlSource } from './graphql';
 import type { ServiceRights } from './need';
 import type { Behaviour } from './behaviour';
+import type { ProductResponses } from './product-responses';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { InterfaceVersions } from './ended';
@@ -89,6 +90,8 @@ export interface Fallback {
   readonly values?: Readonly<Record<string, VendorValues>>;
   /** How it behaves where versions of the documents' product differ, by the names of `behaviours`. */
   readonly behaves?: Readonly<Record<string, boolean>>;
+  /** How its responses differ. */
+  readonly responses?: ProductResponses;
   /** The version that the sandbox plays where none is named. */
   readonly playedVersion?: Version;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */

@@ -6,6 +6,15 @@ export interface AllowedValue {
   /** Absent: the provenance of the value set. */
   readonly provenance?: Provenance;
   readonly since?: Version;
+  /** Of a type of fields that holds objects as a whole: it has no values to sort or group by, and their keys none to sort by. */
+  readonly isWhole?: WholeObject;
+}
+
+/** What is known of a type of fields that holds objects as a whole. */
+export interface WholeObject {
+  readonly provenance: Provenance;
+  /** The most bytes of the name of the field, a key and its value together. */
+  readonly longestLeaf: number;
 }
 
 /** The values of an element. A closed set refuses other values. An open set may be incomplete. */

@@ -48,6 +48,12 @@ const schemaCorrections: readonly SchemaCorrection[] = [
     change: (schema) => withProperty(schema, 'source', { type: ['string', 'object'] }),
   })),
   {
+    file: 'schemas/_common.mapping.yaml',
+    at: ['components', 'schemas', 'FlatObjectProperty'],
+    reason: 'Servers refuse a flat object with any other parameter, also with those that all fields have.',
+    change: withTypeAlone,
+  },
+  {
     file: 'namespaces/ml.yaml',
     at: ['components', 'requestBodies', 'ml.register_model', 'content', 'application/json', 'schema'],
     reason: `A connector can be in the model itself. ${stories}.`,
@@ -66,6 +72,15 @@ function keyedObject(schema: Unread): Unread {
     minProperties: 1,
     maxProperties: 1,
   };
+}
+
+/** Returns the schema of a field without what it takes from others. */
+function withTypeAlone(schema: Unread): Unread {
+  const parts = [schema, ...asList(schema['allOf']).map(recordOf)];
+  const type = parts.map((part) => recordOf(part['properties'])['type']).find((found) => found !== undefined);
+  return type === undefined
+    ? schema
+    : { type: 'object', properties: { type }, required: ['type'], additionalProperties: false };
 }
 
 function withProperty(schema: Unread, name: string, property: Unread): Unread {

@@ -1,6 +1,10 @@
+import { refused } from '@rulebook/catalogue/provenance';
+import { serverSource } from '@rulebook/search-cluster/facts/sources';
 import type { VendorValues } from '@rulebook/catalogue/values';
+import { longestLeaf } from '@rulebook/search-cluster/facts/mappings/flattened-field';
 import { mappingPage, referenceOnFlattened } from '@rulebook/search-cluster/facts/mappings/flattened-sources';
 
+const fromServers = refused(referenceOnFlattened(serverSource, 'Flattened field'));
 const fieldTypesPage = referenceOnFlattened('OpenSearch documentation, supported field types', 'Flattened field');
 
 /** The types of Elasticsearch that OpenSearch does not have, with what it has instead. */
@@ -20,7 +24,13 @@ export const openSearchTypes: VendorValues = {
     'sparse_vector',
   ],
   added: [
-    { value: 'flat_object', summary: 'Maps a whole object as one field.', since: '2.7', provenance: fieldTypesPage },
+    {
+      value: 'flat_object',
+      summary: 'Maps a whole object as one field.',
+      since: '2.7',
+      provenance: fieldTypesPage,
+      isWhole: { provenance: fromServers, longestLeaf },
+    },
     { value: 'semantic', summary: 'A text that is embedded by a model.', since: '3.1', provenance: fieldTypesPage },
     { value: 'derived', summary: 'A field that a script computes.', since: '2.15', provenance: fieldTypesPage },
     {

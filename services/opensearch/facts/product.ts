@@ -1,12 +1,24 @@
 import type { Fallback, LackedPart } from '@rulebook/catalogue/service';
 import { reference } from '@rulebook/search-cluster/facts/source-document';
 import { openSearchTypes } from './field-types';
+import { openSearchResponses } from './responses';
 
 const documentation = reference('What the service does', 'OpenSearch documentation and API specification');
 
 function part(words: readonly string[], instead?: string): LackedPart {
   return { words, ...(instead !== undefined && { instead }), provenance: documentation };
 }
+
+/** Settings that came later, or belong to what only the documents' product has. */
+const lackedSettings: readonly string[] = [
+  ...['name', 'rollover_alias', 'indexing_complete', 'origination_date', 'parse_origination_date'].map(
+    (name) => `index.lifecycle.${name}`,
+  ),
+  ...['step.wait_time_threshold', 'prefer_ilm', 'skip'].map((name) => `index.lifecycle.${name}`),
+  ...['index.mode', 'index.routing_path', 'index.look_ahead_time', 'index.time_series.start_time'],
+  ...['index.mapping.total_fields.ignore_dynamic_beyond_limit', 'index.mapping.dimension_fields.limit'],
+  ...['index.mapping.field_name_length.ignore_dynamic_beyond_limit', 'cluster.max_shards_per_node.frozen'],
+];
 
 /** OpenSearch, which was made from Elasticsearch 7.10.2 and has its own paths for most of what Elasticsearch adds to a search engine. */
 export const opensearch: Fallback = {
@@ -21,8 +33,34 @@ export const opensearch: Fallback = {
     'missing-exclusions': false,
     'byte-fractions': false,
     'repository-exclusions': false,
-    'untyped-paths': true,
+    'strict-aliases': false,
+    'unlocal-aliases': false,
+    'known-alias-members': true,
+    'strict-new-aliases': false,
+    'unknown-paths': true,
+    'plain-copies': true,
+    'source-repositories': false,
+    'read-only-requests': false,
+    'plain-options': false,
+    'needless-bodies': false,
+    'pattern-names': false,
+    'known-members': false,
+    'checked-aliases': false,
+    'checked-limits': false,
+    'checked-updates': false,
+    'disk-headrooms': false,
+    'metadata-of-full-disks': false,
+    'group-settings': true,
+    'parsed-dates': true,
+    'mapping-errors': false,
+    'feature-states': false,
+    'brief-times': false,
+    'hidden-aliases': true,
+    'optional-removals': true,
+    'early-totals': true,
+    'recognized-bodies': true,
   },
+  responses: openSearchResponses,
   hasReservedWords: true,
   hasAllNames: true,
   lacks: [
@@ -49,7 +87,14 @@ export const opensearch: Fallback = {
     part(['/_snapshot/{repository}/_analyze']),
   ],
   // Members of searches that came after the version from which it was made.
-  lacksElements: ['knn', 'project_routing', 'rank', 'retriever', 'runtime_mappings'].map((name) => `search.${name}`),
+  lacksElements: [
+    ...['knn', 'project_routing', 'rank', 'retriever', 'runtime_mappings'].map((name) => `search.${name}`),
+    // Parameters that came later.
+    ...['require_data_stream', 'list_executed_pipelines', 'settings.reopen', 'search.min_compatible_shard_node'],
+    'xpack',
+    ...['terms_set.minimum_should_match', 'include_source_on_error'],
+    ...lackedSettings,
+  ],
   values: {
     'field types': openSearchTypes,
     'dynamic mappings': {

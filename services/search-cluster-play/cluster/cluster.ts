@@ -23,6 +23,7 @@ import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
 import { behaves, editionOf } from './edition';
+import { withOwnErrors } from './product';
 import { describeCluster, nodeHandlers } from './nodes';
 import { lackedPartAt, lackedPartOf } from '@rulebook/checker/binding/vendor-facts';
 import { catHandlers } from './cat';
@@ -30,9 +31,10 @@ import { taskHandlers } from './tasks';
 import { aliasHandlers } from '../indices/aliases';
 import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
-import { repositoryRefusals } from '../repositories/refused-registration';
+import { isTaken, repositoryRefusals, withoutUnread } from '../repositories/refused-registration';
 import { repositoryHandlers } from '../repositories/repositories';
 import { snapshotHandlers } from '../repositories/snapshots';
+import { settingRefusals } from './refused-settings';
 import { refuseEmptySettings, settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
@@ -111,7 +113,7 @@ function refuseEarly(call: ClusterCall, operation: string): Problem | undefined 
 /** How servers refuse requests of some operations, by their ids. */
 const kindsOfRefusal: Readonly<
   Record<string, (call: ClusterCall, refusals: readonly Refusal[]) => KindOfRefusal | undefined>
-> = { ...repositoryRefusals, ...replicationRefusals };
+> = { ...repositoryRefusals, ...replicationRefusals, ...settingRefusals };
 
 /**
  * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
@@ -144,8 +146,12 @@ export function stepCluster(
 function finish(step: ClusterStep, request: WireRequest, input: ClusterInput): ClusterStep {
   const { pending } = step;
   if (pending === undefined) {
-    const shown = inKind(searchCluster, request, pretty(request, filterResponse(request, step.response)));
-    const response = editionOf(input).product === undefined ? withProductHeader(shown) : shown;
+    const edition = editionOf(input);
+    const { match } = readCall(request, searchCluster);
+    const operation = match.kind === 'operation' ? match.operation.id : undefined;
+    const own = withOwnErrors(edition, operation, step.response);
+    const shown = inKind(searchCluster, request, pretty(request, filterResponse(request, own)));
+    const response = edition.product === undefined ? withProductHeader(shown) : shown;
     return { ...step, state: synchronize(step.state, input), response };
   }
   return {
@@ -191,7 +197,7 @@ function route(
   const lacked = operation
     ? lackedPartOf(operation, edition.target)
     : lackedPartAt(read.path.split('/'), edition.target);
-  if (lacked !== undefined) return respond(call, noHandler(call));
+  if (lacked !== undefined) return respond(call, unknownPart(call));
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
     const invalid = ownValue(validations, operation.id)?.(call);
@@ -200,7 +206,9 @@ function route(
     if (denial) return respond(call, denial);
     const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
     if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
-    const refusals = check(taken).filter(({ rule }) => isLeftToRules(operation.id, rule));
+    const refusals = check(withoutUnread(call, operation.id)).filter(
+      (one) => isLeftToRules(operation.id, one.rule) && !isTaken(call, operation.id, one),
+    );
     if (refusals.length > 0) return respond(call, refusedByRules(call, operation.id, refusals));
     const blocked = refuseBlocked(call);
     return blocked ? refuse(call, blocked) : handler(call);
@@ -254,8 +262,12 @@ function unanswered(call: ClusterCall): WireResponse {
     isOther: (words) => call.input.describe === undefined && isOtherCommand(words),
   });
   const where = `uri [${call.request.target}] and method [${call.method}]`;
-  if (call.method === 'OPTIONS' && call.request.body !== '')
-    return failure(400, 'status_exception', [{ reason: 'A request with OPTIONS has no body.' }]);
+  if (call.method === 'OPTIONS' && call.request.body !== '') {
+    if (behaves(call.input, 'plain-options'))
+      return failure(400, 'status_exception', [{ reason: 'A request with OPTIONS has no body.' }]);
+    const methods = found.kind === 'other-method' ? found.methods.join(', ') : 'GET, PUT, DELETE, HEAD';
+    return answer(200, undefined, [['Allow', methods]]);
+  }
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   if (found.kind === 'unknown') {
     const words = call.path.split('/').filter((word) => word !== '');
@@ -268,13 +280,21 @@ function unanswered(call: ClusterCall): WireResponse {
       return failure(400, 'action_request_validation_exception', [{ reason }]);
     }
     if (words.length === 1) return disallowed(call, 'GET, PUT, DELETE, HEAD');
-    if (words.length === 2 && call.method !== 'POST' && !behaves(call.input, 'untyped-paths')) {
+    if (words.length === 2 && call.method !== 'POST' && !behaves(call.input, 'unknown-paths')) {
       const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
       return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
     }
     return noHandler(call, found.reason);
   }
   return disallowed(call, found.methods.join(', '));
+}
+
+/** A path of one word that belongs to no part is the name of an index. */
+function unknownPart(call: ClusterCall): WireResponse {
+  const isName = /^\/_[^/]*\/?$/.test(call.path) && call.method !== 'POST';
+  if (!isName) return noHandler(call);
+  const reason = 'The name of an index cannot begin with an underscore.';
+  return failure(400, 'invalid_index_name_exception', [{ reason }]);
 }
 
 function noHandler({ request, method }: ClusterCall, detail?: string): WireResponse {

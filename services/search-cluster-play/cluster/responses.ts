@@ -32,7 +32,8 @@ function typeOfRefusal(rule: string, operation: string, body: string): string {
   if (rule === 'malformed-json' && outlineOf(body).endsEarly) return 'x_content_e_o_f_exception';
   if (operation === mappingId && /^(?:wrong-type|unknown-(?:field|value))$/.test(rule))
     return 'mapper_parsing_exception';
-  return isUnreadable || ((rule === 'wrong-type' || rule === 'unknown-field') && !readingTexts.has(operation))
+  return isUnreadable ||
+    (/^(?:wrong-type|unknown-field|unavailable-element)$/.test(rule) && !readingTexts.has(operation))
     ? 'x_content_parse_exception'
     : 'illegal_argument_exception';
 }
@@ -107,7 +108,13 @@ export function refusedResponse(
   }: Partial<KindOfRefusal> & { readonly body?: string; readonly type?: string | undefined } = {},
 ): WireResponse {
   const causes = refusals.map(({ message }) => ({ reason: message }));
-  return failure(status, type ?? typeOfRefusals(refusals, operation, body), causes, refusals[0]?.rule);
+  const [first] = refusals;
+  // What is not there is not read any further.
+  const unreadable =
+    refusals.find(({ rule }) => rule === 'malformed-json') ??
+    refusals.find(({ rule }) => rule === 'duplicate-key') ??
+    refusals.find(({ rule }) => rule === 'unavailable-element');
+  return failure(status, type ?? typeOfRefusals(refusals, operation, body), causes, (unreadable ?? first)?.rule);
 }
 
 function typeOfRefusals(refusals: readonly Refusal[], operation: string, body: string): string {
@@ -115,7 +122,8 @@ function typeOfRefusals(refusals: readonly Refusal[], operation: string, body: s
   if (refusals.some(({ rule }) => rule === 'malformed-json')) return typeOfRefusal('malformed-json', operation, body);
   const [first] = refusals;
   // A parameter is read as an argument, whatever is wrong with it.
-  if (first?.rule === 'wrong-type' && !isAboutBody(first)) return 'illegal_argument_exception';
+  if (first && /^(?:wrong-type|unavailable-element)$/.test(first.rule) && !isAboutBody(first))
+    return 'illegal_argument_exception';
   return typeOfRefusal(first?.rule ?? '', operation, body);
 }
 

@@ -8,7 +8,11 @@ const disk = 'cluster.routing.allocation.disk.watermark';
 const watermarks = ['low', 'high', 'flood_stage'] as const;
 
 /** Returns why settings do not fit together after a change, or undefined. Only what the change names is looked at. */
-export function refuseTogether(after: Settings, given: Settings): Problem | undefined {
+export function refuseTogether(
+  after: Settings,
+  given: Settings,
+  { hasHeadrooms }: { readonly hasHeadrooms: boolean },
+): Problem | undefined {
   const valueOf = (name: string): string => {
     const value = after[name];
     return typeof value === 'string' ? value : clusterSettingDefault(name);
@@ -23,7 +27,7 @@ export function refuseTogether(after: Settings, given: Settings): Problem | unde
   if (names.some((name) => name.startsWith(`${disk}.`))) {
     return refuseWatermarks(
       (name) => valueOf(`${disk}.${name}`),
-      (name) => after[`${disk}.${name}`] !== undefined,
+      (name) => !hasHeadrooms || after[`${disk}.${name}`] !== undefined,
     );
   }
   return refuseRemote(after, given);

@@ -1,4 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { productLacking } from '@rulebook/checker/binding/vendor-facts';
+import { behaves, editionOf } from './edition';
+import { shownAs } from './product';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ClusterName, ClusterState, ClusterSettings } from './model';
 import { standardSettings } from './effective-setting';
@@ -50,8 +53,20 @@ function changeSettings(call: ClusterCall): ClusterStep {
     persistent: changed(before.persistent, lasting),
     transient: changed(before.transient, passing),
   };
-  const refused = refuseTogether({ ...settings.persistent, ...settings.transient }, { ...lasting, ...passing });
+  const refused = refuseTogether(
+    { ...settings.persistent, ...settings.transient },
+    { ...lasting, ...passing },
+    {
+      hasHeadrooms: behaves(call.input, 'disk-headrooms'),
+    },
+  );
   if (refused) return refuse(call, refused);
+  const { target } = editionOf(call.input);
+  const foreign = Object.keys({ ...lasting, ...passing }).find(
+    (name) => productLacking({ variesAs: name.split('.', 1)[0] ?? '' }, target) !== undefined,
+  );
+  if (foreign !== undefined)
+    return refuse(call, problem(`unknown setting [${foreign}]`, { type: 'settings_exception' }));
   const given = { persistent: changed({}, lasting), transient: changed({}, passing) };
   const response = answer(200, { acknowledged: true, ...describeSettings(call, given) });
   return respond(call, response, { ...call.cluster, settings });
@@ -61,7 +76,7 @@ function readSettings(call: ClusterCall): ClusterStep {
   const { query, cluster } = call;
   const set = describeSettings(call, settingsOf(cluster));
   if (!isOn(query.get('include_defaults'))) return respond(call, answer(200, set));
-  const standard = standardSettings(cluster);
+  const standard = shownAs(call.input, 'default settings of a cluster', standardSettings(cluster));
   const defaults = isOn(query.get('flat_settings')) ? standard : nestSettings(standard);
   return respond(call, answer(200, { ...set, defaults }));
 }
@@ -77,7 +92,8 @@ export function refuseEmptySettings(call: ClusterCall): Problem | undefined {
   for (const layer of [persistent, transient]) {
     if (layer === undefined || isRecord(layer)) continue;
     const type = layer === null ? 'settings_exception' : 'class_cast_exception';
-    return problem('The settings must be an object.', { status: 500, type });
+    const isWrong = type === 'settings_exception' && behaves(call.input, 'group-settings');
+    return problem('The settings must be an object.', { status: isWrong ? 400 : 500, type });
   }
   if (Object.keys({ ...dotted(persistent), ...dotted(transient) }).length > 0) return undefined;
   // Of two equal members, the other one may set something.

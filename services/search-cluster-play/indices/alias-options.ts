@@ -44,6 +44,15 @@ const ofPutAlias = new Set([
 
 const noFilter = problem('The [filter] of an alias must be an object.');
 
+/** Returns the problem of a member that is unknown, where one with another kind of value is none of the known ones either. */
+export function refuseUnknownMembers(written: unknown): Problem | undefined {
+  const unknown = Object.entries(isRecord(written) ? written : {}).find(([name, value]) => {
+    const isKnown = name === 'is_hidden' || ofPutAlias.has(name);
+    return !isKnown || (value !== null && isRecord(value) !== (name === 'filter'));
+  });
+  return unknown && problem(`unknown field [${unknown[0]}]`);
+}
+
 /** Returns what servers of version 9 refuse of an alias, and those of version 8 ignore. */
 export function refuseIgnored(written: unknown): Problem | undefined {
   if (!isRecord(written)) return problem('An alias must be an object.');
@@ -76,16 +85,17 @@ const ofNewIndex = new Set([
 /** Returns the aliases of a new index with their options. */
 export function readAliases(
   aliases: Readonly<Record<string, unknown>>,
+  { isStrict }: { readonly isStrict: boolean },
 ): Readonly<Record<string, AliasOptions>> | Problem {
   const read: [string, AliasOptions][] = [];
   for (const [alias, written] of Object.entries(aliases)) {
     if (alias === '') return problem('alias name is required');
     if (!isRecord(written)) return problem(`The alias [${alias}] must be an object.`);
-    const unknown = Object.keys(written).find((name) => !ofNewIndex.has(name));
+    const unknown = isStrict ? Object.keys(written).find((name) => !ofNewIndex.has(name)) : undefined;
     if (unknown !== undefined) return problem(`Unknown field [${unknown}] in alias [${alias}]`);
     const { is_write_index, is_hidden, ...others } = written;
     const number = [is_write_index, is_hidden].find((flag) => typeof flag === 'number');
-    if (number !== undefined) return problem(`Unknown token [VALUE_NUMBER] in alias [${alias}]`);
+    if (number !== undefined && isStrict) return problem(`Unknown token [VALUE_NUMBER] in alias [${alias}]`);
     // Here, flags are only read as such, not as text.
     const flags = {
       ...(typeof is_write_index === 'boolean' && { is_write_index }),

@@ -1,11 +1,19 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { aliasPrivilege, deletionPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
 import { behaves } from '../cluster/edition';
+import { shownAs } from '../cluster/product';
 import { refuseOnIndex } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { readActions, type AliasAction } from './alias-actions';
-import { optionsOfAlias, readAliasOptions, refuseAliasName, refuseIgnored, type AliasOptions } from './alias-options';
+import {
+  optionsOfAlias,
+  readAliasOptions,
+  refuseAliasName,
+  refuseIgnored,
+  refuseUnknownMembers,
+  type AliasOptions,
+} from './alias-options';
 import { noObject, readObject } from './handlers';
 import { calledIndices, calledNames, chooseIndices, isOn, type NamedIndex } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
@@ -31,7 +39,6 @@ export const aliasHandlers: ClusterHandlers = {
 };
 
 type Members = Readonly<Record<string, unknown>>;
-const acknowledged = { acknowledged: true, errors: false };
 
 /** Returns the aliases that a request selects, by index and name; those of indices that the caller may not see are not there. */
 export function calledAliases(
@@ -126,14 +133,16 @@ function describeMissing(names: readonly string[]): string {
 function putAlias(call: ClusterCall): ClusterStep {
   // A body that is not an object says nothing.
   const read = readObject(call);
+  const hasHidden = behaves(call.input, 'hidden-aliases');
+  const unknown = behaves(call.input, 'known-alias-members') ? refuseUnknownMembers(read) : undefined;
+  if (unknown) return refuse(call, unknown);
   const ignored = behaves(call.input, 'strict-aliases') ? refuseIgnored(read) : undefined;
   if (ignored) return refuse(call, ignored);
   const body = read ?? {};
   if (call.request.body !== '' && call.request.body.trim() === '')
     return refuse(call, problem('No index alias is specified'));
-  // Here, servers do not read whether an alias is hidden.
   const { is_hidden: _, ...plain } = body;
-  const options = readAliasOptions(plain);
+  const options = readAliasOptions(hasHidden ? body : plain);
   if (isProblem(options)) return refuse(call, options);
   // The body can name other places than the path.
   const [index, alias] = ['index', 'alias'].map((name) => body[name]);
@@ -183,7 +192,11 @@ function carryOut(call: ClusterCall, actions: readonly AliasAction[]): ClusterSt
   if (unmatched.length > 0 && touched.length === 0) return refuse(call, missingAliases(unmatched));
   const split = [...new Set(touched)].flatMap((alias) => refuseWriteIndices(cluster, alias) ?? [])[0];
   if (split) return refuse(call, split);
-  return respond(call, answer(200, acknowledged), cluster);
+  return respond(
+    call,
+    answer(200, shownAs(call.input, 'changed aliases', { acknowledged: true, errors: false })),
+    cluster,
+  );
 }
 
 function carryOutOne(call: ClusterCall, before: Changes, action: AliasAction): Changes | Problem {
@@ -206,20 +219,33 @@ function carryOutOne(call: ClusterCall, before: Changes, action: AliasAction): C
     return { ...before, cluster: { ...before.cluster, indices }, touched: [...before.touched, ...words] };
   }
   return kind === 'add'
-    ? addAliases(before, chosen, aliases, options)
-    : removeAliases(before, chosen, aliases.flatMap(textsOf), { ...options, held: call.cluster.indices });
+    ? addAliases(call, before, chosen, aliases, options)
+    : removeAliases(before, chosen, aliases.flatMap(textsOf), {
+        ...options,
+        held: call.cluster.indices,
+        mayMiss: behaves(call.input, 'optional-removals'),
+      });
 }
 
 type Chosen = readonly { readonly name: string; readonly index: IndexRecord }[];
 
-function addAliases(before: Changes, chosen: Chosen, aliases: readonly string[], written: Members): Changes | Problem {
+function addAliases(
+  { input }: ClusterCall,
+  before: Changes,
+  chosen: Chosen,
+  aliases: readonly string[],
+  written: Members,
+): Changes | Problem {
   const refused = aliases.flatMap((alias) => refuseAliasName(alias, before.cluster.indices.has(alias)) ?? [])[0];
   if (refused) return refused;
   const options = readAliasOptions(written);
   if (isProblem(options)) return options;
   let { cluster } = before;
   for (const { name, index } of chosen) {
-    const unfit = options.filter === undefined ? undefined : refuseFilter(name, index, options.filter);
+    const unfit =
+      options.filter === undefined
+        ? undefined
+        : refuseFilter(name, index, options.filter, behaves(input, 'open-key-ranges'));
     if (unfit) return unfit;
     const added = Object.fromEntries(aliases.map((alias) => [alias, options]));
     cluster = withIndex(cluster, name, { ...index, aliases: { ...index.aliases, ...added } });
@@ -228,9 +254,9 @@ function addAliases(before: Changes, chosen: Chosen, aliases: readonly string[],
 }
 
 /** Returns why a filter cannot be applied to an index. */
-function refuseFilter(name: string, index: IndexRecord, filter: unknown): Problem | undefined {
+function refuseFilter(name: string, index: IndexRecord, filter: unknown, hasOpenRanges: boolean): Problem | undefined {
   if (isRecord(filter) && Object.keys(filter).length === 0) return undefined;
-  const matcher = matcherOf(openContext(name, index), filter);
+  const matcher = matcherOf(openContext(name, index, hasOpenRanges), filter);
   if (!isRefused(matcher) || matcher.status !== 400) return undefined;
   return problem(`The filter of the alias cannot be applied to [${name}]. ${matcher.reason}`);
 }
@@ -239,7 +265,7 @@ function removeAliases(
   before: Changes,
   chosen: Chosen,
   aliases: readonly string[],
-  { must_exist, held }: Members & { readonly held: ClusterState['indices'] },
+  { must_exist, held, mayMiss }: Members & { readonly held: ClusterState['indices']; readonly mayMiss: boolean },
 ): Changes | Problem {
   const isSelected = selectionOf(aliases.join(','));
   const removed = new Set<string>();
@@ -256,6 +282,8 @@ function removeAliases(
   }
   const missing = aliases.filter((alias) => !alias.includes('*') && alias !== '_all' && !removed.has(alias));
   if (missing.length > 0 && isOn(String(must_exist))) return missingAliases(missing);
+  if (mayMiss && String(must_exist) === 'false')
+    return { ...before, cluster, touched: [...before.touched, ...removed] };
   const unmatched = removed.size === 0 ? [...before.unmatched, ...aliases] : before.unmatched;
   return { cluster, touched: [...before.touched, ...removed], unmatched };
 }

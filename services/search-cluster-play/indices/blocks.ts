@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { privilegeOf } from '@rulebook/search-cluster/facts/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
+import { behaves } from '../cluster/edition';
 import type { IndexRecord } from '../cluster/model';
 import { calledIndices } from './names';
 import { isProblem, problem, type Problem } from './problem';
@@ -51,6 +52,10 @@ export function blockOf(
   return problem(`index [${name}] blocked by: [index.blocks.${block.setting}]`, { status: block.status ?? 403, type });
 }
 
+function isFull({ settings }: IndexRecord): boolean {
+  return String(settings['index.blocks.read_only_allow_delete']) === 'true';
+}
+
 /** Returns the block of one of the called indices that forbids the operation, or undefined. */
 export function refuseBlocked(call: ClusterCall): Problem | undefined {
   const { match, parameters } = call;
@@ -65,7 +70,15 @@ export function refuseBlocked(call: ClusterCall): Problem | undefined {
   if (action === 'indices:admin/settings/update' && setsBlocksOnly(call)) return undefined;
   const chosen = calledIndices(call, parameter);
   if (isProblem(chosen)) return undefined;
-  return chosen.flatMap(({ name, index }) => blockOf(index, name, level, action === 'indices:admin/delete') ?? [])[0];
+  const isDeletion = action === 'indices:admin/delete';
+  // Servers that let no metadata of an index change, either, treat it as writing.
+  const isWriting = level === 'metadata-write' && !behaves(call.input, 'metadata-of-full-disks');
+  return chosen.flatMap(
+    ({ name, index }) =>
+      blockOf(index, name, level, isDeletion) ??
+      (isWriting && isFull(index) ? blockOf(index, name, 'write', isDeletion) : undefined) ??
+      [],
+  )[0];
 }
 
 function isClusterBlocked({ cluster: { settings } }: ClusterCall): boolean {

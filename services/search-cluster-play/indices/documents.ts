@@ -10,6 +10,7 @@ import {
   missingIndex,
   oneIndex,
   refuseIndexName,
+  refusePattern,
   writeIndex,
   type NamedIndex,
 } from './names';
@@ -65,7 +66,7 @@ export function writableIndex(
   if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingAlias(name);
   if (!isMissing) return found;
   return (
-    refuseIndexName(name) ??
+    (name.includes('*') ? refusePattern(call, name) : refuseIndexName(name)) ??
     refuseUnwanted(call, name) ??
     refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) }
   );

@@ -49,6 +49,11 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   ...opaque(),
 };
 
+/** Returns whether a field holds objects as a whole: its keys can be searched, and have no values of their own to sort by. */
+export function isFlatObject({ type }: MappedField): boolean {
+  return type === flatObjectType;
+}
+
 /** Returns the fields of a mapping; the same mapping gives the same table. */
 export const fieldTableOf = perObject((mappings: Readonly<Record<string, unknown>>): FieldTable => {
   const fields = new Map<string, MappedField>();
@@ -67,10 +72,11 @@ export function fieldNamed({ fields }: FieldTable, name: string): NamedField | u
 }
 
 /** Returns the value of a parameter of a flattened field, or its default as the catalogue knows it. */
-export function flattenedOption({ options }: MappedField, name: string): unknown {
+export function flattenedOption({ options, type }: MappedField, name: string): unknown {
   const value = ownValue(options, name);
   if (value !== undefined) return value === 'true' ? true : value === 'false' ? false : value;
-  const standard = defaults.get(name);
+  // A whole object has no limit of its own.
+  const standard = type === flatObjectType && name === 'depth_limit' ? undefined : defaults.get(name);
   return standard === undefined ? undefined : (JSON.parse(standard) as unknown);
 }
 

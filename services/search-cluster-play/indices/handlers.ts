@@ -3,13 +3,22 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { behaves, editionOf, typesOf } from '../cluster/edition';
 import { indexVersionOf } from '../cluster/nodes';
+import { shownAs } from '../cluster/product';
 import { analyzersIn, refuseAnalysis } from './analysis';
 import { readAliases, refuseAliasName, refuseIgnoredIn } from './alias-options';
 import { mergeMappings } from './mapping';
 import { readFieldMappings } from '../mappings/field-mappings';
 import { refuseMappings } from '../mappings/mapping-limits';
 import { readMapping } from '../mappings/read-mapping';
-import { calledIndices, calledOpenIndices, isIndexPattern, isOn, refuseIndexName, type NamedIndex } from './names';
+import {
+  calledIndices,
+  calledOpenIndices,
+  isIndexPattern,
+  isOn,
+  refuseIndexName,
+  refusePattern,
+  type NamedIndex,
+} from './names';
 import type { MappingContext } from '../mappings/mapping-problem';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { readFirstJson } from './json-text';
@@ -64,7 +73,8 @@ export const indexProblems: Readonly<Record<string, (call: ClusterCall) => Probl
 function problemOf(planned: object): Problem | undefined {
   const isNamed =
     isProblem(planned) &&
-    /^(?:mapper_parsing|parse|invalid_alias_name|validation|settings)_exception$/.test(planned.type);
+    (planned.plainType !== undefined ||
+      /^(?:mapper_parsing|parse|invalid_alias_name|validation|settings|not_x_content)_exception$/.test(planned.type));
   return isNamed ? planned : undefined;
 }
 
@@ -88,27 +98,42 @@ export function refuseEmptyChange(call: ClusterCall): Problem | undefined {
   if (call.request.body.trim() === '') return noSettings;
   const read = readFirstJson(call.request.body);
   const changed = read && (isRecord(read.value) ? (refuseLists(read.value) ?? readChange(read.value)) : {});
-  if (changed === undefined || isProblem(changed)) return changed;
+  if (changed === undefined) return changed;
+  // Servers that name unknown settings say so of other words, too.
+  if (isProblem(changed))
+    return changed.type === 'settings_exception' && behaves(call.input, 'group-settings')
+      ? { ...changed, status: 400 }
+      : changed;
   return Object.keys(changed).length === 0 ? noSettings : undefined;
 }
 
 /** Returns why no index can be created: by the name in the path, or since a part of the body is unknown or no object. */
 export function refuseCreation(call: ClusterCall): Problem | undefined {
   const name = call.parameters.get('index') ?? '';
-  if (isIndexPattern(name)) return problem(`An index cannot be created with the pattern [${name}].`);
+  const unrecognized = refuseUnrecognized(call);
+  if (isIndexPattern(name)) return refusePattern(call, name);
   const misnamed = refuseIndexName(name);
   const body = readParts(call);
-  if (misnamed !== undefined || body === undefined) return misnamed;
+  if (misnamed !== undefined || unrecognized || body === undefined) return misnamed ?? unrecognized;
   const type = 'parse_exception';
   const unknown = Object.keys(body).find((key) => !parts.has(key));
   if (unknown !== undefined)
     return problem(`unknown key [${unknown}] for create index`, { type, rule: 'unknown-field' });
   const other = Object.keys(body).find((key) => !isRecord(body[key]));
+  if (other === 'aliases' && !behaves(call.input, 'checked-aliases')) return unreadAliases;
   if (other !== undefined) return problem(`key [${other}] must be an object`, { type, rule: 'wrong-type' });
   return isRecord(body.settings) ? refuseNewSettings(body.settings) : undefined;
 }
 
 const parts = new Set(['settings', 'mappings', 'aliases']);
+
+const unreadAliases = problem('The aliases must be an object.', { status: 500, type: 'class_cast_exception' });
+
+/** Returns why a body is not read at all: for the formats that a server knows, it looks at the first character. */
+export function refuseUnrecognized({ request: { body }, input }: ClusterCall): Problem | undefined {
+  if (body === '' || body.trimStart().startsWith('{') || !behaves(input, 'recognized-bodies')) return undefined;
+  return problem('The body must be a JSON object.', { type: 'not_x_content_exception' });
+}
 
 /** The problem of a body that is not a JSON object. */
 export const noObject = problem('The body must be a JSON object that is not nested too deeply.', {
@@ -154,8 +179,8 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   const unanalyzed = refuseAnalysis(settings);
   if (unanalyzed) return unanalyzed;
   const given = isRecord(body.aliases) ? body.aliases : {};
-  const ignored = behaves(call.input, 'strict-aliases') ? refuseIgnoredIn(given) : undefined;
-  const aliases = ignored ?? readAliases(given);
+  const ignored = behaves(call.input, 'strict-new-aliases') ? refuseIgnoredIn(given) : undefined;
+  const aliases = ignored ?? readAliases(given, { isStrict: behaves(call.input, 'known-members') });
   if (isProblem(aliases)) return aliases;
   if (Object.hasOwn(aliases, name)) return problem(`alias name [${name}] self-conflicts with index name`);
   const taken = Object.keys(aliases).find((alias) => indices.has(alias));
@@ -210,6 +235,8 @@ function changeMapping(call: ClusterCall): ClusterStep {
 function plannedMappings(call: ClusterCall): ClusterState | Problem {
   const chosen = calledIndices(call);
   if (call.request.body === '') return problem('A mapping is required.', { type: 'parse_exception' });
+  const unrecognized = refuseUnrecognized(call);
+  if (unrecognized) return unrecognized;
   const body = readParts(call);
   if (!body) return noObject;
   if (isProblem(chosen)) return chosen;
@@ -218,7 +245,12 @@ function plannedMappings(call: ClusterCall): ClusterState | Problem {
     if (index.follow) return mappingOfLeader(name);
     const addition = isTooDeep(body) ? body : readMapping(body, contextOf(call, index.settings));
     const mappings = isProblem(addition) ? addition : mergeMappings(index.mappings, addition);
-    if (isProblem(mappings)) return mappings;
+    if (isProblem(mappings)) {
+      const { plainType } = mappings;
+      return plainType === undefined || behaves(call.input, 'mapping-errors')
+        ? mappings
+        : { ...mappings, type: plainType };
+    }
     const excess = refuseMappings(index.settings, mappings);
     if (excess) return excess;
     cluster = withIndex(cluster, name, { ...index, mappings });
@@ -296,15 +328,17 @@ function settingsResponse(
   { settings, uuid, isOpen, createdAt = 0 }: IndexRecord,
   isWanted: (setting: string) => boolean = () => true,
 ): unknown {
-  const all = Object.entries({
-    'index.routing.allocation.include._tier_preference': 'data_content',
-    ...settings,
-    'index.uuid': uuid,
-    'index.provided_name': name,
-    'index.creation_date': String(createdAt),
-    'index.version.created': String(indexVersionOf(editionOf(call.input))),
-    ...(!isOpen && { 'index.verified_before_close': 'true' }),
-  }).filter(([setting]) => isWanted(setting));
+  const all = Object.entries(
+    shownAs(call.input, 'settings of an index', {
+      'index.routing.allocation.include._tier_preference': 'data_content',
+      ...settings,
+      'index.uuid': uuid,
+      'index.provided_name': name,
+      'index.creation_date': String(createdAt),
+      'index.version.created': String(indexVersionOf(editionOf(call.input))),
+      ...(!isOpen && { 'index.verified_before_close': 'true' }),
+    }),
+  ).filter(([setting]) => isWanted(setting));
   if (all.length === 0) return undefined;
   const shown = Object.fromEntries(all);
   return isOn(call.query.get('flat_settings')) ? shown : nestSettings(shown);

@@ -1,6 +1,6 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { longestLeaf } from '@rulebook/search-cluster/facts/mappings/flattened-field';
-import { flattenedOption, type MappedField } from './fields';
+import { flattenedOption, isFlatObject, type MappedField } from './fields';
 import { literalOf } from './literals';
 import { problem, type Problem } from './problem';
 import { byteLength } from '@rulebook/text/byte-length';
@@ -31,7 +31,7 @@ export function leavesOf(field: MappedField, value: unknown, below = '', written
       }
       for (const [name, member] of Object.entries(part)) {
         // It would end the key in the index.
-        if (name.includes('\0')) refused = endedKey(field);
+        if (name.includes('\0') && !isFlatObject(field)) refused = endedKey(field);
         visit(member, key === '' ? name : `${key}.${name}`, depth + 1, literalOf(part, name));
       }
     } else if (depth === 0) {
@@ -41,7 +41,9 @@ export function leavesOf(field: MappedField, value: unknown, below = '', written
       if (text === null || text === undefined) return;
       const leaf = literal ?? String(text as string | number | boolean);
       if (ignoreAbove !== undefined ? leaf.length > ignoreAbove : false) return;
-      if (isLongerThan(longestLeaf, key, leaf)) refused = tooLong(field);
+      // Of an object as a whole, the name of the field is a part of each key.
+      const named = isFlatObject(field) ? `${field.path}.${key}` : key;
+      if (isLongerThan(longestLeaf, named, leaf)) refused = tooLong(field);
       else leaves.push({ key, text: leaf });
     }
   };
@@ -76,11 +78,12 @@ function endedKey({ path }: MappedField): Problem {
   });
 }
 
-function tooLong({ path }: MappedField): Problem {
-  return problem(
-    `A key of the flattened field [${path}] with its leaf is longer than ${String(longestLeaf)} bytes; [ignore_above] would leave it out.`,
-    { type: 'document_parsing_exception' },
-  );
+function tooLong(field: MappedField): Problem {
+  const { path } = field;
+  const what = `A key of the flattened field [${path}] with its leaf is longer than ${String(longestLeaf)} bytes`;
+  return isFlatObject(field)
+    ? problem(`${what}.`)
+    : problem(`${what}; [ignore_above] would leave it out.`, { type: 'document_parsing_exception' });
 }
 
 /** Returns whether the key, the character that ends it, and the leaf are longer. Few texts are so long that they must be counted. */

@@ -1,6 +1,11 @@
 import { ownValue } from '@rulebook/sandbox/wire';
 
-const ofQuery = ['unknown-query-parameter', 'malformed-time-value', 'repeated-query-parameter'] as const;
+const ofQuery = [
+  'unknown-query-parameter',
+  'unavailable-element',
+  'malformed-time-value',
+  'repeated-query-parameter',
+] as const;
 const ofJson = ['malformed-json', 'duplicate-key'] as const;
 
 /** Returns whether a finding of the rule refuses a request of the operation. */

@@ -27,10 +27,18 @@ export function missingIndex(name: string): Problem {
   });
 }
 
+/** Returns the problem of a pattern in the place of a new index. */
+export function refusePattern({ input }: Pick<ClusterCall, 'input'>, name: string): Problem {
+  const reason = `An index is created by its own name; [${name}] is a pattern.`;
+  return problem(reason, behaves(input, 'pattern-names') ? {} : { type: misnamed, index: name });
+}
+
+const misnamed = 'invalid_index_name_exception';
+
 /** Returns why an index cannot have the name: the service refuses it, or it means something else in paths. */
 export function refuseIndexName(name: string): Problem | undefined {
   if (name.includes('*')) return problem(`An index is created by its own name; [${name}] is a pattern.`);
-  const type = 'invalid_index_name_exception';
+  const type = misnamed;
   const broken = nameRules.find(({ pattern }) => pattern.test(name));
   if (broken) return problem(broken.message, { type, rule: broken.rule, index: name });
   const isLong = byteLength(name) > 255;

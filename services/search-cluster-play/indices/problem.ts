@@ -12,6 +12,8 @@ export interface Problem {
   readonly reason: string;
   /** The corresponding rule of the checker. */
   readonly rule?: string;
+  /** The type that servers state who do not say what it is about. */
+  readonly plainType?: string;
   /** Set when the service has begun to search: what failed on which index. */
   readonly shards?: readonly ShardFailure[];
   /** Further members of the error. */

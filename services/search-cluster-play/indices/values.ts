@@ -1,5 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { fieldNamed, flattenedOption, type FieldTable, type MappedField } from './fields';
+import { fieldNamed, flattenedOption, isFlatObject, type FieldTable, type MappedField } from './fields';
 import { leavesOf } from './leaves';
 import { literalOf } from './literals';
 import { isProblem, problem, type Problem } from './problem';
@@ -86,6 +86,7 @@ function visitObject(
 function visitMember(indexing: Indexing, path: string, member: unknown, written?: string): Problem | undefined {
   const named = fieldNamed(indexing.table, path);
   const field = named?.field;
+  if (field && isFlatObject(field) && named?.key !== undefined) return addedBelow(field, path);
   if (field?.kind === 'flattened')
     return visitFlattened(indexing, field, () => leavesOf(field, member, named?.key, written));
   if (field?.kind === 'opaque' || (field?.kind === 'object' && field.options.enabled === false)) return undefined;
@@ -101,6 +102,13 @@ function visitMember(indexing: Indexing, path: string, member: unknown, written?
     }
   }
   return undefined;
+}
+
+/** A whole object takes its keys in one piece. */
+function addedBelow(field: MappedField, path: string): Problem {
+  return problem(`The field [${path}] cannot be added, since [${field.path}] is of the type [${field.type}].`, {
+    type: 'document_parsing_exception',
+  });
 }
 
 function addValue(indexing: Indexing, field: MappedField, item: unknown): Problem | undefined {

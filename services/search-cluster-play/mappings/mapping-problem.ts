@@ -14,3 +14,11 @@ export interface MappingContext {
 export function mappingProblem(reason: string, rule?: string): Problem {
   return problem(reason, { type: 'mapper_parsing_exception', ...(rule !== undefined && { rule }) });
 }
+
+/** Types of errors of parts of a mapping, where servers do not say that it is about the mapping. */
+const plainTypes = { flag: 'illegal_argument_exception', fields: 'parse_exception' } as const;
+
+/** Creates the problem of a flag, or of a list of fields, that is none. */
+export function wrongPart(reason: string, part: keyof typeof plainTypes): Problem {
+  return { ...mappingProblem(reason, 'wrong-type'), plainType: plainTypes[part] };
+}

@@ -6,7 +6,7 @@ import { flatObjectType } from '../indices/fields';
 import { metadataFields } from '@rulebook/search-cluster/facts/mappings/metadata-fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { readFlattened, textOfParameter } from './flattened-parameters';
-import { mappingProblem, type MappingContext } from './mapping-problem';
+import { mappingProblem, wrongPart, type MappingContext } from './mapping-problem';
 import { ownValue } from '@rulebook/sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ function readMembers(object: Members, path: string, context: MappingContext): Me
 function readProperties(value: unknown, path: string, context: MappingContext): { readonly value: unknown } | Problem {
   // An empty list stands for no fields.
   if (isEmptyList(value)) return { value: undefined };
-  if (!isRecord(value)) return mappingProblem(`[properties] must be an object.`, 'wrong-type');
+  if (!isRecord(value)) return wrongPart(`[properties] must be an object.`, 'fields');
   let fields: Members = {};
   for (const [name, options] of Object.entries(value)) {
     if (isEmptyList(options)) continue;
@@ -172,7 +172,7 @@ function readFlag(value: unknown, name: string): { readonly value: boolean } | P
   const text = textOfParameter(value);
   return text === 'true' || text === 'false'
     ? { value: text === 'true' }
-    : mappingProblem(`[${name}] must be \`true\` or \`false\`.`, 'wrong-type');
+    : wrongPart(`[${name}] must be \`true\` or \`false\`.`, 'flag');
 }
 
 /** Reads the options of a field of the server; those that are as by default are left out. */

@@ -10,6 +10,7 @@ import {
 } from '../cluster/call';
 import type { ClusterPair, ClusterState, RepositoryRecord } from '../cluster/model';
 import { behaves } from '../cluster/edition';
+import { shownAs } from '../cluster/product';
 import { nodeOf } from '../cluster/nodes';
 import { noObject } from '../indices/handlers';
 import { problem, refuse } from '../indices/problem';
@@ -17,6 +18,7 @@ import { isTooDeep } from '../indices/values';
 import type { MachineTask, Pending, WireResponse } from '@rulebook/sandbox/model';
 import { repositoryFormat } from './folder-format';
 import { matchesName, selectRepositories } from './names';
+import { isUncheckedUpdate, kindOfReadOnly } from './refused-registration';
 import { storageOf, type Storage } from './storage';
 import { shownSettings } from './stored-settings';
 import { answer, readJson, result } from '@rulebook/sandbox/wire';
@@ -49,8 +51,13 @@ function register(call: ClusterCall): ClusterStep {
     return fail(call, name, 'A repository cannot have this name, since a folder or a path cannot contain it.');
   }
   const { type } = body;
+  const { cluster } = call;
   const settings = isRecord(body.settings) ? body.settings : {};
-  const storage = storageOf(type, settings, nodesOf(call));
+  if (type === 'source' && !behaves(call.input, 'source-repositories'))
+    return fail(call, name, `There is no repository type [${type}].`);
+  const given = storageOf(type, settings, nodesOf(call));
+  const former = 'problem' in given && isUncheckedUpdate(call, body) ? cluster.repositories.get(name) : undefined;
+  const storage = former === undefined ? given : storageOf(type, former.settings, nodesOf(call));
   if ('problem' in storage) return fail(call, name, storage.problem);
   const writer = isWritable(storage) ? findOtherWriter(call, storage.folder) : undefined;
   if (writer !== undefined) {
@@ -58,7 +65,7 @@ function register(call: ClusterCall): ClusterStep {
     return respond(call, failure(400, 'illegal_argument_exception', [{ reason }]));
   }
   const uuid = uuidOf(call, name, type, storage) ?? call.input.randomText(22);
-  const next = withRepositoryRecord(call.cluster, name, { uuid, type, settings });
+  const next = withRepositoryRecord(cluster, name, { uuid, type, settings: former?.settings ?? settings });
   if (call.query.get('verify') === 'false') return respond(call, answer(200, acknowledged), next);
   return verifyStorage(call, { name, storage, uuid, next, verified: acknowledged });
 }
@@ -67,7 +74,7 @@ function readRepositories(call: ClusterCall, names: string): ClusterStep {
   const { repositories } = call.cluster;
   const selected = selectRepositories(namesOf(repositories), names, behaves(call.input, 'repository-exclusions'));
   if ('missing' in selected) return respond(call, missingRepository(selected.missing));
-  const found = selected.names.map((name) => [name, describeRepository(repositories.get(name))]);
+  const found = selected.names.map((name) => [name, describeRepository(call, repositories.get(name))]);
   return respond(call, answer(200, Object.fromEntries(found)));
 }
 
@@ -94,8 +101,10 @@ function verify(call: ClusterCall, name: string, { uuid }: RepositoryRecord, sto
 
 function cleanUp(call: ClusterCall, name: string, _: RepositoryRecord, storage: Storage): ClusterStep {
   if (storage.kind === 'unseen') return fail(call, name, `The sandbox has no ${storage.what} to clean up.`);
-  if (!isWritable(storage))
-    return refuse(call, problem(`[${name}] The repository is read-only and cannot be cleaned up.`));
+  if (!isWritable(storage)) {
+    const reason = `[${name}] The repository is read-only and cannot be cleaned up.`;
+    return refuse(call, problem(reason, kindOfReadOnly(call)));
+  }
   return ask(call, call.cluster, {
     task: { kind: 'clean-folder', location: storage.folder, format: repositoryFormat },
     resume: (clusters, { problem, deletedBytes = 0, deletedBlobs = 0 }) =>
@@ -209,8 +218,10 @@ function namesOf(repositories: ClusterState['repositories']): readonly string[] 
   return repositories.ordered().map(([name]) => name);
 }
 
-function describeRepository(repository: RepositoryRecord | undefined): unknown {
-  return repository && { type: repository.type, uuid: repository.uuid, settings: shownSettings(repository.settings) };
+function describeRepository({ input }: ClusterCall, repository: RepositoryRecord | undefined): unknown {
+  if (repository === undefined) return undefined;
+  const { type, uuid, settings } = repository;
+  return shownAs(input, 'repository', { type, uuid, settings: shownSettings(settings) });
 }
 
 function nameIn({ parameters }: ClusterCall): string {

@@ -1,3 +1,4 @@
+import { behaves } from '../cluster/edition';
 import { isRecord } from '@rulebook/json/is-record';
 import { shardCount } from '@rulebook/search-cluster/facts/indices/index-settings';
 import { respond, type ClusterCall, type ClusterStep } from '../cluster/call';
@@ -22,7 +23,8 @@ export function restore(call: ClusterCall, called: string, repository: Repositor
   const name = call.parameters.get('snapshot') ?? '';
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
-  const unreadable = refuseRestoreBody(body) ?? refuseFlags(call.query, ['wait_for_completion']);
+  const unreadable =
+    refuseRestoreBody(body, behaves(call.input, 'feature-states')) ?? refuseFlags(call.query, ['wait_for_completion']);
   if (unreadable) return refuse(call, unreadable);
   const snapshot = snapshotNamed(call.clusters, repository, name);
   if (!snapshot) return refuse(call, unrestored(`[${called}:${name}] There is no such snapshot.`));

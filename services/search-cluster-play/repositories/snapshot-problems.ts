@@ -57,8 +57,10 @@ export function refuseSnapshotBody(body: Members): Problem | undefined {
 }
 
 /** Returns why servers do not read the body of a restore. */
-export function refuseRestoreBody(body: Members): Problem | undefined {
-  const unknown = Object.keys(body).find((name) => !Object.hasOwn(ofRestore, name));
+export function refuseRestoreBody(body: Members, hasFeatures: boolean): Problem | undefined {
+  const isKnown = (name: string): boolean =>
+    Object.hasOwn(ofRestore, name) && (hasFeatures || name !== 'feature_states');
+  const unknown = Object.keys(body).find((name) => !isKnown(name));
   if (unknown !== undefined) return problem(`A restore has no member [${unknown}].`);
   const mixed = refuseFeatures(body);
   return refuseForms(body, ofRestore) ?? (mixed && { ...mixed, status: 500, type: 'snapshot_restore_exception' });

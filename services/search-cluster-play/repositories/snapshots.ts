@@ -1,4 +1,5 @@
 import { behaves, editionOf } from '../cluster/edition';
+import { shownAs } from '../cluster/product';
 import { isRecord } from '@rulebook/json/is-record';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { RepositoryRecord, SnapshotRecord } from '../cluster/model';
@@ -11,6 +12,7 @@ import { missingRepository, withRepository } from './repositories';
 import { chosenIndices, listOf } from './snapshot-indices';
 import { chosenSnapshots, missingSnapshot, snapshotNamed, withoutSnapshots, withSnapshot } from './snapshot-store';
 import { describeBriefly, describeSnapshot, describeStatus } from './snapshot-views';
+import { kindOfReadOnly } from './refused-registration';
 import { refuseFlags, refuseReading, refuseSnapshotBody } from './snapshot-problems';
 import type { Storage } from './storage';
 import { textOfSetting } from './stored-settings';
@@ -41,7 +43,10 @@ const create: OnRepository = (call, called, repository, storage) => {
   // Servers ignore a body that is not an object.
   const body = readObject(call) ?? (readJson(call.request.body) && {});
   if (!body) return refuse(call, noObject);
-  const unreadable = refuseSnapshotBody(body) ?? refuseFlags(call.query, ['wait_for_completion']);
+  const { feature_states: _, ...withoutFeatures } = body;
+  const unreadable =
+    refuseSnapshotBody(behaves(call.input, 'feature-states') ? body : withoutFeatures) ??
+    refuseFlags(call.query, ['wait_for_completion']);
   if (unreadable) return refuse(call, unreadable);
   const refused = refuseNew(call, called, { repository, storage, name });
   if (refused) return refuse(call, refused);
@@ -61,7 +66,9 @@ const create: OnRepository = (call, called, repository, storage) => {
     call,
     answer(
       200,
-      isAwaited ? { snapshot: describeSnapshot(snapshot, called, editionOf(call.input)) } : { accepted: true },
+      isAwaited
+        ? { snapshot: shownAs(call.input, 'snapshot', describeSnapshot(snapshot, called, editionOf(call.input))) }
+        : { accepted: true },
     ),
     next,
   );
@@ -77,7 +84,7 @@ function withoutReplication({
 
 /** Returns why no snapshot of that name can be taken, or undefined. */
 function refuseNew(
-  { clusters }: ClusterCall,
+  call: ClusterCall,
   called: string,
   {
     repository,
@@ -85,22 +92,27 @@ function refuseNew(
     name,
   }: { readonly repository: RepositoryRecord; readonly storage: Storage; readonly name: string },
 ): Problem | undefined {
-  const readOnly = refuseReadOnly(called, repository, storage);
+  const readOnly = refuseReadOnly(call, called, repository, storage);
   if (readOnly) return readOnly;
   const type = 'invalid_snapshot_name_exception';
   if (name === '' || /^_|[\s,#*?"<>|/\\]|[A-Z]/.test(name)) {
     const reason = `[${called}:${name}] A name of a snapshot has small letters, no spaces, none of \\ / * ? " < > | , #, and no _ in front.`;
     return problem(reason, { type });
   }
-  if (!snapshotNamed(clusters, repository, name)) return undefined;
+  if (!snapshotNamed(call.clusters, repository, name)) return undefined;
   return problem(`[${called}:${name}] There is already a snapshot of this name.`, {
     type: 'snapshot_name_already_in_use_exception',
   });
 }
 
-function refuseReadOnly(called: string, { type, settings }: RepositoryRecord, storage: Storage): Problem | undefined {
+function refuseReadOnly(
+  call: ClusterCall,
+  called: string,
+  { type, settings }: RepositoryRecord,
+  storage: Storage,
+): Problem | undefined {
   const isReadOnly = storage.kind === 'address' || type === 'url' || textOfSetting(settings, 'readonly') === 'true';
-  return isReadOnly ? problem(`[${called}] The repository is read-only.`) : undefined;
+  return isReadOnly ? problem(`[${called}] The repository is read-only.`, kindOfReadOnly(call)) : undefined;
 }
 
 /** A snapshot with the name of the repository that the request called. */
@@ -131,6 +143,8 @@ function readSnapshots(call: ClusterCall): ClusterStep {
       ? chosenSnapshots(call.clusters, repository, { called, list, isLenient, hasExclusions })
       : [];
     if (isProblem(found)) return refuse(call, found);
+    if (found.length === 0 && !hasExclusions && /^[^*,]+\*$/.test(list))
+      return refuse(call, missingSnapshot(called, list));
     // The sandbox has no policies that take snapshots.
     const policies = query.get('slm_policy_filter')?.split(',') ?? ['_none'];
     if (policies.includes('_none')) listed.push(...found.map((snapshot) => ({ called, snapshot })));
@@ -151,13 +165,18 @@ function readSnapshots(call: ClusterCall): ClusterStep {
   ];
   const snapshots = page.map(({ snapshot, called }) =>
     Object.fromEntries(
-      Object.entries((isBrief ? describeBriefly : describeSnapshot)(snapshot, called, editionOf(call.input))).filter(
-        ([name]) => !hidden.includes(name),
-      ),
+      Object.entries(
+        shownAs(
+          call.input,
+          isBrief ? 'brief snapshot' : 'snapshot',
+          (isBrief ? describeBriefly : describeSnapshot)(snapshot, called, editionOf(call.input)),
+        ),
+      ).filter(([name]) => !hidden.includes(name)),
     ),
   );
   const next = remaining > 0 ? { next: encodeBase64(String(from + page.length)) } : {};
-  return respond(call, answer(200, { snapshots, total: listed.length, remaining: Math.max(remaining, 0), ...next }));
+  const list = { snapshots, total: listed.length, remaining: Math.max(remaining, 0), ...next };
+  return respond(call, answer(200, shownAs(call.input, 'list of snapshots', list)));
 }
 
 function sortedBy(listed: readonly Listed[], key: string, isDescending: boolean): readonly Listed[] {
@@ -183,7 +202,7 @@ const readStatus: OnRepository = (call, called, repository) => {
 const remove: OnRepository = (call, called, repository, storage) => {
   const found = chosenSnapshots(call.clusters, repository, { called, list: call.parameters.get('snapshot') ?? '' });
   if (isProblem(found)) return refuse(call, found);
-  const readOnly = refuseReadOnly(called, repository, storage);
+  const readOnly = refuseReadOnly(call, called, repository, storage);
   if (readOnly && found.length > 0) return refuse(call, readOnly);
   return result(withoutSnapshots(call.clusters, found), answer(200, { acknowledged: true }));
 };

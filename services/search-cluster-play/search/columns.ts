@@ -1,4 +1,4 @@
-import { fieldNamed, type NamedField } from '../indices/fields';
+import { fieldNamed, isFlatObject, type NamedField } from '../indices/fields';
 import { problem, type Problem } from '../indices/problem';
 import { accessTo, type IndexedValue } from '../indices/values';
 import { indexedName, valuesOfField, type Candidate, type QueryContext } from './context';
@@ -15,8 +15,9 @@ export interface Column {
 export function columnOf({ table }: QueryContext, name: string): Column | Problem | undefined {
   const named = fieldNamed(table, name);
   if (!named) return undefined;
-  const { field } = named;
-  if (!accessTo(field).hasColumns || field.kind === 'object' || field.kind === 'opaque') {
+  const { field, key } = named;
+  const isWhole = isFlatObject(field) && key === undefined;
+  if (isWhole || !accessTo(field).hasColumns || field.kind === 'object' || field.kind === 'opaque') {
     const reason = `The field [${field.path}] of type [${field.type}] cannot be used to sort or group.`;
     return problem(reason, { rule: 'unusable-field' });
   }

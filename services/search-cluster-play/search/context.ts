@@ -2,7 +2,7 @@ import type { FieldNaming } from '@rulebook/search-cluster/facts/mappings/mappin
 import { termLimit } from '@rulebook/search-cluster/facts/indices/index-settings';
 import { queryClause } from '@rulebook/search-cluster/facts/search/search-query';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
-import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../indices/fields';
+import { fieldNamed, fieldTableOf, isFlatObject, type FieldTable, type NamedField } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { settingOf } from '../indices/settings';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
@@ -136,7 +136,8 @@ export function queriedField(context: QueryContext, kind: string, name: string):
   if (field.kind === 'flattened') {
     const naming = namings.get(kind);
     const isAccepted = naming?.accepted ?? (key === undefined ? naming?.atTopLevel : undefined);
-    if (naming?.isFlattenedAllowed === false && !isAccepted) {
+    const isPattern = isFlatObject(field) && keyPatterns.has(kind);
+    if (naming?.isFlattenedAllowed === false && !isAccepted && !isPattern) {
       context.problems.push(unsupportedProblem(`The query [${kind}]`, field.path));
     }
   }
@@ -150,6 +151,9 @@ export function queriedField(context: QueryContext, kind: string, name: string):
   }
   return named;
 }
+
+/** Queries for parts of texts, which keys of whole objects take like keywords. */
+const keyPatterns: ReadonlySet<string> = new Set(['fuzzy', 'regexp', 'wildcard']);
 
 /** Returns the problem of a query that an index cannot carry out. */
 export function unusable(reason: string, rule?: string): Problem {

@@ -91,7 +91,8 @@ export function rankHits(parts: readonly Part[], request: SearchRequest): Ranked
   const all = parts.flatMap(({ hits }) => hits);
   const { searchAfter, size } = request;
   const rest = searchAfter ? all.filter((hit) => isAfter(keys, hit, searchAfter)) : all;
-  const isBest = keys.length === 0 || request.isScored;
+  const isByScore = request.hasEarlyTotals === true && sortedNames(request.sort)[0] === '_score';
+  const isBest = keys.length === 0 || request.isScored || isByScore;
   const isScored = isBest || isOrderedByScore(request.sort);
   const best =
     isBest && size > 0 ? all.reduce<number | null>((most, { score }) => Math.max(most ?? score, score), null) : null;
@@ -132,6 +133,16 @@ function refuseCollapse({ table, index }: QueryContext, { collapse }: SearchRequ
   return problem(`[collapse] is not supported for the field [${collapse}] of the type [${field.type}].`);
 }
 
+/** The value belongs to another key of the object. No shard has failed. */
+const unwritable = problem('The order of the hits has a value that cannot be written into a response.', {
+  rule: 'unusable-field',
+});
+
+/** Returns whether a problem arises while the response is written. */
+export function isOfResponse(found: Problem): boolean {
+  return found === unwritable;
+}
+
 /** Returns one page of the hits as responses show them. */
 export function describeHits(ranked: RankedHits, from: number, isTotalPlain: boolean): object {
   const { parts, request, best, isScored, hits } = ranked;
@@ -139,6 +150,7 @@ export function describeHits(ranked: RankedHits, from: number, isTotalPlain: boo
   const described: unknown[] = [];
   for (const hit of hits.slice(from, from + request.size)) {
     const part = owner.get(hit.candidate.index);
+    if (part?.keys.some(({ isShown }) => isShown?.(hit) === false)) return unwritable;
     const one = part && describeHit(part, hit, request, isScored);
     if (one && isProblem(one)) return one;
     described.push(one);
@@ -197,7 +209,8 @@ function* searchIndex(
   const found = { context, candidates: all.map(({ candidate }) => candidate) };
   const sorted =
     keys.length === 0 ? hits : hits.map((hit) => ({ ...hit, sort: keys.map(({ valueOf }) => valueOf(hit)) }));
-  const isCounted = request.query === undefined && request.postFilter === undefined;
+  const isStopped = request.hasEarlyTotals === true && request.most > 0;
+  const isCounted = request.query === undefined && request.postFilter === undefined && !isStopped;
   return { context, keys, scripts, highlighted, found, hits: sorted, total: isCounted ? all.length : hits.length };
 }
 

@@ -27,6 +27,8 @@ export interface SearchRequest {
   readonly isBare: boolean;
   /** After how many documents of a shard the search ends; 0 means all. */
   readonly most: number;
+  /** Whether a search for aggregations of all documents says that it ended early. */
+  readonly hasEarlyTotals?: true;
   /** Whether a range on a key of a flattened field may have one bound. */
   readonly hasOpenRanges?: boolean;
   /** The field of which each value is returned once. */

@@ -26,7 +26,16 @@ import { misreadParameters } from './misread-parameters';
 import { misreadCount, misreadSearch } from './misread-search';
 import type { SearchRequest } from './request';
 import { openContext } from './context';
-import { beginTurn, describeHits, findParts, isTurnOver, rankHits, type RankedHits, type Turn } from './hits';
+import {
+  beginTurn,
+  describeHits,
+  isOfResponse,
+  findParts,
+  isTurnOver,
+  rankHits,
+  type RankedHits,
+  type Turn,
+} from './hits';
 import { pointInTimeOf } from './point-in-time';
 import { isRefused, matcherOf } from './query';
 import { openScroll } from './scroll';
@@ -91,7 +100,11 @@ export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork
   if (misread) return { response: refusal(misread) };
   const read = body ? readSearch(body, call.query) : noObject;
   if (isProblem(read)) return { response: refusal(read) };
-  const request: SearchRequest = { ...read, ...(behaves(call.input, 'open-key-ranges') && { hasOpenRanges: true }) };
+  const request: SearchRequest = {
+    ...read,
+    ...(behaves(call.input, 'open-key-ranges') && { hasOpenRanges: true }),
+    ...(behaves(call.input, 'early-totals') && { hasEarlyTotals: true }),
+  };
   const found = yield* describeSearch(indices, request, isOn(call.query.get('rest_total_hits_as_int')), turn);
   if (isProblem(found)) return { response: refusal(found) };
   const most = Number(effectiveSetting(call.cluster, 'search.max_buckets'));
@@ -130,8 +143,16 @@ function* describeSearch(
   if (aggregations && isProblem(aggregations)) return onShards(aggregations);
   const ranked = rankHits(parts, request);
   const hits = describeHits(ranked, request.from, isTotalPlain);
-  if (isProblem(hits)) return onShards(hits);
-  const isEarly = request.most > 0 && { terminated_early: ranked.total > request.most };
+  if (isProblem(hits)) return isOfResponse(hits) ? hits : onShards(hits);
+  const isEarly =
+    (request.most > 0 && {
+      terminated_early:
+        ranked.total > request.most || (request.hasEarlyTotals === true && ranked.total === request.most),
+    }) ||
+    (request.hasEarlyTotals === true &&
+      request.size === 0 &&
+      request.query === undefined &&
+      aggregations !== undefined && { terminated_early: true });
   const members = { took: 0, timed_out: false, ...isEarly, _shards: shardsOf(parts.length, failures), hits };
   return { members: { ...members, ...(aggregations && { aggregations }) }, ranked };
 }
@@ -157,7 +178,8 @@ function* countSlices(call: ClusterCall): SlicedWork {
     }
   }
   const most = Number(call.query.get('terminate_after') ?? 0);
-  const isEarly = most > 0 && { terminated_early: query !== undefined && total > most };
+  const isStopped = query !== undefined || behaves(call.input, 'early-totals');
+  const isEarly = most > 0 && { terminated_early: isStopped && total > most };
   return answer(200, { count: total, ...isEarly, _shards: shardsOf(indices.length) });
 }
 

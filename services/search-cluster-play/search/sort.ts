@@ -1,5 +1,6 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
+import { isFlatObject, type NamedField } from '../indices/fields';
 import type { IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
 import { unusable, valuesOfField, type Candidate, type QueryContext } from './context';
@@ -22,6 +23,8 @@ export interface SortKey {
   /** Whether documents without a value come first. */
   readonly isMissingFirst: boolean;
   readonly valueOf: (hit: Hit) => SortValue;
+  /** Whether a response can show the value. Absent: it can. */
+  readonly isShown?: (hit: Hit) => boolean;
 }
 
 /** Reads the order of the hits for one index; the best come first when there is none. */
@@ -144,11 +147,28 @@ function readKey(context: QueryContext, name: string, written: unknown): SortKey
     return unusable(`The mode [${options.mode}] needs numbers, and [${name}] has none.`);
   if (options.format !== undefined && kind !== 'date') return problem(`[format] needs dates, and [${name}] has none.`);
   const takesLargest = options.mode === 'max' || (options.mode !== 'min' && isDescending);
+  const { named } = column;
   return {
     isDescending,
     isMissingFirst,
+    ...(isFlatObject(named.field) && {
+      isShown: ({ candidate }: Hit) => isOfKey(named, extremePair(named.field.path, candidate, takesLargest)),
+    }),
     valueOf: ({ candidate }) => extremeOf(valuesOfField(candidate, column.name), takesLargest),
   };
+}
+
+/** Of an object as a whole, all keys with their values are in one order: returns the first or the last of a document. */
+function extremePair(path: string, { indexed }: Candidate, takesLargest: boolean): string | undefined {
+  const beginning = `${path}.`;
+  const pairs = [...indexed.values].flatMap(([name, values]) =>
+    name.startsWith(beginning) ? values.map((value) => `${name.slice(beginning.length)}=${String(value)}`) : [],
+  );
+  return pairs.sort().at(takesLargest ? -1 : 0);
+}
+
+function isOfKey({ key = '' }: NamedField, pair: string | undefined): boolean {
+  return pair !== undefined && pair.startsWith(`${key}=`);
 }
 
 function extremeOf(values: readonly IndexedValue[], takesLargest: boolean): SortValue {

@@ -1,3 +1,4 @@
+import { isFlatObject } from '../indices/fields';
 import { problem } from '../indices/problem';
 import { matchAll, matchBest, matchOthers, matchSome, matchWeighted, matchWithout } from './combine';
 import { matchNothing, refuseClauses, refuseQuery, takeClauses, type Matcher, type QueryContext } from './context';
@@ -90,7 +91,7 @@ function compileLeaf(
       // Servers find nothing by patterns of the values of a key.
       return isKey ? matchNothing : matchWildcard(context, named, fold(part.text));
     case 'regexp':
-      return isKey ? matchNothing : matchRegexp(context, named, fold(part.text));
+      return isKey && !isFlatObject(field) ? matchNothing : matchRegexp(context, named, fold(part.text));
     case 'range': {
       const isOpen = part.lower === undefined || part.upper === undefined;
       return isKey && isOpen && !context.hasOpenRanges ? matchNothing : matchRange(context, named, part);

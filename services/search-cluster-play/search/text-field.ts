@@ -1,4 +1,4 @@
-import type { NamedField } from '../indices/fields';
+import { isFlatObject, type NamedField } from '../indices/fields';
 import { problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { matchAll, matchSome, minimumOf } from './combine';
@@ -32,10 +32,13 @@ export function matchText(context: QueryContext, kind: string, named: NamedField
   if (kind === 'match_phrase' || kind === 'match_phrase_prefix') {
     return matchPhrase(context, named, terms, kind === 'match_phrase_prefix');
   }
-  const isKey = named.field.kind === 'flattened' && named.key !== undefined;
+  const isKey = named.field.kind === 'flattened' && named.key !== undefined && !isFlatObject(named.field);
   const matchers = terms.map((term, index) => {
     const isLast = index === terms.length - 1;
-    if (kind === 'match_bool_prefix' && isLast) return matchPrefix(context, named, String(term));
+    if (kind === 'match_bool_prefix' && isLast) {
+      const isKeyOfObject = isFlatObject(named.field) && named.key !== undefined;
+      return isKeyOfObject ? matchNothing : matchPrefix(context, named, String(term));
+    }
     if (isKey && fuzziness !== undefined)
       return refuseQuery(context, unsupportedProblem('A text with [fuzziness]', named.field.path));
     return fuzziness !== undefined && typeof term === 'string'

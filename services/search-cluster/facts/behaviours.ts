@@ -10,6 +10,16 @@ function since9(summary: string): Behaviour {
   return { summary, lastWithout: '8.19', firstWith: '9.5', provenance: fromServers };
 }
 
+/** Returns what all servers of the documents' product do that were asked, and those of others may not. */
+function always(summary: string): Behaviour {
+  return { summary, firstWith: '8.0', provenance: fromServers };
+}
+
+/** Returns what servers of the documents' product do not do, and those of others may. */
+function elsewhere(summary: string): Behaviour {
+  return { summary, provenance: fromServers };
+}
+
 /** What differs between versions. Products of other vendors say themselves which of it they do. */
 export const behaviours = {
   'open-key-ranges': since9('A range on a key of a flattened field may have one bound.'),
@@ -21,25 +31,36 @@ export const behaviours = {
   'settled-copies': since9('A closing request has no `wait_for_active_shards=index-setting`.'),
   'high-threshold': since9('The threshold of the balance is at least 1.'),
   'single-actions': since9('A line of an action in a bulk body has one action.'),
-  'untyped-paths': since9(
-    'A path of two words that no operation has is unknown, and none to which documents are sent.',
-  ),
   'unlocal-aliases': since9('A request that reads aliases has `master_timeout`, and no `local`.'),
-  'byte-fractions': {
-    summary: 'A size may have a fraction, such as `1.5gb`.',
-    firstWith: '8.0',
-    provenance: fromServers,
-  },
-  'repository-exclusions': {
-    summary: 'A list of repositories may have exclusions.',
-    firstWith: '8.0',
-    provenance: fromServers,
-  },
-  'missing-exclusions': {
-    summary: 'An exclusion may name an index that does not exist.',
-    firstWith: '8.0',
-    provenance: fromServers,
-  },
+  'strict-new-aliases': since9('Members of an alias of a new index that have a wrong value are refused, not ignored.'),
+  'unknown-paths': since9('A path that no operation has is unknown, also if it could be one of another method.'),
+  'byte-fractions': always('A size may have a fraction, such as `1.5gb`.'),
+  'repository-exclusions': always('A list of repositories may have exclusions.'),
+  'missing-exclusions': always('An exclusion may name an index that does not exist.'),
+  'plain-options': always('A request with OPTIONS has no body.'),
+  'needless-bodies': always('An operation on a repository that takes no body refuses one.'),
+  'pattern-names': always('A pattern in the place of a new index is refused as a pattern, not as a name.'),
+  'known-members': always('Members of the aliases of a new index that are unknown are refused.'),
+  'checked-aliases': always('The aliases of a new index must be an object, and the server says so.'),
+  'checked-limits': always('The limits and the speeds of a repository are checked when it is registered.'),
+  'checked-updates': always('A repository that is registered once more is checked like a new one.'),
+  'disk-headrooms': always(
+    'A watermark of disks may ask for a free space of its own, and needs one with a higher limit.',
+  ),
+  'metadata-of-full-disks': always('The metadata of an index that is read-only for lack of space can be changed.'),
+  'parsed-dates': elsewhere('Date math in the name of a new index that cannot be read is a fault of its form.'),
+  'plain-copies': elsewhere('A request that closes an index counts copies of shards as others do.'),
+  'group-settings': elsewhere('A setting with the name of a group of settings is an unknown one.'),
+  'mapping-errors': always('An error in a change of a mapping says that it is about the mapping.'),
+  'source-repositories': always('A repository may be of the type `source`.'),
+  'read-only-requests': always('A request to change a read-only repository is wrong; the repository does not fail.'),
+  'feature-states': always('A snapshot has states of features.'),
+  'brief-times': always('A time value of a parameter may have no unit where it is not used.'),
+  'known-alias-members': elsewhere('A member of an alias that has another kind of value than a known one is unknown.'),
+  'hidden-aliases': elsewhere('A request that puts an alias may say that it is hidden.'),
+  'optional-removals': elsewhere('An alias that need not exist may be removed without being there.'),
+  'early-totals': elsewhere('A search for aggregations of all documents says that it ended early.'),
+  'recognized-bodies': elsewhere('A body without an object is not recognized as one of a known format.'),
 } as const satisfies Readonly<Record<string, Behaviour>>;
 
 /** The name of something that differs between versions or products. */

@@ -98,6 +98,7 @@ const metadata: readonly Field[] = [
   },
   {
     name: 'require_data_stream',
+    variesAs: 'require_data_stream',
     summary: 'Whether the name must be a data stream.',
     provenance: fromReference,
     default: 'false',
@@ -105,6 +106,7 @@ const metadata: readonly Field[] = [
   },
   {
     name: 'list_executed_pipelines',
+    variesAs: 'list_executed_pipelines',
     summary: 'Whether the response lists the ingest pipelines that ran.',
     provenance: referenceOnFlattened(serverSource),
     default: 'false',
@@ -287,6 +289,7 @@ const query: readonly Field[] = [
   ...sourceQuery,
   {
     name: 'list_executed_pipelines',
+    variesAs: 'list_executed_pipelines',
     summary: 'Whether the response lists the pipelines that ran.',
     provenance: fromReference,
     bare: 'true',
@@ -294,6 +297,7 @@ const query: readonly Field[] = [
   },
   {
     name: 'require_data_stream',
+    variesAs: 'require_data_stream',
     summary: 'Whether the target of each action must be a data stream.',
     provenance: fromReference,
     bare: 'true',

@@ -36,6 +36,9 @@ export const choiceFlags: ReadonlySet<string> = new Set([
   ...['preserve_existing', 'reopen', 'write_index_only'],
 ]);
 
+/** Parameters of many operations that say how long to wait, also where only the published descriptions have them. */
+export const waitingTimes: ReadonlySet<string> = new Set(['timeout', 'master_timeout', 'cluster_manager_timeout']);
+
 /** The kinds of indices that a pattern can match. */
 export const indexKinds = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 

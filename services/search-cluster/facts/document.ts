@@ -143,6 +143,7 @@ const writeQuery: readonly Field[] = [
   },
   {
     name: 'require_data_stream',
+    variesAs: 'require_data_stream',
     summary: 'Whether the name must be a data stream.',
     provenance: fromReference,
     default: 'false',

@@ -1,4 +1,4 @@
-import { followMappings, indexGroupOf, mappedAt, type WrittenField } from './support/follow-mappings';
+import { followMappings, indexGroupOf, mappedAt, type WholeField, type WrittenField } from './support/follow-mappings';
 import { indexUse } from './support/index-use';
 import type { FileRule } from '@rulebook/checker/rules/rule';
 import { code } from '@rulebook/checker/rules/support/wording';
@@ -30,8 +30,27 @@ export const mismatchedDocument: FileRule = {
       }
       reportKeys({ written, field, block }, report);
     }
+    for (const whole of followMappings(group).whole) reportWhole(whole, report);
   },
 };
+
+function reportWhole({ block, written, field }: WholeField, report: Parameters<FileRule['check']>[1]): void {
+  const { path, type, span: at, isWhole } = field;
+  if (isWhole === undefined) return;
+  const related = [{ message: 'It is mapped here.', span: at, block: field.block - block }];
+  const { provenance, longestLeaf } = isWhole;
+  const place = { provenance, related };
+  for (const span of written.scalars) {
+    const message = `${code(path)} is of the type ${code(type)}, so its value must be an object.`;
+    report(block, { message, span, ...place });
+  }
+  for (const { span, bytes } of written.immense) {
+    const most = longestLeaf - path.length - 1;
+    if (bytes <= most) continue;
+    const message = `A value in ${code(path)} can have ${count(most, 'byte')} with its key; this one has ${String(bytes)}.`;
+    report(block, { message, span, ...place });
+  }
+}
 
 function reportKeys({ written, field, block }: WrittenField, report: Parameters<FileRule['check']>[1]): void {
   if (field.longestLeaf === undefined) return;

@@ -27,12 +27,13 @@ export const unusableField: FileRule = {
       });
     }
     for (const { block, use, field } of limited) {
-      const message = messageOf(use.naming, field);
+      const message = field.isWhole === undefined ? messageOf(use.naming, field) : messageOfWhole(use, field);
       if (message === undefined) continue;
       report(block, {
         message,
         span: use.span,
-        provenance: use.naming.readsColumns ?? use.naming.readsIndex ?? use.naming.provenance,
+        provenance:
+          field.isWhole?.provenance ?? use.naming.readsColumns ?? use.naming.readsIndex ?? use.naming.provenance,
         related: [{ message: 'It is mapped here.', span: field.span, block: field.block - block }],
       });
     }
@@ -47,5 +48,16 @@ function messageOf(
   if (naming.readsColumns !== undefined) return hasColumns ? undefined : `${field} has no values to sort or group by.`;
   return naming.readsIndex !== undefined && !isSearched
     ? `${field} cannot be searched; its mapping excludes it from the index.`
+    : undefined;
+}
+
+/** Of an object as a whole, all keys are in one order. */
+function messageOfWhole({ name, naming }: LimitedUse['use'], { path, type }: LimitedUse['field']): string | undefined {
+  if (naming.readsColumns === undefined) return undefined;
+  if (name === path) return `The field ${code(path)} of the type ${code(type)} has no values to sort or group by.`;
+  if (naming.use === 'sort')
+    return `Servers refuse to sort by ${code(name)}, unless no other key of ${code(path)} comes first in a document: a field of the type ${code(type)} has one order of all its keys.`;
+  return naming.use === 'aggregation'
+    ? `An aggregation by ${code(name)} counts the values of all keys of ${code(path)}: a field of the type ${code(type)} has no values of single keys.`
     : undefined;
 }

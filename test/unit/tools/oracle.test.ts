@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../../tools/oracle/compare.mjs';
 import { readListed, reasons, entries } from '../../../tools/oracle/listed.mjs';
-import { tableOf } from '../../../tools/oracle/table.mjs';
+import { serverNamed } from '../../../tools/oracle/servers.mjs';
+import { storiesFor } from '../../../tools/oracle/stories-for.mjs';
+import { isWrong, tableOf } from '../../../tools/oracle/table.mjs';
 
 const answer = (status: number, body: unknown) => ({
   status,
@@ -135,4 +137,35 @@ it('counts what is alike now and was not in the first comparison, for the seed o
   const lineOf = (seed: number) => tableOf(steps, { server: 'a node', seed, unused: [] }).table[3]?.split(/ {2,}/);
   expect(lineOf(1)?.slice(0, 4)).toEqual(['flattened mapping', '300', '300', '22']);
   expect(lineOf(2)?.slice(0, 4)).toEqual(['flattened mapping', '300', '300', '-']);
+});
+
+it('of another server, only what is listed for it is expected to differ', async () => {
+  const listed = await readListed([
+    { reason: 'not played', why: 'A.', when: { path: '/a' } },
+    { reason: 'not played', why: 'B.', when: { server: 'os-3.9', path: '/b' } },
+  ]);
+  expect(listed.unused().map(({ why }) => why)).toEqual(['A.']);
+  expect(listed.unused('os-3.9').map(({ why }) => why)).toEqual(['B.']);
+});
+
+it('a server with a type that takes no parameters is asked for plain fields, except about mappings', () => {
+  const server = serverNamed('os-3.9');
+  const fieldsOf = (word: string) =>
+    storiesFor(server, { seed: 1, words: [word] }).flatMap(({ stories }) =>
+      stories()
+        .flatMap(({ steps }) => steps)
+        .flatMap(({ body }) => Object.values(body?.mappings?.properties ?? {}))
+        .filter((field) => (field as { type?: string } | null)?.type === 'flat_object')
+        .map((field) => Object.keys(field as object).length),
+    );
+  expect(Math.max(...fieldsOf('searches'))).toBe(1);
+  expect(Math.max(...fieldsOf('flattened mapping'))).toBeGreaterThan(1);
+});
+
+it('a request of which a part was refused is not called accepted, wherever the response says so', () => {
+  const refused = { took: 1, errors: true, items: [] };
+  expect(isWrong({ node: answer(200, refused), findings: [{ severity: 'error', rule: 'r' }] })).toBe(false);
+  expect(isWrong({ node: answer(200, { took: 1, errors: false }), findings: [{ severity: 'error', rule: 'r' }] })).toBe(
+    true,
+  );
 });

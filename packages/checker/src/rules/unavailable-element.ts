@@ -35,14 +35,15 @@ export const unavailableElement: BlockRule = {
   concernsParameter: isAbsentSomewhere,
   parameter({ field, nameSpan }, binding, report) {
     const message = messageFor(code(field.name), field, binding);
-    if (message !== undefined) report({ message, span: nameSpan, provenance: field.provenance });
+    if (message !== undefined)
+      report({ message, span: nameSpan, provenance: field.provenance, ...refusalOf(field, binding) });
   },
   concerns: (_shape, field) => field !== undefined && isAbsentSomewhere(field),
   value(value, binding, report) {
     const { field, anchor } = value;
     const message = field && messageFor(code(field.name), field, binding);
     if (field === undefined || message === undefined || isRecorded(value, binding)) return;
-    report({ message, span: anchor, provenance: field.provenance });
+    report({ message, span: anchor, provenance: field.provenance, ...refusalOf(field, binding) });
   },
 };
 
@@ -69,6 +70,11 @@ function messageFor(subject: string, fact: Fact, binding: Binding): string | und
   if (isLacking(fact, deployment)) return `${subject} is not available on a ${deployment} deployment.`;
   const product = productLacking(fact, binding);
   return product === undefined ? undefined : `${subject} is not available in ${product}.`;
+}
+
+/** A product refuses what it does not know. */
+function refusalOf(fact: Fact, binding: Binding): { readonly isRefused?: true } {
+  return productLacking(fact, binding) === undefined ? {} : { isRefused: true };
 }
 
 function isLacking({ lackedBy }: Fact, deployment: Deployment | undefined): deployment is Deployment {

@@ -44,7 +44,7 @@ const newAliasOptions = options.map((field): Field =>
 
 const noFilter: Constraint = {
   ...unsuitable('^null$', 'Servers of version 9 refuse `null` here. Leave the filter out.', othersRefused),
-  behaviour: 'strict-aliases' satisfies BehaviourName,
+  behaviour: 'strict-new-aliases' satisfies BehaviourName,
 };
 
 /** Here, no filter is not said by `null`. */

@@ -154,6 +154,7 @@ const putSettings = {
       },
       {
         name: 'reopen',
+        variesAs: 'settings.reopen',
         summary: 'Whether to close and open the index for settings that are not dynamic.',
         provenance: fromReference,
         default: 'false',

@@ -157,6 +157,7 @@ export const masterTimeout = masterTimeoutFrom(fromReference);
 /** Whether an error in a document shows the document. */
 export const sourceOnError: Field = {
   name: 'include_source_on_error',
+  variesAs: 'include_source_on_error',
   summary: 'Whether an error about a document includes its source.',
   provenance: fromReference,
   default: 'true',

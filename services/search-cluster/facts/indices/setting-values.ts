@@ -276,6 +276,7 @@ export function settingsFrom(provenance: Provenance) {
       summary,
       provenance,
       shape,
+      variesAs: `${beginning}.${name}`,
       ...(standard !== undefined && { default: standard }),
     }));
 }

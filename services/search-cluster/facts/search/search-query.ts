@@ -113,11 +113,14 @@ const documentedQueries: readonly Field[] = [
       constraints: [membersWithin({ minimum: 1, fields: leastParts })],
       fields: [
         setting('terms', { type: 'array', items: anything }, 'The values to find.'),
-        setting(
-          'minimum_should_match',
-          { type: 'choice', options: [anyNumber, text] },
-          'The number of values that must match.',
-        ),
+        {
+          ...setting(
+            'minimum_should_match',
+            { type: 'choice', options: [anyNumber, text] },
+            'The number of values that must match.',
+          ),
+          variesAs: 'terms_set.minimum_should_match',
+        },
         setting('minimum_should_match_field', text, 'The field that contains the number of values that must match.'),
         setting(
           'minimum_should_match_script',

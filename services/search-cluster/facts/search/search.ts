@@ -230,7 +230,10 @@ const query: readonly Field[] = [
   parameter('_source_exclude_vectors', flag, 'Whether to leave vectors out of the source.', onOff),
   parameter('source', text, 'The body of the search, for clients that send none.'),
   parameter('source_content_type', text, 'The media type of `source`.'),
-  parameter('min_compatible_shard_node', text, 'The oldest version of nodes that may take part.'),
+  {
+    ...parameter('min_compatible_shard_node', text, 'The oldest version of nodes that may take part.'),
+    variesAs: 'search.min_compatible_shard_node',
+  },
 ];
 
 const common = {

@@ -34,6 +34,13 @@ export interface WrittenField {
   readonly field: KnownField;
 }
 
+/** A field of a document that holds objects as a whole. */
+export interface WholeField {
+  readonly block: number;
+  readonly written: DocumentField;
+  readonly field: LimitedUse['field'];
+}
+
 /** A mapping of a field that another request has mapped otherwise: a parameter that cannot be changed, or the type. */
 export interface ChangedField {
   readonly block: number;
@@ -52,6 +59,8 @@ interface MappedUses {
   readonly names: readonly NamedField[];
   readonly documents: readonly WrittenField[];
   readonly limited: readonly LimitedUse[];
+  /** Documents with a field that holds objects as a whole. */
+  readonly whole: readonly WholeField[];
   /** Orders by names that neither the mapping nor the documents of the file have. */
   readonly unmapped: readonly { readonly block: number; readonly use: NameUse }[];
   readonly changes: readonly ChangedField[];
@@ -68,6 +77,7 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
   const names: NamedField[] = [];
   const documents: WrittenField[] = [];
   const limited: LimitedUse[] = [];
+  const whole: WholeField[] = [];
   const unmapped: MappedUses['unmapped'][number][] = [];
   let limits: readonly LimitedUse['field'][] = [];
   let known = nothingKnown;
@@ -86,6 +96,10 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
       );
       if (field !== undefined) limited.push({ block, use, field });
     }
+    for (const written of limits.length === 0 ? [] : (index.documents ?? [])) {
+      const field = limits.find(({ path, isWhole }) => isWhole !== undefined && path === written.path);
+      if (field !== undefined) whole.push({ block, written, field });
+    }
     const refused = changesOf({ fields, others }, index, block);
     changes.push(...refused);
     // A refused mapping changes nothing.
@@ -103,7 +117,7 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
       if (field !== undefined) documents.push({ block, written, field });
     }
   });
-  return { names, documents, limited, unmapped, changes };
+  return { names, documents, limited, whole, unmapped, changes };
 });
 
 /** Returns the position of the mapping, relative to a block of the group. */

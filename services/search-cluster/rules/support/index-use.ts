@@ -1,5 +1,5 @@
 import { type Binding, type BoundValue, objectShapeOf } from '@rulebook/checker/binding/model';
-import { behavesSo } from '@rulebook/checker/binding/vendor-facts';
+import { behavesSo, valuesFor } from '@rulebook/checker/binding/vendor-facts';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
@@ -50,13 +50,13 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
         index,
         span,
         ...limits,
-        mapping: { isNew: true, ...(mapping ? fieldsOf(mapping, block.text) : noFields) },
+        mapping: { isNew: true, ...(mapping ? fieldsOf(mapping, block.text, binding) : noFields) },
       };
     }
     case 'configure':
       return { index, ...limitsOf(false), ...(isKept && { isPreserving: true }) };
     case 'map':
-      return body && { index, span, mapping: { isNew: false, ...fieldsOf(body, block.text) } };
+      return body && { index, span, mapping: { isNew: false, ...fieldsOf(body, block.text, binding) } };
     case 'search':
       return {
         index,
@@ -149,7 +149,7 @@ const noFields: Fields = { fields: [], others: [], limited: [], paths: [], objec
 /** Members of a mapping by which documents do not add each of their fields. */
 const ofDynamics = ['dynamic', 'dynamic_templates', 'enabled'];
 
-function fieldsOf(mapping: BoundValue, text: string): Fields {
+function fieldsOf(mapping: BoundValue, text: string, binding: Binding): Fields {
   const { start, end } = mapping.span;
   const isLimited = limiting.test(text.slice(0, start)) || limiting.test(text.slice(end));
   const fields: FlattenedField[] = [];
@@ -164,7 +164,7 @@ function fieldsOf(mapping: BoundValue, text: string): Fields {
     for (const { key, keySpan, isOpaque, value } of properties?.members ?? []) {
       if (isOpaque || value === undefined) continue;
       const path = next.path === '' ? key : `${next.path}.${key}`;
-      limited.push(...usesOf(value, path, keySpan));
+      limited.push(...usesOf(value, path, keySpan), ...wholeObject(value, path, keySpan, binding));
       paths.push(path, ...(memberNamed(value, 'fields')?.value?.members ?? []).map(({ key: own }) => `${path}.${own}`));
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
@@ -242,6 +242,18 @@ function usesOf(mapping: BoundValue, path: string, span: Span): readonly Limited
   const isSearched = !isOff('index') || (!isText && !hasKeys && hasColumns);
   if (hasColumns && isSearched) return [];
   return [{ path, span, type, hasKeys, hasColumns, isSearched }];
+}
+
+/** Returns a field of a type of the target's product that holds objects as a whole. */
+function wholeObject(mapping: BoundValue, path: string, span: Span, binding: Binding): readonly LimitedField[] {
+  const type = typeOf(mapping);
+  const shape = memberNamed(mapping, 'type')?.field?.shape;
+  if (type === undefined || binding.vendor === undefined || shape?.type !== 'string' || shape.values === undefined)
+    return [];
+  const isWhole = valuesFor(shape.values, binding).values.find(({ value }) => value === type)?.isWhole;
+  return isWhole === undefined
+    ? []
+    : [{ path, span, type, hasKeys: true, hasColumns: false, isSearched: true, isWhole }];
 }
 
 function depthLimitOf(mapping: BoundValue): Pick<FlattenedField, 'depthLimit'> {

@@ -1,5 +1,6 @@
 import type { FieldNaming, IndexLimit } from '../../facts/mappings/mapping-types';
 import type { Provenance } from '@rulebook/catalogue/facts';
+import type { WholeObject } from '@rulebook/catalogue/values';
 import type { Span } from '@rulebook/text/span';
 
 /** What a request contains about one index, for the rules that know its mapping from another request. */
@@ -97,6 +98,8 @@ export interface LimitedField {
   /** There are no values to sort or group by. */
   readonly hasColumns: boolean;
   readonly isSearched: boolean;
+  /** It holds objects as a whole, and searches cannot sort by its keys: where that is. */
+  readonly isWhole?: WholeObject;
 }
 
 /** A name of a field in a search. */

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf, play, reported } from './real-servers-play';
+
+// What a server of OpenSearch 3.9.0 answered.
+
+const cluster = () => play('opensearch');
+const withFlatObject = () => {
+  const found = cluster();
+  found.send('PUT /i', { mappings: { properties: { f: { type: 'flat_object' }, n: { type: 'long' } } } });
+  return found;
+};
+const json = (body: unknown): string => JSON.stringify(body);
+
+describe('types of errors', () => {
+  it.each([
+    ['PUT /i/_settings', { a: 1 }, '400 settings_exception'],
+    ['PUT /i/_settings', { 'mapping.total_fields': 1 }, '400 settings_exception'],
+    ['PUT /i/_settings', { 'index.lifecycle.name': 'p' }, '400 settings_exception'],
+    ['PUT /_cluster/settings', { persistent: { 'path.data': 'x' } }, '400 settings_exception'],
+    ['PUT /_cluster/settings', { persistent: { xpack: { none: true } } }, '400 settings_exception'],
+    ['PUT /i/_mapping', { dynamic: 'sometimes' }, '400 illegal_argument_exception'],
+    ['PUT /i/_mapping', { properties: 1 }, '400 parse_exception'],
+    ['PUT /i/_doc/1', { n: 'text' }, '400 mapper_parsing_exception'],
+    ['POST /_aliases', '{a: 1}', '400 json_parse_exception'],
+    ['POST /_aliases', '{', '400 unexpected_end_of_input_exception'],
+    ['PUT /i/_mapping', '{a: 1}', '400 parse_exception'],
+    ['PUT /i/_mapping', '[]', '400 not_x_content_exception'],
+    ['PUT /new', { aliases: 7 }, '500 class_cast_exception'],
+    ['PUT /new*', {}, '400 invalid_index_name_exception'],
+    ['PUT /i/_alias/a', { unknown: 1 }, '400 illegal_argument_exception'],
+    ['GET /i?master_timeout=5', undefined, '400 illegal_argument_exception'],
+    ['GET /i/unknown', undefined, '400 no handler found'],
+    ['PUT /i/_doc/1?require_data_stream=true', { n: 1 }, '400 illegal_argument_exception'],
+    ['GET /_ccr', undefined, '400 invalid_index_name_exception'],
+  ])('%s with %j: %s', (line, body, expected) => {
+    const found = withFlatObject();
+    expect(answerOf(found.send(line, body as never))).toContain(expected);
+  });
+
+  it('those of a part of a bulk request are the same', () => {
+    const { body } = withFlatObject().send('POST /i/_bulk', '{"index":{"_id":"1"}}\n{"n":"text"}\n');
+    expect(json(body)).toContain('mapper_parsing_exception');
+  });
+
+  it('Elasticsearch keeps its own', () => {
+    const found = play();
+    found.send('PUT /i', { mappings: { properties: { n: { type: 'long' } } } });
+    expect(answerOf(found.send('PUT /i/_doc/1', { n: 'text' }))).toBe('400 document_parsing_exception');
+    expect(answerOf(found.send('PUT /i/_settings', { a: 1 }))).toBe('400 illegal_argument_exception');
+    expect(answerOf(found.send('GET /i/unknown'))).toContain('405');
+  });
+});
+
+describe('members of responses', () => {
+  it('an index shows how it is replicated, and no tier', () => {
+    const text = json(withFlatObject().send('GET /i/_settings?flat_settings=true').body);
+    expect(text).toContain('"index.replication.type":"DOCUMENT"');
+    expect(text).not.toContain('_tier_preference');
+  });
+
+  it('a change of aliases says nothing of errors', () => {
+    expect(withFlatObject().send('PUT /i/_alias/a').body).toEqual({ acknowledged: true });
+  });
+
+  it('an alias may be hidden, and one that need not exist is removed', () => {
+    const found = withFlatObject();
+    found.send('PUT /i/_alias/a', { is_hidden: true });
+    expect(json(found.send('GET /i/_alias/a').body)).toContain('"is_hidden":true');
+    const actions = [{ remove: { index: 'i', alias: 'none', must_exist: false } }];
+    expect(answerOf(found.send('POST /_aliases', { actions }))).toBe('200');
+  });
+
+  it('a list of snapshots has no pages, and a snapshot says that it copied all files', () => {
+    const found = withFlatObject();
+    found.send('PUT /_snapshot/r', { type: 'fs', settings: { location: 'r', max_number_of_snapshots: 'many' } });
+    const made = json(found.send('PUT /_snapshot/r/s?wait_for_completion=true', { feature_states: 'none' }).body);
+    expect(made).toContain('"remote_store_index_shallow_copy":false');
+    expect(Object.keys(found.send('GET /_snapshot/r/_all').body)).toEqual(['snapshots']);
+    expect(answerOf(found.send('PUT /_snapshot/r/s'))).toBe('400 invalid_snapshot_name_exception');
+    expect(answerOf(found.send('GET /_snapshot/r/none*'))).toContain('404');
+  });
+
+  it('the limit of buckets is one less', () => {
+    expect(json(cluster().send('GET /_cluster/settings?include_defaults=true&flat_settings=true').body)).toContain(
+      '"search.max_buckets":"65535"',
+    );
+  });
+});
+
+describe('repositories', () => {
+  it('speeds of a repository that is there are not checked', () => {
+    const found = cluster();
+    const put = (settings: object) => answerOf(found.send('PUT /_snapshot/r', { type: 'fs', settings }));
+    expect(put({ location: 'r', max_restore_bytes_per_sec: 'many' })).toBe('500 repository_exception');
+    expect(put({ location: 'r' })).toBe('200');
+    expect(put({ location: 'r', max_restore_bytes_per_sec: 'many' })).toBe('200');
+    expect(put({ location: 'r', chunk_size: 'many' })).toBe('500 repository_exception');
+  });
+
+  it('there are none of the type source, and a verification may have a body', () => {
+    const found = cluster();
+    const source = { type: 'source', settings: { delegate_type: 'fs', location: 's' } };
+    expect(answerOf(found.send('PUT /_snapshot/s', source))).toBe('500 repository_exception');
+    found.send('PUT /_snapshot/r', { type: 'fs', settings: { location: 'r' } });
+    expect(answerOf(found.send('POST /_snapshot/r/_verify', {}))).toBe('200');
+  });
+});
+
+describe('objects as a whole', () => {
+  const filled = () => {
+    const found = withFlatObject();
+    found.send('PUT /i/_doc/1?refresh=true', { f: { a: 'x', b: 'urgent' }, n: 1 });
+    return found;
+  };
+  const search = (body: object) => answerOf(filled().send('POST /i/_search', body));
+
+  it('has no values of its own, and an order that begins with another key cannot be shown', () => {
+    expect(search({ sort: ['f'] })).toBe('400 search_phase_execution_exception');
+    expect(search({ size: 0, aggs: { a: { terms: { field: 'f' } } } })).toBe('400 search_phase_execution_exception');
+    expect(search({ sort: ['f.b'] })).toBe('400 illegal_argument_exception');
+    expect(search({ sort: ['f.a'] })).toBe('200');
+    expect(search({ sort: [{ 'f.b': 'desc' }] })).toBe('200');
+  });
+
+  it('parts of the texts of keys are found', () => {
+    const count = (query: object) => filled().send('POST /i/_count', { query }).body.count;
+    expect(count({ wildcard: { 'f.b': 'ur*' } })).toBe(1);
+    expect(count({ regexp: { 'f.b': 'ur.*' } })).toBe(1);
+    expect(count({ fuzzy: { 'f.b': 'urgend' } })).toBe(1);
+    expect(count({ query_string: { query: 'f.b:/ur.*/' } })).toBe(1);
+  });
+
+  it('takes deep objects, and no keys from outside', () => {
+    const deep = Array.from({ length: 22 }).reduce<object>((inner) => ({ in: inner }), { leaf: 1 });
+    expect(answerOf(filled().send('PUT /i/_doc/2', { f: deep }))).toBe('201');
+    expect(answerOf(filled().send('PUT /i/_doc/2', { 'f.a': 'x' }))).toBe('400 mapper_parsing_exception');
+    expect(answerOf(filled().send('PUT /i/_doc/2', { f: { a: 'x'.repeat(32_763) } }))).toBe(
+      '400 illegal_argument_exception',
+    );
+  });
+
+  it('a search for aggregations of all documents says that it ended early', () => {
+    const { body } = filled().send('POST /i/_search', { size: 0, aggs: { a: { max: { field: 'n' } } } });
+    expect(body.terminated_early).toBe(true);
+  });
+});
+
+describe('what is reported', () => {
+  const mapping = ['PUT /i', { mappings: { properties: { f: { type: 'flat_object' } } } }] as const;
+
+  it.each([
+    [['POST /i/_search', { sort: ['f'] }], 'unusable-field'],
+    [['POST /i/_search', { sort: ['f.b'] }], 'unusable-field'],
+    [['POST /i/_search?sort=f.b:asc'], 'unusable-field'],
+    [['POST /i/_search', { aggs: { a: { terms: { field: 'f.b' } } } }], 'unusable-field'],
+    [['PUT /i/_doc/1', { f: 'text' }], 'mismatched-document'],
+    [['PUT /i/_doc/1', { f: { a: 'x'.repeat(32_765) } }], 'mismatched-document'],
+  ] as const)('%j: %s', (request, rule) => {
+    expect(reported('opensearch', mapping, request as unknown as readonly [string, unknown])).toEqual([
+      expect.stringContaining(`warning ${rule}`),
+    ]);
+  });
+
+  it.each([
+    ['POST /i/_search', { query: { wildcard: { 'f.b': 'x*' } } }],
+    ['POST /i/_search', { query: { term: { 'f.b': 'x' } }, sort: ['_score'] }],
+    ['PUT /i/_doc/1', { f: { a: 'x' } }],
+  ] as const)('%s %j: nothing', (line, body) => {
+    expect(reported('opensearch', mapping, [line, body])).toEqual([]);
+  });
+
+  it.each([
+    ['PUT /i', { mappings: { properties: { f: { type: 'flat_object', ignore_above: 1 } } } }],
+    ['PUT /i/_settings', { 'index.lifecycle.name': 'p' }],
+    ['PUT /i/_doc/1?require_data_stream=true', { a: 1 }],
+    ['POST /i/_bulk?list_executed_pipelines=true', '{"index":{}}\n{}\n'],
+    ['POST /i/_search', { query: { terms_set: { a: { terms: ['b'], minimum_should_match: 1 } } } }],
+  ] as const)('%s %j: what the product lacks', (line, body) => {
+    expect(reported('opensearch', [line, body])).toEqual([expect.stringMatching(/^warning (?:unavailable|unknown)-/)]);
+    expect(reported('8.19', [line, body]).filter((text) => text.includes('unavailable'))).toEqual([]);
+  });
+});
