@@ -36,14 +36,18 @@ const enterpriseVersions = ['3.17', '3.18', '3.19'];
 const recipes = {
   elasticsearch: {
     files: ['dist/schema.json'],
-    modules: ['packages/description/src/elasticsearch/compile'],
+    modules: [
+      'packages/description/src/elasticsearch/compile',
+      'packages/description/src/elasticsearch/asked-parameters',
+    ],
     // The package has the version of the product, which the schema does not state.
-    compile: ({ compileElasticsearch, splitDescription }, [text], version) => {
+    compile: ({ compileElasticsearch, splitDescription, withAskedParameters }, [text], version) => {
       const schema = JSON.parse(text);
       const whole = compileElasticsearch(schema, { version });
       if (whole.operations.length !== schema.endpoints.flatMap(({ urls }) => urls).length)
         throw new Error('The schema has endpoints that are not understood.');
-      return splitDescription(whole, 'elasticsearch.answers');
+      const asked = JSON.parse(readFileSync(join(descriptions, 'elasticsearch-parameters.json'), 'utf8'));
+      return splitDescription(withAskedParameters(whole, asked), 'elasticsearch.answers');
     },
   },
   github: {

@@ -7,6 +7,16 @@ const asked = process.argv.slice(2).map((word) => {
   const [version = '', file = ''] = word.split('=');
   return { version, rows: JSON.parse(readFileSync(file, 'utf8')) };
 });
+/** Names whose answers depend on another parameter, on the body, or on a part of the path, so that they say nothing of the parameter. */
+const conditional = new Set([
+  ...['q', 'df', 'analyzer', 'default_operator', 'analyze_wildcard', 'lenient', 'source_content_type', 'version_type'],
+  ...['search_type', 'shard', 'primary', 'current_node', 'completion_fields', 'fielddata_fields', 'groups', 'level'],
+  ...['include_segment_file_sizes', 'include_unloaded_segments', 'nodes', 'stats', 'start', 'status', 'cause', 'type'],
+  ...['routing', 'group_by', 's', 'h', 'max_concurrent_shard_requests', 'forbid_closed_indices', 'features'],
+]);
+/** What the catalogue says for all operations, and of the aliases: it is not said again. */
+const said = ({ path }, name) =>
+  name === 'format' || (/\/_(?:alias|cat\/aliases)\b/.test(path) && (name === 'local' || name === 'master_timeout'));
 const keyOf = ({ method, path }) => `${method} ${path}`;
 
 /**
@@ -18,7 +28,7 @@ function tableOf(namesOf, has, isTakenUnasked) {
   for (const { rows } of asked)
     for (const row of rows) {
       const known = names.get(keyOf(row)) ?? new Set();
-      for (const name of namesOf(row)) known.add(name);
+      for (const name of namesOf(row)) if (!conditional.has(name) && !said(row, name)) known.add(name);
       if (known.size > 0) names.set(keyOf(row), known);
     }
   const table = {};

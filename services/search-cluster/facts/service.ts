@@ -117,6 +117,12 @@ const commonQuery: readonly Field[] = [
     provenance: interfaceWide,
     shape: text,
   },
+  {
+    name: 'format',
+    summary: 'The media type of the response: `json`, `yaml`, `cbor` or `smile`; tables take `text`, too.',
+    provenance: interfaceWide,
+    shape: text,
+  },
 ];
 
 /** The search cluster. */

@@ -13,7 +13,8 @@ export interface AskedParameters {
 /** Returns a description with what servers said: a parameter is as another operation has it, and says which versions take it. */
 export function withAskedParameters(description: CompiledDescription, asked: AskedParameters): CompiledDescription {
   const known = new Map<string, CompiledField>();
-  for (const field of [...description.operations].reverse().flatMap(({ query = [] }) => query)) known.set(field.name, field);
+  for (const field of [...description.operations].reverse().flatMap(({ query = [] }) => query))
+    known.set(field.name, field);
   const operations = description.operations.map((operation) => withAsked(operation, asked, known));
   return { ...description, operations };
 }
@@ -47,10 +48,7 @@ function withAsked(
 }
 
 /** What the methods of an operation have in common is one entry. */
-function mergedOf(
-  table: AskedParameters['taken'],
-  keys: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
+function mergedOf(table: AskedParameters['taken'], keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
   return new Map(keys.flatMap((key) => Object.entries(table[key] ?? {})));
 }
 
