@@ -1,6 +1,7 @@
 // `npm run descriptions`: compiles the published descriptions of the vendors into descriptions/, from packages that it fetches.
 //   --check         compile and compare only
 //   --only <name>   only this one, for example opensearch
+//   --compare <name> <version>  writes nothing: what a request loses and gains from this version of its package to the one that is kept
 // For a newer version of a package, write it into descriptions/sources.json; the script then says the digest that belongs there.
 // OpenSearch publishes its specification in no package: it is compiled from the folder descriptions/opensearch of the corpus that RULEBOOK_CORPUS
 // names. Without that folder, what is kept is compared with the digests in sources.json.
@@ -138,9 +139,10 @@ async function fetchFiles(source, names) {
     const packed = await run('npm', ['pack', named, ...args], { cwd: folder, timeout: 300_000 });
     if (packed.code !== 0) throw new FetchError(`${named} cannot be fetched:\n${packed.output.trim()}`, packed.output);
     const [archive = ''] = readdirSync(folder);
+    // A version that is only compared has no digest that is written down.
     const digest = createHash('sha512').update(readFileSync(join(folder, archive)));
     const integrity = `sha512-${digest.digest('base64')}`;
-    if (integrity !== source.integrity)
+    if (source.integrity !== undefined && integrity !== source.integrity)
       throw new Error(`The digest of ${named} is ${integrity}, and differs from that in descriptions/sources.json.`);
     const inside = names.map((name) => `package/${name}`);
     const unpacked = await run('tar', ['-xzf', archive, ...inside], { cwd: folder, timeout: 120_000 });
@@ -273,7 +275,41 @@ function difference(name, former, text) {
   return `${name}: ${count(now, before)} new lines, ${count(before, now)} removed`;
 }
 
+/**
+ * Prints what a request loses and gains between a version of a description's package and the one that is kept.
+ * @param {string} name
+ * @param {string} version
+ */
+async function compare(name, version) {
+  const source = describedSources().find((one) => one.name === name && one.repository === undefined);
+  if (source === undefined || version === undefined)
+    throw new Error('Name a description that a package has, and a version: `--compare elasticsearch 9.3.0`.');
+  ensureDependencies();
+  const { compareDescriptions, differenceLines } = await import('./lib/compare-descriptions.mjs');
+  const { files, modules, compile } = recipes[name];
+  const compiler = Object.assign(
+    {},
+    ...(await Promise.all(modules.map(async (part) => importBundle(await bundleEngine(part))))),
+    ...(await Promise.all(
+      ['packages/description/src/slim'].map(async (part) => importBundle(await bundleEngine(part))),
+    )),
+  );
+  const wholeOf = async (wanted) => {
+    const { integrity, ...unpinned } = source;
+    const texts = await fetchFiles(wanted === source.version ? source : { ...unpinned, version: wanted }, files);
+    return (await compile(compiler, texts, wanted)).requests;
+  };
+  const [former, later] = [await wholeOf(version), await wholeOf(source.version)];
+  console.log(
+    [`${source.package}, ${version} to ${source.version}`, ...differenceLines(compareDescriptions(former, later))].join(
+      '\n',
+    ),
+  );
+}
+
 async function main() {
+  const at = process.argv.indexOf('--compare');
+  if (at >= 0) return compare(process.argv[at + 1], process.argv[at + 2]);
   const isCheck = process.argv.includes('--check');
   const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
   const sources = describedSources().filter(({ name }) => only === undefined || name === only);

@@ -24,6 +24,12 @@ export const retired: readonly RetiredApi[] = [
     ...removedOn('1 April 2025', 'GitHub changelog, 2024-05-23'),
   },
   {
+    title: 'Metrics of Copilot',
+    paths: [{ path: '/orgs/{org}/copilot/metrics' }, { path: '/orgs/{org}/team/{team_slug}/copilot/metrics' }],
+    instead: 'Use the reports of usage: `/orgs/{org}/copilot/metrics/reports/organization-28-day/latest`.',
+    ...removedOn('2 April 2026', 'GitHub changelog, 2026-01-29'),
+  },
+  {
     title: 'Tag protection',
     paths: [{ path: '/repos/{owner}/{repo}/tags/protection/{rest}' }],
     instead: 'Use rulesets: `/repos/{owner}/{repo}/rulesets`.',
