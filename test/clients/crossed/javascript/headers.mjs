@@ -11,17 +11,17 @@ const bulk = '{"index":{"_index":"headers"}}\n{"count":1}\n';
 
 /** The name of each step with the method, the path, the body and the header fields. */
 const steps = [
-  ['no media type', 'GET', '/'],
-  ['any type', 'GET', '/', '', { accept: '*/*' }],
-  ['JSON', 'GET', '/', '', { accept: 'application/json' }],
-  ['own type without a version', 'GET', '/', '', { accept: own }],
-  ...[6, 7, 8, 9, 10, 'x'].map((version) => [`own type of ${version}`, 'GET', '/', '', { accept: compatible(own, version) }]),
-  ['JSON with a version', 'GET', '/', '', { accept: 'application/json; compatible-with=8' }],
-  ['plain text', 'GET', '/', '', { accept: 'text/plain' }],
-  ['a page', 'GET', '/', '', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
-  ['a picture', 'GET', '/', '', { accept: 'image/png' }],
-  ['own type or JSON', 'GET', '/', '', { accept: `${compatible(own, 8)}, application/json` }],
-  ['HEAD', 'HEAD', '/'],
+  ['no media type', 'GET', '/_cluster/health'],
+  ['any type', 'GET', '/_cluster/health', '', { accept: '*/*' }],
+  ['JSON', 'GET', '/_cluster/health', '', { accept: 'application/json' }],
+  ['own type without a version', 'GET', '/_cluster/health', '', { accept: own }],
+  ...[6, 7, 8, 9, 10].map((version) => [`own type of ${version}`, 'GET', '/_cluster/health', '', { accept: compatible(own, version) }]),
+  ['JSON with a version', 'GET', '/_cluster/health', '', { accept: 'application/json; compatible-with=8' }],
+  ['plain text', 'GET', '/_cluster/health', '', { accept: 'text/plain' }],
+  ['a page', 'GET', '/_cluster/health', '', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+  ['a picture', 'GET', '/_cluster/health', '', { accept: 'image/png' }],
+  ['own type or JSON', 'GET', '/_cluster/health', '', { accept: `${compatible(own, 8)}, application/json` }],
+  ['HEAD', 'HEAD', '/_cluster/health'],
   ['body as JSON', 'POST', '/headers/_doc', document, { 'content-type': 'application/json' }],
   ['body without a type', 'POST', '/headers/_doc', document],
   ['body as text', 'POST', '/headers/_doc', document, { 'content-type': 'text/plain' }],
@@ -38,7 +38,7 @@ const steps = [
   ['body of 8, answer of 9', 'POST', '/headers/_doc', document, { 'content-type': compatible(own, 8), accept: compatible(own, 9) }],
   ['body of 9, answer of 8', 'POST', '/headers/_doc', document, { 'content-type': compatible(own, 9), accept: compatible(own, 8) }],
   ['body as JSON, answer of 8', 'POST', '/headers/_doc', document, { 'content-type': 'application/json', accept: compatible(own, 8) }],
-  ['type of 9 without a body', 'GET', '/', '', { 'content-type': compatible(own, 9) }],
+  ['type of 9 without a body', 'GET', '/_cluster/health', '', { 'content-type': compatible(own, 9) }],
   ['lines as lines', 'POST', '/_bulk', bulk, { 'content-type': 'application/x-ndjson' }],
   ['lines as JSON', 'POST', '/_bulk', bulk, { 'content-type': 'application/json' }],
   ['lines as its own type of 8', 'POST', '/_bulk', bulk, { 'content-type': compatible(lines, 8), accept: compatible(own, 8) }],
@@ -50,10 +50,11 @@ const steps = [
   ['a path of nothing', 'GET', '/_nothing/at/all'],
   ['a method of nothing', 'PATCH', '/headers'],
   ['a wrong method', 'POST', '/_cat/indices'],
-  ['a parameter of nothing', 'GET', '/?nothing=1'],
+  ['a parameter of nothing', 'GET', '/_cluster/health?nothing=1'],
   ['a table', 'GET', '/_cat/indices?h=index'],
   ['a table as JSON', 'GET', '/_cat/indices?h=index', '', { accept: 'application/json' }],
   ['a table as its own type', 'GET', '/_cat/indices?h=index', '', { accept: compatible(own, 8) }],
+  ['a path with two slashes', 'GET', '//_search'],
   ['it is deleted', 'DELETE', '/headers'],
 ];
 
@@ -80,6 +81,10 @@ function outcome({ status, headers, text }) {
   return [status, kindOf(text), type ?? 'no type', ...(product === undefined ? [] : [`product ${product}`])].join('; ');
 }
 
+function noAnswer({ code }) {
+  return `no answer; ${code}`;
+}
+
 /** The type of the error of an answer, or what else it is. */
 function kindOf(text) {
   if (text === '') return 'empty';
@@ -95,4 +100,4 @@ function kindOf(text) {
 
 for (const server of JSON.parse(readFileSync(process.argv[2], 'utf8')))
   for (const step of steps)
-    console.log(JSON.stringify({ server: server.name, step: step[0], outcome: outcome(await send(server, step)) }));
+    console.log(JSON.stringify({ server: server.name, step: step[0], outcome: await send(server, step).then(outcome, noAnswer) }));
