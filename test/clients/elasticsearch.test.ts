@@ -82,7 +82,7 @@ describe('a person at a terminal or in a browser', () => {
     const [whole, head] = [await visit(password()), await visit(password(), 'HEAD')];
     expect([whole.status, head.status]).toEqual([200, 200]);
     expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
-    expect(whole.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(whole.headers.get('content-type')).toBe('application/json');
     expect(await head.text()).toBe('');
     expect((await visit(password(), 'HEAD', '/nowhere')).status).toBe(404);
   });

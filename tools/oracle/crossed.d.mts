@@ -16,6 +16,9 @@ export const crossedClients: readonly {
   readonly version: string;
 }[];
 
+/** What differs for a reason, and is not counted. */
+export const listed: readonly { readonly step: RegExp; readonly server: RegExp; readonly reason: string }[];
+
 /** Plays the story of each client at each server that this machine can start, and at the sandbox as that server. */
 export function playCrossed(options?: { readonly log?: (line: string) => void }): Promise<CrossedStep[]>;
 

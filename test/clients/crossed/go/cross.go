@@ -76,7 +76,7 @@ var steps = []step{
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s, flavor %q", info.Tagline, info.Version.BuildFlavor), nil
+		return "flavor " + info.Version.BuildFlavor, nil
 	}},
 	{"is it there", func(c clients) (string, error) {
 		_, err := answered(c.plain.Ping())

@@ -54,6 +54,7 @@ const steps = {
     return [`done ${successful}`, ...dropped].join(', ');
   },
   'page by page': async (client) => {
+    await client.indices.refresh({ index });
     let count = 0;
     const search = withBody({ query: { match_all: {} } }, { index, size: 1 });
     for await (const page of client.helpers.scrollSearch(search)) count += page.documents.length;
@@ -79,7 +80,8 @@ function errorType({ meta }) {
 
 async function outcome(client, step) {
   try {
-    return `ok: ${await step(client)}`;
+    const value = await step(client);
+    return typeof value === 'object' ? 'ok' : `ok: ${value}`;
   } catch (error) {
     return [error.name, error.meta?.statusCode, errorType(error)].filter(Boolean).join(' ');
   }

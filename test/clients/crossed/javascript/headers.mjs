@@ -65,7 +65,8 @@ function send({ baseUrl, user, password }, [, method, path, body = '', fields = 
     ...fields,
   };
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(path, baseUrl), { method, headers }, (response) => {
+    const { hostname, port } = new URL(baseUrl);
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
       response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
