@@ -129,9 +129,9 @@ describe('the thousandth', () => {
       ),
     };
     const headers: WireRequest['headers'] = [
-  ['Authorization', 'Bearer b'],
-  ['Content-Type', 'application/json'],
-];
+      ['Authorization', 'Bearer b'],
+      ['Content-Type', 'application/json'],
+    ];
     let count = 0;
     const input = { now: 0, randomText: (length: number) => `${count++}`.padStart(length, 'x'), baseUrl: 'http://s' };
     const createKey = () => {

@@ -18,7 +18,11 @@ const mappings = { properties: { title: { type: 'text' }, count: { type: 'intege
 const steps = {
   'who it is': async (client) => {
     const { version } = plain(await client.info());
-    return [version.number.split('.').slice(0, 2).join('.'), version.build_flavor ?? '-', version.distribution ?? '-'].join(' ');
+    return [
+      version.number.split('.').slice(0, 2).join('.'),
+      version.build_flavor ?? '-',
+      version.distribution ?? '-',
+    ].join(' ');
   },
   'is it there': async (client) => plain(await client.ping()),
   'create an index': async (client) => plain(await client.indices.create(withBody({ mappings }, { index }))).index,
@@ -36,7 +40,13 @@ const steps = {
   },
   'search wrongly': (client) => client.search(withBody({ query: { matches: {} } }, { index })),
   'several at once': async (client) => {
-    const actions = [{ index: { _id: '7' } }, { count: 7 }, { create: { _id: '1' } }, { count: 1 }, { delete: { _id: '0' } }];
+    const actions = [
+      { index: { _id: '7' } },
+      { count: 7 },
+      { create: { _id: '1' } },
+      { count: 1 },
+      { delete: { _id: '0' } },
+    ];
     const { items } = plain(await client.bulk(lines(actions, { index, refresh: true })));
     return items.flatMap((item) => Object.values(item).map(({ status }) => status)).join(', ');
   },

@@ -15,7 +15,13 @@ const steps = [
   ['any type', 'GET', '/_cluster/health', '', { accept: '*/*' }],
   ['JSON', 'GET', '/_cluster/health', '', { accept: 'application/json' }],
   ['own type without a version', 'GET', '/_cluster/health', '', { accept: own }],
-  ...[6, 7, 8, 9, 10].map((version) => [`own type of ${version}`, 'GET', '/_cluster/health', '', { accept: compatible(own, version) }]),
+  ...[6, 7, 8, 9, 10].map((version) => [
+    `own type of ${version}`,
+    'GET',
+    '/_cluster/health',
+    '',
+    { accept: compatible(own, version) },
+  ]),
   ['JSON with a version', 'GET', '/_cluster/health', '', { accept: 'application/json; compatible-with=8' }],
   ['plain text', 'GET', '/_cluster/health', '', { accept: 'text/plain' }],
   ['a page', 'GET', '/_cluster/health', '', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
@@ -32,17 +38,53 @@ const steps = [
     return [
       [`body of ${version}`, 'POST', '/headers/_doc', document, { 'content-type': type }],
       [`body and answer of ${version}`, 'POST', '/headers/_doc', document, { 'content-type': type, accept: type }],
-      [`body of ${version}, answer as JSON`, 'POST', '/headers/_doc', document, { 'content-type': type, accept: 'application/json' }],
+      [
+        `body of ${version}, answer as JSON`,
+        'POST',
+        '/headers/_doc',
+        document,
+        { 'content-type': type, accept: 'application/json' },
+      ],
     ];
   }),
-  ['body of 8, answer of 9', 'POST', '/headers/_doc', document, { 'content-type': compatible(own, 8), accept: compatible(own, 9) }],
-  ['body of 9, answer of 8', 'POST', '/headers/_doc', document, { 'content-type': compatible(own, 9), accept: compatible(own, 8) }],
-  ['body as JSON, answer of 8', 'POST', '/headers/_doc', document, { 'content-type': 'application/json', accept: compatible(own, 8) }],
+  [
+    'body of 8, answer of 9',
+    'POST',
+    '/headers/_doc',
+    document,
+    { 'content-type': compatible(own, 8), accept: compatible(own, 9) },
+  ],
+  [
+    'body of 9, answer of 8',
+    'POST',
+    '/headers/_doc',
+    document,
+    { 'content-type': compatible(own, 9), accept: compatible(own, 8) },
+  ],
+  [
+    'body as JSON, answer of 8',
+    'POST',
+    '/headers/_doc',
+    document,
+    { 'content-type': 'application/json', accept: compatible(own, 8) },
+  ],
   ['type of 9 without a body', 'GET', '/_cluster/health', '', { 'content-type': compatible(own, 9) }],
   ['lines as lines', 'POST', '/_bulk', bulk, { 'content-type': 'application/x-ndjson' }],
   ['lines as JSON', 'POST', '/_bulk', bulk, { 'content-type': 'application/json' }],
-  ['lines as its own type of 8', 'POST', '/_bulk', bulk, { 'content-type': compatible(lines, 8), accept: compatible(own, 8) }],
-  ['lines as its own type of 9', 'POST', '/_bulk', bulk, { 'content-type': compatible(lines, 9), accept: compatible(own, 9) }],
+  [
+    'lines as its own type of 8',
+    'POST',
+    '/_bulk',
+    bulk,
+    { 'content-type': compatible(lines, 8), accept: compatible(own, 8) },
+  ],
+  [
+    'lines as its own type of 9',
+    'POST',
+    '/_bulk',
+    bulk,
+    { 'content-type': compatible(lines, 9), accept: compatible(own, 9) },
+  ],
   ['a document as lines', 'POST', '/headers/_doc', document, { 'content-type': 'application/x-ndjson' }],
   ['lines that do not end', 'POST', '/_bulk', bulk.trimEnd(), { 'content-type': 'application/x-ndjson' }],
   ['a missing index', 'GET', '/nowhere', '', { accept: compatible(own, 8) }],
@@ -86,7 +128,7 @@ function noAnswer({ code }) {
   return `no answer; ${code}`;
 }
 
-/** The type of the error of an answer, or what else it is. */
+/** The type of the error of an answer, or what it is without one. */
 function kindOf(text) {
   if (text === '') return 'empty';
   if (!text.startsWith('{')) return 'text';
@@ -101,4 +143,6 @@ function kindOf(text) {
 
 for (const server of JSON.parse(readFileSync(process.argv[2], 'utf8')))
   for (const step of steps)
-    console.log(JSON.stringify({ server: server.name, step: step[0], outcome: await send(server, step).then(outcome, noAnswer) }));
+    console.log(
+      JSON.stringify({ server: server.name, step: step[0], outcome: await send(server, step).then(outcome, noAnswer) }),
+    );
