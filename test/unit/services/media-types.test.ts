@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sandboxParts } from '../../../packages/services/src/sandbox-parts';
 import { play, type Server } from './real-servers-play';
 
 // What Elasticsearch 8.19.21 and 9.5.3 and OpenSearch 3.9.0 answer to the media types of clients; `npm run oracle -- crossed` asks them.
@@ -53,6 +54,19 @@ describe('the media types of clients', () => {
     const key = ['POST /_security/api_key', { name: 'k' }, 'Bearer boot', both(of(8))] as const;
     const { status, text } = play('opensearch').send(...key);
     expect([status, text]).toEqual([400, expect.stringContaining('no handler found')]);
+  });
+});
+
+describe('an error that a fault injects', () => {
+  const part = sandboxParts.find((one) => one.service.id === 'search-cluster')!;
+
+  it.each([
+    ['elasticsearch', json, 'Elasticsearch'],
+    ['opensearch', json, undefined],
+  ] as const)('of %s is in %s, of product %s', (clusterProduct, type, product) => {
+    const { headers } = part.failure(503, 'It is full.', 'sandbox_fault', { clusterProduct });
+    const fields = new Map(headers);
+    expect([fields.get('Content-Type'), fields.get('X-Elastic-Product')]).toEqual([type, product]);
   });
 });
 
