@@ -4,7 +4,7 @@
 # Version: elasticsearch 9.5.1 and opensearch-py 3.2.0 (PyPI), seen in November 2026.
 # Behaviour: `search`, `count` and `indices.get_settings` with an empty list, or an empty text, as `index` send `/_search`, `/_count` and `/_settings`.
 #   Where the index is required, as for `indices.delete`, an empty list is refused: "Empty value passed". The JavaScript client of
-#   Elasticsearch sends `//_search` for it.
+#   Elasticsearch sends `//_search` for it, which servers read as `/_search`.
 # Output seen:
 #   elasticsearch: POST /_search, POST /_count, GET /_settings, delete: ValueError
 #   opensearchpy:  POST /_search, POST /_count, GET /_settings, delete: ValueError
