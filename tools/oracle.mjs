@@ -1,6 +1,6 @@
 // `npm run oracle`: what we say, compared with servers, clients and a fuzzer that we did not write. What this machine does not have is named.
-//   PART…        node, round-trips, clients, fuzzer, rights, parameters or wire, or words in the names of the node's areas; all but the last three,
-//                if none is named
+//   PART…        node, round-trips, clients, fuzzer, rights, parameters, wire or crossed, or words in the names of the node's areas; all but the last
+//                four, if none is named. `crossed` plays clients of several versions and vendors at each server and at the sandbox as that server
 //   --server S   the node: es-8.19 (usual), es-9.5 or os-3.9
 //   --between A,B  instead: what the servers A and B answer in different ways
 //   --seed N     the seed of the generated requests (1)
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
     raw: { type: 'string' },
   },
 });
-const others = ['clients', 'fuzzer', 'rights', 'parameters', 'wire'];
+const others = ['clients', 'fuzzer', 'rights', 'parameters', 'wire', 'crossed'];
 const isAll = positionals.length === 0;
 /** What asks about each operation: other words choose among them. */
 const asksEach = new Set(['rights', 'parameters']);
@@ -44,6 +44,7 @@ if (isWhole || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGo
 if (positionals.includes('rights')) isGood = (await rights()) && isGood;
 if (positionals.includes('parameters')) isGood = (await parameters()) && isGood;
 if (positionals.includes('wire')) isGood = (await wire()) && isGood;
+if (positionals.includes('crossed')) isGood = (await crossed()) && isGood;
 process.exitCode = isGood ? 0 : 1;
 
 async function node() {
@@ -138,6 +139,15 @@ async function wire() {
     areAlike &&= isAlike;
   }
   return areAlike;
+}
+
+async function crossed() {
+  const { crossedTable, playCrossed } = await import('./oracle/crossed.mjs');
+  const steps = await playCrossed({ log });
+  if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(steps, undefined, 1));
+  const { lines, isGood: isAlike } = crossedTable(steps);
+  print(lines);
+  return isAlike;
 }
 
 function print(lines) {

@@ -6,11 +6,14 @@ import { searchCluster } from '@rulebook/search-cluster/facts/service';
 import { changeOfClusters } from './change';
 import { failure, withProductHeader } from './cluster/responses';
 import { createClusterPair, stepCluster } from './cluster/cluster';
+import { inPlainKind } from './cluster/media-type';
 import type { ClusterName, ClusterPair } from './cluster/model';
 import { exportClusters, importClusters } from './export';
 import type { ExportedClusters } from './exported';
 import { isClusters, isUser } from './form';
 import { view } from './view';
+
+const usualProduct = searchCluster.shownProducts?.find(({ isUsual }) => isUsual)?.vendor;
 
 /** The search cluster in the sandbox: two clusters, of which each has the other one as its remote cluster. */
 export const part: SandboxPart<ClusterPair> = {
@@ -44,7 +47,10 @@ export const part: SandboxPart<ClusterPair> = {
   }),
   step: (clusters, { server, request, input, check, seed, service }) =>
     stepCluster(clusters, server as ClusterName, request, { ...input, nodeSettings: { ...seed, service } }, check),
-  failure: (status, reason, type) => withProductHeader(failure(status, type, [{ reason }])),
+  failure: (status, reason, type, { clusterProduct = usualProduct } = {}) => {
+    const response = inPlainKind(failure(status, type, [{ reason }]));
+    return clusterProduct === usualProduct ? withProductHeader(response) : response;
+  },
   view,
   form: isClusters,
   exported: exportClusters,

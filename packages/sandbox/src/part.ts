@@ -95,8 +95,14 @@ export interface SandboxPart<State = unknown> {
   step(state: State, call: PartCall): StepResult<State>;
   /**
    * Returns an error in the format of the service for a request that does not reach it: the listener refused it, or a fault was injected.
+   * `seed` is that of the sandbox, where it is known.
    */
-  failure(status: number, reason: string, type: 'sandbox_exception' | 'sandbox_fault'): WireResponse;
+  failure(
+    status: number,
+    reason: string,
+    type: 'sandbox_exception' | 'sandbox_fault',
+    seed?: Partial<SandboxSeed>,
+  ): WireResponse;
 
   /** Absent: nothing happens without a request. */
   readonly wake?: PartWake<State>;

@@ -147,7 +147,7 @@ export function createSandbox(
     const recorded = replay?.next(state, { name, service: part.service }, request);
     if (recorded) return result(recorded.state, recorded.response);
     if (request.bytes !== undefined && !part.takesBytes && request.body.includes('\ufffd'))
-      return result(state, part.failure(400, 'The body is not UTF-8 text.', 'sandbox_exception'));
+      return result(state, part.failure(400, 'The body is not UTF-8 text.', 'sandbox_exception', state.seed));
     const page = welcome({ summary }, request);
     if (page) return result(state, page);
     const local: StepInput = {

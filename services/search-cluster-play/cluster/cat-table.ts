@@ -1,4 +1,5 @@
 import { respond, type ClusterCall, type ClusterStep } from './call';
+import { editionOf } from './edition';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { answer, headerValue } from '@rulebook/sandbox/wire';
 import { isOn } from '../indices/names';
@@ -65,11 +66,12 @@ export function respondTable<Row>(
   return respondLines(call, linesOfTable([...head, ...cells.map((row) => row.map((cell) => cell ?? ''))], isRight));
 }
 
-function formatOf({ query, request }: ClusterCall): 'text' | 'json' | undefined {
+function formatOf({ query, request, input }: ClusterCall): 'text' | 'json' | undefined {
   const format = query.get('format');
   if (format !== undefined) return format === 'json' ? format : otherFormats.includes(format) ? undefined : 'text';
   const [first = ''] = (headerValue(request, 'accept') ?? '').split(',');
-  return /^\s*application\/(?:json|vnd\.elasticsearch\+json)/.test(first) ? 'json' : 'text';
+  const isOwn = editionOf(input).product === undefined && /^\s*application\/vnd\.elasticsearch\+json/.test(first);
+  return isOwn || /^\s*application\/json/.test(first) ? 'json' : 'text';
 }
 
 function chosenColumns<Row>(columns: readonly Column<Row>[], list: string | undefined): readonly Column<Row>[] {

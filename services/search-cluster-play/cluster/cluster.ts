@@ -45,7 +45,7 @@ import { refusal, refuse, type Problem } from '../indices/problem';
 import { outlineOf } from '../indices/json-text';
 import { resolveDateMath } from '../indices/date-math';
 import { refuseQueryValues } from './query-values';
-import { incompatibleType, inKind, isVersionOpen, typeOfOtherProduct, unreadableType } from './media-type';
+import { incompatibleTypes, inKind, inPlainKind, unreadableType } from './media-type';
 import type { DescribedResponse, WireRequest, WireResponse } from '@rulebook/sandbox/model';
 import { hasPrivilege } from './privileges';
 import { refuseBlank, replicationRefusals } from '../replication/refused-requests';
@@ -150,7 +150,7 @@ function finish(step: ClusterStep, request: WireRequest, input: ClusterInput): C
     const { match } = readCall(request, searchCluster);
     const operation = match.kind === 'operation' ? match.operation.id : undefined;
     const own = withOwnErrors(edition, operation, step.response);
-    const shown = inKind(searchCluster, request, pretty(request, filterResponse(request, own)));
+    const shown = inKind(edition, request, pretty(request, filterResponse(request, own)));
     const response = edition.product === undefined ? withProductHeader(shown) : shown;
     return { ...step, state: synchronize(step.state, input), response };
   }
@@ -174,16 +174,13 @@ function route(
   const authenticated = authenticate(cluster, request, input.now);
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
   const edition = editionOf(input);
-  const unreadable = unreadableType(searchCluster, request) ?? typeOfOtherProduct(edition, request);
-  if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
   if (/%(?![\da-fA-F]{2})/.test(request.target.split('?', 1)[0] ?? '')) {
     const reason = `invalid escape sequence in the path [${request.target}]`;
     return result(clusters, failure(400, 'illegal_argument_exception', [{ reason }], 'unescaped-percent'));
   }
-  const incompatible = incompatibleType(edition, request);
-  if (incompatible !== undefined)
-    return result(clusters, failure(400, 'media_type_header_exception', [{ reason: incompatible }]));
-  if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
+  const reason = incompatibleTypes(edition, request);
+  if (reason !== undefined)
+    return result(clusters, inPlainKind(failure(400, 'media_type_header_exception', [{ reason }])));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
   const read = readCall(request, searchCluster);
@@ -198,6 +195,8 @@ function route(
     ? lackedPartOf(operation, edition.target)
     : lackedPartAt(read.path.split('/'), edition.target);
   if (lacked !== undefined) return respond(call, unknownPart(call));
+  const unreadable = unreadableType(edition, request);
+  if (operation && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
     const invalid = ownValue(validations, operation.id)?.(call);
@@ -216,7 +215,9 @@ function route(
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);
   if (documented) return respond(call, documented);
-  return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
+  const described = call.input.describe?.(request);
+  if (described !== undefined && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
+  return respond(call, answerUnplayed(call, described));
 }
 
 /** Returns the request without what is behind the first value of its body. */
@@ -237,8 +238,6 @@ function refusedByRules(call: ClusterCall, operation: string, refusals: readonly
 
 /** What requests are refused for, by operations whose reader says it by the error type. */
 const misreadings = { ...searchMisreadings, ...severalMisreadings };
-
-const openVersion = { reason: 'A version in `Content-Type` must be in `Accept`, too.' };
 
 /** A server names the media type in a string as the `error`. */
 function answerUnreadable(type: string): WireResponse {

@@ -128,7 +128,10 @@ describe('the thousandth', () => {
         Array.from({ length: 600 }, (_, at) => `o/r${at}`),
       ),
     };
-    const headers: WireRequest['headers'] = [['Authorization', 'Bearer b']];
+    const headers: WireRequest['headers'] = [
+      ['Authorization', 'Bearer b'],
+      ['Content-Type', 'application/json'],
+    ];
     let count = 0;
     const input = { now: 0, randomText: (length: number) => `${count++}`.padStart(length, 'x'), baseUrl: 'http://s' };
     const createKey = () => {

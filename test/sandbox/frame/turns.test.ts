@@ -5,7 +5,10 @@ import { createClusterPair, stepCluster } from '../../../services/search-cluster
 import type { ClusterPair } from '../../../services/search-cluster-play/cluster/model';
 
 const input: StepInput = { now: 0, randomText: (length) => 'x'.repeat(length), baseUrl: 'http://sandbox' };
-const headers: WireRequest['headers'] = [['Authorization', 'Bearer b']];
+const headers: WireRequest['headers'] = [
+  ['Authorization', 'Bearer b'],
+  ['Content-Type', 'application/json'],
+];
 const request = (line: string, body: unknown): WireRequest => {
   const [method = '', target = ''] = line.split(' ');
   return { method, target, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };

@@ -38,12 +38,21 @@ export function applyFault(state: SandboxState, server: string, request: WireReq
 export function answerInstead({ fault, state }: AppliedFault, part: SandboxPart): StepResult<SandboxState> | undefined {
   if (fault === undefined) return undefined;
   if (fault.kind === 'drop') return { ...result(state, { status: 500, headers: [], body: '' }), fault };
-  return fault.kind === 'status' ? result(state, faultyResponse(fault, part)) : undefined;
+  return fault.kind === 'status' ? result(state, faultyResponse(fault, part, state)) : undefined;
 }
 
-function faultyResponse(fault: Fault & { readonly kind: 'status' }, part: SandboxPart): WireResponse {
+function faultyResponse(
+  fault: Fault & { readonly kind: 'status' },
+  part: SandboxPart,
+  { seed }: SandboxState,
+): WireResponse {
   const { status, headers = {}, body } = fault;
-  const response = part.failure(status, 'This response was requested by a fault of the sandbox.', 'sandbox_fault');
+  const response = part.failure(
+    status,
+    'This response was requested by a fault of the sandbox.',
+    'sandbox_fault',
+    seed,
+  );
   const usual = [...response.headers, ...(status === 429 || status === 503 ? [['Retry-After', '1'] as const] : [])];
   const given = Object.entries(headers);
   const isGiven = (name: string): boolean => given.some(([other]) => other.toLowerCase() === name.toLowerCase());
