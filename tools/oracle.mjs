@@ -1,5 +1,5 @@
 // `npm run oracle`: what we say, compared with servers, clients and a fuzzer that we did not write. What this machine does not have is named.
-//   PART…        node, round-trips, clients, fuzzer, rights, parameters or wire, or words in the names of the node's areas; all but the last three,
+//   PART…        node, round-trips, clients, fuzzer, rights, rights-names, parameters or wire, or words in the names of the node's areas; all but the last four,
 //                if none is named
 //   --server S   the node: es-8.19 (usual), es-9.5 or os-3.9
 //   --between A,B  instead: what the servers A and B answer in different ways
@@ -24,10 +24,10 @@ const { values, positionals } = parseArgs({
     raw: { type: 'string' },
   },
 });
-const others = ['clients', 'fuzzer', 'rights', 'parameters', 'wire'];
+const others = ['clients', 'fuzzer', 'rights', 'rights-names', 'parameters', 'wire'];
 const isAll = positionals.length === 0;
 /** What asks about each operation: other words choose among them. */
-const asksEach = new Set(['rights', 'parameters']);
+const asksEach = new Set(['rights', 'rights-names', 'parameters']);
 const areas = positionals.filter((word) => !others.includes(word) && word !== 'node');
 const log = (line) => console.error(line);
 
@@ -42,6 +42,7 @@ const isWhole = isAll && values.between === undefined && values.server === 'es-8
 if (isWhole || positionals.includes('clients')) isGood = (await clients()) && isGood;
 if (isWhole || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGood;
 if (positionals.includes('rights')) isGood = (await rights()) && isGood;
+if (positionals.includes('rights-names')) isGood = (await rightsByNames()) && isGood;
 if (positionals.includes('parameters')) isGood = (await parameters()) && isGood;
 if (positionals.includes('wire')) isGood = (await wire()) && isGood;
 process.exitCode = isGood ? 0 : 1;
@@ -113,9 +114,19 @@ async function fuzzer() {
 }
 
 async function rights() {
-  const { proveRights, rightsTable } = await import('./oracle/rights/prove-all.mjs');
+  const { proveRights } = await import('./oracle/rights/prove-all.mjs');
+  return proved(proveRights);
+}
+
+async function rightsByNames() {
+  const { proveNames } = await import('./oracle/rights/names.mjs');
+  return proved(proveNames);
+}
+
+async function proved(prove) {
+  const { rightsTable } = await import('./oracle/rights/prove-all.mjs');
   const { serverNamed } = await import('./oracle/servers.mjs');
-  const result = await proveRights(serverNamed(values.server), { words: areas, log });
+  const result = await prove(serverNamed(values.server), { words: areas, log });
   if (result.skipped !== undefined) {
     print([`Rights were not proved: ${result.skipped}.`]);
     return true;

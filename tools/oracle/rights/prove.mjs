@@ -6,8 +6,11 @@ const tried = 'tried';
 const password = 'password-of-tried';
 
 /**
+ * @typedef {{ baseUrl: string, authorization: string, agent: import("node:http").Agent, reset: () => Promise<void>, effect?: () => Promise<string>,
+ *   seen?: (text: string) => string }} Server
+ *   effect: what a writing request left behind, as a text; seen: what of a response depends on who asks
  * @typedef {{ id: string, method: string, path: string, text: string }} Request
- * @typedef {{ cluster?: readonly string[], indices?: readonly { names: readonly string[], privileges: readonly string[] }[] }} Role
+ * @typedef {{ cluster?: readonly string[], indices?: readonly { names: readonly string[], privileges: readonly string[], allow_restricted_indices?: boolean }[] }} Role
  * @typedef {'absent' | 'unproved' | 'free' | 'right' | 'few' | 'many' | 'unknown' | 'unnamed'} Verdict
  *   absent: the server does not have the operation; unproved: whoever sends it gets the same refusal; free: nothing is needed; right: exactly
  *   these rights are needed; few: they are not enough; many: it works without one of them; unknown: no rights are derived, and some are needed;
@@ -16,7 +19,7 @@ const password = 'password-of-tried';
 
 /**
  * Proves the rights of one request.
- * @param {{ baseUrl: string, authorization: string, agent: import("node:http").Agent, reset: () => Promise<void> }} server
+ * @param {Server} server
  * @param {Request} request
  * @param {Role | undefined} role undefined where nothing is known
  * @param {readonly string[]} conditional privileges that are needed in some cases only
@@ -26,8 +29,11 @@ export async function prove(server, request, role, conditional = []) {
   const isReading = ['GET', 'HEAD'].includes(request.method) && !/scroll|_search\b/.test(request.path);
   const attempt = async (/** @type {string} */ authorization) => {
     if (!isReading) await server.reset();
-    return ask(server, authorization, request);
+    const answer = await ask(server, authorization, request);
+    if (isReading || server.effect === undefined) return answer;
+    return { ...answer, effect: await server.effect() };
   };
+  const isAlike = (own, other) => areAlike(own, other, server.seen ?? namesIn);
   const admin = await attempt(server.authorization);
   const result = { role, admin: brief(admin), own: '', needless: /** @type {string[]} */ ([]) };
   if (isAbsent(admin)) return { ...result, verdict: 'absent' };
@@ -77,7 +83,7 @@ async function setRole(server, role) {
   return answer.status === 200 ? undefined : answer.text.slice(0, 200);
 }
 
-/** Each privilege of a role, with where it is, and the role without it. */
+/** Each privilege of a role, with where it is, and the role without it; and each of several names, and what says that names are restricted. */
 function entriesOf(role) {
   const found = [];
   const { cluster = [], indices = [] } = role;
@@ -93,6 +99,17 @@ function entriesOf(role) {
         name,
       ]);
     }
+  for (const [at, entry] of indices.entries()) {
+    const others = indices.filter((_, index) => index !== at);
+    const { allow_restricted_indices: isForRestricted, ...plain } = entry;
+    if (isForRestricted === true)
+      found.push(['allow_restricted_indices', { ...role, indices: [...others, plain] }, '']);
+    if (entry.names.length < 2) continue;
+    for (const name of entry.names) {
+      const names = entry.names.filter((one) => one !== name);
+      found.push([`the name ${name}`, { ...role, indices: [...others, { ...entry, names }] }, entry.privileges.join()]);
+    }
+  }
   return found;
 }
 
@@ -110,9 +127,9 @@ function isAbsent({ status, text, isOurs }) {
 const isParsing = ({ status }) => status === 400;
 
 /** Whether a response is what the administrator gets: not refused, with the same status and the same names. */
-function isAlike(own, admin) {
-  if (isRefused(own) !== isRefused(admin)) return false;
-  return own.status === admin.status && namesIn(own.text) === namesIn(admin.text);
+function areAlike(own, admin, seen) {
+  if (isRefused(own) !== isRefused(admin) || own.effect !== admin.effect) return false;
+  return own.status === admin.status && seen(own.text) === seen(admin.text);
 }
 
 const isSame = (own, admin) => own.status === admin.status && admin.status >= 400;
