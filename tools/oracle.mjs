@@ -6,6 +6,7 @@
 //   --seed N     the seed of the generated requests (1)
 //   --count N    how many files `wire` generates for each tool (2000)
 //   --tool T     the tool of `wire`: httpyac or rest-client; both, if none is named
+//   --minutes M  after which `rights-names` ends, with what it has (60)
 //   --show       every difference that is not listed, in groups with requests
 //   --raw FILE   all answers of the node and of the sandbox as JSON
 import { writeFile } from 'node:fs/promises';
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '2000' },
     tool: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
     show: { type: 'boolean', default: false },
     raw: { type: 'string' },
   },
@@ -126,7 +128,7 @@ async function rightsByNames() {
 async function proved(prove) {
   const { rightsTable } = await import('./oracle/rights/prove-all.mjs');
   const { serverNamed } = await import('./oracle/servers.mjs');
-  const result = await prove(serverNamed(values.server), { words: areas, log });
+  const result = await prove(serverNamed(values.server), { words: areas, minutes: Number(values.minutes), log });
   if (result.skipped !== undefined) {
     print([`Rights were not proved: ${result.skipped}.`]);
     return true;

@@ -11,9 +11,9 @@ import { listedRights } from './listed-rights.mjs';
 /**
  * Proves the rights of each operation with each form of a name. Words choose operations or forms by their names.
  * @param {import('../servers.mjs').Server} server
- * @param {{ words?: readonly string[], log: (line: string) => void }} options
+ * @param {{ words?: readonly string[], minutes?: number, log: (line: string) => void }} options
  */
-export async function proveNames(server, { words = [], log }) {
+export async function proveNames(server, { words = [], minutes = 60, log }) {
   const reason = await reasonAgainst(server);
   if (reason !== undefined) return { rows: [], version: '', skipped: reason };
   const node = await startRealNode(server, { log });
@@ -25,7 +25,12 @@ export async function proveNames(server, { words = [], log }) {
     const place = { ...node, agent, ...fixture };
     await createTried(place);
     const rows = [];
+    const end = Date.now() + minutes * 60_000;
     for (const request of requests(fixture.backing)) {
+      if (Date.now() > end) {
+        log(`ended in front of ${request.id} after ${minutes} minutes`);
+        break;
+      }
       if (words.length > 0 && !words.some((word) => request.operation === word || request.form === word)) continue;
       const { role, conditional } = roleOf(request);
       const row = { ...request, ...(await prove(place, request, role, conditional)) };

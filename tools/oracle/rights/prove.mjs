@@ -1,8 +1,9 @@
 // Proves the rights that Rulebook derives on a real server: a user with just these sends the request, and again without each of them.
 import { request as send } from 'node:http';
 
-/** The role and the user that try requests. */
+/** The role and the users that try requests. */
 const tried = 'tried';
+const powerlessUser = 'tried-powerless';
 const password = 'password-of-tried';
 
 /**
@@ -41,7 +42,7 @@ export async function prove(server, request, role, conditional = []) {
     await setRole(server, given);
     return attempt(credential);
   };
-  const powerless = await as({});
+  const powerless = await attempt(credentialOfPowerless);
   if (role === undefined) {
     if (isAlike(powerless, admin)) return { ...result, verdict: isSame(powerless, admin) ? 'unproved' : 'free' };
     return { ...result, own: brief(powerless), verdict: 'unknown' };
@@ -67,13 +68,20 @@ export async function prove(server, request, role, conditional = []) {
   return { ...result, verdict: result.needless.length > 0 ? 'many' : 'right' };
 }
 
-const credential = `Basic ${Buffer.from(`${tried}:${password}`).toString('base64')}`;
+const credentialOf = (name) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+const credential = credentialOf(tried);
+const credentialOfPowerless = credentialOf(powerlessUser);
 
-/** Makes the user who tries. */
+/** Makes the user who tries, and one without any right. */
 export async function createTried(server) {
   await setRole(server, {});
-  const body = JSON.stringify({ password, roles: [tried] });
-  await ask(server, server.authorization, { method: 'PUT', path: `/_security/user/${tried}`, text: body });
+  for (const [name, roles] of [
+    [tried, [tried]],
+    [powerlessUser, []],
+  ]) {
+    const text = JSON.stringify({ password, roles });
+    await ask(server, server.authorization, { method: 'PUT', path: `/_security/user/${name}`, text });
+  }
 }
 
 /** Returns why the server refuses the role, or undefined. */

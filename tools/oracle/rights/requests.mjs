@@ -58,7 +58,12 @@ export function requestsOf(engine, context) {
     const name = id.replace(/^search-cluster\./, '');
     const body = bodies[name] ?? plain(parts.join('\n\n')).trim();
     const path = pathOf(operation.path, parameters[name]) + (queries[name] ?? queryOf(head));
-    found.push({ id, method: methods[name] ?? method, path, text: typeof body === 'string' ? body : JSON.stringify(body) });
+    found.push({
+      id,
+      method: methods[name] ?? method,
+      path,
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+    });
   }
   return found;
 }

@@ -15,6 +15,8 @@ export interface RequestNeed extends Omit<Need, 'on' | 'remote' | 'where'> {
   readonly on: readonly string[];
   /** The remote cluster on which it is needed; empty for one whose name is not known. */
   readonly remote?: string;
+  /** The request leaves out of its names what is not there, or not granted. */
+  readonly isLenient?: true;
 }
 
 /** More names of a body are not read. */
@@ -101,7 +103,12 @@ function located({ on, remote, ...need }: Omit<Need, 'where'>, binding: Binding)
     target,
     on: distinctNames(names),
     ...(remote !== undefined && { remote: namesAt(remote, binding)[0] ?? '' }),
+    ...(target === 'index' && isLenient(binding) && { isLenient: true as const }),
   };
+}
+
+function isLenient({ query }: Binding): boolean {
+  return query.some(({ field, text }) => field.name === 'ignore_unavailable' && text !== 'false');
 }
 
 /** The lines of a bulk body need what each of their actions needs, on the index that the line or the path names. */
@@ -192,8 +199,8 @@ function namesOfText(text: string): readonly string[] {
       .split(',')
       .map((name) => name.trim())
       .filter((name, position) => name !== '' && (position === 0 || !name.startsWith('-')))
-      // A privilege is granted on names and patterns, never on date math.
-      .map(patternOfDateMathName)
+      // A privilege is granted on names and patterns, never on date math, nor on `_all`.
+      .map((name) => (name === '_all' ? '*' : patternOfDateMathName(name)))
   );
 }
 
