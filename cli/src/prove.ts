@@ -4,7 +4,7 @@ import { type Endpoint } from '@rulebook/engine';
 import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '@rulebook/sender/configuration';
 import { lineOf, type EndpointRights, type Right } from '@rulebook/checker/privileges';
 import { sandboxParts } from '@rulebook/services/sandbox';
-import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '@rulebook/sandbox';
+import { createSandbox, perRequest, refusalsIn, type Sandbox, type SandboxSeed } from '@rulebook/sandbox';
 import {
   type PreparedRequest,
   type RequestPlan,
@@ -194,7 +194,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
   );
   const referredTo = requestsReferredTo(text);
   const named = new Set(plans.map(({ endpoint }) => endpoint));
-  const playedFor = standIns(configuration.endpoints.filter(({ name }) => named.has(name)));
+  const playedFor = playedEndpoints(configuration.endpoints.filter(({ name }) => named.has(name)));
 
   /** Sends all requests as holders of these rights; without rights, as those who may do everything. */
   const send = async (rights: readonly EndpointRights[] | undefined): Promise<Outcomes> => {
@@ -219,32 +219,16 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
       pathRepo: ['/'],
       ...holders.seed,
     };
-    let state = sandbox.createState(seed);
     const credentialOf = (name: string): string => {
       const played = playedFor.get(name)?.name ?? '';
       if (rights?.some(({ endpoint }) => endpoint === name) === true) return holders.credentialOf(played);
       const server = sandbox.servers.find(({ endpoint }) => endpoint === played);
       return `Bearer ${server === undefined ? '' : sandbox.credentialOf(seed, server.name)}`;
     };
-    const transport: Transport = {
-      send: (request) => {
-        const endpoint = configuration.endpoints.find(
-          ({ name, baseUrl }) => playedFor.has(name) && isBelow(baseUrl, request.url),
-        );
-        const played = playedFor.get(endpoint?.name ?? '');
-        const server = sandbox.servers.find((one) => one.endpoint === played?.name);
-        if (endpoint === undefined || server === undefined) return Promise.resolve({ failure: elsewhere });
-        const input = () => ({ now: Date.now(), randomText, baseUrl: endpoint.baseUrl });
-        const wire = wireOf(request, endpoint);
-        let step = sandbox.step(state, server.name, wire, input(), checks);
-        ({ state } = step);
-        while (step.pending) {
-          step = step.pending.resume(state, {}, input());
-          ({ state } = step);
-        }
-        return Promise.resolve({ response: receivedOf(step.response) });
-      },
-    };
+    const transport = playing({
+      ...{ sandbox, seed, randomText, checks, playedFor },
+      endpoints: configuration.endpoints,
+    });
     const sender = createSender(
       {
         values: {
@@ -281,11 +265,43 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
   };
 }
 
+/** What plays the requests of one replay. */
+interface Playing {
+  readonly sandbox: Sandbox;
+  readonly seed: SandboxSeed;
+  readonly randomText: (length: number) => string;
+  readonly checks: Parameters<Sandbox['step']>[4];
+  readonly endpoints: readonly Endpoint[];
+  readonly playedFor: ReadonlyMap<string, Endpoint>;
+}
+
+/** Returns what answers requests from the sandbox, whose state it keeps. */
+function playing({ sandbox, seed, randomText, checks, endpoints, playedFor }: Playing): Transport {
+  let state = sandbox.createState(seed);
+  return {
+    send: (request) => {
+      const endpoint = endpoints.find(({ name, baseUrl }) => playedFor.has(name) && isBelow(baseUrl, request.url));
+      const played = playedFor.get(endpoint?.name ?? '');
+      const server = sandbox.servers.find((one) => one.endpoint === played?.name);
+      if (endpoint === undefined || server === undefined) return Promise.resolve({ failure: elsewhere });
+      const input = () => ({ now: Date.now(), randomText, baseUrl: endpoint.baseUrl });
+      const wire = wireOf(request, endpoint);
+      let step = sandbox.step(state, server.name, wire, input(), checks);
+      ({ state } = step);
+      while (step.pending) {
+        step = step.pending.resume(state, {}, input());
+        ({ state } = step);
+      }
+      return Promise.resolve({ response: receivedOf(step.response) });
+    },
+  };
+}
+
 /**
  * Returns the endpoint of the sandbox that plays each endpoint of a file, by the name of the latter: an endpoint of one's own is played by a server of
  * its service which the file has no other use for, since endpoints do not share what they have.
  */
-function standIns(endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> {
+function playedEndpoints(endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> {
   const found = new Map(
     endpoints.flatMap((endpoint) => (isPlayed(endpoint) ? [[endpoint.name, endpoint] as const] : [])),
   );

@@ -12,7 +12,7 @@ describe('patternsMeet', () => {
     ['', '*', true],
     ['', '?', false],
     ['logs-1', 'logs-2', false],
-  ])('tells whether %s and %s have a text in common', (one, other, meet) => {
+  ])('shows whether %s and %s have a text in common', (one, other, meet) => {
     expect(patternsMeet(one, other)).toBe(meet);
     expect(patternsMeet(other, one)).toBe(meet);
   });

@@ -39,7 +39,7 @@ const numbers =
   /"_index":"[^"]+"|"total":\d+,"successful"|"value":\d+,"relation"|^\{"count":\d+|"(?:updated|deleted|created)":\d+|^\d+\n$/g;
 
 /**
- * Makes the things, and returns what resets them, what tells their state, and the name of the backing index.
+ * Makes the things, and returns what resets them, what reads their state, and the name of the backing index.
  * @param {(method: string, path: string, body?: object | string) => Promise<{ status: number, text: string }>} ask
  */
 export async function createNamed(ask) {

@@ -28,14 +28,14 @@ export async function proveNames(server, { words = [], minutes = 60, log }) {
     const end = Date.now() + minutes * 60_000;
     for (const request of requests(fixture.backing)) {
       if (Date.now() > end) {
-        log(`ended in front of ${request.id} after ${minutes} minutes`);
+        log(`ended in front of ${request.id} when its time was over`);
         break;
       }
       if (words.length > 0 && !words.some((word) => request.operation === word || request.form === word)) continue;
       const { role, conditional } = roleOf(request);
       const row = { ...request, ...(await prove(place, request, role, conditional)) };
       rows.push({ ...row, isListed: findListed(row) !== undefined });
-      if (rows.length % 100 === 0) log(`${rows.length} requests`);
+      if (rows.length % 100 === 0) log(`requests: ${rows.length}`);
     }
     return { rows, version: node.version };
   } finally {
