@@ -183,7 +183,8 @@ function namesInNode(node: JsonNode, steps: readonly string[], source: string): 
   const [step, ...rest] = steps;
   const { type, children = [] } = node;
   if (step === undefined) {
-    if (type === 'array') return children.flatMap((child) => namesInNode(child, [], source));
+    if (type === 'array')
+      return children.flatMap((child, at) => namesInNode(child, [], source).filter((name) => !isExclusion(name, at)));
     return type === 'string' ? namesOfText(writtenText(node, source)) : [];
   }
   if (type === 'array') return step === '*' ? children.flatMap((child) => namesInNode(child, rest, source)) : [];
@@ -198,10 +199,15 @@ function namesOfText(text: string): readonly string[] {
     plain
       .split(',')
       .map((name) => name.trim())
-      .filter((name, position) => name !== '' && (position === 0 || !name.startsWith('-')))
+      .filter((name, position) => name !== '' && !isExclusion(name, position))
       // A privilege is granted on names and patterns, never on date math, nor on `_all`.
       .map((name) => (name === '_all' ? '*' : patternOfDateMathName(name)))
   );
+}
+
+/** What follows a name or a pattern takes something from it. */
+function isExclusion(name: string, position: number): boolean {
+  return position > 0 && name.startsWith('-');
 }
 
 function distinctNames(names: readonly string[]): readonly string[] {
