@@ -1,11 +1,13 @@
 // `npm run oracle`: what we say, compared with servers, clients and a fuzzer that we did not write. What this machine does not have is named.
-//   PART…        node, round-trips, clients, fuzzer, rights, parameters, wire or crossed, or words in the names of the node's areas; all but the last
-//                four, if none is named. `crossed` plays clients of several versions and vendors at each server and at the sandbox as that server
+//   PART…        node, round-trips, clients, fuzzer, rights, rights-names, parameters, wire or crossed, or words in the names of the node's areas; all
+//                but the last five, if none is named. `crossed` plays clients of several versions and vendors at each server and at the sandbox as
+//                that server
 //   --server S   the node: es-8.19 (usual), es-9.5 or os-3.9
 //   --between A,B  instead: what the servers A and B answer in different ways
 //   --seed N     the seed of the generated requests (1)
 //   --count N    how many files `wire` generates for each tool (2000)
 //   --tool T     the tool of `wire`: httpyac or rest-client; both, if none is named
+//   --minutes M  after which `rights-names` ends, with what it has (60)
 //   --show       every difference that is not listed, in groups with requests
 //   --raw FILE   all answers of the node and of the sandbox as JSON
 import { writeFile } from 'node:fs/promises';
@@ -20,14 +22,15 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '2000' },
     tool: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
     show: { type: 'boolean', default: false },
     raw: { type: 'string' },
   },
 });
-const others = ['clients', 'fuzzer', 'rights', 'parameters', 'wire', 'crossed'];
+const others = ['clients', 'fuzzer', 'rights', 'rights-names', 'parameters', 'wire', 'crossed'];
 const isAll = positionals.length === 0;
 /** What asks about each operation: other words choose among them. */
-const asksEach = new Set(['rights', 'parameters']);
+const asksEach = new Set(['rights', 'rights-names', 'parameters']);
 const areas = positionals.filter((word) => !others.includes(word) && word !== 'node');
 const log = (line) => console.error(line);
 
@@ -42,6 +45,7 @@ const isWhole = isAll && values.between === undefined && values.server === 'es-8
 if (isWhole || positionals.includes('clients')) isGood = (await clients()) && isGood;
 if (isWhole || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGood;
 if (positionals.includes('rights')) isGood = (await rights()) && isGood;
+if (positionals.includes('rights-names')) isGood = (await rightsByNames()) && isGood;
 if (positionals.includes('parameters')) isGood = (await parameters()) && isGood;
 if (positionals.includes('wire')) isGood = (await wire()) && isGood;
 if (positionals.includes('crossed')) isGood = (await crossed()) && isGood;
@@ -114,9 +118,19 @@ async function fuzzer() {
 }
 
 async function rights() {
-  const { proveRights, rightsTable } = await import('./oracle/rights/prove-all.mjs');
+  const { proveRights } = await import('./oracle/rights/prove-all.mjs');
+  return proved(proveRights);
+}
+
+async function rightsByNames() {
+  const { proveNames } = await import('./oracle/rights/names.mjs');
+  return proved(proveNames);
+}
+
+async function proved(prove) {
+  const { rightsTable } = await import('./oracle/rights/prove-all.mjs');
   const { serverNamed } = await import('./oracle/servers.mjs');
-  const result = await proveRights(serverNamed(values.server), { words: areas, log });
+  const result = await prove(serverNamed(values.server), { words: areas, minutes: Number(values.minutes), log });
   if (result.skipped !== undefined) {
     print([`Rights were not proved: ${result.skipped}.`]);
     return true;

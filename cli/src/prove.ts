@@ -4,7 +4,7 @@ import { type Endpoint } from '@rulebook/engine';
 import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '@rulebook/sender/configuration';
 import { lineOf, type EndpointRights, type Right } from '@rulebook/checker/privileges';
 import { sandboxParts } from '@rulebook/services/sandbox';
-import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '@rulebook/sandbox';
+import { createSandbox, perRequest, refusalsIn, type Sandbox, type SandboxSeed } from '@rulebook/sandbox';
 import {
   type PreparedRequest,
   type RequestPlan,
@@ -36,6 +36,8 @@ export interface Proof {
   readonly failing: number;
   /** The endpoints of which each request fails for an administrator, too: nothing is proved for them. */
   readonly unproved: readonly string[];
+  /** Those of them that nothing in the sandbox plays. */
+  readonly unplayed: readonly string[];
   /** The requests whose outcome with the derived rights differs from the one with all rights. */
   readonly differing: readonly string[];
   /** Those of which it is not known what they need, and whose outcome differs: nothing was derived for them. */
@@ -106,7 +108,8 @@ export async function proveRights(
   const unproved = [...new Set(named)].filter((endpoint) =>
     all.every((outcome, index) => replay.endpoints[index] !== endpoint || !isSuccess(outcome)),
   );
-  const common = { path, requests: all.length, failing, unproved };
+  const unplayed = unproved.filter((endpoint) => !replay.isPlayed(endpoint));
+  const common = { path, requests: all.length, failing, unproved, unplayed };
   return { ...common, differing: textsOf(false), unknown: textsOf(true), lines };
 }
 
@@ -123,16 +126,19 @@ function without(rights: readonly Right[], right: Right, on: readonly string[]):
 }
 
 /** Returns a proof as text for people. */
-export function proofText({ path, requests, failing, unproved, differing, unknown, lines }: Proof): string {
-  if (failing === requests && requests > 0 && differing.length === 0)
+export function proofText(proof: Proof): string {
+  const { path, requests, failing, unproved, unplayed, differing, unknown, lines } = proof;
+  if (failing === requests && requests > 0 && differing.length === 0 && unplayed.length === 0)
     return `${path}: nothing is proved: each request fails for an administrator, too. Create in the same file what it names.\n`;
   const needed = lines.filter(({ isNeeded }) => isNeeded).length;
   const idle = lines.filter(({ isNeeded }) => !isNeeded);
   return [
     `${path}: ${requests - differing.length - unknown.length} of ${requests} requests end as for an administrator with the derived rights.`,
     ...(failing > 0 ? [`  not judged: ${count(failing, 'request')} without success for an administrator, too`] : []),
-    ...unproved.map(
-      (endpoint) => `  nothing is proved for ${endpoint}: each of its requests fails for an administrator, too`,
+    ...unproved.map((endpoint) =>
+      unplayed.includes(endpoint)
+        ? `  nothing is proved for ${endpoint}: the sandbox does not play it. Use an endpoint of a service that it plays, one for each server`
+        : `  nothing is proved for ${endpoint}: each of its requests fails for an administrator, too`,
     ),
     ...differing.map((line) => `  ${line}`),
     ...unknown.map((line) => `  ${line}, and what it needs is not known`),
@@ -187,6 +193,8 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     ]),
   );
   const referredTo = requestsReferredTo(text);
+  const named = new Set(plans.map(({ endpoint }) => endpoint));
+  const playedFor = playedEndpoints(configuration.endpoints.filter(({ name }) => named.has(name)));
 
   /** Sends all requests as holders of these rights; without rights, as those who may do everything. */
   const send = async (rights: readonly EndpointRights[] | undefined): Promise<Outcomes> => {
@@ -199,35 +207,28 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     });
     let serial = 0;
     const randomText = (length: number): string => `${++serial}`.padStart(length, 'r').slice(-length);
-    const holders = sandbox.holders((rights ?? []).map((one) => ({ name: one.endpoint ?? '', rights: one.rights })));
+    const holders = sandbox.holders(
+      (rights ?? []).map(({ endpoint = '', rights: own }) => ({
+        name: playedFor.get(endpoint)?.name ?? '',
+        rights: own,
+      })),
+    );
     const seed: SandboxSeed = {
       ...sandbox.freshSeed(randomText),
       allowedUrls: ['*'],
       pathRepo: ['/'],
       ...holders.seed,
     };
-    let state = sandbox.createState(seed);
     const credentialOf = (name: string): string => {
-      if (rights?.some(({ endpoint }) => endpoint === name) === true) return holders.credentialOf(name);
-      const server = sandbox.servers.find(({ endpoint }) => endpoint === name);
+      const played = playedFor.get(name)?.name ?? '';
+      if (rights?.some(({ endpoint }) => endpoint === name) === true) return holders.credentialOf(played);
+      const server = sandbox.servers.find(({ endpoint }) => endpoint === played);
       return `Bearer ${server === undefined ? '' : sandbox.credentialOf(seed, server.name)}`;
     };
-    const transport: Transport = {
-      send: (request) => {
-        const endpoint = sandboxEndpoints.find(({ baseUrl }) => request.url.startsWith(baseUrl));
-        const server = sandbox.servers.find((one) => one.endpoint === endpoint?.name);
-        if (endpoint === undefined || server === undefined) return Promise.resolve({ failure: elsewhere });
-        const input = () => ({ now: Date.now(), randomText, baseUrl: endpoint.baseUrl });
-        const wire = wireOf(request, endpoint);
-        let step = sandbox.step(state, server.name, wire, input(), checks);
-        ({ state } = step);
-        while (step.pending) {
-          step = step.pending.resume(state, {}, input());
-          ({ state } = step);
-        }
-        return Promise.resolve({ response: receivedOf(step.response) });
-      },
-    };
+    const transport = playing({
+      ...{ sandbox, seed, randomText, checks, playedFor },
+      endpoints: configuration.endpoints,
+    });
     const sender = createSender(
       {
         values: {
@@ -259,8 +260,65 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     labels: plans.map(({ label }: RequestPlan) => label),
     lines: plans.map(({ line }) => line),
     endpoints: plans.map(({ endpoint }) => endpoint),
+    isPlayed: (endpoint: string) => playedFor.has(endpoint),
     send,
   };
+}
+
+/** What plays the requests of one replay. */
+interface Playing {
+  readonly sandbox: Sandbox;
+  readonly seed: SandboxSeed;
+  readonly randomText: (length: number) => string;
+  readonly checks: Parameters<Sandbox['step']>[4];
+  readonly endpoints: readonly Endpoint[];
+  readonly playedFor: ReadonlyMap<string, Endpoint>;
+}
+
+/** Returns what answers requests from the sandbox, whose state it keeps. */
+function playing({ sandbox, seed, randomText, checks, endpoints, playedFor }: Playing): Transport {
+  let state = sandbox.createState(seed);
+  return {
+    send: (request) => {
+      const endpoint = endpoints.find(({ name, baseUrl }) => playedFor.has(name) && isBelow(baseUrl, request.url));
+      const played = playedFor.get(endpoint?.name ?? '');
+      const server = sandbox.servers.find((one) => one.endpoint === played?.name);
+      if (endpoint === undefined || server === undefined) return Promise.resolve({ failure: elsewhere });
+      const input = () => ({ now: Date.now(), randomText, baseUrl: endpoint.baseUrl });
+      const wire = wireOf(request, endpoint);
+      let step = sandbox.step(state, server.name, wire, input(), checks);
+      ({ state } = step);
+      while (step.pending) {
+        step = step.pending.resume(state, {}, input());
+        ({ state } = step);
+      }
+      return Promise.resolve({ response: receivedOf(step.response) });
+    },
+  };
+}
+
+/**
+ * Returns the endpoint of the sandbox that plays each endpoint of a file, by the name of the latter: an endpoint of one's own is played by a server of
+ * its service which the file has no other use for, since endpoints do not share what they have.
+ */
+function playedEndpoints(endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> {
+  const found = new Map(
+    endpoints.flatMap((endpoint) => (isPlayed(endpoint) ? [[endpoint.name, endpoint] as const] : [])),
+  );
+  for (const { name, service } of endpoints) {
+    const taken = new Set([...found.values()].map((one) => one.name));
+    const played = sandboxEndpoints.find((one) => one.service === service && !taken.has(one.name));
+    if (played !== undefined && !found.has(name)) found.set(name, played);
+  }
+  return found;
+}
+
+function isPlayed({ name }: Endpoint): boolean {
+  return sandboxEndpoints.some((one) => one.name === name);
+}
+
+function isBelow(baseUrl: string, url: string): boolean {
+  return url.startsWith(baseUrl) && /^(?:[/?#]|$)/.test(url.slice(baseUrl.length));
 }
 
 /** Sends each request, also several times if it says so, and returns what became of it. */

@@ -23,3 +23,26 @@ export function matchesPattern(pattern: string, text: string): boolean {
   while (pattern[inPattern] === '*') inPattern++;
   return inPattern === pattern.length;
 }
+
+/** Returns whether some text matches both of two patterns with `*` and `?`. */
+export function patternsMeet(one: string, other: string): boolean {
+  // Which positions of the other pattern can be reached together with a position of the first one; a `*` may stay, and be left.
+  let reached = openedAt(other, new Set([0]));
+  for (const wanted of one) {
+    const next = new Set<number>();
+    for (const at of reached) {
+      if (wanted === '*') for (let end = at; end <= other.length; end++) next.add(end);
+      else if (other[at] === '*') next.add(at);
+      else if (at < other.length && (wanted === '?' || other[at] === '?' || wanted === other[at])) next.add(at + 1);
+    }
+    reached = openedAt(other, next);
+  }
+  return reached.has(other.length);
+}
+
+/** Adds the positions behind each `*` that is reached, since it may match nothing. */
+function openedAt(pattern: string, positions: ReadonlySet<number>): ReadonlySet<number> {
+  const opened = new Set(positions);
+  for (const at of opened) if (pattern[at] === '*') opened.add(at + 1);
+  return opened;
+}

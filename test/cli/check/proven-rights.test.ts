@@ -100,6 +100,30 @@ describe('the derived rights are enough in the sandbox, and no line of them is i
     expect([code, out]).toEqual([1, expect.stringContaining('nothing is proved for sandbox-hub: each of its')]);
   });
 
+  const clusters = (...names: readonly string[]) =>
+    JSON.stringify({
+      endpoints: Object.fromEntries(
+        names.map((name) => [name, { service: 'search-cluster', baseUrl: `https://${name}.example.com/es` }]),
+      ),
+    });
+
+  it('of a file for an endpoint of its own, which the sandbox plays', async () => {
+    const text = '# @endpoint prod\nPUT /a/_doc/1\n\n{}\n\n###\n# @endpoint prod\nGET /a/_search\n';
+    const [proof] = await proofsIn(folderOf({ 'a.http': text, 'rulebook.json': clusters('other', 'prod') }), [
+      'a.http',
+    ]);
+    expect(proof).toMatchObject({ requests: 2, failing: 0, unproved: [], differing: [] });
+    expect(proof?.lines.map(({ isNeeded }) => isNeeded)).toEqual([true, true, true]);
+  });
+
+  it('of a file for more clusters than the sandbox plays, and says so', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const text = names.map((name) => `# @endpoint ${name}\nGET /_cluster/health\n`).join('\n###\n');
+    const cwd = folderOf({ 'a.http': text, 'rulebook.json': clusters(...names) });
+    const { code, out } = await commandLine(['privileges', '--prove', 'a.http'], { cwd });
+    expect([code, out]).toEqual([1, expect.stringContaining('nothing is proved for e: the sandbox does not play it.')]);
+  });
+
   it('of a request that is sent several times', async () => {
     const text = '# @loop for 3\nGET /_cluster/health\n\n###\nGET /repos/octocat/hello-world/hooks\n';
     const [proof] = await proofsIn(folderOf({ 'a.http': text }), ['a.http']);

@@ -34,6 +34,21 @@ describe('the smallest role for a file', () => {
     });
   });
 
+  it('leaves out a privilege of which requests need only what another one grants', () => {
+    const settings = 'PUT /_cluster/settings\n\n{}\n';
+    expect(descriptorOf(`GET /_ccr/auto_follow\n\n###\n${settings}`)).toEqual({ cluster: ['manage'] });
+    expect(descriptorOf('GET /_ccr/auto_follow\n')).toEqual({ cluster: ['manage_ccr'] });
+    const others = 'POST /_security/user/other/_has_privileges\n\n{ "cluster": ["all"] }\n';
+    expect(descriptorOf(`${others}\n###\n${settings}`)).toEqual({ cluster: ['manage', 'read_security'] });
+  });
+
+  it('has a pattern for all indices', () => {
+    const ofAll = { indices: [{ names: ['*'], privileges: ['read'] }] };
+    expect(descriptorOf('GET /_all/_search\n')).toEqual(ofAll);
+    expect(descriptorOf('GET /_all,-logs/_search\n')).toEqual(ofAll);
+    expect(descriptorOf('GET /logs/_search\n\n###\nGET /_all/_search\n')).toEqual(ofAll);
+  });
+
   it('takes of alternatives what is needed anyway', () => {
     expect(descriptorOf('GET /a\n')).toEqual({ indices: [{ names: ['a'], privileges: ['view_index_metadata'] }] });
     expect(descriptorOf('GET /_nodes/stats\n\n###\nPUT /_cluster/settings\n\n{}\n')).toEqual({ cluster: ['manage'] });

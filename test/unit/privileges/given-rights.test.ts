@@ -15,11 +15,45 @@ function lacksOf(rights: string, text: string): readonly string[] {
   });
 }
 
+describe('given rights on other names', () => {
+  it.each([
+    ['a wildcard', 'other-*', 'GET /logs-*/_search', '`logs-*`'],
+    ['date math', 'logs', 'GET /%3Cday-%7Bnow%2Fd%7D%3E/_search', '`day-*`'],
+    [
+      'an index behind another data stream',
+      'logs-a',
+      'GET /.ds-logs-2026.11.30-000001/_search',
+      '`.ds-logs-2026.11.30-000001`',
+    ],
+    ['an alias of the index', 'logs-1', 'GET /logs/_search', '`logs`'],
+    ['a second name', 'a', 'GET /a,b/_search?ignore_unavailable=false', '`b`'],
+    ['all names, although missing ones are ignored', 'c', 'GET /a,b/_search?ignore_unavailable=true', '`a` and `b`'],
+  ])('do not allow %s', (_, index, line, lacking) => {
+    const rights = JSON.stringify({ indices: [{ names: [index], privileges: ['read'] }] });
+    expect(lacksOf(rights, line)).toEqual([`The caller needs the index privilege \`read\` on ${lacking}.`]);
+  });
+});
+
 describe('given rights', () => {
   it.each([
     ['by name', '{ "indices": [{ "names": ["logs-*"], "privileges": ["read"] }] }', 'GET /logs-1/_search'],
     ['by a larger privilege', '{ "indices": [{ "names": ["*"], "privileges": ["all"] }] }', 'GET /logs-1/_search'],
     ['by an action', '{ "indices": [{ "names": ["a"], "privileges": ["indices:data/read/*"] }] }', 'GET /a/_search'],
+    ...(
+      [
+        ['of what a wildcard matches', 'logs-1', 'GET /logs-*/_search'],
+        ['of what date math means', 'day-2026.*', 'GET /%3Cday-%7Bnow%2Fd%7D%3E/_search'],
+        ['of a data stream, for an index behind it', 'logs', 'GET /.ds-logs-2026.11.30-000001/_search'],
+        ['of data streams, for the indices behind them', 'logs-*', 'GET /.ds-logs-a-*/_search'],
+        ['by a regular expression', '/lo.s/', 'GET /logs/_search'],
+        ['of all', 'logs', 'GET /_all/_search'],
+        ['of one name, where others are ignored', 'a', 'GET /a,b/_search?ignore_unavailable=true'],
+      ] as const
+    ).map(([name, index, line]): [string, string, string] => [
+      name,
+      JSON.stringify({ indices: [{ names: [index], privileges: ['read'] }] }),
+      line,
+    ]),
     ['of the cluster', '{ "cluster": ["manage"] }', 'GET /_cluster/health'],
     [
       'in the request for a key',

@@ -41,6 +41,17 @@ describe('what a request needs', () => {
       ],
     ],
     [
+      'POST /logs/_update/1\n\n{ "doc": {} }',
+      [
+        'The caller needs the index privilege `index` on `logs`.',
+        'If the index does not exist yet, the caller needs the index privilege `create_index` on `logs`.',
+      ],
+    ],
+    [
+      'POST /_msearch\n\n{ "index": ["logs-*", "-logs-2"] }\n{}\n',
+      ['The caller needs the index privilege `read` on `logs-*`.'],
+    ],
+    [
       'POST /_aliases\n\n{ "actions": [{ "add": { "index": "logs-1", "alias": "logs" } }] }',
       ['The caller needs the index privilege `manage` on `logs-1` and `logs`.'],
     ],

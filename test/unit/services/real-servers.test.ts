@@ -314,6 +314,7 @@ describe('rights', () => {
       requests: 2,
       failing: 2,
       unproved: ['cluster'],
+      unplayed: [],
       differing: [],
       unknown: [],
       lines: [],

@@ -30,6 +30,16 @@ export const bodies = {
   'security.put_role_mapping': { roles: ['some-role'], enabled: true, rules: { field: { username: 'someone' } } },
   'security.put_user': { password: 'password-of-someone', roles: ['some-role'] },
   'security.update_user_profile_data': { labels: { a: 'b' } },
+  'security.has_privileges_user_profile': { uids: ['nothing'], privileges: { cluster: ['monitor'] } },
+  'security.update_settings': { security: { 'index.auto_expand_replicas': '0-1' } },
+  rank_eval: {
+    requests: [{ id: 'a', request: { query: { match_all: {} } }, ratings: [] }],
+    metric: { precision: {} },
+  },
+  'rank_eval/index': {
+    requests: [{ id: 'a', request: { query: { match_all: {} } }, ratings: [] }],
+    metric: { precision: {} },
+  },
   'security.has_privileges/user': { cluster: ['monitor'] },
   'simulate.ingest': { docs: [{ _index: 'one', _id: '1', _source: { a: 1 } }] },
   'simulate.ingest/index': { docs: [{ _id: '1', _source: { a: 1 } }] },
@@ -49,6 +59,13 @@ export const queries = {
   'field_caps/index': '?fields=a',
   'indices.disk_usage': '?run_expensive_tasks=true',
   open_point_in_time: '?keep_alive=1m',
+};
+
+/** Methods, where the first one takes no body. @type {Readonly<Record<string, string>>} */
+export const methods = {
+  rank_eval: 'POST',
+  'rank_eval/index': 'POST',
+  'security.has_privileges_user_profile': 'POST',
 };
 
 /** Path parameters. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */

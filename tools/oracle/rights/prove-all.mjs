@@ -5,6 +5,7 @@ import { loadEngine } from '../../lib/load-engine.mjs';
 import { reasonAgainst } from '../jars.mjs';
 import { startRealNode } from '../real-node.mjs';
 import { reset, restore } from './fixture.mjs';
+import { listedRights } from './listed-rights.mjs';
 import { createTried, prove } from './prove.mjs';
 import { requestsOf } from './requests.mjs';
 
@@ -34,12 +35,14 @@ export async function proveRights(server, { words = [], log }) {
     const admin = (method, path, body) => ask(node, agent, method, path, body);
     await restore(admin);
     await createTried(place);
+    const findListed = await listedRights(server.name);
     const rows = [];
     for (const request of derive.requests) {
       if (endsTheServer.has(request.id) || ofOurPlugin.test(request.id)) continue;
       if (words.length > 0 && !words.some((word) => request.id.includes(word))) continue;
       const { role, conditional } = derive.roleOf(request);
-      rows.push({ ...request, ...(await prove(place, request, role, conditional)) });
+      const row = { ...request, ...(await prove(place, request, role, conditional)) };
+      rows.push({ ...row, isListed: findListed(row) !== undefined });
       if (rows.length % 50 === 0) log(`${rows.length} of ${derive.requests.length}`);
     }
     return { rows, version: node.version };
@@ -82,7 +85,7 @@ export function rightsTable(rows) {
 }
 
 /** What derives a role from a request, as `rulebook privileges --format descriptor` does. */
-async function deriver(server, node) {
+export async function deriver(server, node) {
   const engine = await loadJudgingEngine();
   const { rightsOfRequests, needyRequest, roleDescriptorOf } = await loadEngine(
     'packages/checker/src/privileges/index',
@@ -109,7 +112,8 @@ async function deriver(server, node) {
   return { requests: requestsOf(engine, context), roleOf };
 }
 
-function ask({ baseUrl, authorization }, agent, method, path, body) {
+/** Asks a node as an administrator. */
+export function ask({ baseUrl, authorization }, agent, method, path, body) {
   const { hostname, port } = new URL(baseUrl);
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = { authorization, ...(text !== undefined && { 'content-type': 'application/json' }) };

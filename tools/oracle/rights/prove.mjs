@@ -1,13 +1,17 @@
 // Proves the rights that Rulebook derives on a real server: a user with just these sends the request, and again without each of them.
 import { request as send } from 'node:http';
 
-/** The role and the user that try requests. */
+/** The role and the users that try requests. */
 const tried = 'tried';
+const powerlessUser = 'tried-powerless';
 const password = 'password-of-tried';
 
 /**
+ * @typedef {{ baseUrl: string, authorization: string, agent: import("node:http").Agent, reset: () => Promise<void>, effect?: () => Promise<string>,
+ *   seen?: (text: string) => string }} Server
+ *   effect: what a writing request left behind, as a text; seen: what of a response depends on who asks
  * @typedef {{ id: string, method: string, path: string, text: string }} Request
- * @typedef {{ cluster?: readonly string[], indices?: readonly { names: readonly string[], privileges: readonly string[] }[] }} Role
+ * @typedef {{ cluster?: readonly string[], indices?: readonly { names: readonly string[], privileges: readonly string[], allow_restricted_indices?: boolean }[] }} Role
  * @typedef {'absent' | 'unproved' | 'free' | 'right' | 'few' | 'many' | 'unknown' | 'unnamed'} Verdict
  *   absent: the server does not have the operation; unproved: whoever sends it gets the same refusal; free: nothing is needed; right: exactly
  *   these rights are needed; few: they are not enough; many: it works without one of them; unknown: no rights are derived, and some are needed;
@@ -16,7 +20,7 @@ const password = 'password-of-tried';
 
 /**
  * Proves the rights of one request.
- * @param {{ baseUrl: string, authorization: string, agent: import("node:http").Agent, reset: () => Promise<void> }} server
+ * @param {Server} server
  * @param {Request} request
  * @param {Role | undefined} role undefined where nothing is known
  * @param {readonly string[]} conditional privileges that are needed in some cases only
@@ -26,8 +30,11 @@ export async function prove(server, request, role, conditional = []) {
   const isReading = ['GET', 'HEAD'].includes(request.method) && !/scroll|_search\b/.test(request.path);
   const attempt = async (/** @type {string} */ authorization) => {
     if (!isReading) await server.reset();
-    return ask(server, authorization, request);
+    const answer = await ask(server, authorization, request);
+    if (isReading || server.effect === undefined) return answer;
+    return { ...answer, effect: await server.effect() };
   };
+  const isAlike = (own, other) => areAlike(own, other, server.seen ?? namesIn);
   const admin = await attempt(server.authorization);
   const result = { role, admin: brief(admin), own: '', needless: /** @type {string[]} */ ([]) };
   if (isAbsent(admin)) return { ...result, verdict: 'absent' };
@@ -35,7 +42,7 @@ export async function prove(server, request, role, conditional = []) {
     await setRole(server, given);
     return attempt(credential);
   };
-  const powerless = await as({});
+  const powerless = await attempt(credentialOfPowerless);
   if (role === undefined) {
     if (isAlike(powerless, admin)) return { ...result, verdict: isSame(powerless, admin) ? 'unproved' : 'free' };
     return { ...result, own: brief(powerless), verdict: 'unknown' };
@@ -61,13 +68,20 @@ export async function prove(server, request, role, conditional = []) {
   return { ...result, verdict: result.needless.length > 0 ? 'many' : 'right' };
 }
 
-const credential = `Basic ${Buffer.from(`${tried}:${password}`).toString('base64')}`;
+const credentialOf = (name) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+const credential = credentialOf(tried);
+const credentialOfPowerless = credentialOf(powerlessUser);
 
-/** Makes the user who tries. */
+/** Makes the user who tries, and one without any right. */
 export async function createTried(server) {
   await setRole(server, {});
-  const body = JSON.stringify({ password, roles: [tried] });
-  await ask(server, server.authorization, { method: 'PUT', path: `/_security/user/${tried}`, text: body });
+  for (const [name, roles] of [
+    [tried, [tried]],
+    [powerlessUser, []],
+  ]) {
+    const text = JSON.stringify({ password, roles });
+    await ask(server, server.authorization, { method: 'PUT', path: `/_security/user/${name}`, text });
+  }
 }
 
 /** Returns why the server refuses the role, or undefined. */
@@ -77,7 +91,7 @@ async function setRole(server, role) {
   return answer.status === 200 ? undefined : answer.text.slice(0, 200);
 }
 
-/** Each privilege of a role, with where it is, and the role without it. */
+/** Each privilege of a role, with where it is, and the role without it; and each of several names, and what says that names are restricted. */
 function entriesOf(role) {
   const found = [];
   const { cluster = [], indices = [] } = role;
@@ -93,6 +107,17 @@ function entriesOf(role) {
         name,
       ]);
     }
+  for (const [at, entry] of indices.entries()) {
+    const others = indices.filter((_, index) => index !== at);
+    const { allow_restricted_indices: isForRestricted, ...plain } = entry;
+    if (isForRestricted === true)
+      found.push(['allow_restricted_indices', { ...role, indices: [...others, plain] }, '']);
+    if (entry.names.length < 2) continue;
+    for (const name of entry.names) {
+      const names = entry.names.filter((one) => one !== name);
+      found.push([`the name ${name}`, { ...role, indices: [...others, { ...entry, names }] }, entry.privileges.join()]);
+    }
+  }
   return found;
 }
 
@@ -110,9 +135,9 @@ function isAbsent({ status, text, isOurs }) {
 const isParsing = ({ status }) => status === 400;
 
 /** Whether a response is what the administrator gets: not refused, with the same status and the same names. */
-function isAlike(own, admin) {
-  if (isRefused(own) !== isRefused(admin)) return false;
-  return own.status === admin.status && namesIn(own.text) === namesIn(admin.text);
+function areAlike(own, admin, seen) {
+  if (isRefused(own) !== isRefused(admin) || own.effect !== admin.effect) return false;
+  return own.status === admin.status && seen(own.text) === seen(admin.text);
 }
 
 const isSame = (own, admin) => own.status === admin.status && admin.status >= 400;

@@ -1,5 +1,5 @@
 // A valid request for each operation that is known, by what the fixture of a server has.
-import { bodies, parameters, queries } from './bodies.mjs';
+import { bodies, methods, parameters, queries } from './bodies.mjs';
 
 /** The names that path parameters stand for: what the fixture makes, or a name that is free. */
 const names = {
@@ -58,7 +58,12 @@ export function requestsOf(engine, context) {
     const name = id.replace(/^search-cluster\./, '');
     const body = bodies[name] ?? plain(parts.join('\n\n')).trim();
     const path = pathOf(operation.path, parameters[name]) + (queries[name] ?? queryOf(head));
-    found.push({ id, method, path, text: typeof body === 'string' ? body : JSON.stringify(body) });
+    found.push({
+      id,
+      method: methods[name] ?? method,
+      path,
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+    });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Access, PrivilegeTables, RightKind, ServiceRights } from '@rulebook/catalogue/need';
 import type { Provenance, ServiceId } from '@rulebook/catalogue/facts';
-import { covers } from '@rulebook/catalogue/covers';
+import { covers, reachOf } from '@rulebook/catalogue/covers';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import type { RequestNeed, Target } from './request-needs';
 
@@ -202,7 +202,7 @@ class RightsCollector {
         (other) =>
           other !== entry &&
           coversThing(other.thing, entry.thing, entry.need.target) &&
-          this.#includes(other, entry.need, entry.name),
+          (this.#includes(other, entry.need, entry.name) || this.#reaches(other, entry)),
       );
       if (larger === undefined) continue;
       larger.reasons.push(...entry.reasons);
@@ -234,6 +234,15 @@ class RightsCollector {
   /** The places of the requests, in their order. */
   #places(): ReadonlyMap<NeedyRequest, number> {
     return new Map(this.#needs.map(({ request }, place) => [request, place]));
+  }
+
+  /** Whether a privilege grants the actions of all requests for which another one is in the list: what that one grants in addition is not needed. */
+  #reaches({ need, name }: Entry, { reasons }: Entry): boolean {
+    const { privileges } = this.#service ?? {};
+    return reasons.every(({ need: { kind, action } }) => {
+      if (privileges === undefined || kind !== need.kind || (kind !== 'cluster' && kind !== 'index')) return false;
+      return action !== undefined && reachOf(privileges[kind], name, action) === 'all';
+    });
   }
 
   #includes({ need, name }: Entry, asked: RequestNeed, askedName: string): boolean {

@@ -3,7 +3,7 @@ import { covers, reachOf } from '@rulebook/catalogue/covers';
 import type { Access, GivenRights, PrivilegeTables, ServiceRights } from '@rulebook/catalogue/need';
 import { valueOfNode } from '@rulebook/json/json-node';
 import { readJsonTree } from '@rulebook/json/json-tree';
-import { matchesPattern } from '@rulebook/text/name-pattern';
+import { matchesPattern, patternsMeet } from '@rulebook/text/name-pattern';
 import type { RequestNeed } from './request-needs';
 import { isRestricted } from './role-descriptor';
 
@@ -98,12 +98,19 @@ function lackOnIndices(
           names.some((name) => coversIndex(name, index)) && (isForRestricted || !isRestricted(index)),
       ),
   );
+  // Such a request leaves out what is not granted.
+  if (need.isLenient === true && lacking.length < need.on.length) return undefined;
   return lacking.length === 0 ? undefined : { ...need, on: lacking };
 }
 
-/** The value of a variable may be any name that is covered. */
+/**
+ * Returns whether a grant may be enough for a name: of what a wildcard matches, a request gets what is granted; the value of a variable may be
+ * any name, and a regular expression may match it; the indices behind a data stream are granted with it.
+ */
 function coversIndex(granted: string, asked: string): boolean {
-  return granted === asked || asked.includes('{{') || matchesPattern(granted, asked);
+  if (granted === asked || asked.includes('{{') || granted.startsWith('/')) return true;
+  const meets = asked.includes('*') ? patternsMeet : matchesPattern;
+  return meets(granted, asked) || (asked.startsWith('.ds-') && meets(`.ds-${granted}-*`, asked));
 }
 
 /** Returns whether a privilege is enough for a need. */

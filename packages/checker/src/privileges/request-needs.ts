@@ -15,6 +15,8 @@ export interface RequestNeed extends Omit<Need, 'on' | 'remote' | 'where'> {
   readonly on: readonly string[];
   /** The remote cluster on which it is needed; empty for one whose name is not known. */
   readonly remote?: string;
+  /** The request leaves out of its names what is not there, or not granted. */
+  readonly isLenient?: true;
 }
 
 /** More names of a body are not read. */
@@ -101,7 +103,12 @@ function located({ on, remote, ...need }: Omit<Need, 'where'>, binding: Binding)
     target,
     on: distinctNames(names),
     ...(remote !== undefined && { remote: namesAt(remote, binding)[0] ?? '' }),
+    ...(target === 'index' && isLenient(binding) && { isLenient: true as const }),
   };
+}
+
+function isLenient({ query }: Binding): boolean {
+  return query.some(({ field, text }) => field.name === 'ignore_unavailable' && text !== 'false');
 }
 
 /** The lines of a bulk body need what each of their actions needs, on the index that the line or the path names. */
@@ -176,7 +183,8 @@ function namesInNode(node: JsonNode, steps: readonly string[], source: string): 
   const [step, ...rest] = steps;
   const { type, children = [] } = node;
   if (step === undefined) {
-    if (type === 'array') return children.flatMap((child) => namesInNode(child, [], source));
+    if (type === 'array')
+      return children.flatMap((child, at) => namesInNode(child, [], source).filter((name) => !isExclusion(name, at)));
     return type === 'string' ? namesOfText(writtenText(node, source)) : [];
   }
   if (type === 'array') return step === '*' ? children.flatMap((child) => namesInNode(child, rest, source)) : [];
@@ -191,10 +199,15 @@ function namesOfText(text: string): readonly string[] {
     plain
       .split(',')
       .map((name) => name.trim())
-      .filter((name, position) => name !== '' && (position === 0 || !name.startsWith('-')))
-      // A privilege is granted on names and patterns, never on date math.
-      .map(patternOfDateMathName)
+      .filter((name, position) => name !== '' && !isExclusion(name, position))
+      // A privilege is granted on names and patterns, never on date math, nor on `_all`.
+      .map((name) => (name === '_all' ? '*' : patternOfDateMathName(name)))
   );
+}
+
+/** What follows a name or a pattern takes something from it. */
+function isExclusion(name: string, position: number): boolean {
+  return position > 0 && name.startsWith('-');
 }
 
 function distinctNames(names: readonly string[]): readonly string[] {

@@ -59,10 +59,18 @@ const settingsReading = onIndex('view_index_metadata', 'indices:monitor/settings
 const refreshing = onIndex('maintenance', 'indices:admin/refresh');
 const flushing = onIndex('maintenance', 'indices:admin/flush');
 
+const ifMissing = 'the index does not exist yet';
+
 /** The privilege that a write needs if it creates an index. */
 export const autoCreatePrivilege: NeededPrivilege = {
   ...onIndex('auto_configure', 'indices:admin/auto_create'),
-  condition: 'the index does not exist yet',
+  condition: ifMissing,
+};
+
+/** The privilege that an update needs if it creates an index: unlike other writes, it asks for the creation itself. */
+const creationByUpdate: NeededPrivilege = {
+  ...onIndex('create_index', 'indices:admin/create'),
+  condition: ifMissing,
 };
 
 /** The privileges that the actions of a bulk request need on the index that each action names. */
@@ -218,14 +226,7 @@ const withoutPrivilege: readonly string[] = [
 ];
 
 /** Writes that create their index when there is none. */
-const autoCreating: readonly string[] = [
-  'document.put',
-  'document.add',
-  'document.create',
-  'document.update',
-  'document.bulk',
-  'bulk',
-];
+const autoCreating: readonly string[] = ['document.put', 'document.add', 'document.create', 'document.bulk', 'bulk'];
 
 const leader: NamePlace = { in: 'body', at: 'remote_cluster' };
 const fromFollowing = referenceOnRoleDescriptor('Elasticsearch reference, cross-cluster replication');
@@ -282,6 +283,7 @@ function inBody({ kind, names, provenance }: NeededPrivilege, ...members: readon
 
 /** What operations need in addition to their privilege, or in its place. */
 const further: Readonly<Record<string, readonly Need[]>> = {
+  'document.update': [creationByUpdate],
   'api-key.get': onKeysOfOthers(inQuery, 'read_security', 'manage_api_key'),
   'api-key.invalidate': onKeysOfOthers(inBodyAt, 'manage_api_key'),
   'follower.follow': onLeader('leader_index'),

@@ -4,9 +4,9 @@ import type { GrantedActions, PrivilegeTables } from '@rulebook/catalogue/need';
 const everything = ['cluster:*', 'indices:admin/template/*', 'indices:admin/index_template/*'];
 const security = 'cluster:admin/xpack/security/*';
 const apiKeys = 'cluster:admin/xpack/security/api_key/*';
-/** What a user may do with keys of its own. A copy of a key needs more. */
 /** Looks at the privileges of a user by its name. */
 const privilegesOfUsers = 'cluster:admin/xpack/security/user/has_privileges';
+/** What a user may do with keys of its own. A copy of a key needs more. */
 const ownApiKeys = ['get', 'invalidate', 'query', 'update', 'bulk_update'].map(
   (name) => `cluster:admin/xpack/security/api_key/${name}`,
 );
