@@ -24,7 +24,9 @@ describe('the list of derived rights that stay different', () => {
 
 describe('requests with names in each form', () => {
   it('only read what is restricted', () => {
-    expect(forms('b').filter(({ name, isReadOnly }) => name.startsWith('.secur') !== (isReadOnly === true))).toEqual([]);
+    expect(forms('b').filter(({ name, isReadOnly }) => name.startsWith('.secur') !== (isReadOnly === true))).toEqual(
+      [],
+    );
   });
 
   it('are of operations with different names', () => {
