@@ -1,7 +1,8 @@
 // `npm run descriptions`: compiles the published descriptions of the vendors into descriptions/, from packages that it fetches.
 //   --check         compile and compare only
 //   --only <name>   only this one, for example opensearch
-//   --compare <name> <version>  writes nothing: what a request loses and gains from this version of its package to the one that is kept
+//   --compare <name> <version>  writes nothing: what a request loses and gains from this version of its package to the one that is kept; for a
+//                   description that no package has, the folder of a former checkout takes the place of the version
 // For a newer version of a package, write it into descriptions/sources.json; the script then says the digest that belongs there.
 // OpenSearch publishes its specification in no package: it is compiled from the folder descriptions/opensearch of the corpus that RULEBOOK_CORPUS
 // names. Without that folder, what is kept is compared with the digests in sources.json.
@@ -176,6 +177,16 @@ async function filesOf(source) {
   return compiledFiles(source, { modules, compile, licence, texts });
 }
 
+/** Returns the files of a specification that is published in parts, by their paths. */
+function partsIn(folder) {
+  const spec = join(folder, 'spec');
+  const names = readdirSync(spec, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(spec, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+  return new Map(names.map((name) => [name, readFileSync(join(spec, name), 'utf8')]));
+}
+
 /**
  * Returns the name and content of each file of a description that is published in a repository only; undefined without its folder.
  * @param {import('./lib/descriptions.mjs').Source} source
@@ -186,12 +197,7 @@ async function filesOfRepository(source) {
   const folder = corpus && join(corpus, 'descriptions', source.name);
   if (!folder || !existsSync(folder)) return undefined;
   const contentOf = (name) => readFileSync(join(folder, name), 'utf8');
-  const spec = join(folder, 'spec');
-  const names = readdirSync(spec, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(spec, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
-  const parts = new Map(names.map((name) => [name, contentOf(`spec/${name}`)]));
+  const parts = partsIn(folder);
   const digest = createHash('sha512');
   for (const [name, text] of parts) digest.update(`${name}\n${text}\n`);
   const integrity = `sha512-${digest.digest('base64')}`;
@@ -276,37 +282,34 @@ function difference(name, former, text) {
 }
 
 /**
- * Prints what a request loses and gains between a version of a description's package and the one that is kept.
+ * Prints what a request loses and gains between a former release of a description and the one that is kept.
  * @param {string} name
- * @param {string} version
+ * @param {string} former a version of its package, or a folder where no package has it
  */
-async function compare(name, version) {
-  const source = describedSources().find((one) => one.name === name && one.repository === undefined);
-  if (source === undefined || version === undefined)
-    throw new Error('Name a description that a package has, and a version: `--compare elasticsearch 9.3.0`.');
+async function compare(name, former) {
+  const source = describedSources().find((one) => one.name === name);
+  const corpus = process.env['RULEBOOK_CORPUS'];
+  if (source === undefined || former === undefined || (source.repository !== undefined && corpus === undefined))
+    throw new Error(
+      'Name a description and a version, `--compare elasticsearch 9.3.0`, or `--compare opensearch FOLDER` with RULEBOOK_CORPUS.',
+    );
   ensureDependencies();
   const { compareDescriptions, differenceLines } = await import('./lib/compare-descriptions.mjs');
   const { files, modules, compile } = recipes[name];
+  const parts = [...modules, 'packages/description/src/slim'];
   const compiler = Object.assign(
     {},
-    ...(await Promise.all(modules.map(async (part) => importBundle(await bundleEngine(part))))),
-    ...(await Promise.all(
-      ['packages/description/src/slim'].map(async (part) => importBundle(await bundleEngine(part))),
-    )),
+    ...(await Promise.all(parts.map(async (part) => importBundle(await bundleEngine(part))))),
   );
-  const wholeOf = async (wanted) => {
-    const texts = await fetchFiles(
-      wanted === source.version ? source : { ...source, version: wanted, integrity: '' },
-      files,
-    );
-    return (await compile(compiler, texts, wanted)).requests;
+  const wholeOf = async (version) => (await compile(compiler, await textsOf(version), version)).requests;
+  const textsOf = (version) => {
+    if (source.repository !== undefined)
+      return partsIn(version === source.version ? join(corpus ?? '', 'descriptions', name) : version);
+    return fetchFiles(version === source.version ? source : { ...source, version, integrity: '' }, files);
   };
-  const [former, later] = [await wholeOf(version), await wholeOf(source.version)];
-  console.log(
-    [`${source.package}, ${version} to ${source.version}`, ...differenceLines(compareDescriptions(former, later))].join(
-      '\n',
-    ),
-  );
+  const differences = compareDescriptions(await wholeOf(former), await wholeOf(source.version));
+  const title = `${source.package}, ${former} to ${source.version}`;
+  console.log([title, ...differenceLines(differences)].join('\n'));
 }
 
 async function main() {
