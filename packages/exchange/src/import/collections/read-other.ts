@@ -20,7 +20,8 @@ export function otherFormatOf(text: string): OtherFormat | undefined {
   )
     return 'bruno';
   // Newer collections of Postman have a file for each request.
-  if (/^\$kind:[ \t]*["']?(?:[\w.-]{1,40}-request|collection)\b/m.test(head)) return 'postman';
+  const kind = /^\$kind:[ \t]*["']?([\w-]+)/m.exec(head)?.[1];
+  if (kind === 'collection' || kind?.endsWith('-request') === true) return 'postman';
   if (/^name:/m.test(head) && /^values:[ \t]*\r?\n[ \t]*- (?:\{[ \t]*)?(?:key|value|enabled|type):/m.test(head))
     return 'postman-environment';
   // Newer collections of Bruno are YAML: one file for all, or one for each request.
