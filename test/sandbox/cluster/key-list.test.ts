@@ -175,7 +175,7 @@ describe('asking for privileges', () => {
     expect(play.send('POST /_security/user/_has_privileges', asked, credential).body).toEqual({
       username: 'elastic',
       has_all_requested: false,
-      cluster: { monitor: true, manage: true, manage_ccr: true, manage_security: false, all: false },
+      cluster: { monitor: true, manage: true, manage_ccr: false, manage_security: false, all: false },
       index: { 'logs-1': { index: true, read: false }, other: { index: false, read: false } },
       application: {},
     });
