@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class Cross {
   private static final String INDEX = "crossed";
+  private static final Pattern STATUS = Pattern.compile("\\[HTTP/\\S+ (\\d+)");
 
   interface Step {
     Object play(ElasticsearchClient client) throws Exception;
@@ -160,6 +162,9 @@ public final class Cross {
       var message = refusal.getMessage().substring(refusal.getMessage().indexOf("] ") + 2);
       return name + " " + refusal.statusCode() + " " + message.split("\\.")[0];
     }
+    // The exception of the lower level, which has another class in each version, names the status in its message.
+    var status = STATUS.matcher("" + failure.getMessage());
+    if (status.find()) return name + " " + status.group(1);
     return failure.getCause() == null ? name : name + " by " + kindOf(failure.getCause());
   }
 }
