@@ -1,5 +1,8 @@
 import { Client } from '@elastic/elasticsearch';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { crossedClients } from '../../tools/oracle/crossed.mjs';
 import { startSandbox } from '../cli/command-line';
 
 // What real servers came to with this client, as `npm run oracle -- crossed` plays it. The pages list the other clients.
@@ -49,4 +52,14 @@ describe.each(Object.entries(servers))('the client of Elasticsearch at the sandb
     await client.close();
     expect(came).toEqual(steps.map(([step, , own, other]) => `${step}: ${name === 'OpenSearch' ? other : own}`));
   });
+});
+
+it('has a row in the pages for each version of a client that is crossed with servers', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/truth.md'), 'utf8');
+  const [, part = ''] = page.split('### Crossed with servers');
+  const rows = part.split('\n## ')[0]?.match(/^\| \S+ \d[\d.]*/gm) ?? [];
+  const crossed = crossedClients.filter(({ version }) => version !== '');
+  expect(rows.toSorted()).toEqual(
+    crossed.map(({ title, version }) => `| ${title.split(',')[0]} ${version}`).toSorted(),
+  );
 });

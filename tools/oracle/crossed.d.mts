@@ -13,6 +13,8 @@ export const crossedClients: readonly {
   readonly language: string;
   readonly name: string;
   readonly module?: string;
+  /** The folder of its story, where a language has several. */
+  readonly story?: string;
   readonly version: string;
 }[];
 

@@ -1,7 +1,7 @@
 // Official clients of several versions and vendors, each of which plays one short story at a real server and at the sandbox as that server.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { findCommand, run } from '../lib/processes.mjs';
 import { startSandbox } from '../lib/sandbox.mjs';
 import { reasonAgainst } from './jars.mjs';
@@ -43,19 +43,40 @@ const languages = {
   },
   go: {
     programs: ['go'],
-    prepare: (folder, { name, version }) => {
-      const source = readFileSync(join(sources, 'go/cross.go'), 'utf8');
+    prepare: (folder, { name, version, story }) => {
+      const source = readFileSync(join(sources, 'go', story, 'cross.go'), 'utf8');
       writeFileSync(
         join(folder, 'cross.go'),
-        source.replaceAll('github.com/elastic/go-elasticsearch/v8', `github.com/elastic/${name}`),
+        source.replaceAll(/github\.com\/[\w-]+\/(?:go-elasticsearch|opensearch-go)\/v\d+/g, name),
       );
       return [
         ['go', 'mod', 'init', 'crossed'],
-        ['go', 'get', `github.com/elastic/${name}@v${version}`],
+        ['go', 'get', `${name}@v${version}`],
         ['go', 'build', '-o', join(folder, 'cross'), '.'],
       ];
     },
     start: (folder) => ({ command: [join(folder, 'cross')] }),
+  },
+  java: {
+    programs: ['java', 'javac', 'mvn'],
+    prepare: (folder, { version }) => {
+      const own = join(sources, 'java');
+      const classpath = join(folder, 'classpath');
+      return [
+        [
+          ...['mvn', '--quiet', '--batch-mode', '--file', join(own, 'pom.xml'), `-Dclient.version=${version}`],
+          ...['dependency:build-classpath', `-Dmdep.outputFile=${classpath}`],
+        ],
+        [
+          ...['javac', '-cp', `@${classpath}`, '-d', join(folder, 'classes')],
+          ...[join(own, 'Cross.java'), join(own, version.split('.')[0], 'Connection.java')],
+        ],
+      ];
+    },
+    start: (folder) => {
+      const jars = readFileSync(join(folder, 'classpath'), 'utf8').trim();
+      return { command: ['java', '-cp', [join(folder, 'classes'), jars].join(delimiter), 'Cross'] };
+    },
   },
 };
 
@@ -85,8 +106,29 @@ export const crossedClients = [
     name: '@opensearch-project/opensearch',
     version: '3.9.0',
   },
-  { title: 'go-elasticsearch', language: 'go', name: 'go-elasticsearch/v8', version: '8.19.7' },
-  { title: 'go-elasticsearch', language: 'go', name: 'go-elasticsearch/v9', version: '9.5.2' },
+  {
+    title: 'go-elasticsearch',
+    language: 'go',
+    name: 'github.com/elastic/go-elasticsearch/v8',
+    story: 'elasticsearch',
+    version: '8.19.7',
+  },
+  {
+    title: 'go-elasticsearch',
+    language: 'go',
+    name: 'github.com/elastic/go-elasticsearch/v9',
+    story: 'elasticsearch',
+    version: '9.5.2',
+  },
+  {
+    title: 'opensearch-go',
+    language: 'go',
+    name: 'github.com/opensearch-project/opensearch-go/v4',
+    story: 'opensearch',
+    version: '4.8.1',
+  },
+  { title: 'elasticsearch-java', language: 'java', name: 'elasticsearch-java', version: '8.19.8' },
+  { title: 'elasticsearch-java', language: 'java', name: 'elasticsearch-java', version: '9.5.6' },
 ];
 
 /**
@@ -169,7 +211,10 @@ async function crossServer(server, clients, { home, log }) {
       ];
       writeFileSync(list, JSON.stringify(places), { mode: 0o600 });
       const steps = [];
-      for (const client of clients) steps.push(...(await crossClient(client, list, `${server.title} ${node.version}`)));
+      for (const client of clients) {
+        for (const place of places) await removeIndex(place);
+        steps.push(...(await crossClient(client, list, `${server.title} ${node.version}`)));
+      }
       log(`${server.title} ${node.version}: ${steps.length} steps`);
       return steps;
     } finally {
@@ -178,6 +223,14 @@ async function crossServer(server, clients, { home, log }) {
   } finally {
     await node.stop();
   }
+}
+
+/** Removes the index that a client left because its deletion was refused, so that each story begins without one. */
+async function removeIndex({ baseUrl, user, password }) {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const response = await fetch(`${baseUrl}/crossed`, { method: 'DELETE', headers: { authorization } });
+  await response.text();
+  if (response.status !== 200 && response.status !== 404) throw new Error(`The index stays: ${response.status}.`);
 }
 
 async function crossClient({ title, command, env }, list, server) {

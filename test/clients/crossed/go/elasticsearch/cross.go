@@ -1,4 +1,4 @@
-// Command cross plays one short story against each server of a list by the Go client, and prints what came of each step.
+// Command cross plays one short story against each server of a list by the Go client of Elasticsearch, and prints what came of each step.
 //
 // Each step is a line of JSON: {"server", "step", "outcome"}. The oracle puts the version of the client into the imports.
 package main
