@@ -34,6 +34,9 @@ export interface RequestTree extends vscode.Disposable {
 /** In milliseconds: after a change of the configuration, the services are read again. */
 const rereadAfter = [1000, 4000];
 
+/** In milliseconds, and so often: a view without operations is read again, since the server may still read their description. */
+const emptyReread = { wait: 2000, times: 8 };
+
 /** Returns the view. It asks the server when it is seen, and sends nothing by itself. */
 export function createRequestTree(services: SendServices, ask: Ask): RequestTree {
   const changed = new vscode.EventEmitter<void>();
@@ -50,6 +53,7 @@ export function createRequestTree(services: SendServices, ask: Ask): RequestTree
   const childrenOf = async (node: Node | undefined): Promise<Node[]> => {
     if (node === undefined) {
       await read();
+      if (known.operations.length === 0) readLater();
       const titles = new Map(known.operations.map(({ service, title }) => [service, title]));
       return [
         ...requestsByFile(known.uses).map(({ uri, uses }): Node => ({ kind: 'file', uri, uses })),
@@ -86,10 +90,21 @@ export function createRequestTree(services: SendServices, ask: Ask): RequestTree
     if (view.visible) changed.fire();
   };
   const timers: ReturnType<typeof setTimeout>[] = [];
+  let rereads = 0;
+  const readLater = () => {
+    if (rereads >= emptyReread.times || !hasServices(services)) return;
+    rereads += 1;
+    timers.push(setTimeout(fire, emptyReread.wait));
+  };
   const subscriptions = [
     view,
     changed,
+    view.onDidChangeVisibility(() => {
+      rereads = 0;
+      fire();
+    }),
     services.configuration.onChange(() => {
+      rereads = 0;
       fire();
       // The server reads a description after it has heard of it.
       for (const one of timers.splice(0)) clearTimeout(one);
@@ -131,6 +146,11 @@ export function createRequestTree(services: SendServices, ask: Ask): RequestTree
       for (const one of subscriptions) one.dispose();
     },
   };
+}
+
+function hasServices({ configuration }: SendServices): boolean {
+  const { configuration: outside, folders = [] } = configuration.all();
+  return [outside, ...folders.map((folder) => folder.configuration)].some((one) => one.services.length > 0);
 }
 
 function isNode(value: unknown): value is Node {
