@@ -202,10 +202,10 @@ export async function applyQuickFix(page, title) {
 }
 
 /**
- * Clicks a code lens whose title contains a text, the first on the screen unless another one is named, and returns the title.
+ * Clicks a code lens whose title contains a text or fits an expression, the first on the screen unless another one is named, and returns the title.
  * It is looked for in the editor group that has the focus: another group may show a lens of the same title earlier.
  * @param {Page} page
- * @param {string} title
+ * @param {string | RegExp} title
  * @param {{ nth?: number, inAnyGroup?: boolean }} [options]
  */
 export async function clickCodeLens(page, title, { nth = 0, inAnyGroup = false } = {}) {
