@@ -331,6 +331,13 @@ const bodies: readonly ScalingInput[] = [
     association: key,
   },
   {
+    name: 'roles of which one is restricted',
+    n: 2_000,
+    make: (n) =>
+      `{ "role_descriptors": { ${times(n, (at) => `"r${at}": { "indices": [{ "names": ["a${at}"], "privileges": ["read"]${at === 0 ? ', "query": { "term": { "a": 1 } }' : ''} }] }`, ',\n')} } }`,
+    association: key,
+  },
+  {
     name: 'values of a wrong type',
     n: 3_000,
     make: (n) => `{ "role_descriptors": { ${times(n, (at) => `"r${at}": 5`, ',\n')} } }`,

@@ -15,6 +15,8 @@ const maxGrowth = 2.6;
 const leastTime = 4;
 /** An input is made as large as it must be for all steps together to take so many milliseconds. */
 const enoughTime = 20;
+/** For checking alone, which everything else would hide: what is dear only in large inputs. */
+const enoughChecking = 200;
 /** The machine may have had other work: who grows too fast is asked again, with twice the input each time. */
 const attempts = 6;
 
@@ -25,6 +27,7 @@ interface Case {
   readonly name: string;
   readonly n: number;
   readonly play: (n: number) => Times;
+  readonly enough: number;
 }
 
 /** How much more a step took for twice the input. */
@@ -59,7 +62,7 @@ function measured(tried: Case): readonly Growth[] {
   const growths = new Map<string, Growth>();
   let n = Math.max(8, tried.n >> 7);
   let first = tried.play(n);
-  while (n < tried.n * 2 && totalOf(first) < enoughTime / 2) first = tried.play((n *= 2));
+  while (n < tried.n * 2 && totalOf(first) < tried.enough / 2) first = tried.play((n *= 2));
   let suspects: readonly string[] = Object.keys(first);
   for (let attempt = 0; attempt < attempts && suspects.length > 0; attempt++) {
     const size = n << attempt;
@@ -79,15 +82,15 @@ function measured(tried: Case): readonly Growth[] {
   return [...growths.values()];
 }
 
-const texts = [...inputs, ...constructs].map((input): Case => ({
-  name: input.name,
-  n: input.n,
-  play: (n) => play(input, n),
-}));
+const texts = [...inputs, ...constructs].flatMap((input): readonly Case[] => [
+  { name: input.name, n: input.n, play: (n) => play(input, n), enough: enoughTime },
+  { name: `${input.name}, checked`, n: input.n, play: (n) => play(input, n, true), enough: enoughChecking },
+]);
 const work = [...tasks, ...fillings, ...editingTasks, ...describedTasks, ...sandboxTasks].map(
   ({ name, n, prepare }): Case => ({
     name,
     n,
+    enough: enoughTime,
     play: (size) => {
       const run = prepare(size);
       const start = process.cpuUsage();

@@ -41,44 +41,54 @@ export const liftedRestriction = defineConstraintRule({
   check(element, { options: { list, isAcross }, provenance }, binding, report) {
     const object = valueOfConstrained(element);
     if (object === undefined) return;
+    // Nearly no role restricts anything, and this looks at the whole list after each key.
+    const text = sourceOfBinding(binding);
+    const source = text.slice(object.span.start, object.span.end);
+    if (!restrictions.some((name) => source.includes(name))) return;
     const owners = isAcross ? object.members.flatMap(({ value }) => value ?? []) : [object];
-    const entries = owners.flatMap((owner) => entriesIn(owner, list));
-    for (const entry of entries) {
-      const others = entries.filter(
-        ({ names, owner, value }) =>
-          names === entry.names && value !== entry.value && (!isAcross || owner !== entry.owner),
-      );
-      if (others.length === 0) continue;
+    for (const entries of alike(owners.flatMap((owner) => entriesIn(owner, list)))) {
       for (const name of restrictions) {
-        const member = restrictionIn(entry.value, name);
-        const lifting = member && others.filter(({ value }) => restrictionIn(value, name) === undefined);
-        if (member?.value === undefined || lifting === undefined || lifting.length === 0) continue;
-        const { span } = member.value;
-        report({
-          message: `${code(name)} restricts nothing here: another entry has the same names and no ${code(name)}, and servers make one entry of both.`,
-          span: member.keySpan,
-          provenance,
-          related: lifting.map(({ value }) => ({
-            message: `This entry has no ${code(name)}.`,
-            span: value.anchor,
-          })),
-          fixes: () => {
-            const text = sourceOfBinding(binding);
-            const json = text.slice(span.start, span.end);
-            const edits = lifting.map(({ value }) => insertMember(text, value.node, name, json));
-            return [
-              {
-                title: `Add ${quoted(name)} to the other ${lifting.length === 1 ? 'entry' : 'entries'}`,
-                edits,
-                isSafe: false,
-              },
-            ];
-          },
-        });
+        const open = entries.filter(({ value }) => restrictionIn(value, name) === undefined);
+        if (open.length === 0 || open.length === entries.length) continue;
+        for (const { value, owner } of entries) {
+          const member = restrictionIn(value, name);
+          const restriction = member?.value;
+          const isLifting = (other: Entry): boolean => !isAcross || other.owner !== owner;
+          const first = restriction && open.find(isLifting);
+          if (restriction === undefined || first === undefined) continue;
+          report({
+            message: `${code(name)} restricts nothing here: another entry has the same names and no ${code(name)}, and servers make one entry of both.`,
+            span: member.keySpan,
+            provenance,
+            related: [{ message: `This entry has no ${code(name)}.`, span: first.value.anchor }],
+            fixes: () => {
+              const json = text.slice(restriction.span.start, restriction.span.end);
+              const edits = open.filter(isLifting).map((other) => insertMember(text, other.value.node, name, json));
+              return [
+                {
+                  title: `Add ${quoted(name)} to the other ${edits.length === 1 ? 'entry' : 'entries'}`,
+                  edits,
+                  isSafe: false,
+                },
+              ];
+            },
+          });
+        }
       }
     }
   },
 });
+
+/** Returns the entries that servers make one, two or more of each. */
+function alike(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.names);
+    if (group) group.push(entry);
+    else groups.set(entry.names, [entry]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
 
 function entriesIn(owner: BoundValue, list: string): readonly Entry[] {
   const items = memberNamed(owner, list)?.value?.items ?? [];
