@@ -19,7 +19,7 @@ import { credentialFile } from '@rulebook/node/credentials/credential-file';
 import { explainCredentials } from '@rulebook/node/credentials/environment-credentials';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
 import { readText } from '@rulebook/node/files/files';
-import { openRequests, requestsInText } from './requests/named-requests';
+import { openJudgedRequests, requestsInText } from './requests/named-requests';
 import { explainedSecrets } from '@rulebook/node/credentials/file-secrets';
 import { systemOf } from '@rulebook/node/system';
 import { chooseRequests } from './requests/choose-requests';
@@ -85,7 +85,10 @@ export async function explanationsOf(
   if (options.endpoint !== undefined && named === undefined) return unknownEndpoint(options.endpoint, endpoints);
   const engine = createCommandEngine();
   const given = bodyFoldersOf(path, { ...settings, allowsOutside: false });
-  const chosen = chooseRequests({ engine, path, file: openRequests(engine, path, text), folders: given }, options);
+  const chosen = chooseRequests(
+    { engine, path, file: openJudgedRequests(engine, path, text), folders: given },
+    options,
+  );
   if (typeof chosen === 'string') return chosen;
   const { file } = chosen;
   const ownFolder = dirname(chosen.path);
