@@ -26,7 +26,7 @@ export function readCommand(script: string, { span, unknown }: ScriptCommand): C
     url,
     headers: headers
       .map(([name, value]) => [restored(name), restored(value)] as const)
-      .filter(([name], index) => !(places.headers[index] === undefined && isUnread(name, url, body))),
+      .filter(([name, value], index) => !(places.headers[index] === undefined && isUnread([name, value], url, body))),
     ...(body && { body: restoredBody(body) }),
     isInsecure: request.isInsecure === true,
     followsRedirects: request.followsRedirects === true,
@@ -76,9 +76,9 @@ function withStandIns(
 }
 
 /** GitHub reads JSON whatever the media type says that curl adds to `-d`. */
-function isUnread(name: string, url: string, body: ImportedBody | undefined): boolean {
+function isUnread([name, value]: readonly [string, string], url: string, body: ImportedBody | undefined): boolean {
   const isJson = body?.kind === 'text' && /^\s*[[{]/.test(body.text);
-  return isJson && name === 'Content-Type' && url.startsWith(`${apiOfGithub}/`);
+  return isJson && name === 'Content-Type' && value.includes('form') && url.startsWith(`${apiOfGithub}/`);
 }
 
 const apiOfGithub = 'https://api.github.com';

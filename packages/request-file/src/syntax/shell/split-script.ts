@@ -20,7 +20,7 @@ export function scriptFormOf(path: string): Exclude<ScriptForm, 'markdown'> | un
 
 /** Returns whether a text can hold commands that send requests; cheaper than splitting it. */
 export function mayHoldCommands(text: string): boolean {
-  return text.length <= longestScript && /\b(?:curl|gh[ \t]+api|https?|xhs?)[ \t\\]/.test(text);
+  return text.length <= longestScript && /\b(?:curl|gh\s+api|https?|xhs?)[\s\\]/.test(text);
 }
 
 /**
