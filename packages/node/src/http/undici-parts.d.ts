@@ -3,36 +3,37 @@ declare module 'undici/lib/dispatcher/agent.js' {
   import type { Agent } from 'undici';
 
   const agent: typeof Agent;
-  export default agent;
+  export = agent;
 }
 
 declare module 'undici/lib/dispatcher/client.js' {
   import type { Client } from 'undici';
 
   const client: typeof Client;
-  export default client;
+  export = client;
 }
 
 declare module 'undici/lib/dispatcher/pool.js' {
   import type { Pool } from 'undici';
 
   const pool: typeof Pool;
-  export default pool;
+  export = pool;
 }
 
 declare module 'undici/lib/core/connect.js' {
   import type { buildConnector } from 'undici';
 
   const build: typeof buildConnector;
-  export default build;
+  export = build;
 }
 
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';
 
   /** Sends a CONNECT by the dispatcher that is `this`. */
-  export default function connect(
+  function connect(
     this: Dispatcher,
     options: Omit<Dispatcher.ConnectOptions, 'origin'>,
   ): Promise<Dispatcher.ConnectData>;
+  export = connect;
 }

@@ -22,7 +22,7 @@ export type CommandPart =
   | { readonly option?: never; readonly word: PlacedText };
 
 /** Reads options and words; undefined where an option is not known, since what follows could be its argument. */
-export function partsOf(
+export function partsOfCommand(
   words: readonly PlacedText[],
   { withArgument, flags }: Options,
 ): readonly CommandPart[] | undefined {

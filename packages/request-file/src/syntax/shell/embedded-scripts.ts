@@ -5,7 +5,7 @@ export function scriptsOfWorkflow(text: string): readonly string[] {
   const scripts: string[] = [];
   for (let at = 0; at < lines.length; at++) {
     const [whole, indent = '', dash = '', rest = ''] =
-      /^([ \t]*)((?:-[ \t]+)?)run:[ \t]*(.*?)\r?\n?$/.exec(lines[at] ?? '') ?? [];
+      /^([ \t]*)((?:-[ \t]+)?)run:[ \t]*([^]*)$/.exec((lines[at] ?? '').trimEnd()) ?? [];
     if (whole === undefined || isOtherShell(lines, at, indent.length + dash.length)) continue;
     const [, style] = /^([|>])[+-]?\d?[ \t]*(?:#.*)?$/.exec(rest) ?? [];
     if (style === undefined) {

@@ -1,6 +1,6 @@
 import type { ImportedBody, ImportedRequest, PlacedText } from '../curl/imported';
 import { reference } from '../curl/imported';
-import { isVariable, objectOf, partsOf, type CommandField } from './command-fields';
+import { isVariable, objectOf, partsOfCommand, type CommandField } from './command-fields';
 
 const options = {
   withArgument: {
@@ -30,7 +30,7 @@ const options = {
  * credential, and what GitHub recommends.
  */
 export function readGhApi(words: readonly PlacedText[]): ImportedRequest | undefined {
-  const parts = partsOf(words, options);
+  const parts = partsOfCommand(words, options);
   const targets = parts?.flatMap((part) => (part.option === undefined ? [part.word] : [])) ?? [];
   const [target] = targets;
   if (parts === undefined || target === undefined || targets.length > 1) return undefined;
@@ -60,7 +60,6 @@ export function readGhApi(words: readonly PlacedText[]): ImportedRequest | undef
   const added: readonly (readonly [string, string])[] = [
     ['accept', 'Accept', 'application/vnd.github+json'],
     ['authorization', 'Authorization', `Bearer ${reference('$processEnv GH_TOKEN')}`],
-    ['x-github-api-version', 'X-GitHub-Api-Version', '2022-11-28'],
     ...(data.length > 0 || input ? [['content-type', 'Content-Type', 'application/json'] as const] : []),
   ].flatMap(([key = '', field = '', value = '']) => (has(key) ? [] : [[field, value] as const]));
   const body: ImportedBody | undefined = input
@@ -114,7 +113,7 @@ function dataOf(fields: readonly CommandField[], isGraphql: boolean): readonly P
 function nestedObject(fields: readonly CommandField[]): readonly PlacedText[] {
   const root: Nested = new Map();
   for (const { name, json } of fields) {
-    const path = [name.replace(/\[[^]*$/, ''), ...[...name.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)];
+    const path = name.replaceAll(']', '').split('[');
     let at = root;
     for (const key of path.slice(0, -1)) {
       const inner = at.get(key);

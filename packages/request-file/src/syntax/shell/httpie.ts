@@ -1,6 +1,6 @@
 import type { ImportedBody, ImportedRequest, PlacedText } from '../curl/imported';
 import { reference } from '../curl/imported';
-import { isVariable, objectOf, partsOf, type CommandField } from './command-fields';
+import { isVariable, objectOf, partsOfCommand, type CommandField } from './command-fields';
 
 const options = {
   withArgument: {
@@ -43,7 +43,7 @@ const options = {
 
 /** Returns the request of HTTPie and of xh, whose words these are; undefined where one of them is not understood. */
 export function readHttpie(words: readonly PlacedText[], scheme: 'http' | 'https'): ImportedRequest | undefined {
-  const parts = partsOf(words, options);
+  const parts = partsOfCommand(words, options);
   if (parts === undefined) return undefined;
   const plain = parts.flatMap((part) => (part.option === undefined ? [part.word] : []));
   const of = (name: string): PlacedText | undefined =>

@@ -11,7 +11,7 @@ import type { ScriptCommand } from './script-commands';
  * other commands and expressions of a workflow become variables of the request, whose values are unknown.
  */
 export function readCommand(script: string, { span, unknown }: ScriptCommand): CurlCommand | undefined {
-  const text = withStandIns(script, span, unknown);
+  const text = withVariables(script, span, unknown);
   // What may be several words may be anything.
   if (text === undefined || /\$[@*]|\[[@*]\]/.test(text) || text.includes('\r') || text.includes('\ufdd0'))
     return undefined;
@@ -59,7 +59,7 @@ function requestIn(text: string): ImportedRequest | undefined {
 }
 
 /** Returns the command with a variable of the same length in place of what is unknown; undefined where there is no room for one. */
-function withStandIns(
+function withVariables(
   script: string,
   { start, end }: ScriptCommand['span'],
   unknown: ScriptCommand['unknown'],
@@ -69,7 +69,7 @@ function withStandIns(
   for (const one of unknown) {
     const length = one.end - one.start;
     if (length < 4) return undefined;
-    text += `${script.slice(at, one.start)}\${${standInFor(script.slice(one.start, one.end)).padEnd(length - 3, 'x')}}`;
+    text += `${script.slice(at, one.start)}\${${variableFor(script.slice(one.start, one.end)).padEnd(length - 3, 'x')}}`;
     at = one.end;
   }
   return text + script.slice(at, end);
@@ -91,7 +91,7 @@ function withWorkflowValues(url: string): string {
 }
 
 /** The expressions of a workflow that say what a variable of its runs holds as well. */
-function standInFor(expression: string): string {
+function variableFor(expression: string): string {
   const [, name] = /^\$\{\{\s*github\.(repository|api_url)\s*\}\}$/.exec(expression) ?? [];
   return name === undefined ? '' : `GITHUB_${name.toUpperCase()}`;
 }

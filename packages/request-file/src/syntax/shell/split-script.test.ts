@@ -72,8 +72,7 @@ describe('the commands of a script', () => {
 });
 
 describe('gh api', () => {
-  const added =
-    '\nAccept: application/vnd.github+json\nAuthorization: Bearer {{GH_TOKEN}}\nX-GitHub-Api-Version: 2022-11-28';
+  const added = '\nAccept: application/vnd.github+json\nAuthorization: Bearer {{GH_TOKEN}}';
 
   it.each([
     ['repos/{owner}/{repo}/issues', 'GET https://api.github.com/repos/{{owner}}/{{repo}}/issues'],
