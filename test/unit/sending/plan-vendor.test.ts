@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../packages/engine/src/index';
 
 const engine = createEngine();
 
