@@ -25,6 +25,14 @@ export function positiveInteger(text: string): number {
   return Number(text);
 }
 
+/** Reads a percentage. */
+export function percentage(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,3}(?:\.\d{1,3})?$/.test(text) || value > 100)
+    throw new InvalidArgumentError('It must be a percentage from 0 to 100.');
+  return value;
+}
+
 /** Reads a number of seconds. A timer of Node holds at most 2^31 milliseconds. */
 export function positiveSeconds(text: string): number {
   const value = Number(text);

@@ -22,7 +22,7 @@ export function createSentRequestChecks({
   bind,
   findingsOfResponse,
   onRuleFailure,
-}: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded'> {
+}: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded' | 'bindRecorded'> {
   const bindWire = (...[request, endpoint, services]: Parameters<Engine['describedWire']>) => {
     const context: CheckContext = {
       endpoints: [endpoint],
@@ -46,6 +46,10 @@ export function createSentRequestChecks({
       const { operation } = binding.match;
       if (operation.provenance.kind !== 'described') return undefined;
       return { operation, findings: find().filter(isContradiction), needs: needsOfRequest(binding) };
+    },
+    bindRecorded(recorded, context) {
+      const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);
+      return origin && bind(blockOfRecorded(recorded, parserIn(context).takesLines), context);
     },
     checkRecorded(recorded, answer, { context, severities }) {
       const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);

@@ -40,6 +40,7 @@ export type Checker = Pick<
   | 'checkWire'
   | 'describedWire'
   | 'checkRecorded'
+  | 'bindRecorded'
   | 'operation'
   | 'withFixes'
   | 'fixAll'
