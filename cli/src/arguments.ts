@@ -66,3 +66,10 @@ export function portBase(text: string): number {
 export function port(text: string): number {
   return text === '0' ? 0 : portBase(text);
 }
+
+/** Reads the port of a single server, or 0 for a free one. */
+export function wholePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+  return Number(text);
+}

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   explain: async () => (await import('./commands/add-explain')).addExplain,
   plan: async () => (await import('./commands/add-plan')).addPlan,
   privileges: async () => (await import('./commands/add-privileges')).addPrivileges,
+  record: async () => (await import('./commands/add-record')).addRecord,
   coverage: async () => (await import('./commands/add-coverage')).addCoverage,
   complete: async () => (await import('./commands/add-complete')).addComplete,
   import: async () => (await import('./commands/add-import')).addImport,

@@ -1,0 +1,75 @@
+import type { Engine } from '@rulebook/engine';
+import { createMasker } from '@rulebook/catalogue/masking';
+import { responseFor } from '@rulebook/checker/binding/response-for';
+import type { Exchange } from '@rulebook/exchange';
+import { secretsOfRecorded, secretsOfRequest } from '@rulebook/sender/plan';
+import { secretsOfResponse } from '@rulebook/sender/response';
+import type { PassedExchange } from '@rulebook/node/recording/recording-proxy';
+import type { RecordedService } from './recorded-service';
+
+/** An exchange, and what was found in it. */
+export interface JudgedExchange {
+  readonly exchange: Exchange;
+  /** Lines for people; no secret is in them. */
+  readonly lines: readonly string[];
+  readonly findings: number;
+  /** The values of its secrets. */
+  readonly secrets: readonly string[];
+}
+
+/** A shorter value is no secret whose place could be found elsewhere. */
+const shortest = 6;
+
+/** Checks what went through by the description of the service. */
+export function judgeExchange(
+  engine: Engine,
+  passed: PassedExchange,
+  { options, isKnownInFolder }: RecordedService,
+): JudgedExchange {
+  const { method, url, headers, body, response, duration } = passed;
+  const text = 'text' in body ? body.text : undefined;
+  const answer = 'text' in response.body ? response.body.text : undefined;
+  const recorded = { method: method.toUpperCase(), url, headers, ...(text !== undefined && { body: text }) };
+  const checked = engine.checkRecorded(
+    recorded,
+    { status: response.status, ...(answer !== undefined && { body: answer }) },
+    options,
+  );
+  const binding = engine.bindRecorded(recorded, options.context);
+  const operation = binding?.match.kind === 'operation' ? binding.match.operation : undefined;
+  const shape = operation && responseFor(operation, response.status)?.shape;
+  const isMet =
+    shape !== undefined && answer !== undefined && /^\s*[[{]/.test(answer) && checked?.ofAnswer.length === 0;
+  const shown = createMasker(secretsOfRecorded(recorded, answer));
+  const findings = [
+    ...(checked?.findings ?? []).map((finding) => ({ finding, of: 'request' })),
+    ...(checked?.ofAnswer ?? []).map((finding) => ({ finding, of: 'response' })),
+  ].filter(({ finding }) => finding.severity === 'error' || finding.severity === 'warning');
+  const path = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? '';
+  const title = operation?.title ?? (checked === undefined ? undefined : 'no known operation');
+  return {
+    exchange: {
+      ...{ method, url, headers },
+      ...(text !== undefined && { body: text }),
+      ...('cause' in body && { withoutBody: body.cause }),
+      response: { status: response.status, headers: response.headers, ...(answer !== undefined && { body: answer }) },
+      ...(operation && {
+        operation: {
+          ...{ id: operation.id, title: operation.title, isMet: isMet && isKnownInFolder },
+          parameters: binding?.path.map((one) => one.text) ?? [],
+        },
+      }),
+    },
+    lines: [
+      `${response.status} ${method} ${shown.text(path === '' ? '/' : path)}  ${Math.round(duration)} ms${title === undefined ? '' : `  ${title}`}`,
+      ...findings.map(
+        ({ finding, of }) => `    ${of}: ${finding.severity}: ${shown.text(finding.message)} (${finding.rule})`,
+      ),
+    ],
+    findings: findings.length,
+    secrets: [
+      ...secretsOfRequest({ method, url, headers, ...(text !== undefined && { body: text }) }),
+      ...secretsOfResponse({ headers: response.headers, body: answer ?? '' }),
+    ].filter(({ length }) => length >= shortest),
+  };
+}
