@@ -1,4 +1,5 @@
 import type { Engine } from '@rulebook/engine';
+import type { Severity } from '@rulebook/catalogue/facts';
 import { createMasker } from '@rulebook/catalogue/masking';
 import { responseFor } from '@rulebook/checker/binding/response-for';
 import type { Exchange } from '@rulebook/exchange';
@@ -20,11 +21,12 @@ export interface JudgedExchange {
 /** A shorter value is no secret whose place could be found elsewhere. */
 const shortest = 6;
 
-/** Checks what went through by the description of the service. */
+/** Checks what went through by the description of the service. A secret of a former exchange is shown in no line, wherever it comes back. */
 export function judgeExchange(
   engine: Engine,
   passed: PassedExchange,
   { options, isKnownInFolder }: RecordedService,
+  former: ReadonlySet<string>,
 ): JudgedExchange {
   const { method, url, headers, body, response, duration } = passed;
   const text = 'text' in body ? body.text : undefined;
@@ -40,11 +42,15 @@ export function judgeExchange(
   const shape = operation && responseFor(operation, response.status)?.shape;
   const isMet =
     shape !== undefined && answer !== undefined && /^\s*[[{]/.test(answer) && checked?.ofAnswer.length === 0;
-  const shown = createMasker(secretsOfRecorded(recorded, answer));
+  const secrets = [
+    ...secretsOfRequest({ method, url, headers, ...(text !== undefined && { body: text }) }),
+    ...secretsOfResponse({ headers: response.headers, body: answer ?? '' }),
+  ].filter(({ length }) => length >= shortest);
+  const shown = createMasker([...former, ...secrets, ...secretsOfRecorded(recorded, answer)]);
   const findings = [
     ...(checked?.findings ?? []).map((finding) => ({ finding, of: 'request' })),
     ...(checked?.ofAnswer ?? []).map((finding) => ({ finding, of: 'response' })),
-  ].filter(({ finding }) => finding.severity === 'error' || finding.severity === 'warning');
+  ].filter(({ finding, of }) => isShown(finding.severity, of));
   const path = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? '';
   const title = operation?.title ?? (checked === undefined ? undefined : 'no known operation');
   return {
@@ -67,9 +73,11 @@ export function judgeExchange(
       ),
     ],
     findings: findings.length,
-    secrets: [
-      ...secretsOfRequest({ method, url, headers, ...(text !== undefined && { body: text }) }),
-      ...secretsOfResponse({ headers: response.headers, body: answer ?? '' }),
-    ].filter(({ length }) => length >= shortest),
+    secrets,
   };
+}
+
+/** What differs in a response is an information; in a request, that is a remark. */
+function isShown(severity: Severity, of: string): boolean {
+  return severity === 'error' || severity === 'warning' || (severity === 'information' && of === 'response');
 }

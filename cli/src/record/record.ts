@@ -35,7 +35,7 @@ export async function record(options: RecordOptions): Promise<number> {
       ...{ port: options.port, maxBody: options.maxBody },
       onProblem: complain,
       onExchange: (one) => {
-        const judged = judgeExchange(engine, one, place);
+        const judged = judgeExchange(engine, one, place, secrets);
         passed.push(one);
         exchanges.push(judged.exchange);
         judged.secrets.forEach((secret) => secrets.add(secret));

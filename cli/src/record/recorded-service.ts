@@ -97,6 +97,8 @@ function urlIn(text: string): URL | Refusal {
 /** Returns the own service that names a URL as its own, or the only one that there is. */
 function serviceAt(base: string, services: readonly Service[]): string | undefined {
   const described = services.filter(({ operations }) => operations.length > 0);
-  const named = described.find(({ baseUrls = [] }) => baseUrls.some((one) => `${base}/`.startsWith(`${one.replace(/\/+$/, '')}/`)));
+  const named = described.find(({ baseUrls = [] }) =>
+    baseUrls.some((one) => `${base}/`.startsWith(`${one.replace(/\/+$/, '')}/`)),
+  );
   return named?.id ?? (described.length === 1 ? described[0]?.id : undefined);
 }

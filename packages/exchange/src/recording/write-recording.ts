@@ -35,7 +35,9 @@ export function writeRecording(given: readonly Exchange[], options: RecordingOpt
   const exchanges = given.map(plain);
   const references = createReferences(exchanges);
   const chosen = new Set(chosenExchanges(exchanges));
-  const namesOf = createNames(exchanges);
+  const masker = createMasker(options.secrets);
+  const shownPath = (url: string) => masker.text(pathOf(url));
+  const namesOf = createNames(exchanges, shownPath);
   const replaced = new Map<number, Replaced>();
   const named = new Set<number>();
   // A request whose response is needed is written, too, although another one has its form.
@@ -50,7 +52,6 @@ export function writeRecording(given: readonly Exchange[], options: RecordingOpt
       waiting.push(from);
     }
   }
-  const masker = createMasker(options.secrets);
   const isSecret = (text: string) => masker.text(text) !== text || redact(text) !== text;
   const setCookies = givenCookies(exchanges);
   const requests = [...chosen]
@@ -64,7 +65,7 @@ export function writeRecording(given: readonly Exchange[], options: RecordingOpt
       const { body } = parts;
       return [
         {
-          title: operation?.title ?? `${method} ${pathOf(exchange.url)}`,
+          title: operation?.title ?? `${method} ${shownPath(exchange.url)}`,
           method,
           url: placed(parts.url, options),
           headers: parts.headers.filter(([name, value]) => isKept(name, value, setCookies)),
@@ -137,14 +138,14 @@ function givenCookies(exchanges: readonly Exchange[]): ReadonlySet<string> {
 }
 
 /** Returns a function that gives a request a name of its own, by its operation. */
-function createNames(exchanges: readonly Exchange[]): (index: number) => string {
+function createNames(exchanges: readonly Exchange[], shownPath: (url: string) => string): (index: number) => string {
   const known = new Map<number, string>();
   const used = new Set<string>();
   return (index) => {
     const former = known.get(index);
     if (former !== undefined) return former;
     const { method = '', url = '', operation } = exchanges[index] ?? {};
-    const words = operation?.title ?? `${method} ${pathOf(url).replace(/[^/]*\d[^/]*/g, '')}`;
+    const words = operation?.title ?? `${method} ${shownPath(url).replace(/[^/]*\d[^/]*/g, '')}`;
     const base =
       words
         .toLowerCase()
