@@ -32,7 +32,18 @@ const rooms = new Map([
   ['packages/language/src', ['cursor', 'hover', 'completion', 'outline', 'actions']],
   [
     'packages/node/src',
-    ['files', 'http', 'sandbox', 'recording', 'credentials', 'descriptions', 'scripts', 'sending', 'playing', 'testing'],
+    [
+      'files',
+      'http',
+      'sandbox',
+      'recording',
+      'credentials',
+      'descriptions',
+      'scripts',
+      'sending',
+      'playing',
+      'testing',
+    ],
   ],
   ['server/src', ['ports', 'documents', 'configuration', 'names', 'checking', 'session', 'actions', 'features']],
   [

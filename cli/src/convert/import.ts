@@ -30,10 +30,15 @@ export interface ImportOptions {
   readonly stories?: boolean;
   /** The folder for files; absent: the requests are printed. */
   readonly to?: string;
+  /** `--no-asserts` makes it false. */
+  readonly asserts?: boolean;
 }
 
 /** Prints what another tool has written as a request file, or writes it into a folder, and returns the exit code. */
-export async function importFile(path: string, { from, baseUrl, stories = false, to }: ImportOptions): Promise<number> {
+export async function importFile(
+  path: string,
+  { from, baseUrl, stories = false, to, asserts }: ImportOptions,
+): Promise<number> {
   const folder = path === '-' ? undefined : folderOfCollection(path);
   if (folder !== undefined) {
     const planOf = createPlanner();
@@ -62,6 +67,7 @@ export async function importFile(path: string, { from, baseUrl, stories = false,
   const written = isDescription
     ? await importDescription(path, baseUrl, stories)
     : importRequests(text, {
+        hasAsserts: asserts,
         ...{ format: from, planOf: createPlanner(), libraries: await loadLibraries(), name: nameOfImport(path) },
         filesAt: to === undefined || path === '-' ? undefined : placeFrom(to, dirname(path)),
       });

@@ -52,7 +52,7 @@ function membersSeen(
 function writtenValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
-  if (typeof value !== 'string' || value.length > longestValue || /\{\{|\p{Cc}/u.test(value)) return undefined;
+  if (typeof value !== 'string' || value.length > longestValue || /\{\{|\*\*\*|\p{Cc}/u.test(value)) return undefined;
   return JSON.stringify(value);
 }
 

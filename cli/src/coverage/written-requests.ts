@@ -1,0 +1,52 @@
+import { dirname, resolve } from 'node:path';
+import { filesTakenBy } from '@rulebook/engine/checking';
+import type { Binding } from '@rulebook/checker/binding/model';
+import type { CheckContext, Engine } from '@rulebook/engine';
+import { requestLineOf } from '@rulebook/request-file/syntax';
+import { readText } from '@rulebook/node/files/files';
+import { openRequests } from '../requests/named-requests';
+
+/** A request of a file. */
+export interface WrittenRequest {
+  readonly binding: Binding;
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** The body, where it is in a file of its own. */
+  readonly body?: Binding;
+}
+
+/** Returns the requests of the text of a request file or a Markdown file. */
+export function writtenRequests(
+  engine: Engine,
+  { path, text }: { readonly path: string; readonly text: string },
+  { context, root }: { readonly context: CheckContext; readonly root: string },
+): readonly WrittenRequest[] {
+  const file = openRequests(engine, path, text);
+  const found: WrittenRequest[] = [];
+  for (let index = 0; index < file.blocks.size; index++) {
+    const source = file.blocks.at(index);
+    const line = source === undefined || source.isProse ? undefined : requestLineOf(source.text);
+    const binding = line === undefined ? undefined : engine.bind(file, index, context);
+    if (line === undefined || binding === undefined) continue;
+    const body = bodyOf(engine, binding, [dirname(resolve(path)), root], context);
+    found.push({ binding, file: path, line: file.blocks.lineOf(index) + line + 1, ...(body && { body }) });
+  }
+  return found;
+}
+
+/** Returns the body of a request that is in a JSON file. */
+function bodyOf(
+  engine: Engine,
+  { block }: Binding,
+  folders: readonly string[],
+  context: CheckContext,
+): Binding | undefined {
+  const taken = filesTakenBy(block).find(({ need }) => need === 'body');
+  if (taken === undefined) return undefined;
+  for (const folder of folders) {
+    const content = readText(resolve(folder, taken.path));
+    if ('text' in content) return engine.bind(engine.openBody(content.text, taken.association), 0, context);
+  }
+  return undefined;
+}
