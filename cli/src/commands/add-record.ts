@@ -33,11 +33,7 @@ export function addRecord(program: Command, setExitCode: (code: number) => void)
       ),
     )
     .option('--no-asserts', 'write no asserts')
-    .addOption(
-      new Option('--max-body <size>', 'keep no longer body; it goes on nevertheless')
-        .argParser(byteSizeArgument)
-        .default(5 * 1024 * 1024, '5mb'),
-    )
+    .option('--max-body <size>', 'keep no longer body (default: 5mb); it goes on nevertheless', byteSizeArgument)
     .addHelpText(
       'after',
       exampleHelp([

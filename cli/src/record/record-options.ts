@@ -13,7 +13,7 @@ export interface RecordOptions {
   readonly count?: number;
   readonly parentPid?: number;
   /** The most bytes of a body that are kept. */
-  readonly maxBody: number;
+  readonly maxBody?: number;
   readonly cacert?: string;
   readonly insecure?: boolean;
   /** `--no-asserts` makes it false. */

@@ -15,6 +15,9 @@ import { recordedService } from './recorded-service';
 import { untilEnded } from './until-ended';
 import { filesFor, writeRecorded } from './write-recorded';
 
+/** In bytes. */
+const usualMaxBody = 5 * 1024 * 1024;
+
 /** Hands requests on to a service until the user ends it, writes them as a request file, and returns the exit code. */
 export async function record(options: RecordOptions): Promise<number> {
   await loadMarkdown();
@@ -32,7 +35,7 @@ export async function record(options: RecordOptions): Promise<number> {
   try {
     proxy = await startRecordingProxy({
       ...{ to: place.to, connection: place.connection, isInsecure: place.isInsecure },
-      ...{ port: options.port, maxBody: options.maxBody },
+      ...{ port: options.port, maxBody: options.maxBody ?? usualMaxBody },
       onProblem: complain,
       onExchange: (one) => {
         const judged = judgeExchange(engine, one, place, secrets);
