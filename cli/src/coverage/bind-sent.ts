@@ -1,5 +1,5 @@
-import type { Binding } from '@rulebook/checker/binding/model';
 import type { CheckContext, Engine } from '@rulebook/engine';
+import type { Binding } from './binding';
 import type { RecordedParts } from '@rulebook/request-file/syntax';
 import type { Service } from '@rulebook/services';
 import { isLoopbackHost } from '@rulebook/text';

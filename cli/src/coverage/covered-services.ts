@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Binding } from '@rulebook/checker/binding/model';
 import type { CheckContext, Engine } from '@rulebook/engine';
 import type { Service } from '@rulebook/services';
 import { serviceFor } from '../describe-resources';
+import type { Binding } from './binding';
 
 /** Returns the services of the descriptions that `--service` names by their files; a sentence for one that cannot be read. */
 export async function describedServices(

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { filesTakenBy } from '@rulebook/engine/checking';
-import type { Binding } from '@rulebook/checker/binding/model';
 import type { CheckContext, Engine } from '@rulebook/engine';
 import { requestLineOf } from '@rulebook/request-file/syntax';
 import { readText } from '@rulebook/node/files/files';
 import { openRequests } from '../requests/named-requests';
+import type { Binding } from './binding';
 
 /** A request of a file. */
 export interface WrittenRequest {
@@ -29,14 +29,14 @@ export function writtenRequests(
     const line = source === undefined || source.isProse ? undefined : requestLineOf(source.text);
     const binding = line === undefined ? undefined : engine.bind(file, index, context);
     if (line === undefined || binding === undefined) continue;
-    const body = bodyOf(engine, binding, [dirname(resolve(path)), root], context);
+    const body = bodyInFile(engine, binding, [dirname(resolve(path)), root], context);
     found.push({ binding, file: path, line: file.blocks.lineOf(index) + line + 1, ...(body && { body }) });
   }
   return found;
 }
 
 /** Returns the body of a request that is in a JSON file. */
-function bodyOf(
+function bodyInFile(
   engine: Engine,
   { block }: Binding,
   folders: readonly string[],

@@ -263,4 +263,6 @@ export interface ResponseParts {
 interface CheckedRecord {
   readonly findings: readonly Finding[];
   readonly ofAnswer: readonly Finding[];
+  /** The description says how the body of this response is, and it is there. */
+  readonly isAnswerDescribed: boolean;
 }

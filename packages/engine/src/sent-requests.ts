@@ -1,4 +1,5 @@
 import type { CheckContext } from '@rulebook/checker/binding/model';
+import { responseFor } from '@rulebook/checker/binding/response-for';
 import { isServiceNamed } from '@rulebook/checker/binding/named-service';
 import { needsOfRequest } from '@rulebook/checker/privileges/request-needs';
 import type { Finding, Rule } from '@rulebook/checker/rules/rule';
@@ -64,6 +65,8 @@ export function createSentRequestChecks({
       const isKnown = operation !== undefined && text !== undefined;
       return {
         findings: withSeverities(found, { context, severities }),
+        isAnswerDescribed:
+          isKnown && /[[{]/.test(text) && responseFor(operation, answer?.status ?? 0)?.shape !== undefined,
         ofAnswer: isKnown ? findingsOfResponse(text, operation.id, { context, severities }) : [],
       };
     },

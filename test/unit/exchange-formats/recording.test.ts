@@ -74,14 +74,15 @@ describe('a recording as a request file', () => {
       exchange('POST /pets', { body: { n: 1 }, status: 201, answer: { id: 41, n: 1 } }),
       exchange('POST /pets', { body: { n: 2 }, status: 201, answer: { data: { id: 42 }, n: 2 } }),
       exchange('POST /visits', { body: { petId: 42, n: 41, note: '42' }, status: 201, answer: {} }),
-      exchange('GET /pets/42?after=1&pet_id=42'),
+      exchange('GET /pets/42?after=42&pet_id=42', { headers: [['X-Page', '42']] }),
       exchange('DELETE /pets/41', { status: 204 }),
     ]);
     expect(text).toContain('# @name post-pets-2\nPOST /pets\n');
     expect(text).toContain('{"petId":{{post-pets-2.response.body.$.data.id}},"n":41,"note":"42"}');
     expect(text).toContain(
-      'GET /pets/{{post-pets-2.response.body.$.data.id}}?after=1&pet_id={{post-pets-2.response.body.$.data.id}}',
+      'GET /pets/{{post-pets-2.response.body.$.data.id}}?after=42&pet_id={{post-pets-2.response.body.$.data.id}}',
     );
+    expect(text).toContain('X-Page: 42\n');
     expect(text).toContain('DELETE /pets/{{post-pets.response.body.$.id}}');
   });
 

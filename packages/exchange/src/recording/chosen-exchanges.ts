@@ -17,7 +17,7 @@ function formOf({ method, url, headers, body, response, operation }: Exchange): 
   const names = query.split('&').map((pair) => pair.split('=', 1)[0] ?? '');
   const type = (fieldOf(headers, 'content-type') ?? '').split(';', 1)[0] ?? '';
   return [
-    operation?.id ?? `${method} ${path.replace(/[^/]*\d[^/]*/g, '{}')}`,
+    operation?.id ?? `${method} ${pathWithoutNumbers(path)}`,
     response.status,
     names.toSorted().join('&'),
     type.trim().toLowerCase(),
@@ -42,4 +42,12 @@ function shapeOf(value: unknown, depth: number): string {
   if (depth > 3) return '{}';
   const members = Object.entries(value).map(([name, one]) => `${name}:${shapeOf(one, depth + 1)}`);
   return `{${members.toSorted().join(',')}}`;
+}
+
+/** Returns a path in which segments with a digit are the same. */
+export function pathWithoutNumbers(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (/\d/.test(segment) ? '{}' : segment))
+    .join('/');
 }

@@ -11,7 +11,7 @@ export interface Exchange {
   readonly response: {
     readonly status: number;
     readonly headers: readonly (readonly [name: string, value: string])[];
-    /** Undefined when it is no text, or was not kept as a whole. */
+    /** Undefined when it is not a text, or was not kept as a whole. */
     readonly body?: string;
   };
   readonly operation?: RecordedOperation;

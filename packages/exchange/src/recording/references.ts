@@ -51,8 +51,10 @@ export function createReferences(exchanges: readonly Exchange[]): ReferenceFinde
     }
   }
   const find = (text: string, before: number, isId: boolean): Reference | undefined => {
+    // A short number in another place is a number, and not an id.
+    const isLong = text.length >= longEnough;
     const possible = (made.get(text) ?? []).filter(
-      ({ from, isId: isNamed }) => from < before && (isNamed || (isId && text.length >= longEnough)),
+      (one) => one.from < before && (isId ? one.isId || isLong : one.isId && isLong),
     );
     // What was created last is meant before what was only listed.
     return (
@@ -110,9 +112,7 @@ function fieldWith(name: string, value: string, put: Put): string {
     const found = put(token, true);
     return found === undefined ? value : `${scheme} ${found}`;
   }
-  return /^(?:if-match|if-none-match|x-[\w-]*(?:token|csrf|session)[\w-]*)$/i.test(name)
-    ? (put(value, true) ?? value)
-    : value;
+  return /^(?:if-match|if-none-match|x-.*)$/i.test(name) ? (put(value, /^if-/i.test(name)) ?? value) : value;
 }
 
 /** Replaces the values of members that are named like ids. */

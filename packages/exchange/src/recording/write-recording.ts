@@ -7,7 +7,7 @@ import {
 } from '@rulebook/request-file/syntax/curl/imported';
 import { isBrowserField } from '../import/import-har';
 import { writeRequests, type WriteOptions, type WrittenRequests } from '../import/write-requests';
-import { chosenExchanges } from './chosen-exchanges';
+import { chosenExchanges, pathWithoutNumbers } from './chosen-exchanges';
 import type { Exchange } from './model';
 import { observedAsserts } from './observed-asserts';
 import { createReferences, type Replaced } from './references';
@@ -145,7 +145,7 @@ function createNames(exchanges: readonly Exchange[], shownPath: (url: string) =>
     const former = known.get(index);
     if (former !== undefined) return former;
     const { method = '', url = '', operation } = exchanges[index] ?? {};
-    const words = operation?.title ?? `${method} ${shownPath(url).replace(/[^/]*\d[^/]*/g, '')}`;
+    const words = operation?.title ?? `${method} ${pathWithoutNumbers(shownPath(url))}`;
     const base =
       words
         .toLowerCase()

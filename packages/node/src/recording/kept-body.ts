@@ -1,3 +1,4 @@
+import { count } from '@rulebook/text';
 import { codingsOf, createUnpacker } from '../http/content-codings';
 
 /** A copy of the beginning of a body. */
@@ -31,7 +32,7 @@ export function createKeptBody(limit: number, take: (bytes: number) => boolean):
       chunks.push(chunk);
     },
     read: async (headers) => {
-      if (isCut) return { cause: `it is longer than what is kept: ${size} bytes` };
+      if (isCut) return { cause: `it is longer than what is kept: ${count(size, 'byte')}` };
       return unpacked(Buffer.concat(chunks), headers, limit);
     },
   };
@@ -43,7 +44,7 @@ async function unpacked(
   limit: number,
 ): Promise<ReadBody> {
   const codings = codingsOf(headers);
-  if (codings.length === 0 || bytes.length === 0) return textOf(bytes);
+  if (codings.length === 0 || bytes.length === 0) return decodedText(bytes);
   const parts: Buffer[] = [];
   let size = 0;
   const unpacker = createUnpacker(codings, (chunk) => {
@@ -54,11 +55,11 @@ async function unpacked(
   if (unpacker === undefined) return { cause: `it is packed by ${codings.join(', ')}, which is not known` };
   await unpacker.push(bytes);
   const { isWhole } = await unpacker.end();
-  if (size > limit) return { cause: `it is longer than what is kept when it is unpacked` };
-  return isWhole ? textOf(Buffer.concat(parts)) : { cause: 'it cannot be unpacked' };
+  if (size > limit) return { cause: 'it is longer than what is kept when it is unpacked' };
+  return isWhole ? decodedText(Buffer.concat(parts)) : { cause: 'it cannot be unpacked' };
 }
 
-function textOf(bytes: Buffer): ReadBody {
+function decodedText(bytes: Buffer): ReadBody {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes('\0') ? { cause: 'it is binary' } : { text };

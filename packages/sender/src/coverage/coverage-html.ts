@@ -1,7 +1,7 @@
 import { count, withCommas } from '@rulebook/text/count';
 import { items, line, type Room } from '../report/bounded-html';
 import { reportStyle } from '../report/html-style';
-import { halvesOf, isCovered, nameOf } from './coverage-text';
+import { halvesOf, isCovered, nameOfCovered } from './coverage-text';
 import {
   percentOf,
   type Coverage,
@@ -105,7 +105,7 @@ function operationHtml(operation: CoveredOperation, halves: readonly Half[], roo
   const unknown =
     undescribed.length === 0 ? '' : `<p class="why">Received and not described: ${undescribed.join(', ')}.</p>`;
   return [
-    `<details class="${kind}"><summary><h3>${line(room, nameOf(operation), longestText)}</h3><span class="${kind} mark">${words}</span><span class="number">${counts}</span></summary>`,
+    `<details class="${kind}"><summary><h3>${line(room, nameOfCovered(operation), longestText)}</h3><span class="${kind} mark">${words}</span><span class="number">${counts}</span></summary>`,
     `<div class="more"><p>${line(room, title, longestText)}${isDeprecated ? ' (deprecated)' : ''}</p>${unknown}`,
     ...groups,
     requests.length === 0

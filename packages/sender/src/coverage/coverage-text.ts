@@ -27,7 +27,7 @@ function textOfService({ title, service, operations, totals }: ServiceCoverage, 
   const covered = operations.filter(isCovered);
   const bare = operations.filter((operation) => !isCovered(operation));
   const listed = bare.slice(0, maxListed);
-  const width = Math.min(50, Math.max(0, ...[...covered, ...listed].map((one) => nameOf(one).length)));
+  const width = Math.min(50, Math.max(0, ...[...covered, ...listed].map((one) => nameOfCovered(one).length)));
   const more =
     bare.length === listed.length
       ? []
@@ -35,8 +35,8 @@ function textOfService({ title, service, operations, totals }: ServiceCoverage, 
   return [
     title === service ? title : `${title} (${service})`,
     '',
-    ...covered.flatMap((operation) => linesOf(operation, width, halves)),
-    ...listed.map((operation) => `  - ${nameOf(operation).padEnd(width)}  no request${markOf(operation)}`),
+    ...covered.flatMap((operation) => linesOfOperation(operation, width, halves)),
+    ...listed.map((operation) => `  - ${nameOfCovered(operation).padEnd(width)}  no request${markOf(operation)}`),
     ...more,
     '',
     ...totalLines(totals, halves),
@@ -55,7 +55,7 @@ function totalLines(totals: ServiceCoverage['totals'], halves: readonly Half[]):
   });
 }
 
-function linesOf(operation: CoveredOperation, width: number, halves: readonly Half[]): readonly string[] {
+function linesOfOperation(operation: CoveredOperation, width: number, halves: readonly Half[]): readonly string[] {
   const { requests, answers, undescribed } = operation;
   const counts = [
     count(requests.length, 'request'),
@@ -64,7 +64,7 @@ function linesOf(operation: CoveredOperation, width: number, halves: readonly Ha
   const missing = halves.map((half) => ({ half, texts: missingOf(operation, half) }));
   const isComplete = missing.every(({ texts }) => texts.length === 0) && undescribed.length === 0;
   return [
-    `  ${isComplete ? '✓' : '~'} ${nameOf(operation).padEnd(width)}  ${counts}${markOf(operation)}`,
+    `  ${isComplete ? '✓' : '~'} ${nameOfCovered(operation).padEnd(width)}  ${counts}${markOf(operation)}`,
     ...missing.flatMap(({ half, texts }) =>
       texts.length === 0 ? [] : [`      not ${wordOf(half)}: ${inShort(texts)}`],
     ),
@@ -84,7 +84,7 @@ export function wordOf(half: Half): string {
 }
 
 /** Returns an operation as it is named. */
-export function nameOf({ method, path }: Pick<CoveredOperation, 'method' | 'path'>): string {
+export function nameOfCovered({ method, path }: Pick<CoveredOperation, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 

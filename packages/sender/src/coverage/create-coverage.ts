@@ -47,7 +47,7 @@ export function createCoverage(services: readonly Pick<Service, 'id' | 'title' |
     for (const operation of operations) {
       // What is known to be there and not described has nothing to exercise.
       if (operation.isOutline === true) continue;
-      own.set(keyOf(operation), {
+      own.set(keyOfOperation(operation), {
         operation,
         elements: elementsOf(operation),
         names: { written: new Set(), answered: new Set() },
@@ -60,7 +60,7 @@ export function createCoverage(services: readonly Pick<Service, 'id' | 'title' |
   let hasAnswers = false;
   const find = ({ match, service }: Binding): Counted | undefined =>
     match.kind === 'operation' && service !== undefined
-      ? counted.get(service.id)?.get(keyOf(match.operation))
+      ? counted.get(service.id)?.get(keyOfOperation(match.operation))
       : undefined;
   const exercise = (found: Counted, half: Half, binding: Binding, statuses: readonly number[]): void => {
     for (const name of exercisedBy(binding)) found.names[half].add(name);
@@ -104,7 +104,7 @@ export function createCoverage(services: readonly Pick<Service, 'id' | 'title' |
 }
 
 /** The same operation has the same method and path in all layers. */
-function keyOf({ methods: [method = ''], path }: Operation): string {
+function keyOfOperation({ methods: [method = ''], path }: Operation): string {
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
 

@@ -37,14 +37,14 @@ function addParameter(names: Set<string>, parameter: BoundParameter): void {
   const owner = nameOfParameter(kind === 'part' ? 'form' : kind, field.name);
   names.add(owner);
   // A member of an object, `filter[status]`, is of the parameter `filter`.
-  names.add(owner.replace(/\[.*$/, ''));
+  names.add(owner.split('[', 1)[0] ?? owner);
   if (hasPlaceholder) return;
-  const text = textOf(parameter);
+  const text = sentTextOf(parameter);
   const isList = shapesIn(field.shape).some(({ type }) => type === 'array');
   for (const value of isList ? [text, ...text.split(',')] : [text]) addListed(names, owner, value, field.shape);
 }
 
-function textOf({ kind, text, isSent }: BoundParameter): string {
+function sentTextOf({ kind, text, isSent }: BoundParameter): string {
   if (isSent === true || kind === 'header' || kind === 'part') return text;
   return decodePart(text, { isForm: kind !== 'path' });
 }

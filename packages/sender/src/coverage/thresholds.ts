@@ -1,4 +1,4 @@
-import { nameOf } from './coverage-text';
+import { nameOfCovered } from './coverage-text';
 import { percentOf, type Coverage, type CoverageTotals } from './model';
 
 /** The least percentages, by what is counted. */
@@ -19,11 +19,11 @@ export function belowThresholds(coverage: Coverage, thresholds: Thresholds): rea
         element === undefined
           ? operations
               .filter(({ requests, answers }) => (half === 'written' ? requests.length : answers) === 0)
-              .map(nameOf)
+              .map(nameOfCovered)
           : operations.flatMap((operation) =>
               operation.elements
                 .filter((one) => one.kind === element && !one[half])
-                .map(({ name }) => `${nameOf(operation)}: ${name}`),
+                .map(({ name }) => `${nameOfCovered(operation)}: ${name}`),
             );
       const rest = missing.length > maxNamed ? `; and ${missing.length - maxNamed} more` : '';
       const { [half]: reached, all } = totals[kind];

@@ -25,4 +25,3 @@ export {
 } from './describe-response';
 export { beginningOfEarlier, comparedWithEarlier, readEarlierResponse, type EarlierResponse } from './earlier-response';
 export { associationOfResponse } from './response-association';
-export { secretsOfResponse } from '../plan/request-secrets';
