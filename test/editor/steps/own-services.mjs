@@ -98,6 +98,30 @@ export const useDescription = [
     },
   ],
   [
+    'the operations of a description that is used say how many requests they have, and one without writes its first',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'museum-hours.http'), '# @endpoint museum\nGET /hours\n');
+      await driver.openFile(page, 'museum.openapi.yaml');
+      const lenses = page.locator('.codelens-decoration a').filter({ hasText: /^(?:\d+ Requests?|No Request)$/ });
+      await lenses.nth(1).waitFor();
+      await driver.screenshot(page, 'operation-lenses');
+      const shown = await lenses.allInnerTexts();
+      ensure(/^\d+ Requests?$/.test(shown[0] ?? ''), shown.join(', '));
+      // The first file of the description may have one of both.
+      if (shown.includes('No Request')) {
+        await driver.clickCodeLens(page, 'No Request');
+        await driver.waitForEditorText(page, /POST \/tickets/);
+      }
+      await driver.openFile(page, 'museum.openapi.yaml');
+      await driver.clickCodeLens(page, shown[0] ?? '');
+      await page.locator('.reference-zone-widget, .monaco-editor .zone-widget').first().waitFor();
+      await driver.screenshot(page, 'operation-references');
+      await page.keyboard.press('Escape');
+      rmSync(join(workspace, 'museum-hours.http'));
+      return shown.join(', ');
+    },
+  ],
+  [
     'a description is found behind a first send, kept as a copy, and compared when it is fetched again',
     async ({ page, workspace }) => {
       let type = 'integer';

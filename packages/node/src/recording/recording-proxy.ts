@@ -181,11 +181,11 @@ function pass(passing: Passing): Promise<PassedExchange | undefined> {
   const sent = createKeptBody(options.maxBody, take);
   const received = createKeptBody(options.maxBody, take);
   return new Promise((resolve) => {
-    const onward = target.request({ method, path, headers: fieldsToHandOn(request.rawHeaders, target.host) });
-    // A request without a body has no field that divides it, and gets none.
-    const hasBody =
-      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-    if (!hasBody) onward.useChunkedEncodingByDefault = false;
+    const headers = fieldsToHandOn(request.rawHeaders, target.host);
+    const hasBody = ['content-length', 'transfer-encoding'].some((name) => request.headers[name] !== undefined);
+    // Without it, Node would divide a body that is not there.
+    if (!hasBody && !/^(?:GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method)) headers.push('Content-Length', '0');
+    const onward = target.request({ method, path, headers });
     let isOver = false;
     const end = (exchange?: PassedExchange): void => {
       isOver = true;
@@ -194,7 +194,9 @@ function pass(passing: Passing): Promise<PassedExchange | undefined> {
     const fail = (error: unknown): void => {
       if (isOver) return;
       end();
-      const { message } = failureOf(error, target.host);
+      const failure = failureOf(error, target.host);
+      const advice = failure.isUntrusted ? ' Here, --cacert FILE or --insecure does the same.' : '';
+      const message = `${failure.message}${advice}`;
       if (response.headersSent) {
         options.onProblem(`${what} is not recorded: the service ended its response too early`);
         response.destroy();
@@ -248,11 +250,11 @@ function pass(passing: Passing): Promise<PassedExchange | undefined> {
           resolve(undefined);
         });
         async function copyOf(): Promise<PassedExchange> {
-          const headers = pairsOf(fieldsToHandOn(request.rawHeaders, target.host));
+          const sentFields = pairsOf(headers);
           const fields = pairsOf(rawHeaders);
           return {
-            ...{ method, url: `${target.base}${url === '*' ? '' : url}`, headers, duration, ended },
-            body: await sent.read(headers),
+            ...{ method, url: `${target.base}${url === '*' ? '' : url}`, headers: sentFields, duration, ended },
+            body: await sent.read(sentFields),
             response: {
               ...{ status: statusCode, statusText: statusMessage, httpVersion: incoming.httpVersion, headers: fields },
               body: await received.read(fields),

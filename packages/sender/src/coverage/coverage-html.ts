@@ -126,7 +126,7 @@ function groupHtml(name: string, elements: readonly CoveredElement[], halves: re
       const missing = halves.filter((half) => !element[half]);
       const kind = missing.length === 0 ? 'passed' : missing.length === halves.length ? 'failed' : 'error';
       const words = missing.length === 0 ? 'exercised' : `not ${missing.join(', not ')}`;
-      return `<li><span class="${kind} mark"><code>${line(room, element.name, longestText)}</code></span> <span class="quiet">${words}</span></li>`;
+      return `<li><span class="${kind} mark"></span><code>${line(room, element.name, longestText)}</code> <span class="quiet">${words}</span></li>`;
     },
     (left) => `<li class="quiet">${withCommas(left)} more</li>`,
   );
