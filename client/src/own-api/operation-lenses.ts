@@ -5,6 +5,11 @@ import type { Ask } from '../ports/ask';
 import { usesOfOperation } from './listed-requests';
 import { operationLines } from './operation-lines';
 
+/** In milliseconds: after a description was saved or configured, the server takes a while to read it. */
+const rereadAfter = [1000, 4000];
+/** In milliseconds, and so often: a description that the server does not know yet is asked for again. */
+const unknownReread = { wait: 2000, times: 8 };
+
 interface LensParts {
   readonly configuration: WorkspaceConfiguration;
   readonly ask: Ask;
@@ -21,6 +26,20 @@ export function showUsesOfOperations({ configuration, ask }: LensParts): vscode.
     if (known.size === 0) return;
     known.clear();
     changed.fire();
+  };
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const forgetLater = (wait: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      forget();
+    }, wait);
+    timers.add(timer);
+  };
+  let rereads = 0;
+  const forgetDescription = () => {
+    rereads = 0;
+    forget();
+    rereadAfter.forEach(forgetLater);
   };
   const usesIn = (folder: vscode.WorkspaceFolder): Promise<OperationUsesResult> => {
     const uri = folder.uri.toString();
@@ -42,6 +61,8 @@ export function showUsesOfOperations({ configuration, ask }: LensParts): vscode.
       const lines = operationLines(document.getText());
       if (lines.length === 0) return [];
       const { uses, operations } = await usesIn(folder);
+      const isUnknown = !operations.some((one) => one.service === service);
+      if (isUnknown && timers.size === 0 && rereads++ < unknownReread.times) forgetLater(unknownReread.wait);
       return lines.flatMap(({ method, path, line }) => {
         const operation = operations.find(
           (one) => one.service === service && one.method === method && one.path === path,
@@ -75,10 +96,12 @@ export function showUsesOfOperations({ configuration, ask }: LensParts): vscode.
       ['file', 'vscode-remote', 'vscode-vfs'].map((scheme) => ({ scheme, pattern: '**/*.{yaml,yml,json}' })),
       provider,
     ),
-    configuration.onChange(forget),
+    { dispose: () => timers.forEach((timer) => clearTimeout(timer)) },
+    configuration.onChange(forgetDescription),
     vscode.workspace.onDidSaveTextDocument(({ languageId, uri }) => {
       const folder = vscode.workspace.getWorkspaceFolder(uri);
-      if (languageId === 'http' || (folder && serviceOf(configuration, folder, uri) !== undefined)) forget();
+      if (folder !== undefined && serviceOf(configuration, folder, uri) !== undefined) forgetDescription();
+      else if (languageId === 'http') forget();
     }),
     vscode.workspace.onDidDeleteFiles(forget),
     vscode.workspace.onDidCreateFiles(forget),
