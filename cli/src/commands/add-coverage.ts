@@ -23,6 +23,7 @@ export function addCoverage(program: Command, setExitCode: (code: number) => voi
       collectOption,
       [],
     )
+    .option('--env <name>', 'use this environment of http-client.env.json for the values of variables')
     .option(
       '--run <file>',
       'count as answered what this report says, which `rulebook run --report FILE.json` wrote; repeatable',

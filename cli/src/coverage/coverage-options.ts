@@ -1,6 +1,8 @@
 /** The options of `rulebook coverage`. */
 export interface CoverageOptions {
   readonly service: readonly string[];
+  /** The environment whose variables count. */
+  readonly env?: string;
   /** JSON reports of runs. */
   readonly run: readonly string[];
   readonly format: 'text' | 'json' | 'github';

@@ -10,9 +10,11 @@ import {
   type CoverageCount,
 } from '@rulebook/sender/coverage';
 import { annotationLine } from '@rulebook/sender/report';
+import { reasonOf } from '@rulebook/sender/plan';
 import { isMarkdownName } from '@rulebook/request-file/syntax';
 import type { Service } from '@rulebook/services';
 import { visible } from '@rulebook/text';
+import { environmentsFor } from '@rulebook/node/files/environment-files';
 import { findFiles, isRequestFile } from '@rulebook/node/files/find-files';
 import { causeOf, readText } from '@rulebook/node/files/files';
 import { replacePrivately } from '@rulebook/node/files/private-file';
@@ -46,7 +48,10 @@ export async function coverage(inputs: readonly string[], options: CoverageOptio
     const content = readText(path);
     if ('cause' in content) return usage(`${path}: cannot be read: ${content.cause}`);
     const folder = await contextFor(path);
-    written.push(...writtenRequests(engine, { path, text: content.text }, folder));
+    const variables = environmentsFor(dirname(resolve(path)), options.env);
+    if ('cause' in variables) return usage(reasonOf(variables));
+    const values = { environments: variables.environments, environment: options.env };
+    written.push(...writtenRequests(engine, { path, text: content.text }, { ...folder, values }));
   }
   const { context } = await contextFor(files[0] ?? '.');
   const services = coveredServices(options.service, {
@@ -61,9 +66,9 @@ export async function coverage(inputs: readonly string[], options: CoverageOptio
       'no service is known of which something could be covered; name a description with --service FILE, or add it to `services` of rulebook.json',
     );
   const count = createCoverage(services);
-  for (const { binding, body, file, line } of written) {
-    count.write(binding, { file, line });
-    if (body !== undefined) count.writeBody(body);
+  for (const { binding, body, file, line, fill } of written) {
+    count.write(binding, { file, line }, fill);
+    if (body !== undefined) count.writeBody(body, fill);
   }
   const problem = countAnswers(count, { engine, context, services, written }, options.run, files.filter(isRecording));
   if (problem !== undefined) return usage(problem);

@@ -50,6 +50,17 @@ describe('rulebook coverage', () => {
     expect((await coverage(cwd, 'requests/one.http', '--service', 'api.json')).out).toContain('1 of 2 (50 %)');
   });
 
+  it('knows the variables of the file, and those of the environment that is chosen', async () => {
+    const cwd = folderOf({
+      ...files,
+      'requests/one.http': '@first = a\nGET /notes?tag={{first}}\n\n###\nGET /notes?tag={{second}}\n',
+      'http-client.env.json': '{ "dev": { "second": "b" } }',
+    });
+    expect((await coverage(cwd)).out).toContain('values      1 of 2');
+    expect((await coverage(cwd, '--env', 'dev')).out).toContain('values      2 of 2');
+    expect(await coverage(cwd, '--env', 'none')).toMatchObject({ code: 2 });
+  });
+
   it('takes reports of runs and recordings, and keeps what was answered apart', async () => {
     const report = {
       version: 1,

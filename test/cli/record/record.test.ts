@@ -230,17 +230,32 @@ describe('rulebook record', () => {
     expect(readFileSync(join(recorder.folder, 'rec.har'), 'utf8')).not.toContain('xxx');
   });
 
-  it('passes a WebSocket through', async () => {
-    const service = await startService((_, response) => {
-      response.writeHead(426).end();
-    });
+  it('hands on a connection that becomes one of WebSocket, in both directions, and a refusal of it', async () => {
+    const service = await startService(
+      (_, response) => {
+        response.writeHead(426).end();
+      },
+      (message, socket) => {
+        if (message.url === '/no') {
+          socket.end('HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\n\r\n');
+          return;
+        }
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+        socket.on('data', (chunk: Buffer) => socket.end(`back: ${chunk.toString()}`));
+      },
+    );
     const recorder = await startRecorder(['--to', service]);
     const refused = await sendRaw(
       recorder.url,
-      `GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      `GET /no HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     );
+    const passed = await sendRaw(
+      recorder.url,
+      `GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello`,
+    );
+    expect(passed).toMatch(/^HTTP\/1\.1 101 [^]*\r\n\r\nback: hello$/);
     expect(refused).toMatch(/^HTTP\/1\.1 426 /);
-    await recorder.end();
+    expect((await recorder.end()).error).toContain('GET /ws (websocket) goes through and is not recorded');
   });
 
   it.each([

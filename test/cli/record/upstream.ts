@@ -1,14 +1,19 @@
 import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { folderOf, spawnCommandLine } from '../command-line';
 
 /** Starts a service that answers so until the test ends; returns its URL. */
-export async function startService(answer: RequestListener): Promise<string> {
+export async function startService(
+  answer: RequestListener,
+  upgrade?: (message: IncomingMessage, socket: Duplex) => void,
+): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer(answer).on('connection', (socket) => sockets.add(socket));
+  if (upgrade !== undefined) server.on('upgrade', upgrade);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();

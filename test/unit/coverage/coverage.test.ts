@@ -137,6 +137,22 @@ describe('coverage', () => {
     expect(exercised(text)).toEqual(names);
   });
 
+  it('takes values of variables where they are known', () => {
+    const count = createCoverage([zoo]);
+    const known = (text: string) => text.replaceAll('{{kind}}', 'dog');
+    for (const binding of bindingsOf(
+      'GET /animals?kind={{kind}}\n\n###\nPOST /animals\n\n{ "kind": "{{kind}}", "name": "{{other}}" }',
+    ))
+      count.write(binding, { file: 'a.http', line: 1 }, known);
+    expect(
+      count
+        .end()
+        .services[0]!.operations.flatMap(({ elements }) =>
+          elements.filter(({ written }) => written).map(({ name }) => name),
+        ),
+    ).toEqual(['query kind', 'query kind=dog', '$.name', '$.kind', '$.kind=dog']);
+  });
+
   it('keeps what is written apart from what was answered, and names statuses that are not described', () => {
     const answers = [
       ['DELETE /animals/cat', 409],

@@ -2,7 +2,7 @@ import type { Binding } from '@rulebook/checker/binding/model';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import { elementsOf } from './elements';
-import { exercisedBy, responseNamed, statusesAskedBy } from './exercised-by';
+import { exercisedBy, responseNamed, statusesAskedBy, type FillText } from './exercised-by';
 import type {
   Coverage,
   CoverageTotals,
@@ -16,10 +16,10 @@ import type {
 
 /** Counts what requests exercise of services. */
 export interface CoverageCount {
-  /** Counts a request that is written in a file. Returns whether it is of one of the services. */
-  readonly write: (binding: Binding, place: RequestPlace) => boolean;
+  /** Counts a request that is written in a file, whose variables `fill` knows. Returns whether it is of one of the services. */
+  readonly write: (binding: Binding, place: RequestPlace, fill?: FillText) => boolean;
   /** Counts the body of a request that is in a file of its own. */
-  readonly writeBody: (binding: Binding) => void;
+  readonly writeBody: (binding: Binding, fill?: FillText) => void;
   /** Answers are counted, also where there are none. */
   readonly expectAnswers: () => void;
   /**
@@ -62,8 +62,14 @@ export function createCoverage(services: readonly Pick<Service, 'id' | 'title' |
     match.kind === 'operation' && service !== undefined
       ? counted.get(service.id)?.get(keyOfOperation(match.operation))
       : undefined;
-  const exercise = (found: Counted, half: Half, binding: Binding, statuses: readonly number[]): void => {
-    for (const name of exercisedBy(binding)) found.names[half].add(name);
+  const exercise = (
+    found: Counted,
+    half: Half,
+    binding: Binding,
+    statuses: readonly number[],
+    fill?: FillText,
+  ): void => {
+    for (const name of exercisedBy(binding, fill)) found.names[half].add(name);
     for (const status of statuses) {
       const name = responseNamed(found.operation, status);
       if (name !== undefined) found.names[half].add(name);
@@ -71,18 +77,18 @@ export function createCoverage(services: readonly Pick<Service, 'id' | 'title' |
     }
   };
   return {
-    write: (binding, place) => {
+    write: (binding, place, fill) => {
       const found = find(binding);
       if (found === undefined) others += 1;
       else {
         found.requests.push(place);
-        exercise(found, 'written', binding, statusesAskedBy(binding));
+        exercise(found, 'written', binding, statusesAskedBy(binding), fill);
       }
       return found !== undefined;
     },
-    writeBody: (binding) => {
+    writeBody: (binding, fill) => {
       const found = find(binding);
-      if (found !== undefined) exercise(found, 'written', binding, []);
+      if (found !== undefined) exercise(found, 'written', binding, [], fill);
     },
     expectAnswers: () => {
       hasAnswers = true;
