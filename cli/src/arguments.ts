@@ -25,6 +25,14 @@ export function positiveInteger(text: string): number {
   return Number(text);
 }
 
+/** Reads a percentage. */
+export function percentage(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,3}(?:\.\d{1,3})?$/.test(text) || value > 100)
+    throw new InvalidArgumentError('It must be a percentage from 0 to 100.');
+  return value;
+}
+
 /** Reads a number of seconds. A timer of Node holds at most 2^31 milliseconds. */
 export function positiveSeconds(text: string): number {
   const value = Number(text);
@@ -57,4 +65,11 @@ export function portBase(text: string): number {
 /** Reads the first port of the sandbox, or 0 for free ones. */
 export function port(text: string): number {
   return text === '0' ? 0 : portBase(text);
+}
+
+/** Reads the port of a single server, or 0 for a free one. */
+export function wholePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+  return Number(text);
 }

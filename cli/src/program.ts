@@ -22,6 +22,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   credential: async () => (await import('./commands/add-credential')).addCredential,
   describe: async () => (await import('./commands/add-describe')).addDescribe,
   test: async () => (await import('./commands/add-test')).addTest,
+  coverage: async () => (await import('./commands/add-coverage')).addCoverage,
+  record: async () => (await import('./commands/add-record')).addRecord,
   sandbox: async () => (await import('./commands/add-sandbox')).addSandbox,
   event: async () => (await import('./commands/add-event')).addEvent,
   lsp: async () => (await import('./commands/add-lsp')).addLsp,

@@ -26,13 +26,24 @@ const rooms = new Map([
         'send',
         'outcome',
       ],
-      ...['explain', 'resources', 'report'],
+      ...['explain', 'resources', 'report', 'coverage'],
     ],
   ],
   ['packages/language/src', ['cursor', 'hover', 'completion', 'outline', 'actions']],
   [
     'packages/node/src',
-    ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'scripts', 'sending', 'playing', 'testing'],
+    [
+      'files',
+      'http',
+      'sandbox',
+      'recording',
+      'credentials',
+      'descriptions',
+      'scripts',
+      'sending',
+      'playing',
+      'testing',
+    ],
   ],
   ['server/src', ['ports', 'documents', 'configuration', 'names', 'checking', 'session', 'actions', 'features']],
   [
@@ -53,7 +64,10 @@ const rooms = new Map([
       ...['test-explorer', 'notebook', 'server'],
     ],
   ],
-  ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox']],
+  [
+    'cli/src',
+    ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox', 'coverage', 'record'],
+  ],
 ]);
 /** The parts whose every file is in a room, and the files at their doors: what starts them, and what they say to each other. */
 const doors = new Map([

@@ -29,6 +29,10 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       'packages/node/src/sandbox/probe-url.ts',
       'packages/node/src/http/proxy.ts',
       'packages/node/src/http/read-gate.ts',
+      // It hands on what a client sends, to the one address that the user names.
+      'packages/node/src/recording/pass-upgrade.ts',
+      'packages/node/src/recording/recording-proxy.ts',
+      'packages/node/src/recording/target.ts',
       'packages/node/src/sandbox/request-body.ts',
       'packages/node/src/http/retries.ts',
       'packages/node/src/sandbox/sandbox-listener.ts',

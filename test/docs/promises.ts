@@ -666,6 +666,29 @@ export const promises: readonly Promised[] = [
       '../packages/node/src/sandbox/request-body.test.ts: shares memory with others that are under way, and gives it back',
     ],
   },
+  // The recorder
+  {
+    says: '| the files of `record`',
+    heldBy: [
+      'cli/record/record.test.ts: writes no secret into a file or a line',
+      'cli/record/record.test.ts: refuses %s before it listens',
+    ],
+  },
+  {
+    says: '[`rulebook record`](recording.md) listens on 127.0.0.1',
+    heldBy: [
+      'cli/record/record.test.ts: refuses %s, and sends nothing',
+      'cli/record/record.test.ts: changes nothing on the way: bytes, order and spelling of fields, codings',
+    ],
+  },
+  {
+    says: 'Pages of other machines cannot use it',
+    heldBy: ['cli/record/record.test.ts: refuses %s, and sends nothing'],
+  },
+  {
+    says: 'A credential that passes',
+    heldBy: ['cli/record/record.test.ts: writes no secret into a file or a line'],
+  },
 ];
 
 /** What promises nothing that a test could hold. */

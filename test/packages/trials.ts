@@ -111,6 +111,16 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(error).toContain('the service does not answer');
     expect(code).toBe(3);
   },
+  async coverage(installation) {
+    const { code, out } = await rulebook(installation, ['coverage', '--service', 'openapi.json', 'requests.http']);
+    expect(out).toContain('/items');
+    expect(code).toBe(0);
+  },
+  async record(installation) {
+    const { code, error } = await rulebook(installation, ['record', '--to', 'http://127.0.0.1:1', '--for', '0.2']);
+    expect(error).toContain('nothing was recorded');
+    expect(code).toBe(0);
+  },
   async sandbox(installation) {
     await withSandbox(installation, async () => {
       const { code, out } = await rulebook(installation, ['run', 'requests.http']);

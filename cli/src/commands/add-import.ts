@@ -33,6 +33,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       '--stories',
       'of a description: create, read, list, change and remove an item of each collection, with asserts',
     )
+    .option('--no-asserts', 'of a recording: write no asserts about its responses')
     .addOption(fetchOption())
     .addHelpText(
       'after',

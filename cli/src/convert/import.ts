@@ -1,5 +1,4 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { createEngine } from '@rulebook/engine';
 import { writeStories } from '@rulebook/sandbox/contract-tests';
 import {
   credentialFields,
@@ -12,7 +11,6 @@ import {
   type ImportLibraries,
   type WrittenRequests,
 } from '@rulebook/exchange';
-import type { RequestPlan } from '@rulebook/sender/plan';
 import { createDescribedService } from '@rulebook/services';
 import { count } from '@rulebook/text';
 import { readText } from '@rulebook/node/files/files';
@@ -21,6 +19,7 @@ import { rootOfDescription } from '../configuration/described-services';
 import { complain, exitCodes } from '../exit-codes';
 import { readInput } from '../requests/read-input';
 import { folderOfCollection, readCollection } from './read-collection';
+import { createPlanner } from './planner';
 import { nameOfImport, printImported, writeImported } from './write-imported';
 
 /** The options of `rulebook import`. */
@@ -31,10 +30,15 @@ export interface ImportOptions {
   readonly stories?: boolean;
   /** The folder for files; absent: the requests are printed. */
   readonly to?: string;
+  /** `--no-asserts` makes it false. */
+  readonly asserts?: boolean;
 }
 
 /** Prints what another tool has written as a request file, or writes it into a folder, and returns the exit code. */
-export async function importFile(path: string, { from, baseUrl, stories = false, to }: ImportOptions): Promise<number> {
+export async function importFile(
+  path: string,
+  { from, baseUrl, stories = false, to, asserts }: ImportOptions,
+): Promise<number> {
   const folder = path === '-' ? undefined : folderOfCollection(path);
   if (folder !== undefined) {
     const planOf = createPlanner();
@@ -63,6 +67,7 @@ export async function importFile(path: string, { from, baseUrl, stories = false,
   const written = isDescription
     ? await importDescription(path, baseUrl, stories)
     : importRequests(text, {
+        hasAsserts: asserts,
         ...{ format: from, planOf: createPlanner(), libraries: await loadLibraries(), name: nameOfImport(path) },
         filesAt: to === undefined || path === '-' ? undefined : placeFrom(to, dirname(path)),
       });
@@ -119,14 +124,4 @@ async function importDescription(
   const stories = writeStories(service, { url: baseUrl, headers: credentialFields(service) });
   if (stories.requests > 0) return { ...stories, missing: 0 };
   return { problem: stories.notes[0] ?? 'no resources were found in it' };
-}
-
-/** Returns what plans the only request of a text. */
-function createPlanner(): (text: string) => RequestPlan | undefined {
-  const engine = createEngine({ rules: [], checksOnce: true });
-  const options = { context: { endpoints: [], defaults: {} }, severities: {} };
-  return (text) => {
-    const [first, ...others] = [...engine.planAll(engine.openFile(text), options)];
-    return others.length === 0 ? first : undefined;
-  };
 }

@@ -12,6 +12,7 @@ import { announceSandbox } from '@rulebook/node/sandbox/sandbox-runtime';
 import { refuseStateFile, releaseReserve } from '@rulebook/node/sandbox/state-file';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { isRunning } from '../running-process';
 
 /** The options of `rulebook sandbox`. */
 export interface SandboxOptions extends StartOptions, ChosenServices {
@@ -191,15 +192,3 @@ function untilStopped({ json, readyFile, parentPid }: SandboxOptions): Promise<v
 
 /** How often the process is looked for that started this one, in milliseconds. */
 const watched = 500;
-
-/** Returns whether a process runs; the one that started this one has ended, too, when this one has got another parent. */
-function isRunning(id: number, isParent: boolean): boolean {
-  if (isParent && process.ppid !== id) return false;
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    // It may belong to another user.
-    return codeOf(error) === 'EPERM';
-  }
-}

@@ -5,6 +5,8 @@ import type { Environments } from '../configuration/environments';
 import { offerAtRequests } from './description-lenses';
 import { hasUsualName, type FoundDescriptions } from './found-descriptions';
 import { headOf } from './is-description';
+import { showUsesOfOperations } from './operation-lenses';
+import type { Ask } from '../ports/ask';
 import { refreshCommand } from './refresh-description';
 
 /** The command that uses a description. */
@@ -15,9 +17,9 @@ const offeredKey = 'rulebook.hasOfferedDescription';
 const contextKey = 'rulebook.descriptions';
 /**
  * Offers the descriptions of the workspace: by a lens over their version, by one at a request to their host, in menus, and once by a notification if
- * one has a usual name.
+ * one has a usual name. Those that are used say how many requests each of their operations has.
  */
-export function offerDescriptions({ configuration, environments, state, found }: OfferParts): vscode.Disposable {
+export function offerDescriptions({ ask, configuration, environments, state, found }: OfferParts): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const announce = () => {
     const known = found.known().map((uri) => uri.toString());
@@ -83,6 +85,7 @@ export function offerDescriptions({ configuration, environments, state, found }:
     changed,
     lenses,
     offerAtRequests({ configuration, environments, found, isUsed }),
+    showUsesOfOperations({ configuration, ask }),
     found.onChange(announce),
     configuration.onChange(() => {
       changed.fire();
@@ -91,6 +94,7 @@ export function offerDescriptions({ configuration, environments, state, found }:
 }
 
 interface OfferParts {
+  readonly ask: Ask;
   readonly configuration: WorkspaceConfiguration;
   readonly environments: Environments;
   readonly state: vscode.Memento;

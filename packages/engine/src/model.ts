@@ -113,6 +113,8 @@ export interface Engine {
     answer: ResponseParts | undefined,
     options: CheckOptions,
   ): CheckedRecord | undefined;
+  /** Returns the documented elements of a recorded request; undefined where its URL is not one. */
+  bindRecorded(recorded: RecordedParts, context: CheckContext): Binding | undefined;
   /** Checks the response to a request of an operation by the rules about responses; the lines of the findings count in its text. */
   checkAnswer(text: string, operation: string, options: CheckOptions): readonly IncludedProblem[];
 
@@ -266,4 +268,6 @@ export interface ResponseParts {
 interface CheckedRecord {
   readonly findings: readonly Finding[];
   readonly ofAnswer: readonly Finding[];
+  /** The description says how the body of this response is, and it is there. */
+  readonly isAnswerDescribed: boolean;
 }

@@ -1,4 +1,5 @@
 import type { CheckContext } from '@rulebook/checker/binding/model';
+import { responseFor } from '@rulebook/checker/binding/response-for';
 import { isServiceNamed } from '@rulebook/checker/binding/named-service';
 import { needsOfRequest } from '@rulebook/checker/privileges/request-needs';
 import type { Finding, Rule } from '@rulebook/checker/rules/rule';
@@ -22,7 +23,7 @@ export function createSentRequestChecks({
   bind,
   findingsOfResponse,
   onRuleFailure,
-}: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded'> {
+}: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded' | 'bindRecorded'> {
   const bindWire = (...[request, endpoint, services]: Parameters<Engine['describedWire']>) => {
     const context: CheckContext = {
       endpoints: [endpoint],
@@ -47,6 +48,10 @@ export function createSentRequestChecks({
       if (operation.provenance.kind !== 'described') return undefined;
       return { operation, findings: find().filter(isContradiction), needs: needsOfRequest(binding) };
     },
+    bindRecorded(recorded, context) {
+      const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);
+      return origin && bind(blockOfRecorded(recorded, parserIn(context).takesLines), context);
+    },
     checkRecorded(recorded, answer, { context, severities }) {
       const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);
       if (origin === undefined) return undefined;
@@ -60,6 +65,8 @@ export function createSentRequestChecks({
       const isKnown = operation !== undefined && text !== undefined;
       return {
         findings: withSeverities(found, { context, severities }),
+        isAnswerDescribed:
+          isKnown && /[[{]/.test(text) && responseFor(operation, answer?.status ?? 0)?.shape !== undefined,
         ofAnswer: isKnown ? findingsOfResponse(text, operation.id, { context, severities }) : [],
       };
     },

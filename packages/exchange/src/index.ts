@@ -3,6 +3,8 @@ export type { PlannedCall } from './copy/planned-call';
 export { copyRequest } from './copy/copy-request';
 export { copyTargets, type CopyTarget } from './copy/copy-targets';
 
+export { writeRecording, type RecordingOptions } from './recording/write-recording';
+export type { Exchange } from './recording/model';
 export { harOf, type RecordedExchange } from './har';
 export { importFolder, importFormats, importRequests, type ImportFormat } from './import/import-requests';
 export type { WrittenFile } from './import/import-files';

@@ -98,6 +98,32 @@ export const useDescription = [
     },
   ],
   [
+    'the operations of a description that is used say how many requests they have, and one without writes its first',
+    async ({ page, workspace }) => {
+      const description = join(workspace, 'museum.openapi.yaml');
+      const shop = "  /shop:\n    get: { summary: The shop, responses: { '200': { description: Things. } } }\n";
+      writeFileSync(description, readFileSync(description, 'utf8').replace('components:', `${shop}components:`));
+      writeFileSync(join(workspace, 'museum-hours.http'), '# @endpoint museum\nGET /hours\n');
+      await driver.openFile(page, 'museum.openapi.yaml');
+      const lenses = page.locator('.codelens-decoration a').filter({ hasText: /^(?:\d+ Requests?|No Request)$/ });
+      // The server reads the description again.
+      await driver.runCommand(page, 'File: Save');
+      await lenses.nth(2).waitFor();
+      await driver.screenshot(page, 'operation-lenses');
+      const shown = await lenses.allInnerTexts();
+      ensure(/^2 Requests,1 Request,No Request$/.test(shown.join(',')), shown.join(', '));
+      await driver.clickCodeLens(page, '2 Requests');
+      await page.locator('.monaco-editor .zone-widget').first().waitFor();
+      await driver.screenshot(page, 'operation-references');
+      await page.keyboard.press('Escape');
+      await driver.clickCodeLens(page, 'No Request');
+      await driver.waitForEditorText(page, /GET \/shop/);
+      await driver.screenshot(page, 'operation-first-request');
+      rmSync(join(workspace, 'museum-hours.http'));
+      return shown.join(', ');
+    },
+  ],
+  [
     'a description is found behind a first send, kept as a copy, and compared when it is fetched again',
     async ({ page, workspace }) => {
       let type = 'integer';

@@ -44,6 +44,7 @@ export type Checker = Pick<
   | 'checkWire'
   | 'describedWire'
   | 'checkRecorded'
+  | 'bindRecorded'
   | 'operation'
   | 'withFixes'
   | 'fixAll'

@@ -14,7 +14,7 @@ export interface ExtractedFile extends ImportedFile {
 
 /** Puts variables in the places of literal secrets. */
 export function extractSecrets(file: ImportedFile, taken: ReadonlySet<string>): ExtractedFile {
-  const cutter = createSecretSplitter([]);
+  const cutter = createSecretSplitter(file.secretValues ?? []);
   const used = new Set([...taken, ...file.variables.map(({ name }) => name)]);
   const names = new Map<string, string>();
   const nameOf = (variable: string): string => {

@@ -5,6 +5,7 @@ import {
   type ImportedFile,
   type ImportedRequest,
 } from '@rulebook/request-file/syntax/curl/imported';
+import { observedAsserts } from '../recording/observed-asserts';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
 
 /** Says that such fields are left out. */
@@ -15,8 +16,8 @@ export function isBrowserField(name: string): boolean {
   return /^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name);
 }
 
-/** Reads the requests of a recording in the format HAR. */
-export function importHar(recording: unknown): ImportedFile {
+/** Reads the requests of a recording in the format HAR, with asserts about the responses in it unless these are not wanted. */
+export function importHar(recording: unknown, hasAsserts = true): ImportedFile {
   const entries = itemsNamed(memberNamed(recording, 'log'), 'entries');
   const notes: string[] = [];
   const requests = entries.flatMap((entry, index): readonly ImportedRequest[] => {
@@ -27,9 +28,28 @@ export function importHar(recording: unknown): ImportedFile {
       notes.push(`entry ${index + 1} is left out: it is not an HTTP request`);
       return [];
     }
-    return [readRequest(request, method, url)];
+    const read = readRequest(request, method, url);
+    const asserts = hasAsserts ? assertsOf(memberNamed(entry, 'response'), read) : [];
+    return [{ ...read, ...(asserts.length > 0 && { asserts }) }];
   });
   return { source: 'the recording', variables: [], requests, notes, keepsSecrets: false };
+}
+
+/** Returns what was seen of the response and will be seen again. */
+function assertsOf(response: unknown, { body }: ImportedRequest): readonly string[] {
+  const status = memberNamed(response, 'status');
+  const content = memberNamed(response, 'content');
+  const text = textNamed(content, 'encoding') === undefined ? textNamed(content, 'text') : undefined;
+  const headers = itemsNamed(response, 'headers').map(pairOf);
+  const type = textNamed(content, 'mimeType') ?? '';
+  return observedAsserts({
+    ...(body?.kind === 'text' && { body: body.text }),
+    response: {
+      status: typeof status === 'number' ? status : 0,
+      headers: type === '' ? headers : [['content-type', type], ...headers],
+      ...(text !== undefined && { body: text }),
+    },
+  });
 }
 
 function readRequest(request: unknown, method: string, url: string): ImportedRequest {

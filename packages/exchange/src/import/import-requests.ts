@@ -25,6 +25,8 @@ export interface ImportOptions extends WriteOptions {
   readonly format?: ImportFormat | undefined;
   /** Parsers of what is in such texts; without them, scripts become comments. */
   readonly libraries?: ImportLibraries | undefined;
+  /** Whether requests of a recording get asserts about its responses; absent: they do. */
+  readonly hasAsserts?: boolean | undefined;
 }
 
 /** Returns curl commands, a recording or a collection as a request file, or why that is not possible, as half a sentence. */
@@ -64,7 +66,7 @@ function withoutBrowserFields(file: ImportedFile): ImportedFile {
 
 function readFile(
   text: string,
-  { format, libraries, name }: Pick<ImportOptions, 'format' | 'libraries' | 'name'>,
+  { format, libraries, name, hasAsserts }: Pick<ImportOptions, 'format' | 'libraries' | 'name' | 'hasAsserts'>,
 ): ImportedFile | { readonly problem: string } {
   if (format === 'curl' || (format === undefined && isCurlScript(text))) return withoutBrowserFields(importCurl(text));
   const shaped = libraries && readOther(text, format, libraries, name);
@@ -82,7 +84,7 @@ function readFile(
     };
   }
   const isHar = Array.isArray(memberNamed(memberNamed(value, 'log'), 'entries'));
-  if (isHar && format !== 'postman') return importHar(value);
+  if (isHar && format !== 'postman') return importHar(value, hasAsserts);
   if (format === 'har') return { problem: 'it is not a HAR recording: it has no list `log.entries`' };
   const isCollection = Array.isArray(memberNamed(value, 'item')) || Array.isArray(memberNamed(value, 'values'));
   if (isCollection) return importPostman(value, libraries?.readStatements);

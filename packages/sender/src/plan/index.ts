@@ -19,5 +19,5 @@ export type {
 export type { Effect, LeftOut, PlannedAssert, PlannedPrompt, RequestPlan, Segment } from './plan';
 export type { ReceivedResponse, ResponseHead, ResponseTiming, Retry, TransportFailure } from './response';
 export type { ChannelMessage, ChannelStep, OpenChannel } from './channel';
-export { secretsOfRecorded } from './request-secrets';
+export { secretsOfRecorded, secretsOfRequest } from './request-secrets';
 export { cancelled, reasonOf, refused, type Objection, type Refusal } from '../refusal';

@@ -20,3 +20,8 @@ function data(text: string): string {
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
+
+/** Returns an annotation that is about no file. */
+export function annotationLine(level: 'error' | 'warning' | 'notice', title: string, message: string): string {
+  return annotation(level, { title }, message);
+}

@@ -12,7 +12,7 @@ h1 { margin: 0; font-size: 1.8rem; line-height: 1.25; letter-spacing: -0.01em; }
 h2 { margin: 2.5rem 0 0.75rem; font-size: 1.2rem; }
 h3 { margin: 0; font-size: 1rem; font-weight: 600; flex: 1 1 18rem; min-width: 0; }
 h4 { margin: 1.1rem 0 0.3rem; font-size: 0.85rem; color: var(--quiet); }
-h1, h3, th, td, li, p, dd { overflow-wrap: anywhere; }
+h1, h2, h3, th, td, li, p, dd { overflow-wrap: anywhere; }
 code, pre { font: 0.85rem/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
 a { color: var(--link); }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }

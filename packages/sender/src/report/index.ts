@@ -1,5 +1,6 @@
 export { plainPaint, type Paint, type ReportFormat } from './format';
 export { reportFormatOf, reportFormats } from './formats';
+export { annotationLine } from './annotation';
 export { pathText } from './log-text';
 export {
   isAtLeast,

@@ -90,6 +90,8 @@ export interface ImportedFile {
   readonly lost?: number;
   /** Literal secrets keep their values; otherwise only their places stay. */
   readonly keepsSecrets: boolean;
+  /** Values that are secrets wherever they are, though nothing around them says it. */
+  readonly secretValues?: readonly string[];
 }
 
 // A character that no text contains distinguishes a variable from `{{…}}` in a text that means just that.
