@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly authentication?: Authentication;
   /** The endpoint is not configured but one of the sandbox's, which are the defaults. */
   readonly isBuiltIn?: boolean;
+  /** The header fields of all requests to it, by their names. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** HTTP/2 is offered to the server. */
   readonly http2?: boolean;
   /** Whether it is asked for names while a user writes. Absent: unless it is protected, or its service counts requests. */

@@ -29,23 +29,30 @@ export function createSnapshotFiles(path: string): SnapshotFiles {
     },
     write: (requestFile, text) => {
       const { folder, file } = fileOf(requestFile);
-      const draft = `${file}.${randomUUID()}`;
       try {
         mkdirSync(folder, { recursive: true });
         const problem = outsideOf(dirname(folder), existsSync(file) ? file : folder);
         if (problem !== undefined) return Promise.resolve(problem);
         if (existsSync(file)) replaceFile(file, text);
-        else {
-          writeFileSync(draft, text, { flag: 'wx' });
-          renameSync(draft, file);
-        }
+        else createWhole(file, text);
         return Promise.resolve(undefined);
       } catch (error) {
-        rmSync(draft, { force: true });
         return Promise.resolve(refused(causeOf(error)));
       }
     },
   };
+}
+
+/** Writes a new file: a reader sees none or the whole one. */
+function createWhole(file: string, text: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, text, { flag: 'wx' });
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Returns why a file is not read or written: a link leads out of the folder. */
