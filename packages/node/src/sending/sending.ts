@@ -1,3 +1,5 @@
+import { createSnapshots } from '@rulebook/sender/asserts';
+import { createSnapshotFiles } from '../files/snapshot-files';
 import { createConnectionSource } from '../http/connection-options';
 import { createCookieJar } from '../http/cookie-jar';
 import { createTokens } from '../credentials/oauth';
@@ -13,4 +15,6 @@ export const sending = {
   createTokens,
   createScriptRunner,
   evaluateAsserts,
+  /** Snapshots of an editor: a missing one is written. */
+  createSnapshots: (path: string) => createSnapshots(createSnapshotFiles(path), 'new'),
 };
