@@ -1,5 +1,5 @@
 import type { Endpoint } from '@rulebook/engine';
-import { reportedAssert } from '@rulebook/sender/asserts';
+import { reportedAssert } from '@rulebook/sender/report';
 import { headingOf } from '@rulebook/sender/send';
 import {
   describeOutcome,

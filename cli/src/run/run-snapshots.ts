@@ -14,7 +14,7 @@ interface RunSnapshots {
   readonly report: () => Promise<readonly string[]>;
 }
 
-/** Returns the snapshots of a run of a file. As other runners do, it writes a missing one, but not in a pipeline, where nobody would look at it. */
+/** Returns the snapshots of a run of a file. As other runners do, it writes a missing one, but not in a pipeline, where no one would look at it. */
 export function snapshotsOfRun(path: string, { updateSnapshots = false, all = false }: RunOptions): RunSnapshots {
   const isPipeline = !['', '0', 'false'].includes((environment('CI') ?? '').toLowerCase());
   const files = createSnapshotFiles(path);
@@ -33,7 +33,7 @@ export function snapshotsOfRun(path: string, { updateSnapshots = false, all = fa
     },
     report: async () => {
       const lines: string[] = [];
-      // Of some requests alone, nobody knows which snapshots the others have.
+      // Of some requests alone, it is not known which snapshots the others have.
       for (const [file, known] of all ? names : []) {
         const rest = await store.obsolete(file, known, updateSnapshots);
         if (rest.length === 0) continue;

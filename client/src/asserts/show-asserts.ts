@@ -17,7 +17,7 @@ export interface AssertView extends vscode.Disposable {
     /** The Test Explorer writes what was received behind the lines of those that do not hold. */
     isTest?: boolean,
   ) => void;
-  /** Returns the snapshot that differs at a line, and the file of its request where that is another one. */
+  /** Returns the snapshot that differs at a line, and the file of its request where that differs. */
   readonly snapshotAt: (document: vscode.TextDocument, line: number) => ShownSnapshot | undefined;
   /** Takes note that a snapshot is now as the response was. */
   readonly accept: (document: vscode.TextDocument, line: number) => void;

@@ -79,7 +79,7 @@ export interface MachinePorts {
     asserts: readonly PlannedAssert[],
     context: AssertContext,
   ) => Promise<readonly AssertResult[]>;
-  /** Returns the snapshots of the requests of a document; undefined for one that is no file, absent where there are no files. */
+  /** Returns the snapshots of the requests of a document; undefined for one that is not a file, absent where there are no files. */
   readonly snapshots?: (document: Uri) => Promise<SnapshotStore | undefined>;
   /** Loads what runs scripts; absent where none are run. */
   readonly scriptBox?: () => Promise<RunScript>;

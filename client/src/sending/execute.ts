@@ -127,7 +127,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
         ports.snapshots &&
         (async (...given) =>
           (await ports.snapshots?.(uri))?.compare(...given) ?? {
-            problem: 'The requests are not in a file, so there is none for their snapshots. Save them.',
+            problem: vscode.l10n.t('The requests are not in a file, so there is none for their snapshots. Save them.'),
           }),
     },
     responses: {

@@ -37,7 +37,7 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
   header: {
     summary:
       'Above the first `###`, where no request is: adds this header field to all requests of the file that have none of its name.',
-    argument: 'a header field such as `X-Tenant: acme`',
+    argument: 'a header field such as `Accept-Language: de`',
   },
   target: {
     summary: 'Checks the request against this version of the service.',

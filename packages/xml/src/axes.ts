@@ -11,7 +11,7 @@ export function* nodesOf(axis: Axis, node: XmlNode): Generator<XmlNode> {
       yield* node.children;
       return;
     case 'attribute':
-      // What declares a prefix is no attribute.
+      // What declares a prefix is not an attribute.
       for (const one of node.attributes) if (!/^xmlns(?::|$)/.test(one.name)) yield one;
       return;
     case 'parent':
@@ -72,14 +72,14 @@ function* descendantsOf(node: XmlNode): Generator<XmlNode> {
 function* siblingsOf(node: XmlNode, by: 1 | -1): Generator<XmlNode> {
   if (node.kind === 'attribute' || node.parent === undefined) return;
   const { children } = node.parent;
-  for (let at = placeOf(node, children) + by; at >= 0 && at < children.length; at += by) {
+  for (let at = indexAmong(node, children) + by; at >= 0 && at < children.length; at += by) {
     const one = children[at];
     if (one !== undefined) yield one;
   }
 }
 
 /** Returns the index of a node among those of its parent, which are in the order of the document. */
-function placeOf({ order }: XmlNode, children: readonly XmlNode[]): number {
+function indexAmong({ order }: XmlNode, children: readonly XmlNode[]): number {
   let [low, high] = [0, children.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

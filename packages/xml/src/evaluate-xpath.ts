@@ -79,7 +79,12 @@ function combined(operator: BinaryOperator, left: Expression, right: Expression,
 }
 
 /** Compares two values; of several nodes, it is enough that one of them fits. */
-function isSo(operator: '=' | '!=' | '<' | '<=' | '>' | '>=', left: XpathValue, right: XpathValue, meter: Meter): boolean {
+function isSo(
+  operator: '=' | '!=' | '<' | '<=' | '>' | '>=',
+  left: XpathValue,
+  right: XpathValue,
+  meter: Meter,
+): boolean {
   const isEquality = operator === '=' || operator === '!=';
   if (typeof left === 'boolean' || typeof right === 'boolean') {
     const [one, other] = [toBoolean(left), toBoolean(right)];
@@ -188,7 +193,11 @@ function filtered(nodes: readonly XmlNode[], predicate: Expression, meter: Meter
 function fits(node: XmlNode, test: NodeTest, isAttribute: boolean): boolean {
   if (test.of === 'name') {
     if (node.kind !== (isAttribute ? 'attribute' : 'element')) return false;
-    return test.name === '*' || test.name === node.name || (test.name.endsWith(':*') && node.name.startsWith(test.name.slice(0, -1)));
+    return (
+      test.name === '*' ||
+      test.name === node.name ||
+      (test.name.endsWith(':*') && node.name.startsWith(test.name.slice(0, -1)))
+    );
   }
   switch (test.kind) {
     case 'node':

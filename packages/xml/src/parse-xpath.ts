@@ -41,7 +41,8 @@ function tokensOf(text: string): readonly Token[] | XpathProblem {
     // A dot in front of a digit begins a number.
     token.lastIndex = at;
     const match = token.exec(text);
-    if (match === null) return new XpathProblem(`The XPath cannot be read from \`${text.slice(at).trim().slice(0, 20)}\` on.`);
+    if (match === null)
+      return new XpathProblem(`The XPath cannot be read from \`${text.slice(at).trim().slice(0, 20)}\` on.`);
     const [, sign, number, quoted, name] = match;
     if (sign === '.' && /^\d/.test(text.slice(token.lastIndex))) {
       const [digits = ''] = /^\d+/.exec(text.slice(token.lastIndex)) ?? [];
@@ -134,11 +135,16 @@ class Parser {
     while (this.#takes('-')) count++;
     let found = this.#path();
     while (this.#takes('|')) found = { kind: 'binary', operator: '|', left: found, right: this.#path() };
-    return count === 0 ? found : count % 2 === 1 ? { kind: 'negative', of: found } : { kind: 'negative', of: { kind: 'negative', of: found } };
+    return count === 0
+      ? found
+      : count % 2 === 1
+        ? { kind: 'negative', of: found }
+        : { kind: 'negative', of: { kind: 'negative', of: found } };
   }
 
   #path(): Expression {
-    if (this.#takes('//')) return { kind: 'path', from: 'document', predicates: [], steps: [anyNode, ...this.#steps()] };
+    if (this.#takes('//'))
+      return { kind: 'path', from: 'document', predicates: [], steps: [anyNode, ...this.#steps()] };
     if (this.#takes('/')) {
       const steps = this.#beginsStep() ? this.#steps() : [];
       return { kind: 'path', from: 'document', predicates: [], steps };
@@ -164,7 +170,8 @@ class Parser {
       this.#expect(')');
       return found;
     }
-    if (this.#isSign('$')) throw new XpathProblem('An XPath has no variables of its own. Write `{{name}}` in place of `$name`.');
+    if (this.#isSign('$'))
+      throw new XpathProblem('An XPath has no variables of its own. Write `{{name}}` in place of `$name`.');
     if (kind !== 'name' || this.#ahead(1) !== '(' || isKind(text)) return undefined;
     this.#at += 2;
     return this.#call(text);

@@ -46,8 +46,9 @@ class TreeBuilder {
     if (token.startsWith('<![CDATA[')) return this.#addText(token.slice(9, -3));
     if (token.startsWith('<?xml ') || token.startsWith('<!')) return true;
     if (token.startsWith('<?')) {
-      const [, name = '', text = ''] = /^<\?(\S+)\s*([^]*?)\??>$/.exec(token) ?? [];
-      return this.#add('instruction', name, text);
+      const written = token.slice(2, token.endsWith('?>') ? -2 : -1);
+      const [name = ''] = /^\S+/.exec(written) ?? [];
+      return this.#add('instruction', name, written.slice(name.length).trim());
     }
     return token.startsWith('</') ? this.#close(nameInTag(token, this.#kind)) : this.#start(token);
   }
@@ -116,12 +117,15 @@ function unquoted(value: string): string {
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** Returns a text with the signs for which its references stand. What a document defines by itself stays as written. */
+/** Returns a text with the signs that its references mean. What a document defines by itself stays as written. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/gi, (written, decimal, hex, name) => {
-    if (typeof name === 'string') return named[name] ?? written;
-    const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/gi,
+    (written, decimal, hex, name) => {
+      if (typeof name === 'string') return named[name] ?? written;
+      const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
+    },
+  );
 }

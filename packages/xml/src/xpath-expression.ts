@@ -22,7 +22,11 @@ export const axes: readonly Axis[] = [
 /** Which nodes of an axis a step selects: those of a name, `*`, `a:*`, or of a kind. */
 export type NodeTest =
   | { readonly of: 'name'; readonly name: string }
-  | { readonly of: 'kind'; readonly kind: 'node' | 'text' | 'comment' | 'processing-instruction'; readonly name?: string };
+  | {
+      readonly of: 'kind';
+      readonly kind: 'node' | 'text' | 'comment' | 'processing-instruction';
+      readonly name?: string;
+    };
 
 /** A step of a path. */
 export interface Step {
@@ -32,11 +36,30 @@ export interface Step {
 }
 
 /** The operators between two values. */
-export type BinaryOperator = 'or' | 'and' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | 'div' | 'mod' | '|';
+export type BinaryOperator =
+  | 'or'
+  | 'and'
+  | '='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | 'div'
+  | 'mod'
+  | '|';
 
 /** An XPath, or a part of one. */
 export type Expression =
-  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
   | { readonly kind: 'negative'; readonly of: Expression }
   | { readonly kind: 'literal'; readonly value: string | number }
   | { readonly kind: 'call'; readonly name: string; readonly given: readonly Expression[] }

@@ -32,12 +32,7 @@ export async function schemaDifferencesIn(
   let problem: string | undefined;
   for (const candidate of inside) {
     const path = plainUri(candidate).slice(plainUri(root).replace(/\/$/, '').length + 1);
-    const read = await describe(
-      root,
-      pointer === undefined ? path : `${path}#${pointer}`,
-      [],
-      'json-schema',
-    );
+    const read = await describe(root, pointer === undefined ? path : `${path}#${pointer}`, [], 'json-schema');
     if ('cause' in read) {
       problem ??= `The schema \`${shown}\` cannot be read: ${read.cause}.`;
       continue;

@@ -275,7 +275,6 @@ export const here = [
     page: '../request-files.md#share-header-fields',
     in: {
       'rest-client': 'The setting `rest-client.defaultHeaders`',
-      kulala: 'Header fields of `### KULALA_SHARED`',
       bruno: 'Headers of a collection or a folder',
       postman: 'Headers of a folder',
     },

@@ -191,10 +191,7 @@ export interface Inclusion {
   readonly need: FileNeed;
 }
 
-/**
- * What must be known of a file: `presence`: that it is there; `body`: what is wrong with it as a body; `requests`: which requests it has; `rows`:
- * the columns of its rows, for each of which the request is sent; `script`: its text, whose script gives values to variables.
- */
+/** What must be known of a file: `presence`: that it is there; `body`: what is wrong with it as a body; `requests`: which requests it has; `rows`: the columns of its rows, for each of which the request is sent; `script`: its text, whose script gives values to variables. */
 type FileNeed = 'presence' | 'body' | 'requests' | 'rows' | 'script';
 
 /** The state of an included file. */

@@ -21,7 +21,11 @@ const otherFormats = words('openapi swagger asyncapi overlay');
  */
 export function compileJsonSchema(
   tree: unknown,
-  { name = '', readFile = () => undefined, pointer = '' }: OpenApiOptions & { readonly pointer?: string | undefined } = {},
+  {
+    name = '',
+    readFile = () => undefined,
+    pointer = '',
+  }: OpenApiOptions & { readonly pointer?: string | undefined } = {},
 ): CompiledDescription {
   const problems = new ProblemList();
   // A part of it is what a reference to it would mean.

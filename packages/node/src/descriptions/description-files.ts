@@ -19,11 +19,11 @@ export interface DescriptionRequest {
 
 /** Returns the absolute path of a description. */
 export function pathOfDescription(request: DescriptionRequest): string {
-  return resolve(request.root, partsOf(request).file);
+  return resolve(request.root, partsOfDescription(request).file);
 }
 
 /** Returns the path as written, and the pointer of a JSON Schema behind it. */
-function partsOf({ description, form }: DescriptionRequest): { readonly file: string; readonly pointer?: string } {
+function partsOfDescription({ description, form }: DescriptionRequest): { readonly file: string; readonly pointer?: string } {
   const at = form === 'json-schema' ? description.indexOf('#') : -1;
   return at < 0 ? { file: description } : { file: description.slice(0, at), pointer: description.slice(at + 1) };
 }
@@ -80,7 +80,7 @@ export class DescriptionFiles {
       read: (path) => this.#read(resolve(folder, path)),
       overlays,
       form: this.#request.form,
-      pointer: partsOf(this.#request).pointer,
+      pointer: partsOfDescription(this.#request).pointer,
     };
   }
 

@@ -12,7 +12,7 @@ const ofOneRequest = /^(?:host|content-length|transfer-encoding|connection)$/i;
 /** Reads a header field that several requests share, `Name: value`; a sentence where that is not possible. */
 export function readSharedField(text: string): SharedField | string {
   const [, name = '', value = ''] = /^([!#$%&'*+\-.^`|~\w]+):[ \t]*(.*)$/s.exec(text.trim()) ?? [];
-  if (name === '') return '`@header` needs a header field: `# @header X-Tenant: acme`.';
+  if (name === '') return '`@header` needs a header field: `# @header Accept-Language: de`.';
   if (ofOneRequest.test(name))
     return `\`${name}\` belongs to one request and cannot be shared. Write it below the request line.`;
   return { name, value: value.trim() };

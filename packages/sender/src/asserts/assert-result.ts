@@ -54,14 +54,6 @@ export function judgesStatus(results: readonly AssertResult[]): boolean {
   );
 }
 
-/** Returns the result as reports have it: of a snapshot, only the lines that differ. */
-export function reportedAssert({ snapshot, ...result }: AssertResult): ReportedResult {
-  return snapshot === undefined ? result : { ...result, difference: snapshot.lines };
-}
-
-/** The result of an assert in a report. */
-type ReportedResult = Omit<AssertResult, 'snapshot'> & { readonly difference?: readonly string[] };
-
 /** Returns the lines of a result: what it says, and of a snapshot the lines that differ. */
 export function linesOfResult(result: AssertResult): readonly string[] {
   const { snapshot } = result;

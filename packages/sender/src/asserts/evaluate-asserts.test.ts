@@ -209,7 +209,7 @@ describe('an assert', () => {
     ['js response.parsedBody.list.map(x => x) == 1', 'No scripts are run here, and this expression is JavaScript.'],
     ['js response.parsedBody.id + 1 == 2', 'No scripts are run here, and this expression is JavaScript.'],
     ['js response.parsedBody.a = 1', '`=` is not an operator. Use `==`.'],
-    ['body sha256 abc=', expect.stringContaining('This is no `sha256`') as string],
+    ['body sha256 abc=', expect.stringContaining('This is not a `sha256`') as string],
     [`body md5 ${'0'.repeat(32)}`, 'No digests are made here, so `md5` cannot be compared.'],
     ['status = 200', '`=` is not an operator. Use `==`.'],
     ['$.id == {{unknown}}', 'The variable unknown has no value.'],

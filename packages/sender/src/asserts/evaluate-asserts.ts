@@ -162,8 +162,7 @@ function evaluate(text: string, filled: Filled, reader: Reader, context: AssertC
   if ('problem' in filled) return { outcome: 'unevaluated', message: filled.problem, secrets: [] };
   const { assert, expected, secrets } = filled;
   if (assert.subject.kind === 'description') return { ...compareWithDescription(context), secrets };
-  if (assert.subject.kind === 'schema')
-    return { ...compareWithSchema(assert.subject, reader, context), secrets };
+  if (assert.subject.kind === 'schema') return { ...compareWithSchema(assert.subject, reader, context), secrets };
   if (assert.subject.kind === 'snapshot') return { ...compareWithSnapshot(text, context), secrets };
   const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
@@ -171,7 +170,8 @@ function evaluate(text: string, filled: Filled, reader: Reader, context: AssertC
   const { subject } = assert;
   let wanted = isNothing ? 'null' : expected;
   if (subject.kind === 'duration') wanted = String(millisecondsOf(expected) ?? expected);
-  else if ('measure' in subject && isDigest(subject.measure)) wanted = hexOfDigest(subject.measure, expected) ?? expected;
+  else if ('measure' in subject && isDigest(subject.measure))
+    wanted = hexOfDigest(subject.measure, expected) ?? expected;
   return {
     ...compare(assert, wanted, found),
     isSecret: found.isSecret === true,

@@ -1,6 +1,6 @@
 export { evaluateAsserts, type AssertContext } from './evaluate-asserts';
 export { mayHaveTests, testedRequests } from './tested-requests';
-export { reportedAssert, type AssertResult, type SnapshotDifference } from './assert-result';
+export type { AssertResult, SnapshotDifference } from './assert-result';
 export {
   createSnapshots,
   hasSnapshot,

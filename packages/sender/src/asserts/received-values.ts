@@ -188,7 +188,11 @@ function valuesAtXpath(
   if (isDigest(measure)) return { ...digestsOf(texts, measure, reader, texts.length < 2), isSecret };
   if (measure === 'count') return { values: [json(String(texts.length))], mode: 'one' };
   if (found.kind === 'value' && measure === undefined)
-    return { values: [typeof found.value === 'string' ? text(found.value) : json(texts[0] ?? '')], mode: 'one', isSecret };
+    return {
+      values: [typeof found.value === 'string' ? text(found.value) : json(texts[0] ?? '')],
+      mode: 'one',
+      isSecret,
+    };
   if (measure === 'length' && texts.length > 1) return { values: [json(String(texts.length))], mode: 'one' };
   const values = texts.map((one) => (measure === 'length' ? json(String([...one].length)) : text(one)));
   return { values, mode: values.length > 1 ? 'each' : 'one', isSecret };

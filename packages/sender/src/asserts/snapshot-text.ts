@@ -1,4 +1,5 @@
 import { membersOfObject, type JsonNode } from '@rulebook/json/json-node';
+import { count } from '@rulebook/text/count';
 import { selectNodes } from '@rulebook/json/select-nodes';
 import type { ReceivedResponse } from '../plan/response';
 import { maskResponse } from '../response/describe-response';
@@ -61,7 +62,9 @@ function printed({ source, node }: JsonItem, left: ReadonlySet<JsonNode>, indent
     .filter(([, value]) => !left.has(value))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   if (members.length === 0) return '{}';
-  const lines = members.map(([key, value]) => `${inner}${JSON.stringify(key)}: ${printed({ source, node: value }, left, inner)}`);
+  const lines = members.map(
+    ([key, value]) => `${inner}${JSON.stringify(key)}: ${printed({ source, node: value }, left, inner)}`,
+  );
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
@@ -86,7 +89,7 @@ export function differingLines(before: string, after: string): readonly string[]
     ...old.slice(old.length - end, old.length - end + 1).map((line) => ` ${line}`),
   ].map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
   const more = all.length - shownLines;
-  return more > 0 ? [...all.slice(0, shownLines), ` … and ${more} more lines`] : all;
+  return more > 0 ? [...all.slice(0, shownLines), ` … and ${count(more, 'more line')}`] : all;
 }
 
 /** Returns removed and added lines, and of those that both have the ones next to them. */

@@ -94,7 +94,8 @@ describe('a snapshot', () => {
 
   it('never holds a secret', async () => {
     const { kept, compare } = storeOf();
-    const body = '{"access_token": "canary-0123456789", "echo": "sent canary-secret-of-request", "n": "canary-0123456789"}';
+    const body =
+      '{"access_token": "canary-0123456789", "echo": "sent canary-secret-of-request", "n": "canary-0123456789"}';
     await compare('a', response(body), [], ['canary-secret-of-request']);
     expect(kept.text).not.toContain('canary');
     expect(kept.text).toContain('"echo": "sent ***"');
@@ -154,16 +155,26 @@ describe('a snapshot', () => {
     'is neither compared nor replaced in a broken file: %s',
     async (text) => {
       const { kept, compare } = storeOf('all', text);
-      expect(await compare('a', response('{}'))).toMatchObject({ problem: expect.stringContaining('Repair it') as string });
+      expect(await compare('a', response('{}'))).toMatchObject({
+        problem: expect.stringContaining('Repair it') as string,
+      });
       expect(kept.text).toBe(text);
     },
   );
 
   it('says why it cannot be written', async () => {
-    const { compare, store } = storeOf('new', undefined, false, () => Promise.resolve(refused('permission is missing')));
-    expect(await compare('a', response('{}'))).toMatchObject({ problem: expect.stringContaining('permission') as string });
-    expect(await store.replace(undefined, 'a', '{}')).toMatchObject({ cause: expect.stringContaining('permission') as string });
-    expect(await store.replace(undefined, 'a', '{')).toMatchObject({ cause: expect.stringContaining('JSON') as string });
+    const { compare, store } = storeOf('new', undefined, false, () =>
+      Promise.resolve(refused('permission is missing')),
+    );
+    expect(await compare('a', response('{}'))).toMatchObject({
+      problem: expect.stringContaining('permission') as string,
+    });
+    expect(await store.replace(undefined, 'a', '{}')).toMatchObject({
+      cause: expect.stringContaining('permission') as string,
+    });
+    expect(await store.replace(undefined, 'a', '{')).toMatchObject({
+      cause: expect.stringContaining('JSON') as string,
+    });
   });
 
   it('waits for others that are written at the same time', async () => {

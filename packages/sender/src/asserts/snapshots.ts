@@ -87,7 +87,7 @@ export function createSnapshots(files: SnapshotFiles, mode: SnapshotMode, isOneR
     requestFile: string | undefined,
     entries: ReadonlyMap<string, JsonItem>,
   ): Promise<string | undefined> => {
-    const text = textOf(entries);
+    const text = textOfSnapshots(entries);
     const problem = await files.write(requestFile, text);
     if (problem !== undefined)
       return `The snapshot cannot be written to \`${files.nameOf(requestFile)}\`: ${reasonOf(problem)}.`;
@@ -186,7 +186,7 @@ function entriesIn(text: string): ReadonlyMap<string, JsonItem> | undefined {
 }
 
 /** Returns the text of a file: names in order, so that two branches add theirs in different places. */
-function textOf(entries: ReadonlyMap<string, JsonItem>): string {
+function textOfSnapshots(entries: ReadonlyMap<string, JsonItem>): string {
   const sorted = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
   const lines = sorted.map(([name, item]) => `    ${JSON.stringify(name)}: ${printSnapshot(item, [], '    ')}`);
   const body = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n  }`;

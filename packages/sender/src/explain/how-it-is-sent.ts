@@ -38,7 +38,10 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
 
 /** Returns where the header fields come from that are not written with the request. */
 function sharedFieldsOf({ headers, endpoint = '' }: RequestPlan): readonly string[] {
-  const from = { file: 'the first lines of the file (`# @header`) or a shared block', endpoint: `\`headers\` of the endpoint ${endpoint}` };
+  const from = {
+    file: 'the first lines of the file (`# @header`) or a shared block',
+    endpoint: `\`headers\` of the endpoint ${endpoint}`,
+  };
   return (['file', 'endpoint'] as const).flatMap((by) => {
     const names = headers.flatMap((one) => (one.sharedBy === by ? [`\`${writtenPath(one.name)}\``] : []));
     return names.length === 0 ? [] : [`Header fields by ${from[by]}: ${names.join(', ')}.`];

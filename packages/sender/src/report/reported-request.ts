@@ -1,4 +1,4 @@
-import { reportedAssert } from '../asserts/assert-result';
+import { reportedAssert } from './reported-assert';
 import type { DescribedOutcome, Outcome } from '../outcome/outcome';
 import type { ReportedRequest } from './run-report';
 

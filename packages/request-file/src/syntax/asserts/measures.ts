@@ -1,3 +1,4 @@
+import { count } from '@rulebook/text/count';
 import type { Digest, Measure } from './parsed-assert';
 
 /** A word behind what is checked, in whose place it takes what it measures. */
@@ -71,11 +72,12 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Returns why a value cannot be a digest. */
 export function digestProblem(digest: Digest, text: string): string | undefined {
   return hexOfDigest(digest, text) === undefined
-    ? `This is no \`${digest}\`: expected ${2 * lengths[digest]} hexadecimal digits, or ${lengths[digest]} bytes in Base64.`
+    ? `This is not a \`${digest}\`: expected ${count(2 * lengths[digest], 'hexadecimal digit')}, or ${count(lengths[digest], 'byte')} in Base64.`
     : undefined;
 }
 
 /** Returns whether a value behind `matches` is the path of a JSON Schema, and no regular expression. */
 export function isSchemaPath(value: string): boolean {
-  return /^\.{1,2}\/\S.*\.(?:json|ya?ml)(?:#\S*)?$/i.test(value);
+  const [file = ''] = value.split('#', 1);
+  return /^\.{1,2}\/\S/.test(file) && /\.(?:json|ya?ml)$/i.test(file);
 }

@@ -132,9 +132,7 @@ function memberOf(text: string): Extract<AssertSubject, { kind: 'path' }> | unde
   const [, before] = /^(.+)\.length$/s.exec(text) ?? [];
   const path = pathOfMembers(before ?? text);
   if (path === undefined) return undefined;
-  return before === undefined
-    ? { kind: 'path', path }
-    : { kind: 'path', path, measure: 'length', mayBeMember: true };
+  return before === undefined ? { kind: 'path', path } : { kind: 'path', path, measure: 'length', mayBeMember: true };
 }
 
 /** Returns whether the word may be behind what is checked. */
@@ -193,9 +191,9 @@ function readSnapshot(cursor: Cursor): AssertSubject | MalformedAssert {
     return malformed('Behind `snapshot`, only `ignoring` and JSONPaths are expected.', word.span, 'ignoring');
   cursor.at = word.span.end;
   const ignored: Token[] = [];
-  for (let behind: Token = word; ; ) {
+  for (let behind: Token = word; ;) {
     const start = behindBlanks(cursor.text, cursor.at);
-    const [written = ''] = cursor.text.slice(start, endOfPath(cursor.text, start, ',')).split(/\s+$/);
+    const written = cursor.text.slice(start, endOfPath(cursor.text, start, ',')).trimEnd();
     const token = { text: written, span: { start, end: start + written.length } };
     if (!written.startsWith('$'))
       return malformed(

@@ -33,7 +33,8 @@ export const assertWords: readonly AssertWord[] = [
   },
   {
     word: 'schema',
-    summary: 'The body is as a JSON Schema says, a file next to the request file; the same as `body matches ./order.schema.json`',
+    summary:
+      'The body is as a JSON Schema says, a file next to the request file; the same as `body matches ./order.schema.json`',
     example: 'schema ./order.schema.json',
   },
   {

@@ -8,8 +8,7 @@ const nothing: readonly SharedField[] = [];
 /** Returns the header fields of a shared block of Kulala, which are added to all requests of its file: those below its line `NOP`. */
 export const fieldsOfSharedBlock = perObject(({ text, isProse }: BlockText): readonly SharedField[] => {
   const [first = ''] = isProse ? [] : text.split('\n', 1);
-  const [, title = ''] = /^###[ \t]*(\S.*?)\s*$/.exec(first) ?? [];
-  if (!isSharedTitle(title)) return nothing;
+  if (!first.startsWith('###') || !isSharedTitle(first.slice(3).trim())) return nothing;
   const lines = text.split(/\r?\n/).slice(1);
   const start = lines.findIndex((line) => isNop(line));
   if (start < 0) return nothing;
