@@ -22,7 +22,7 @@ export function snapshotsOfRun(path: string, { updateSnapshots = false, all = fa
   const names = new Map<string | undefined, Set<string>>([[undefined, new Set()]]);
   return {
     store,
-    noting: function* (plans) {
+    *noting(plans) {
       for (const plan of plans) {
         if (hasSnapshot(plan)) {
           const known = names.get(plan.file) ?? new Set<string>();

@@ -7,8 +7,8 @@ import { textOfXml, toBoolean, toNumber, toText, type Meter, type XpathValue } f
 /** An XPath that takes more steps than this with a document is not evaluated. */
 export const maxSteps = 3_000_000;
 
-/** It was ended, since it took too many steps. */
-class TooManySteps {}
+/** What is thrown where an evaluation takes too many steps. */
+class TooManySteps extends Error {}
 
 /** Returns what an XPath comes to at a document; undefined where that takes too many steps. */
 export function evaluateXpath(

@@ -11,7 +11,8 @@ export const assertFiles = {
     '### again\n# @endpoint open\nGET /_cluster/health\n\n?? status == 2xx\n',
     '### scripted\n# @endpoint open\nGET /_cluster/health\n\n> {%\n  client.test("ok", () => client.assert(response.status === 200));\n%}\n',
   ].join('\n'),
-  'snapshots.http': '### health\n# @endpoint open\nGET /_cluster/health\n\n?? snapshot ignoring $.task_max_waiting_in_queue_millis\n',
+  'snapshots.http':
+    '### health\n# @endpoint open\nGET /_cluster/health\n\n?? snapshot ignoring $.task_max_waiting_in_queue_millis\n',
   '__snapshots__/snapshots.http.snap.json': '{ "snapshots": { "health": { "status": 201 } } }\n',
   'unanswered.http':
     '### unanswered\n# @endpoint open\nPOST /_security/api_key\n\n{ "name": "slow", "expiration": "1d" }\n\n?? status == 200\n',

@@ -51,10 +51,12 @@ describe('asserts in an editor', () => {
       (await opened.diagnosticsOf(uri, 1))
         .filter(({ code }) => code === 'malformed-assert')
         .map(({ range, message }) => `${range.start.line} ${message}`);
-    await expect.poll(lines, { timeout: 10_000 }).toEqual([
-      expect.stringMatching(/^2 The XPath/),
-      expect.stringMatching(/^3 The schema .\.\/none\.schema\.json. cannot be read: there is no such file\.$/),
-    ]);
+    await expect
+      .poll(lines, { timeout: 10_000 })
+      .toEqual([
+        expect.stringMatching(/^2 The XPath/),
+        expect.stringMatching(/^3 The schema .\.\/none\.schema\.json. cannot be read: there is no such file\.$/),
+      ]);
   });
 });
 
@@ -68,9 +70,7 @@ describe('shared header fields in an editor', () => {
     expect(await headers()).toEqual(['Accept-Language: de']);
     await opened.connection.sendNotification('textDocument/didChange', {
       textDocument: { uri, version: 2 },
-      contentChanges: [
-        { range: { start: { line: 0, character: 27 }, end: { line: 0, character: 29 } }, text: 'fr' },
-      ],
+      contentChanges: [{ range: { start: { line: 0, character: 27 }, end: { line: 0, character: 29 } }, text: 'fr' }],
     });
     expect(await headers()).toEqual(['Accept-Language: fr']);
   });

@@ -23,7 +23,10 @@ export function pathOfDescription(request: DescriptionRequest): string {
 }
 
 /** Returns the path as written, and the pointer of a JSON Schema behind it. */
-function partsOfDescription({ description, form }: DescriptionRequest): { readonly file: string; readonly pointer?: string } {
+function partsOfDescription({ description, form }: DescriptionRequest): {
+  readonly file: string;
+  readonly pointer?: string;
+} {
   const at = form === 'json-schema' ? description.indexOf('#') : -1;
   return at < 0 ? { file: description } : { file: description.slice(0, at), pointer: description.slice(at + 1) };
 }

@@ -110,7 +110,9 @@ describe('shared header fields', () => {
   it('are no part of a request that was sent or recorded', () => {
     const request = { method: 'GET', target: '/_cluster/health', headers: [], body: '' };
     const place = { ...endpoint, headers: { 'Content-Typ': 'a' } };
-    expect(findingsOf('### a\nGET /_cluster/health\n', place.headers).map(({ rule }) => rule)).toContain('malformed-header');
+    expect(findingsOf('### a\nGET /_cluster/health\n', place.headers).map(({ rule }) => rule)).toContain(
+      'malformed-header',
+    );
     expect(engine.checkWire(request, place)).toEqual(engine.checkWire(request, endpoint));
   });
 });
