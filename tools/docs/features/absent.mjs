@@ -90,7 +90,7 @@ export const absent = [
     id: 'xpath-namespaces',
     page: '../asserts.md#xpath',
     constructs: ['namespace'],
-    in: { httpyac: '`@xpath_ns a=http://example.com/`' },
+    in: {},
     what: 'Prefixes of one’s own in an XPath, by `@xpath_ns`',
     here: 'Write the prefixes of the response; its default namespace needs none.',
     example: {
