@@ -95,6 +95,7 @@ import { createSandboxState } from './sandbox-view/sandbox-state';
 import { endpointOfItem } from './resources/resource-nodes';
 import { createCredentials } from './credentials/secrets';
 import { createAssertView } from './asserts/show-asserts';
+import { offerSnapshotActions, snapshotCommands } from './asserts/snapshot-actions';
 import { createTestExplorer } from './test-explorer/test-explorer';
 import { explainingCommands } from './sending/cannot-send';
 import { startLanguageServer, type RunningServer } from './server/start-server';
@@ -140,19 +141,8 @@ export async function startExtension(
     },
   });
   const asserts = createAssertView();
-  context.subscriptions.push(
-    log,
-    allowComments(),
-    sandbox,
-    held,
-    configuration,
-    environments,
-    refusals,
-    findings,
-    responses,
-    asserts,
-    firstSteps,
-  );
+  context.subscriptions.push(log, allowComments(), sandbox, held, configuration, environments);
+  context.subscriptions.push(refusals, findings, responses, asserts, firstSteps);
   await configuration.reload();
   context.subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -166,7 +156,7 @@ export async function startExtension(
   const notebooks = createNotebookDoor();
   const server = startLanguageServer(context, log, ports, { ...parts, findings, ...session, notebooks });
   const { client, ask } = server;
-  context.subscriptions.push(createSendAction(server.endpointAt));
+  context.subscriptions.push(createSendAction(server.endpointAt), offerSnapshotActions(asserts));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   fillViewsBy(responses.fillView);
   const services: SendServices = {
@@ -216,6 +206,7 @@ export async function startExtension(
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask, views.found),
     ...bodyCommands(services),
+    ...snapshotCommands({ asserts, snapshots: ports.snapshots, addText: responses.addText }),
     ...conversionCommands(),
     ...sandboxCommands({ sandbox, control, responses, changed: held.refresh }),
     ...responseCommands(context, services, pages, findings),

@@ -78,6 +78,10 @@ async function start(context: vscode.ExtensionContext, beginning: Beginning): Pr
       const { sending } = await import('@rulebook/node/sending/sending');
       return sending.evaluateAsserts(...asserts);
     },
+    snapshots: async ({ scheme, fsPath }) => {
+      const { sending } = await import('@rulebook/node/sending/sending');
+      return scheme === 'file' ? sending.createSnapshots(fsPath) : undefined;
+    },
     scriptBox: () =>
       (scripts ??= import('@rulebook/node/sending/sending').then(({ sending }) => sending.createScriptRunner())),
     cookies: () =>

@@ -13,6 +13,7 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
   const { scriptObjects } = await loadEngine('packages/request-file/src/scripts/script-objects');
   const { assertWords } = await loadEngine('packages/request-file/src/syntax/asserts/subjects');
   const { assertOperators } = await loadEngine('packages/request-file/src/syntax/asserts/operators');
+  const { assertMeasures } = await loadEngine('packages/request-file/src/syntax/asserts/measures');
   const problems = [];
   const engine = createEngine();
   const { endpoints, defaults } = defaultConfiguration;
@@ -81,6 +82,13 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
           `${summary}.`,
           `\`?? ${example}\``,
         ]),
+      ),
+    ],
+    [
+      'assert-measures',
+      table(
+        ['Word', 'What it takes', 'Example'],
+        assertMeasures.map(({ word, summary, example }) => [`\`${word}\``, `${summary}.`, `\`?? ${example}\``]),
       ),
     ],
     [

@@ -80,6 +80,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
     .option('--output <file>', 'save the body of the response unchanged')
     .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
+    .option('--update-snapshots', 'write the snapshots of `?? snapshot` anew, and remove those of no request')
     .option('--accept-redirects', 'count a redirect that is not followed as a response like others')
     .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
     .option('--no-cookies', 'do not send back the cookies that services set during the run')

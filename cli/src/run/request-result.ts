@@ -1,5 +1,5 @@
 import type { Endpoint } from '@rulebook/engine';
-import type { AssertResult } from '@rulebook/sender/asserts';
+import { reportedAssert } from '@rulebook/sender/report';
 import { headingOf } from '@rulebook/sender/send';
 import {
   describeOutcome,
@@ -43,7 +43,7 @@ interface RequestJson {
   /** Where the response differs from what is known about the operation, if that is asked for; lines are counted from 1, from the status line. */
   readonly differences?: readonly { readonly line: number; readonly rule: string; readonly message: string }[];
   /** The results of the asserts; lines are counted from 1. */
-  readonly asserts?: readonly AssertResult[];
+  readonly asserts?: readonly ReturnType<typeof reportedAssert>[];
 }
 
 /** What became of one request. */
@@ -132,7 +132,7 @@ function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome,
       response: options.showSecrets ? withoutBytes(shown) : maskResponse(shown, sent.secrets),
     }),
     ...(differences && { differences: differences.map(({ line, rule, message }) => fromOne({ line, rule, message })) }),
-    ...(asserts.length > 0 && { asserts: asserts.map(fromOne) }),
+    ...(asserts.length > 0 && { asserts: asserts.map((assert) => fromOne(reportedAssert(assert))) }),
   };
 }
 

@@ -24,6 +24,8 @@ export interface RunOptions extends SenderOptions, PolicyOptions {
   readonly output?: string;
   /** Files for reports: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
   readonly report: readonly string[];
+  /** Write the snapshots of asserts anew. */
+  readonly updateSnapshots?: boolean;
   /** A file for a recording of the requests and responses. */
   readonly har?: string;
   /** How responses are printed. */

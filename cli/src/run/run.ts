@@ -35,6 +35,7 @@ import { outputProblem } from './save-body';
 import { problemOfPairs, valuesOf } from '../requests/variable-layers';
 import type { RunOptions } from './run-options';
 import { sendPolicyOf } from './send-policy';
+import { snapshotsOfRun } from './run-snapshots';
 import { createSenderPorts, filesIn, type SchemaComparison } from './sender-ports';
 
 declare const RULEBOOK_VERSION: string;
@@ -182,6 +183,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     root: found.root,
   });
   const referredTo = new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)]));
+  const snapshots = snapshotsOfRun(path, options);
   const sender = createSender(
     {
       ...ports,
@@ -195,6 +197,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       files: filesIn(
         ({ file: location }) => (location === undefined ? folders : foldersNextTo(location, path, folders)),
         schemaComparison(engine),
+        snapshots.store,
       ),
       responses: {
         ...ports.responses,
@@ -207,10 +210,11 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   );
   const recorded: RecordedExchange[] = [];
   try {
-    const code = await runAll(options.scripts === false ? withoutTheirScripts(plans) : plans, {
+    const code = await runAll(snapshots.noting(options.scripts === false ? withoutTheirScripts(plans) : plans), {
       ...{ path, options, sender, signal, output: createOutput(), endpointOf: ports.ways.endpointOf },
       record: options.har === undefined ? undefined : (exchange) => recorded.push({ ...exchange, ended: Date.now() }),
     });
+    for (const line of await snapshots.report()) complain(line);
     return options.har === undefined || writeRecording(options.har, recorded) ? code : exitCodes.unsent;
   } finally {
     cancellation.end();

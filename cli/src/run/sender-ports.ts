@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Endpoint } from '@rulebook/engine';
-import { evaluateAsserts } from '@rulebook/sender/asserts';
+import type { SnapshotStore } from '@rulebook/sender/asserts';
 import type { Configuration } from '@rulebook/sender/configuration';
 import { type CancelSignal, type RequestPlan, refused, type Refusal } from '@rulebook/sender/plan';
 import type { Difference, FilesPort, SenderPorts } from '@rulebook/sender/ports';
@@ -15,6 +15,7 @@ import { createResponseWriter } from '@rulebook/node/files/write-outputs';
 import { createConnectionSource } from '@rulebook/node/http/connection-options';
 import { proxiesOf } from '@rulebook/node/http/proxy';
 import { createTransport } from '@rulebook/node/http/transport';
+import { evaluateAsserts } from '@rulebook/node/sending/evaluate-asserts';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { systemOf } from '@rulebook/node/system';
 import { environment } from '../configuration/configuration-file';
@@ -100,7 +101,11 @@ export type SchemaComparison = (
 ) => Promise<readonly Difference[] | Refusal>;
 
 /** Returns the files of requests, which are in some folders. */
-export function filesIn(foldersFor: (plan: RequestPlan) => BodyFolders, compare?: SchemaComparison): FilesPort {
+export function filesIn(
+  foldersFor: (plan: RequestPlan) => BodyFolders,
+  compare?: SchemaComparison,
+  snapshots?: SnapshotStore,
+): FilesPort {
   return {
     readFile: (path, plan) => Promise.resolve(readBodyFile(foldersFor(plan), path)),
     writerOf: (plan, values) => {
@@ -109,5 +114,6 @@ export function filesIn(foldersFor: (plan: RequestPlan) => BodyFolders, compare?
       return createResponseWriter(plan, { base, allowed: allowed ?? [base] }, values);
     },
     compareWithSchema: compare && ((shown, file, plan) => compare(shown, file, foldersFor(plan))),
+    compareWithSnapshot: snapshots?.compare,
   };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RequestPlan } from '@rulebook/sender/plan';
-import type { AssertResult } from '@rulebook/sender/asserts';
+import type { AssertResult, SnapshotDifference } from '@rulebook/sender/asserts';
 import { changeOf } from '../response/line-changes';
 import { shiftOf, type RequestLines } from '../response/refused-requests';
 import { markOf } from '../response/assert-notes';
@@ -17,6 +17,16 @@ export interface AssertView extends vscode.Disposable {
     /** The Test Explorer writes what was received behind the lines of those that do not hold. */
     isTest?: boolean,
   ) => void;
+  /** Returns the snapshot that differs at a line, and the file of its request where that differs. */
+  readonly snapshotAt: (document: vscode.TextDocument, line: number) => ShownSnapshot | undefined;
+  /** Takes note that a snapshot is now as the response was. */
+  readonly accept: (document: vscode.TextDocument, line: number) => void;
+}
+
+/** A snapshot that differs. */
+interface ShownSnapshot {
+  readonly snapshot: SnapshotDifference;
+  readonly file: string | undefined;
 }
 
 /** The results of one request. */
@@ -24,6 +34,8 @@ interface Judged {
   readonly lines: RequestLines;
   readonly results: readonly AssertResult[];
   readonly isTest: boolean;
+  /** The file of the request, where it is not this one. */
+  readonly file: string | undefined;
 }
 
 /** Creates the view of results. */
@@ -86,13 +98,33 @@ export function createAssertView(): AssertView {
       );
       // What was judged is no longer what is there.
       const isSame = document.version === version && !document.isClosed;
-      show(document, isSame ? [...rest, { lines, results, isTest }] : rest);
+      show(document, isSame ? [...rest, { lines, results, isTest, file: plan.file }] : rest);
+    },
+    snapshotAt: (document, line) => {
+      for (const { results, file } of shown.get(document.uri.toString()) ?? []) {
+        const snapshot = results.find((one) => one.line === line && one.snapshot !== undefined)?.snapshot;
+        if (snapshot !== undefined) return { snapshot, file };
+      }
+      return undefined;
+    },
+    accept: (document, line) => {
+      const judged = shown.get(document.uri.toString()) ?? [];
+      show(
+        document,
+        judged.map((one) => ({ ...one, results: one.results.map((result) => accepted(result, line)) })),
+      );
     },
     dispose: () => {
       shown.clear();
       for (const one of subscriptions) one.dispose();
     },
   };
+}
+
+/** Returns the result of a snapshot as it is when its file was written anew. */
+function accepted(result: AssertResult, line: number): AssertResult {
+  if (result.line !== line || result.snapshot === undefined) return result;
+  return { text: result.text, line, outcome: 'passed', message: '' };
 }
 
 function decorationOf(color: string): vscode.TextEditorDecorationType {
@@ -111,12 +143,12 @@ function decorationFor(document: vscode.TextDocument, result: AssertResult): vsc
   };
 }
 
-function diagnosticOf(document: vscode.TextDocument, { line, message }: AssertResult): vscode.Diagnostic {
+function diagnosticOf(document: vscode.TextDocument, { line, message, snapshot }: AssertResult): vscode.Diagnostic {
   const { text, range } = document.lineAt(line);
   const start = range.start.with({ character: text.length - text.trimStart().length });
   const diagnostic = new vscode.Diagnostic(
     new vscode.Range(start, range.end),
-    message,
+    [message, ...(snapshot?.lines ?? [])].join('\n'),
     vscode.DiagnosticSeverity.Error,
   );
   diagnostic.source = 'rulebook';
@@ -125,7 +157,7 @@ function diagnosticOf(document: vscode.TextDocument, { line, message }: AssertRe
 }
 
 function moved(
-  { lines, results, isTest }: Judged,
+  { lines, results, ...rest }: Judged,
   changes: readonly ReturnType<typeof changeOf>[],
 ): Judged | undefined {
   let total = 0;
@@ -138,6 +170,6 @@ function moved(
   return {
     lines: { first: lines.first + total, last: lines.last + total },
     results: results.map((result) => ({ ...result, line: result.line + total })),
-    isTest,
+    ...rest,
   };
 }

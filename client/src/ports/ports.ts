@@ -5,7 +5,7 @@ import type { Endpoint } from '@rulebook/engine';
 import type { FoundEnvironmentFile } from '@rulebook/request-file/environments';
 import type { ConnectionOptions, PlannedAssert, Transport, Refusal } from '@rulebook/sender/plan';
 import type { PrintText } from '@rulebook/sender/response';
-import type { AssertContext, AssertResult } from '@rulebook/sender/asserts';
+import type { AssertContext, AssertResult, SnapshotStore } from '@rulebook/sender/asserts';
 import type { RunScript } from '@rulebook/sender/scripts';
 import type { SystemPorts } from '@rulebook/sender/variables';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
@@ -79,6 +79,8 @@ export interface MachinePorts {
     asserts: readonly PlannedAssert[],
     context: AssertContext,
   ) => Promise<readonly AssertResult[]>;
+  /** Returns the snapshots of the requests of a document; undefined for one that is not a file, absent where there are no files. */
+  readonly snapshots?: (document: Uri) => Promise<SnapshotStore | undefined>;
   /** Loads what runs scripts; absent where none are run. */
   readonly scriptBox?: () => Promise<RunScript>;
   /** Returns the cookies of this window, the same jar every time. */

@@ -123,6 +123,12 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
         if ('reason' in found) return refused(found.reason);
         return found.problem === undefined ? (found.differences ?? []) : refused(found.problem);
       },
+      compareWithSnapshot:
+        ports.snapshots &&
+        (async (...given) =>
+          (await ports.snapshots?.(uri))?.compare(...given) ?? {
+            problem: vscode.l10n.t('The requests are not in a file, so there is none for their snapshots. Save them.'),
+          }),
     },
     responses: {
       ...filling.responses,

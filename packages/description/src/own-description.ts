@@ -27,6 +27,8 @@ export interface OwnDescriptionSource {
   readonly overlays?: readonly ({ readonly file: string } & DescriptionText)[];
   /** Absent: it describes a service. */
   readonly form?: DescriptionForm | undefined;
+  /** The JSON pointer of the part of a JSON Schema that is meant. */
+  readonly pointer?: string | undefined;
   /** What reads GraphQL; absent where it is not available. */
   readonly loadGraphql?: LoadGraphql | undefined;
 }
@@ -53,7 +55,7 @@ function foreignProblem(name: string, text: string): readonly PlacedProblem[] | 
 
 /** Compiles a description that a user wrote, with the files that it refers to. Never throws. */
 export function compileOwnDescription(source: OwnDescriptionSource): OwnDescription {
-  const { name, text, read, overlays = [], form, loadGraphql } = source;
+  const { name, text, read, overlays = [], form, pointer, loadGraphql } = source;
   if (form === 'graphql') return compileGraphql(name, text, loadGraphql);
   const isSchema = form === 'json-schema';
   if (isSchema && /\.(?:graphqls?|gql)$/i.test(name)) return { problems: foreignProblem(name, text) ?? [] };
@@ -93,7 +95,7 @@ export function compileOwnDescription(source: OwnDescriptionSource): OwnDescript
     detected.kind === 'elasticsearch-schema'
       ? compileElasticsearch(root.tree)
       : detected.kind === 'json-schema'
-        ? compileJsonSchema(root.tree, { name, readFile })
+        ? compileJsonSchema(root.tree, { name, readFile, pointer })
         : compileOpenApi(root.tree, { name, readFile });
   const problems = [...ofTexts, ...placed([...corrections, ...compiled.problems], texts)];
   return { compiled: { ...compiled, problems: [] }, problems };

@@ -15,6 +15,7 @@ type OtherDirective =
   | 'sequence'
   | 'name'
   | 'endpoint'
+  | 'header'
   | 'target'
   | 'deployment'
   | 'prompt'
@@ -32,6 +33,11 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
     summary:
       'Sends the request to this endpoint from `rulebook.json` or the editor settings; above the first `###`, where no request is, all paths of the file that name none.',
     argument: 'the name of an endpoint',
+  },
+  header: {
+    summary:
+      'Above the first `###`, where no request is: adds this header field to all requests of the file that have none of its name.',
+    argument: 'a header field such as `Accept-Language: de`',
   },
   target: {
     summary: 'Checks the request against this version of the service.',

@@ -25,17 +25,14 @@ export async function schemaDifferencesIn(
   const shown = schema.slice(0, 200);
   const configured = settingsOf(uri).root;
   const root = configured !== undefined && isBelow(uri, configured) ? configured : uri.slice(0, uri.lastIndexOf('/'));
-  const inside = candidateUris(uri, schema, root).filter((candidate) => isBelow(candidate, root));
+  const [written = '', pointer] = schema.split('#', 2);
+  const inside = candidateUris(uri, written, root).filter((candidate) => isBelow(candidate, root));
   if (describe === undefined || inside.length === 0)
     return refused(`The schema \`${shown}\` lies outside of its folder.`);
   let problem: string | undefined;
   for (const candidate of inside) {
-    const read = await describe(
-      root,
-      plainUri(candidate).slice(plainUri(root).replace(/\/$/, '').length + 1),
-      [],
-      'json-schema',
-    );
+    const path = plainUri(candidate).slice(plainUri(root).replace(/\/$/, '').length + 1);
+    const read = await describe(root, pointer === undefined ? path : `${path}#${pointer}`, [], 'json-schema');
     if ('cause' in read) {
       problem ??= `The schema \`${shown}\` cannot be read: ${read.cause}.`;
       continue;

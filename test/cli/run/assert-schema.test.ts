@@ -43,12 +43,21 @@ async function run(assert: string, path = '/', files: Readonly<Record<string, st
 }
 
 describe('the assert `schema`', () => {
-  it.each(['schema ./order.json', 'schema ../shared.json', 'schema shared.json'])('holds: %s', async (assert) => {
+  it.each([
+    'body matches ./order.json',
+    '$.lines[*] matches ./lines.json#/$defs/line',
+    'schema ./order.json',
+    'schema ../shared.json',
+    'schema shared.json',
+  ])('holds: %s', async (assert) => {
     expect(await run(assert)).toMatchObject({ code: 0 });
   });
 
   it.each([
     ['another type', 'schema ./text-id.json', '/', /`?id`? is described as a string/],
+    ['a limit that is not kept', 'body matches ./limited.json', '/', /`\$\.id` must keep to .*"minimum":5/],
+    ['a part of a schema', 'body matches ./parts.json#/$defs/text', '/', /`\$\.id`|`id`/],
+    ['no value at a path', '$.none matches ./order.json', '/', /no value/],
     ['no JSON', 'schema ./order.json', '/text', /no JSON/],
     ['a file that is not there', 'schema ./no.json', '/', /no\.json.* cannot be read: there is no such file/],
     ['a file outside of the folder', 'schema ../../outside.json', '/', /cannot be read|lies outside/],
@@ -59,6 +68,9 @@ describe('the assert `schema`', () => {
     ['a part that is not there', 'schema ./nowhere.json', '/', /part of the schema .* does not exist/],
   ])('fails with %s', async (_what, assert, path, message) => {
     const { code, all } = await run(assert, path, {
+      'requests/limited.json': '{ "type": "object", "properties": { "id": { "type": "integer", "minimum": 5 } } }',
+      'requests/parts.json':
+        '{ "$defs": { "text": { "type": "object", "properties": { "id": { "type": "string" } } } } }',
       'requests/broken.json': '[]',
       'requests/url.json': referringTo('https://schemas.example/id.json'),
       'requests/machine.json': referringTo('file:///etc/hosts'),

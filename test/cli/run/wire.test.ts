@@ -245,3 +245,17 @@ describe('what is not sent', () => {
     expect(arrived).toMatchObject([{ line: 'GET /x', body: '' }]);
   });
 });
+
+describe('shared header fields', () => {
+  it('arrive with each request, and those of the request in their place', async () => {
+    const text =
+      '# @header X-Tenant: {{who}} & co\n# @header Accept: text/csv\n\n### a\nGET HOST/a\n\n### b\nGET HOST/b\naccept: text/html\n\n### KULALA_SHARED\nGET NOP\nX-Kulala: {{who}}\n';
+    const { arrived } = await send(text);
+    expect(
+      arrived.map(({ line, headers }) => [line, headers['x-tenant'], headers.accept, headers['x-kulala']]),
+    ).toEqual([
+      ['GET /a', 'me & co', 'text/csv', 'me'],
+      ['GET /b', 'me & co', 'text/html', 'me'],
+    ]);
+  });
+});

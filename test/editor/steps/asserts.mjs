@@ -1,4 +1,6 @@
 // What a user sees of asserts: results behind the lines, in the response and in the Test Explorer.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -9,6 +11,8 @@ export const assertFiles = {
     '### again\n# @endpoint open\nGET /_cluster/health\n\n?? status == 2xx\n',
     '### scripted\n# @endpoint open\nGET /_cluster/health\n\n> {%\n  client.test("ok", () => client.assert(response.status === 200));\n%}\n',
   ].join('\n'),
+  'snapshots.http':
+    '### health\n# @endpoint open\nGET /_cluster/health\n\n?? snapshot ignoring $.task_max_waiting_in_queue_millis\n',
   'unanswered.http':
     '### unanswered\n# @endpoint open\nPOST /_security/api_key\n\n{ "name": "slow", "expiration": "1d" }\n\n?? status == 200\n',
 };
@@ -85,6 +89,33 @@ export const asserts = [
       );
       await page.keyboard.press('Backspace');
       return 'none left';
+    },
+  ],
+  [
+    'a snapshot that differs is shown next to the response, and updated',
+    async ({ page, workspace }) => {
+      const kept = join(workspace, '__snapshots__/snapshots.http.snap.json');
+      mkdirSync(dirname(kept), { recursive: true });
+      writeFileSync(kept, '{ "snapshots": { "health": { "status": 201 } } }\n');
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'snapshots.http');
+      await driver.clickCodeLens(page, 'Send');
+      await waitForTexts(page, /✗ The response differs from its snapshot/);
+      await driver.openFile(page, 'snapshots.http');
+      await driver.placeCursorAfter(page, '?? snap');
+      await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'snapshot-actions');
+      await driver.applyQuickFix(page, 'Show Difference to Snapshot');
+      await page.locator('.monaco-diff-editor').first().waitFor();
+      await driver.screenshot(page, 'snapshot-difference');
+      await page.keyboard.press('Control+F4');
+      await driver.openFile(page, 'snapshots.http');
+      await driver.placeCursorAfter(page, '?? snap');
+      await driver.openQuickFixes(page);
+      await driver.applyQuickFix(page, 'Update Snapshot');
+      await waitForTexts(page, /✓/);
+      expect(readFileSync(kept, 'utf8'), /"status": 200/);
+      return 'updated';
     },
   ],
   [

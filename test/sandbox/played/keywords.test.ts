@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../packages/checker/src/binding/model';
 import { createEngine } from '../../../packages/engine/src/index';
 import { testsOf } from '../../../packages/sandbox/src/contract-tests/index';
-import { misfitOf } from '../../../packages/sandbox/src/contract-tests/misfit';
+import { misfitOf } from '../../../packages/checker/src/resource-model/misfit';
 import { play, serviceOf } from './library';
 
 // Keywords of JSON Schema that came with OpenAPI 3.1: the checker, the sandbox and contract tests judge a value alike.

@@ -307,6 +307,10 @@ jsonpath "$.id" == 7
 header "X-Id" exists
 jsonpath "$.items" count == 3
 jsonpath "$.error" not exists
+xpath "string(//title)" == "Hi"
+md5 == hex,d41d8cd98f00b204e9800998ecf8427e;
+jsonpath "$.at" isIsoDate
+certificate "Subject" == "CN=own"
 
 GET https://own/me
 Authorization: Bearer {{token}}
@@ -340,7 +344,11 @@ two
       ?? header Content-Type == application/json
       ?? $.id == 7
       ?? header X-Id exists
+      ?? $.items count == 3
       ?? $.error not exists
+      ?? xpath "string(//title)" == "Hi"
+      ?? body md5 == hex,d41d8cd98f00b204e9800998ecf8427e;
+      ?? $.at isDate
 
       > {%
       client.global.set("token", jsonPath(response.json, "$.token"));

@@ -6,6 +6,7 @@ import { createEngine, type CheckOptions } from '../../../packages/engine/src/in
 const values: Readonly<Record<DirectiveName, string>> = {
   name: 'created',
   endpoint: 'other',
+  header: 'X-Tenant: acme',
   target: '8.12',
   deployment: 'serverless',
   prompt: 'reviewer Who?',

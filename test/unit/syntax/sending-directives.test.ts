@@ -140,7 +140,8 @@ describe('@until', () => {
     ['@until state == 1', 'cannot be checked'],
     ['@until status == 200 within 2 h', 'a time from `100 ms` to `1 h`'],
     ['@until status == 200 every 1 ms', 'a time from `100 ms` to `1 h`'],
-    ['@until xpath //a exists', 'does not evaluate an XPath'],
+    ['@until xpath //a[ exists', 'The XPath'],
+    ['@until snapshot', 'no snapshot'],
   ])('%s is not carried out', (line, reason) => {
     const { until, problems } = read(line);
     expect(until).toBeUndefined();

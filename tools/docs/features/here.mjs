@@ -246,6 +246,42 @@ export const here = [
     },
   },
   {
+    id: 'xpath',
+    page: '../asserts.md#xpath',
+    in: {
+      'rest-client': 'XPath in `{{name.response.body.//id}}`',
+      httpyac: '`?? xpath`',
+      hurl: '`xpath` in asserts',
+    },
+    here: 'the same, XPath 1.0 for XML and HTML; `?? xpath //item count == 3`',
+    example: { file: 'GET HOST/a\n\n?? xpath //a exists\n', sends: ['/a'], exit: 1, prints: ['not well-formed XML'] },
+  },
+  {
+    id: 'digest-asserts',
+    page: '../asserts.md#measures',
+    in: { httpyac: '`sha256`, `sha512`, `md5` of a body in asserts', hurl: '`sha256`, `md5`, `count` in asserts' },
+    here: 'the same, in hexadecimal digits or Base64',
+    example: { file: 'GET HOST/a\n\n?? body md5 00000000000000000000000000000000\n', sends: ['/a'], exit: 1, prints: ['Expected 00000000000000000000000000000000, received'] },
+  },
+  {
+    id: 'snapshots',
+    page: '../asserts.md#snapshots',
+    in: { postman: 'Responses compared with saved examples' },
+    here: '`?? snapshot ignoring $.took` compares a response with a file next to the request file, without secrets',
+    example: { file: 'GET HOST/a\n\n?? snapshot\n', env: { CI: '' }, sends: ['/a'], prints: ['1 snapshot written'] },
+  },
+  {
+    id: 'shared-fields',
+    page: '../request-files.md#share-header-fields',
+    in: {
+      'rest-client': 'The setting `rest-client.defaultHeaders`',
+      bruno: 'Headers of a collection or a folder',
+      postman: 'Headers of a folder',
+    },
+    here: '`# @header X-Tenant: acme` above the first `###`, and `headers` of an endpoint',
+    example: { file: '# @header X-Tenant: acme\n\n### a\nGET HOST/a\n', sends: ['/a'], fields: [] },
+  },
+  {
     id: 'markdown',
     page: '../markdown.md',
     in: { 'rest-client': 'Requests in Markdown files', httpyac: 'Requests in Markdown files' },

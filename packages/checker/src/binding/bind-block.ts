@@ -2,6 +2,7 @@ import type { Catalogue, Service, FallbackTarget } from '@rulebook/catalogue/ser
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Block, HeaderField, RequestSyntax } from '@rulebook/request-file/syntax/model';
 import { isChannel } from '@rulebook/request-file/syntax/channel';
+import { withSharedFields } from '@rulebook/request-file/syntax/shared-fields';
 import { meaningInHead } from '@rulebook/request-file/syntax/head-variable';
 import { readBaseUrl } from '@rulebook/text/url';
 import { mergedOperation, operationById } from './operation-by-id';
@@ -35,9 +36,12 @@ export function bindBlock(
   catalogue: Catalogue,
   definitions: Definitions = noDefinitions,
 ): Binding | undefined {
-  const request = block.request;
-  if (!request) return undefined;
-  const located = locate(block, request, context, catalogue, definitions);
+  const { request: written } = block;
+  if (!written) return undefined;
+  const located = locate(block, written, context, catalogue, definitions);
+  // A request that was sent or recorded has all of its fields, and a body by itself has none.
+  const isWhole = block.isSent === true || block.association !== undefined;
+  const request = isWhole ? written : withSharedFields(written, definitions.headers, located.endpoint?.headers);
   const { method, segments, match, service, parameters, endpoint, namedEndpoint } = located;
   const { destination, isOnlyService, rivals, passedOver } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
@@ -46,7 +50,7 @@ export function bindBlock(
   const vendor = endpoint ? endpoint.vendor : publicVendor(destination, service);
   const graphql = bindGraphql({ block, operation, endpoint, vendor, segments, catalogue });
   const ofDocument = graphql && graphqlOperation(graphql, operation);
-  const named = schemasOf(block, located, context);
+  const named = schemasOf(request === written ? block : { ...block, request }, located, context);
   const schemas = ofDocument ? { ...named, request: ofDocument } : named;
   const body = bindBody(block, schemas.request ?? operation);
   const lines = bindBodyLines(block, operation);

@@ -82,6 +82,7 @@ export function resolvedTextsOf(block: Block): readonly string[] {
 export function meansOther(text: string, one: Definitions, other: Definitions): boolean {
   return (
     one.endpoint !== other.endpoint ||
+    one.headers !== other.headers ||
     resolved(text, one) !== resolved(text, other) ||
     isInFrontOfPaths(one) !== isInFrontOfPaths(other)
   );

@@ -1,3 +1,4 @@
+import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { CurlCommand } from '@rulebook/request-file/syntax/curl/read-curl-command';
 import type { Block, BodyAssociation, IncludedFile } from '@rulebook/request-file/syntax/model';
 import { reasonNotToRun } from '@rulebook/request-file/syntax/other-tools/runnable-script';
@@ -109,6 +110,20 @@ export function scriptFilesOf({ scripts }: Pick<Block, 'scripts'>): readonly Inc
   });
 }
 
+/** Returns the files of the JSON Schemas with which the asserts of the block compare a response. */
+export function schemaFilesOf({ asserts }: Pick<Block, 'asserts'>): readonly Inclusion[] {
+  return asserts.flatMap(({ assert }) => {
+    // Most asserts name no file, and are not read again for that.
+    if (!/\bmatches\s|^schema\s/.test(assert.text)) return [];
+    const parsed = parseAssert(assert.text);
+    if (parsed.kind !== 'assert' || parsed.subject.kind !== 'schema') return [];
+    const { file } = parsed.subject;
+    const [path = ''] = file.text.split('#', 1);
+    const start = assert.span.start + file.span.start;
+    return [{ path, span: span(start, start + path.length), association: noBody, need: 'presence' as const }];
+  });
+}
+
 /** Returns all files that the block takes in: those of its body, its scripts, those that it imports or sends, those that it is compared with, and that of its rows. */
 export function filesTakenBy(block: Block): readonly Inclusion[] {
   const rows = rowsFileOf(block);
@@ -117,6 +132,7 @@ export function filesTakenBy(block: Block): readonly Inclusion[] {
     ...importsOf(block),
     ...usersOfKeyIn(block),
     ...scriptFilesOf(block),
+    ...schemaFilesOf(block),
     ...(rows ? [rows] : []),
   ];
 }

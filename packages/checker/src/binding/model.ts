@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly authentication?: Authentication;
   /** The endpoint is not configured but one of the sandbox's, which are the defaults. */
   readonly isBuiltIn?: boolean;
+  /** The header fields of all requests to it, by their names. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** HTTP/2 is offered to the server. */
   readonly http2?: boolean;
   /** Whether it is asked for names while a user writes. Absent: unless it is protected, or its service counts requests. */
@@ -189,10 +191,7 @@ export interface Inclusion {
   readonly need: FileNeed;
 }
 
-/**
- * What must be known of a file: `presence`: that it is there; `body`: what is wrong with it as a body; `requests`: which requests it has; `rows`:
- * the columns of its rows, for each of which the request is sent; `script`: its text, whose script gives values to variables.
- */
+/** What must be known of a file: `presence`: that it is there; `body`: what is wrong with it as a body; `requests`: which requests it has; `rows`: the columns of its rows, for each of which the request is sent; `script`: its text, whose script gives values to variables. */
 type FileNeed = 'presence' | 'body' | 'requests' | 'rows' | 'script';
 
 /** The state of an included file. */

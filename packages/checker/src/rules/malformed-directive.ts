@@ -1,6 +1,7 @@
 import { deployments, readVersion } from '../binding/target';
-import type { Token } from '@rulebook/request-file/syntax/model';
+import type { Block, Token } from '@rulebook/request-file/syntax/model';
 import { sequenceOf } from '@rulebook/request-file/syntax/sequences';
+import { readSharedField } from '@rulebook/request-file/syntax/shared-fields';
 import { nearest } from '@rulebook/text/edit-distance';
 import type { BlockRule, Reporter } from './rule';
 import { directiveMeantBy } from './support/well-known-names';
@@ -41,6 +42,10 @@ export const malformedDirective: BlockRule = {
           '`@sequence` needs a name, a colon, and the names of requests: `# @sequence deploy: login, create`.';
         report({ message, span, provenance: { kind: 'syntax' } });
       }
+      if (name.text === 'header') {
+        const message = headerProblem(block, value?.text ?? '');
+        if (message !== undefined) report({ message, span, provenance: { kind: 'syntax' } });
+      }
       if (!['target', 'endpoint', 'deployment', 'rights-of'].includes(name.text)) continue;
       if (value === undefined) {
         report({ message: `\`@${name.text}\` needs a value.`, span, provenance: { kind: 'syntax' } });
@@ -48,6 +53,15 @@ export const malformedDirective: BlockRule = {
     }
   },
 };
+
+/** Returns what is wrong with `# @header`, which is for all requests of a file. */
+function headerProblem({ request, title, otherRequest }: Block, text: string): string | undefined {
+  const field = readSharedField(text);
+  if (typeof field === 'string') return field;
+  return request === undefined && title === undefined && otherRequest === undefined
+    ? undefined
+    : '`@header` is for all requests of the file, and has an effect above its first `###` only, where no request is. Write it there, with `###` in front of the first request, or write the field below the request line.';
+}
 
 function checkValue(name: string, value: Token, report: Reporter): void {
   const { span, text } = value;

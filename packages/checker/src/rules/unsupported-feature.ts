@@ -1,7 +1,6 @@
-import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import { reasonNotToRun } from '@rulebook/request-file/syntax/other-tools/runnable-script';
 import { lackOf } from '@rulebook/request-file/syntax/constructs';
-import { unsharedParts } from '@rulebook/request-file/syntax/other-tools/shared-block';
+import { isSharedBlock, unsharedParts } from '@rulebook/request-file/syntax/other-tools/shared-block';
 import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
 import type { BlockRule } from './rule';
 
@@ -12,14 +11,14 @@ export const unsupportedFeature: BlockRule = {
   category: 'file-syntax',
   severity: 'information',
   docs: {
-    what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, asserts (`??`) of an XPath or a digest, directives that need JavaScript, `# @file-to-variable` of Kulala, `curl` commands that are not understood, requests of other protocols than HTTP and WebSocket, and what a shared block of Kulala adds to requests besides scripts.',
+    what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, directives that need JavaScript, `# @file-to-variable` of Kulala, `curl` commands that are not understood, requests of other protocols than HTTP and WebSocket, and what a shared block of Kulala adds to requests besides scripts and header fields.',
     why: 'They are not part of the request and are omitted when it is sent; `rulebook run` reports this before the response. Scripts and asserts in JavaScript are run when their request is sent. Header fields of `...`, and conditions and lists of `@disabled` and `@loop` that need JavaScript (`!token` and `name == "value"` do not), change what is sent, so Rulebook sends such a request only if you confirm it. A `curl` command is sent when all of it is understood; otherwise the finding names what is not. gRPC requests are never sent.',
     remedy:
       'If another tool uses the file too, no change is needed. Write a `curl` command that is not understood as a request with method, URL and header fields.',
   },
-  within: ['asserts', 'directives', 'other-request', 'shared-block', 'unsupported'],
+  within: ['directives', 'other-request', 'shared-block', 'unsupported'],
   block(block, report) {
-    const { unsupported, otherRequest, asserts, scripts } = block;
+    const { unsupported, otherRequest, scripts } = block;
     for (const { kind, span } of unsupported) {
       const lack = lackOf(kind);
       if (lack === undefined) continue;
@@ -39,15 +38,9 @@ export const unsupportedFeature: BlockRule = {
     }
     for (const { reason, span } of readSendingDirectives(block).problems)
       report({ message: reason, span, provenance: { kind: 'syntax' } });
-    for (const { assert } of asserts) {
-      const parsed = parseAssert(assert.text);
-      if (parsed.kind !== 'foreign') continue;
-      const span = { start: assert.span.start + parsed.span.start, end: assert.span.start + parsed.span.end };
-      const message = `Rulebook does not evaluate ${parsed.what} in an assert. \`rulebook run\` reports the assert as an error.`;
-      report({ message, span, provenance: { kind: 'syntax' } });
-    }
     for (const { message, span } of unsharedParts(block)) report({ message, span, provenance: { kind: 'syntax' } });
-    if (otherRequest === undefined || otherRequest.curl !== undefined) return;
+    // What a shared block adds to the others is carried out.
+    if (otherRequest === undefined || otherRequest.curl !== undefined || isSharedBlock(block)) return;
     const { reason, line } = otherRequest;
     report({ message: reason, span: line.span, provenance: { kind: 'syntax' } });
   },

@@ -21,12 +21,17 @@ const otherFormats = words('openapi swagger asyncapi overlay');
  */
 export function compileJsonSchema(
   tree: unknown,
-  { name = '', readFile = () => undefined }: OpenApiOptions = {},
+  {
+    name = '',
+    readFile = () => undefined,
+    pointer = '',
+  }: OpenApiOptions & { readonly pointer?: string | undefined } = {},
 ): CompiledDescription {
   const problems = new ProblemList();
-  const root = topOf('', tree);
+  // A part of it is what a reference to it would mean.
+  const root = topOf('', pointer === '' ? tree : { $ref: `#${pointer}` });
   const references = new ReferenceReader(tree, name, readFile, problems);
-  const reading = new SchemaCompiler(root, dialectOf(textAt(root, '$schema')), references, problems);
+  const reading = new SchemaCompiler(root, dialectOf(textAt(topOf('', tree), '$schema')), references, problems);
   const title = titleOf(textAt(root, 'title'), name);
   const shapeFor = (use: 'request' | 'response') => reading.shapeOf(root, { use, name: title, depth: 0 });
   const operation: CompiledOperation = {

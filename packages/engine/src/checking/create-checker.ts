@@ -1,6 +1,9 @@
 import type { IncludedProblem } from '@rulebook/checker/binding/model';
 import { operationById } from '@rulebook/checker/binding/operation-by-id';
 import { rules as allRules } from '@rulebook/services/rules';
+import { responseFor } from '@rulebook/checker/binding/response-for';
+import { misfitOfNode, pathOf } from '@rulebook/checker/resource-model/misfit';
+import type { Operation } from '@rulebook/catalogue/operation';
 import type { Finding, Rule } from '@rulebook/checker/rules/rule';
 import { createFileChecker, type BlockVisitor } from '@rulebook/checker/rules/runner/check-file';
 import { associationOfResponse } from '@rulebook/sender/response/response-association';
@@ -106,7 +109,12 @@ export function createCheckerParts(
     checkAnswer: (text, operation, options) => placedIn(text, findingsOfResponse(text, operation, options)),
     checkBySchema: (text, schema) => {
       const options = { context: { ...noContext, services: [schema] }, severities: {} };
-      return placedIn(text, findingsOfResponse(text, schema.bodySchema?.operation.id ?? '', options));
+      const operation = schema.bodySchema?.operation;
+      const found = placedIn(text, findingsOfResponse(text, operation?.id ?? '', options));
+      if (operation === undefined) return found;
+      const file = openBodyFile(text, associationOfResponse(operation));
+      const limit = unkeptLimit(bindAt(file, 0, options.context).binding?.responseBody?.node, operation, found);
+      return limit === undefined ? found : [...found, limit];
     },
     ...createSentRequestChecks({ rules, parserIn, bind, findingsOfResponse, onRuleFailure }),
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
@@ -114,6 +122,22 @@ export function createCheckerParts(
     fixAll: createFixAll({ rules, check, withFixes }),
   };
   return { checker, reader, check, findingsOf };
+}
+
+/** Of a response, what rules say of a value is about these. */
+const ofRules: ReadonlySet<string> = new Set(['type', 'absent', 'surplus', 'values', 'form']);
+
+/** Returns the first limit, pattern or other constraint of a schema that a body does not keep. */
+function unkeptLimit(
+  body: Parameters<typeof misfitOfNode>[0] | undefined,
+  operation: Operation,
+  found: readonly IncludedProblem[],
+): IncludedProblem | undefined {
+  const shape = responseFor(operation, 200)?.shape;
+  const misfit = body && shape && misfitOfNode(body, shape);
+  if (misfit === undefined || (found.length > 0 && ofRules.has(misfit.reason))) return undefined;
+  const message = `\`${pathOf(misfit.place)}\` ${misfit.message}.`;
+  return { rule: misfit.reason, severity: 'warning', message, span: { start: 0, end: 0 }, line: 0 };
 }
 
 function placedIn(text: string, findings: readonly Finding[]): readonly IncludedProblem[] {

@@ -1,4 +1,5 @@
 import type { Binding } from '@rulebook/checker/binding/model';
+import { assertMeasures } from '@rulebook/request-file/syntax/asserts/measures';
 import { assertOperators } from '@rulebook/request-file/syntax/asserts/operators';
 import { assertWords } from '@rulebook/request-file/syntax/asserts/subjects';
 import {
@@ -67,6 +68,7 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
         ...assertWords.map(({ word, summary }) => {
           if (word === '$') return offer('$.', summary, { reference: { of: 'text', text: summary } });
           if (word === 'matches') return offer('matches description', summary);
+          if (word === 'snapshot') return offer(word, summary);
           return offer(word, summary, { newText: `${word} `, triggersNext: true });
         }),
         ...responsePathsOf(binding).map(({ path, detail }) =>
@@ -79,6 +81,8 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
       );
     case 'description':
       return [offer('description', 'The whole response is as the description of the service says')];
+    case 'snapshot':
+      return [offer('ignoring', 'Leaves out what is at JSONPaths', { newText: 'ignoring ', triggersNext: true })];
     case 'operator':
       return [
         ...assertOperators.map(({ name, takesValue, summary }) =>
@@ -87,14 +91,10 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
         ...(place.isNegated
           ? []
           : [offer('not', 'Turns the operator round', { newText: 'not ', rank: 1, triggersNext: true })]),
-        ...(place.hasLength && directive !== 'if'
-          ? [
-              offer('length', 'The number of items, members or characters', {
-                newText: 'length ',
-                rank: 1,
-                triggersNext: true,
-              }),
-            ]
+        ...(place.canBeMeasured && directive !== 'if'
+          ? assertMeasures.map(({ word, summary }) =>
+              offer(word, summary, { newText: `${word} `, rank: 1, triggersNext: true }),
+            )
           : []),
       ];
     case 'status':

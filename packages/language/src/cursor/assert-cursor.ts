@@ -1,3 +1,4 @@
+import { assertMeasures } from '@rulebook/request-file/syntax/asserts/measures';
 import { operatorNamed } from '@rulebook/request-file/syntax/asserts/operators';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import { assertWords } from '@rulebook/request-file/syntax/asserts/subjects';
@@ -48,21 +49,23 @@ export function untilPlaceBehind(before: string): UntilPlace | undefined {
 
 /** What is expected at a word of an assert. */
 type AssertPlace =
-  | { readonly kind: 'subject' | 'header' | 'description' | 'status' | 'value' }
-  | { readonly kind: 'operator'; readonly isNegated: boolean; readonly hasLength: boolean };
+  | { readonly kind: 'subject' | 'header' | 'description' | 'snapshot' | 'status' | 'value' }
+  | { readonly kind: 'operator'; readonly isNegated: boolean; readonly canBeMeasured: boolean };
 
 /** Returns what is expected behind the words of an assert. */
 export function placeBehind(before: string): AssertPlace {
   if (before === '') return { kind: 'subject' };
   if (before === 'header') return { kind: 'header' };
   if (before === 'matches') return { kind: 'description' };
+  if (before === 'snapshot') return { kind: 'snapshot' };
   // A path.
-  if (before === 'schema') return { kind: 'value' };
+  if (before === 'schema' || before === 'xpath' || /^snapshot\s/.test(before)) return { kind: 'value' };
   const withOperator = parseAssert(`${before} exists`);
   if (withOperator.kind === 'assert' && withOperator.operator === 'exists') {
     const { subject, isNegated } = withOperator;
-    const canHaveLength = (subject.kind === 'path' || subject.kind === 'body') && !subject.isLength;
-    return { kind: 'operator', isNegated, hasLength: canHaveLength && !isNegated };
+    const canBeMeasured =
+      (subject.kind === 'path' || subject.kind === 'body' || subject.kind === 'xpath') && subject.measure === undefined;
+    return { kind: 'operator', isNegated, canBeMeasured: canBeMeasured && !isNegated };
   }
   const withStatus = parseAssert(`${before} 200`);
   const isStatus = withStatus.kind === 'assert' && withStatus.subject.kind === 'status';
@@ -76,10 +79,13 @@ export function describeAssertWord(word: string, before: string): string | undef
     const found = assertWords.find((one) => one.word === word || (one.word === '$' && word.startsWith('$')));
     return found && `**\`${found.word}\`** · assert\n\n${found.summary}.\n\nExample: \`?? ${found.example}\``;
   }
+  if (place.kind === 'snapshot' && word === 'ignoring')
+    return '**`ignoring`** · assert\n\nThe JSONPaths behind it, with commas between them, lead to what the snapshot leaves out.\n\nExample: `?? snapshot ignoring $.took, $.items[*].id`';
   if (place.kind !== 'operator') return undefined;
   if (word === 'not') return '**`not`** · assert\n\nTurns the operator behind it round.';
-  if (word === 'length')
-    return '**`length`** · assert\n\nThe number of items of a list, of members of an object, or of characters of a text.';
+  const measure = assertMeasures.find((one) => one.word === word);
+  if (measure !== undefined)
+    return `**\`${measure.word}\`** · assert\n\n${measure.summary}.\n\nExample: \`?? ${measure.example}\``;
   const operator = operatorNamed(word);
   return (
     operator &&

@@ -9,12 +9,26 @@ import { pathInside, readBytes } from '../files/files';
 export interface DescriptionRequest {
   /** The folder of `rulebook.json`, outside of which nothing is read. */
   readonly root: string;
-  /** The path of the description from there. */
+  /** The path of the description from there; of a JSON Schema, with a JSON pointer behind `#` where only a part of it is meant. */
   readonly description: string;
   /** The paths of its overlays from there. */
   readonly overlays?: readonly string[];
   /** Absent: it describes a service. */
   readonly form?: DescriptionForm | undefined;
+}
+
+/** Returns the absolute path of a description. */
+export function pathOfDescription(request: DescriptionRequest): string {
+  return resolve(request.root, partsOfDescription(request).file);
+}
+
+/** Returns the path as written, and the pointer of a JSON Schema behind it. */
+function partsOfDescription({ description, form }: DescriptionRequest): {
+  readonly file: string;
+  readonly pointer?: string;
+} {
+  const at = form === 'json-schema' ? description.indexOf('#') : -1;
+  return at < 0 ? { file: description } : { file: description.slice(0, at), pointer: description.slice(at + 1) };
 }
 
 /** A file that a description was compiled from. */
@@ -46,7 +60,7 @@ export class DescriptionFiles {
 
   /** The absolute path of the description itself. */
   get path(): string {
-    return resolve(this.#request.root, this.#request.description);
+    return pathOfDescription(this.#request);
   }
 
   /** All files that were asked for, with those that do not exist. */
@@ -69,6 +83,7 @@ export class DescriptionFiles {
       read: (path) => this.#read(resolve(folder, path)),
       overlays,
       form: this.#request.form,
+      pointer: partsOfDescription(this.#request).pointer,
     };
   }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { compiledFormat, unpackDescription, type PackedDescription, type PlacedProblem } from '@rulebook/services';
 import { createDescriptionCache, descriptionCacheFolder, type KeptDescription } from './description-cache';
-import type { DescriptionRequest } from './description-files';
+import { pathOfDescription, type DescriptionRequest } from './description-files';
 import { keptOrCompiled, type DescriptionTask } from './kept-or-compiled';
 
 /** A description that was read, or half a sentence that says why it cannot be. */
@@ -41,7 +41,7 @@ export function createDescriptionReader(environment: (name: string) => string | 
   const maker = `${compiledFormat} ${worker ?? ''}`;
   const cache = createDescriptionCache(folder, maker);
   return async (request) => {
-    const path = resolve(request.root, request.description);
+    const path = pathOfDescription(request);
     const known = cache.get(request, maxHere);
     if (known) return withPaths(known, path);
     const made = await readBy(worker === undefined ? undefined : shippedWorker, { request, folder, maker });

@@ -12,13 +12,16 @@ export async function schemaOfAssert(
   file: string,
   read: DescriptionReader,
 ): Promise<Service | Refusal> {
-  const path = bases.map((base) => resolve(base, file)).find((one) => existsSync(one));
+  const [written = '', pointer] = file.split('#', 2);
+  const path = bases.map((base) => resolve(base, written)).find((one) => existsSync(one));
   if (path === undefined) return refused(`The schema \`${file}\` cannot be read: there is no such file.`);
   const roots = allowed ?? [sep];
   const root = roots.findLast((one) => pathInside(path, [one]) !== undefined);
   if (root === undefined)
     return refused(`The schema \`${file}\` lies outside of ${roots.at(-1) ?? 'the folder of the request file'}.`);
-  const found = await read({ root, description: relative(root, path).split(sep).join('/'), form: 'json-schema' });
+  const inside = relative(root, path).split(sep).join('/');
+  const description = pointer === undefined ? inside : `${inside}#${pointer}`;
+  const found = await read({ root, description, form: 'json-schema' });
   if ('cause' in found) return refused(`The schema \`${file}\` cannot be read: ${found.cause}.`);
   const unread = found.problems.find(({ isUnread }) => isUnread === true);
   // What was not compared must not pass.

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@rulebook/engine';
-import { evaluateAsserts } from '@rulebook/sender/asserts';
+import { createSnapshots } from '@rulebook/sender/asserts';
 import { questionAbout, headingOf, createRateLimits, runSteps } from '@rulebook/sender/send';
 import { explainMissing } from '@rulebook/sender/variables';
 import type { Objection } from '@rulebook/sender/plan';
@@ -42,6 +42,8 @@ import { createReferencedSecrets, userSecretCommands } from '../credentials/secr
 import { createTokens } from '../credentials/oauth';
 import { privateWays } from '../credentials/private-ways';
 import { proxiesOf } from '../http/proxy';
+import { createSnapshotFiles } from '../files/snapshot-files';
+import { evaluateAsserts } from './evaluate-asserts';
 import { createKeeper } from './keep-response';
 import { createEnteredValues, type EnteredValues } from './sender-prompts';
 import { systemOf } from '../system';
@@ -201,6 +203,7 @@ function senderOf(step: FilledStep, run: SendingRun, notes: string[]): Sender {
         writerOf: (written, values) =>
           createResponseWriter(written, { base: folder, allowed: folders.allowed ?? [folder] }, values),
         compareWithSchema: step.compareWithSchema,
+        compareWithSnapshot: createSnapshots(createSnapshotFiles(step.location), 'new').compare,
       },
       responses: { answers, isKept: () => true, cookies: shared.cookies, evaluateAsserts, compare: step.compare },
       transport: {

@@ -31,7 +31,7 @@ export function readCondition(text: string): Condition | string {
   // A variable is compared as the text of a body is.
   const parsed = parseAssert(`body ${text.slice(found[0].length)}`);
   if (parsed.kind === 'malformed') return `\`@if\`: ${parsed.message}`;
-  if (parsed.kind === 'foreign' || parsed.subject.kind !== 'body' || parsed.subject.isLength)
+  if (parsed.subject.kind !== 'body' || parsed.subject.measure !== undefined)
     return '`@if` compares the value of a variable itself: `# @if {{stage}} == prod`.';
   const { operator, isNegated, expected } = parsed;
   return {

@@ -3,6 +3,7 @@ import { firstIndexWhere } from '@rulebook/text/search';
 import { definitionPlacesInBlock, type DefinitionPlace, type Definitions } from './definitions';
 import type { Block, BlockText } from './model';
 import type { RequestFile } from './request-file';
+import type { SharedField } from './shared-fields';
 
 /** Where a name is in its block: the definitions in front of the offset are above it. */
 export interface NamePlace {
@@ -95,6 +96,7 @@ class DefinitionsAt implements Definitions {
   readonly #own: string | undefined;
   readonly namesHost?: true;
   readonly endpoint?: string;
+  readonly headers?: readonly SharedField[];
 
   constructor(all: Definitions, places: Places, at: Pick<PlacedDefinition, 'block' | 'offset'>, own?: string) {
     this.#all = all;
@@ -103,6 +105,7 @@ class DefinitionsAt implements Definitions {
     this.#own = own;
     if (all.namesHost) this.namesHost = true;
     if (all.endpoint !== undefined) this.endpoint = all.endpoint;
+    if (all.headers !== undefined) this.headers = all.headers;
   }
 
   get size(): number {

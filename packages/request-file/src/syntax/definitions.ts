@@ -4,6 +4,7 @@ import { isBehindRequest } from './own-response';
 import { readBlock, readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, type Reading } from './reading';
 import { splitBlocks } from './split-blocks';
+import type { SharedField } from './shared-fields';
 
 /** The variable whose URL httpYac puts in front of targets that are paths. */
 export const hostVariable = 'host';
@@ -14,6 +15,8 @@ export interface Definitions extends ReadonlyMap<string, string> {
   readonly namesHost?: true;
   /** The endpoint that the file names for its requests without a host. */
   readonly endpoint?: string;
+  /** The header fields that all requests of the file share. */
+  readonly headers?: readonly SharedField[];
   /** All definitions in their order, where a name is defined several times: then it is the place of a request that decides which one counts. */
   readonly inOrder?: readonly DefinitionEntry[];
   /** Returns the definitions as the value of a variable means them; absent: these. */

@@ -2,7 +2,7 @@ import type { Block, Placeholder } from './model';
 import { placeholdersOf } from './placeholders';
 
 /** The directives whose variables must have a value when the request is sent, in lower case. */
-const filledIn = new Set(['if', 'disabled', 'until', 'loop']);
+const filledIn = new Set(['if', 'disabled', 'until', 'loop', 'header']);
 /** Whether the variable has a value is what such a condition asks. */
 const asks = /^\{\{[^{}]*\}\}[ \t]+(?:not[ \t]+)?exists\b/i;
 

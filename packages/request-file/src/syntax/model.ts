@@ -98,6 +98,8 @@ export interface HeaderField {
   readonly value: Token;
   readonly hasPlaceholder: boolean;
   readonly span: Span;
+  /** Present where the field is not written with the request: it is of the first lines of the file, or of the endpoint. */
+  readonly sharedBy?: 'file' | 'endpoint';
 }
 
 /** A line of a head that is a variable alone: its value decides whether it is a header field. */

@@ -11,7 +11,9 @@ import {
   type LinePosition,
   type LineStarts,
 } from '@rulebook/text/lines';
-import { fileEndpointIn } from './file-endpoint';
+import { fileDirectivesIn } from './file-endpoint';
+import { fieldsOfSharedBlock } from './other-tools/shared-block-fields';
+import type { SharedField } from './shared-fields';
 import { definitionPlacesInBlock, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
 import { mayHoldCommands, splitScript, type ScriptForm } from './shell/split-script';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
@@ -319,6 +321,7 @@ function replaceBlocks(file: RequestFile, first: number, next: number, by: reado
   const isSame =
     now.namesHost === file.definitions.namesHost &&
     now.endpoint === file.definitions.endpoint &&
+    areSameFields(now.headers, file.definitions.headers) &&
     areSame(orderedEntries(now), orderedEntries(file.definitions));
   return { ...file, blocks, definitions: isSame ? file.definitions : now };
 }
@@ -334,7 +337,25 @@ function areSame(some: readonly DefinitionEntry[], others: readonly DefinitionEn
   );
 }
 
+function areSameFields(some: readonly SharedField[] = [], others: readonly SharedField[] = []): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ name, value }, index) => others[index]?.name === name && others[index].value === value)
+  );
+}
+
 const noDefinitions: Definitions = new Map();
+
+const noFields: readonly SharedField[] = [];
+
+/** The header fields of shared blocks of Kulala. */
+const sharedFields: Aggregate<BlockText, readonly SharedField[]> = {
+  ofPiece: fieldsOfSharedBlock,
+  join(parts) {
+    const some = parts.filter(({ length }) => length > 0);
+    return some.length === 0 ? noFields : some.flat();
+  },
+};
 
 const noEntries: readonly DefinitionEntry[] = [];
 
@@ -360,8 +381,10 @@ const hostUse: Aggregate<BlockText, boolean> = {
 function definitionsOf(blocks: Sequence<BlockText>): Definitions {
   const inOrder = blocks.total(entries) ?? noEntries;
   const first = blocks.at(0);
-  const endpoint = first === undefined ? undefined : fileEndpointIn(first);
-  if (inOrder.length === 0 && endpoint === undefined) return noDefinitions;
+  const { endpoint, headers: written = noFields } = first === undefined ? {} : fileDirectivesIn(first);
+  const ofBlocks = blocks.total(sharedFields) ?? noFields;
+  const headers = ofBlocks.length === 0 ? written : [...written, ...ofBlocks];
+  if (inOrder.length === 0 && endpoint === undefined && headers.length === 0) return noDefinitions;
   // Of equal names the last one counts, where no place is asked for.
   const found = new Map(inOrder);
   const namesHost = found.has(hostVariable) && blocks.total(hostUse) === true;
@@ -369,5 +392,6 @@ function definitionsOf(blocks: Sequence<BlockText>): Definitions {
     ...(found.size < inOrder.length && { inOrder }),
     ...(namesHost && { namesHost: true as const }),
     ...(endpoint !== undefined && { endpoint }),
+    ...(headers.length > 0 && { headers }),
   });
 }

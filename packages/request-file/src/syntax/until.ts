@@ -35,6 +35,7 @@ export function readUntil(text: string): Until | string {
     return '`@until` needs what must hold: `# @until status == 200`, `# @until $.state == "done" within 60 s every 2 s`.';
   const parsed = parseAssert(assert);
   if (parsed.kind === 'malformed') return `\`@until\`: ${parsed.message}`;
-  if (parsed.kind === 'foreign') return `\`@until\`: Rulebook does not evaluate ${parsed.what} in an assert.`;
+  if (parsed.subject.kind === 'snapshot')
+    return '`@until` needs what a response says, and no snapshot: the first response would be kept.';
   return { assert, ...times };
 }

@@ -6,7 +6,7 @@ import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { foreignIdsIn, targetOf, type Collections } from '@rulebook/checker/resource-model/foreign-ids';
 import { resourceModelOf } from '@rulebook/checker/resource-model/resource-model';
 import { bodyFor, jsonTypeOf, ownIdOf, withoutId } from './bodies';
-import { misfitOf } from './misfit';
+import { misfitOf } from '@rulebook/checker/resource-model/misfit';
 import { withOwnBodies, type OwnBody } from './own-bodies';
 import type { Expectation, MadeItem, Step, TestCase } from './model';
 import { creationOf, neededFor, type Created } from './creation';

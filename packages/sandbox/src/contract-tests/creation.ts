@@ -8,7 +8,7 @@ import { fieldIn, shapeAt, valueAt } from '@rulebook/checker/resource-model/shap
 import { successOf } from '@rulebook/checker/resource-model/successes';
 import { bodyFor, freeIds, jsonTypeOf, sentPlaceOf } from './bodies';
 import { foreignItemsFor, withItems, type Items } from './foreign-items';
-import { pathOf } from './misfit';
+import { pathOf } from '@rulebook/checker/resource-model/misfit';
 import type { MadeItem, Step } from './model';
 import { openParameters, stepOf, unmade } from './requests';
 

@@ -1,6 +1,6 @@
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import { responseWith } from '@rulebook/checker/resource-model/successes';
-import { misfitOf, pathOf } from './misfit';
+import { misfitOf, pathOf } from '@rulebook/checker/resource-model/misfit';
 import type { Received, Step, Violation } from './model';
 
 /** The value of a body of JSON; undefined for a body that is none. */

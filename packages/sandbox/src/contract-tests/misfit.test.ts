@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '@rulebook/catalogue/shape';
-import { misfitOf } from './misfit';
+import { misfitOf } from '@rulebook/checker/resource-model/misfit';
 import { boundariesOf, violationsOf } from './variations';
 import { fitsShape } from '@rulebook/checker/resource-model';
 

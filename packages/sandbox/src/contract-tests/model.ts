@@ -1,6 +1,6 @@
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Collection } from '@rulebook/catalogue/resource-model';
-import type { Place } from './misfit';
+import type { Place } from '@rulebook/checker/resource-model/misfit';
 
 /** What must hold of the response to a step, in addition to what is described for its operation. */
 export interface Check {

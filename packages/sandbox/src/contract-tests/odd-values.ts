@@ -2,7 +2,7 @@ import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { count } from '@rulebook/text/count';
 import { partsOfValue, withPart, type Variation } from './variations';
-import { pathOf } from './misfit';
+import { pathOf } from '@rulebook/checker/resource-model/misfit';
 
 /** More than most services have room for, and less than any of them takes as a whole. */
 const longLength = 5000;

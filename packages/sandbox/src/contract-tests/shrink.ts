@@ -1,5 +1,5 @@
 import { isAllowed } from './requests';
-import type { Place } from './misfit';
+import type { Place } from '@rulebook/checker/resource-model/misfit';
 import { placesIn, withoutPart } from './variations';
 import { idsInBody } from './write-steps';
 import type { Finding, Step, TestCase, Violation } from './model';

@@ -7,7 +7,7 @@ import { itemFormOf, itemPlaceOf, listPlaceOf } from '@rulebook/checker/resource
 import { fieldIn, isScalar, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { successOf } from '@rulebook/checker/resource-model/successes';
 import { bodyFor, jsonTypeOf, ownIdOf, withoutId, sentMembers, sentPlaceOf, someTime } from './bodies';
-import { pathOf } from './misfit';
+import { pathOf } from '@rulebook/checker/resource-model/misfit';
 import type { Check, MadeItem, Step, TestCase } from './model';
 import { creationOf, type Created } from './creation';
 import { withItems } from './foreign-items';

@@ -6,7 +6,7 @@ import { valueFor } from '@rulebook/checker/resource-model/make-value';
 import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
 import { count } from '@rulebook/text/count';
 import { someTime } from './bodies';
-import { misfitOf, pathOf, type Place } from './misfit';
+import { misfitOf, pathOf, type Place } from '@rulebook/checker/resource-model/misfit';
 
 /** A value that is changed in one place. */
 export interface Variation {

@@ -4,6 +4,17 @@ import { visibleLine } from '@rulebook/text/visible';
 /** What became of an assert. `unevaluated`: it could not be compared, which counts as an error and never as passed. */
 export type AssertOutcome = 'passed' | 'failed' | 'unevaluated';
 
+/** A snapshot that a response does not fit. Both texts are masked. */
+export interface SnapshotDifference {
+  /** The name of its request, under which it is in its file. */
+  readonly name: string;
+  /** What is in the file, and what would be in its place. */
+  readonly expected: string;
+  readonly received: string;
+  /** The lines that differ, with a few around them, each behind `-`, `+` or a blank. */
+  readonly lines: readonly string[];
+}
+
 /** The result of an assert. No text in it holds a secret, and all are short. */
 export interface AssertResult {
   /** Without the question marks. */
@@ -17,6 +28,8 @@ export interface AssertResult {
   readonly received?: string;
   /** A few sentences; empty for an assert that has passed, unless it is that of `@until`, which says how often the request was sent. */
   readonly message: string;
+  /** The snapshot that differs; only its texts are long. */
+  readonly snapshot?: SnapshotDifference;
   /** It is a test of a script or `@until`, and its text is its name. */
   readonly isTest?: true;
   /** The test looks at the status. */
@@ -39,4 +52,10 @@ export function judgesStatus(results: readonly AssertResult[]): boolean {
     ({ text, outcome, isTest, judgesStatus: ofScript }) =>
       outcome === 'passed' && (isTest ? ofScript === true : /^(?:status\b|js\s+response\.statusCode\b)/.test(text)),
   );
+}
+
+/** Returns the lines of a result: what it says, and of a snapshot the lines that differ. */
+export function linesOfResult(result: AssertResult): readonly string[] {
+  const { snapshot } = result;
+  return [describeAssertResult(result), ...(snapshot?.lines ?? []).map((line) => `  ${visibleLine(line)}`)];
 }

@@ -1,6 +1,8 @@
 import type { OperatorName } from '@rulebook/request-file/syntax/asserts/operators';
 import { isNumberText, textOfValue } from '@rulebook/request-file/syntax/asserts/parse-assert';
+import { expressionOf } from '@rulebook/text/expressions';
 import { patternOf } from '@rulebook/text/patterns';
+import { textFormatNamed } from '@rulebook/text/text-formats';
 import { compareNumbers } from './compare-numbers';
 import { areEqual, itemsOf, kindOf, readJsonText, textOfItem, type JsonItem } from './json-values';
 
@@ -50,6 +52,8 @@ export function holds(operator: OperatorName, received: ReceivedValue, expected:
     case 'isObject':
     case 'isNull':
       return received.kind === 'json' && kindOf(received.item) === operator.slice(2).toLowerCase();
+    case 'isDate':
+      return received.kind === 'text' || kindOf(received.item) === 'string' ? isDate(plainText(received) ?? '') : false;
   }
 }
 
@@ -109,6 +113,19 @@ function fits(operator: 'startsWith' | 'endsWith' | 'matches', received: Receive
   if (pattern === undefined)
     return 'The regular expression cannot be read, is very long, or has references to groups such as `\\1`.';
   return pattern.matches(text) ?? 'The text is too long to be compared with this regular expression.';
+}
+
+const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The date of a header field (RFC 9110), `Sun, 06 Nov 1994 08:49:37 GMT`. */
+const fieldDate = expressionOf(`^${days}, (\\d\\d) (${months.join('|')}) (\\d{4}) (\\d\\d:\\d\\d:\\d\\d) GMT$`);
+
+/** Returns whether the text is a date, or a date with a time, as ISO 8601 or a header field has it. */
+function isDate(text: string): boolean {
+  const [, day = '', month = '', year = '', time = ''] = fieldDate.exec(text) ?? [];
+  const written = day === '' ? text : `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day}T${time}Z`;
+  // A blank in place of `T` is not of ISO 8601.
+  return !/\s|UTC/.test(written) && textFormatNamed('date-time')?.accepts(written) === true;
 }
 
 /** Returns the text of a string or a number; undefined for other values. */

@@ -32,6 +32,7 @@ export function describeExpected(
     case 'isArray':
     case 'isObject':
     case 'isNull':
+    case 'isDate':
       return `${not}${words[operator]}`;
     case '==':
       return `${not}${expectedValue(expected, values)}${unit}`;
@@ -51,6 +52,7 @@ const words = {
   isArray: 'a list',
   isObject: 'an object',
   isNull: 'null',
+  isDate: 'a date',
 } as const;
 
 /** The type is named where it is the only difference. */

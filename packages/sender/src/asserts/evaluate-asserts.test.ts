@@ -203,11 +203,14 @@ describe('an assert', () => {
   });
 
   it.each<[string, string]>([
-    ['xpath /a == 1', 'Rulebook does not evaluate an XPath in an assert.'],
+    ['xpath /a == 1', 'The body is not well-formed XML, so it has no values at an XPath.'],
+    ['xpath /a[ == 1', expect.stringContaining('The XPath cannot be read') as string],
+    ['snapshot', expect.stringContaining('No files can be written here') as string],
     ['js response.parsedBody.list.map(x => x) == 1', 'No scripts are run here, and this expression is JavaScript.'],
     ['js response.parsedBody.id + 1 == 2', 'No scripts are run here, and this expression is JavaScript.'],
     ['js response.parsedBody.a = 1', '`=` is not an operator. Use `==`.'],
-    ['body sha256 abc=', 'Rulebook does not evaluate the digest `sha256` in an assert.'],
+    ['body sha256 abc=', expect.stringContaining('This is not a `sha256`') as string],
+    [`body md5 ${'0'.repeat(32)}`, 'No digests are made here, so `md5` cannot be compared.'],
     ['status = 200', '`=` is not an operator. Use `==`.'],
     ['$.id == {{unknown}}', 'The variable unknown has no value.'],
     ['$.name matches (a)\\1$', expect.stringContaining('references to groups') as string],
@@ -215,6 +218,43 @@ describe('an assert', () => {
     ['matches description', expect.stringContaining('No description of this operation') as string],
   ])('is never passed when it cannot be evaluated: %s', (text, message) => {
     expect(evaluate(text)).toMatchObject({ outcome: 'unevaluated', message });
+  });
+
+  it.each<[string, string, string]>([
+    ['$.at isDate', '{"at": "2026-11-30T08:15:00.5+01:00"}', 'passed'],
+    ['$.at isDate', '{"at": "2026-02-28"}', 'passed'],
+    ['$.at isDate', '{"at": "2026-02-30"}', 'failed'],
+    ['$.at isDate', '{"at": 20260228}', 'failed'],
+    ['$.at isDate', '{"at": "2026-02-28 08:15"}', 'failed'],
+    ['$.at isDate', '{"at": "Sun, 06 Nov 1994 08:49:37 GMT"}', 'passed'],
+    ['$.at isDate', '{"at": "Sun, 36 Nov 1994 08:49:37 GMT"}', 'failed'],
+    ['$.at not isDate', '{"at": "soon"}', 'passed'],
+    ['$.a count == 2', '{"a": [1, 2]}', 'passed'],
+    ['$.a count == 2', '{"a": {"b": 1, "c": 2}}', 'passed'],
+    ['$.a count == 2', '{"a": "xy"}', 'failed'],
+    ['$.a[*] count == 0', '{"a": []}', 'passed'],
+    ['$.a[*] count > 1', '{"a": [1, 2]}', 'passed'],
+    ['$.a sha256 == 61', '{"a": "a"}', 'unevaluated'],
+    ['$.a md5 == 0cc175b9c0f1b6a831c399e269772661', '{"a": "a"}', 'passed'],
+    ['$.a md5 DMF1ucDxtqgxw5niaXcmYQ==', '{"a": "a"}', 'passed'],
+    ['$.a md5 != 0CC175B9C0F1B6A831C399E269772661', '{"a": "a"}', 'failed'],
+    ['xpath //b == 1', '<a><b>1</b><b>1</b></a>', 'passed'],
+    ['xpath //b == 1', '<a><b>1</b><b>2</b></a>', 'failed'],
+    ['xpath //b includes 2', '<a><b>1</b><b>2</b></a>', 'passed'],
+    ['xpath //c not exists', '<a><b>1</b></a>', 'passed'],
+    ['xpath //b length == 3', '<a><b>abc</b></a>', 'passed'],
+  ])('of other bodies: %s of %s is %s', (text, body, outcome) => {
+    const digest = (_: string, content: Uint8Array | string) =>
+      content === 'a' ? '0cc175b9c0f1b6a831c399e269772661' : 'other';
+    const [result] = evaluateAsserts([{ text, line: 0 }], {
+      ...{ secrets: [], resolve: () => undefined, system, digest, differences: () => undefined },
+      response: {
+        ...response,
+        body,
+        headers: [['Content-Type', body.startsWith('<') ? 'text/xml' : 'application/json']],
+      },
+    });
+    expect(result?.outcome).toBe(outcome);
   });
 
   it('says of a mistake in the text that a finding of the file says it already', () => {

@@ -1,9 +1,10 @@
 import { createMasker, type Masker } from '@rulebook/catalogue/masking/masker';
 import { mask } from '@rulebook/catalogue/masking/mask-named-secrets';
-import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import { millisecondsOf, parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { Assert } from '@rulebook/request-file/syntax/asserts/parsed-assert';
+import { hexOfDigest, isDigest } from '@rulebook/request-file/syntax/asserts/measures';
 import { pathProblem } from '@rulebook/request-file/syntax/asserts/paths';
+import { xpathProblem } from '@rulebook/xml/select-xml';
 import type { NamedResponses } from '../variables/named-responses';
 import type { PlannedAssert, Segment } from '../plan/plan';
 import type { ReceivedResponse } from '../plan/response';
@@ -12,11 +13,11 @@ import { usesOf, type PrivateUse } from '../private/private-sources';
 import { createFiller } from '../variables/resolve-variables';
 import { segmentsOf } from '../plan/segments';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
-import type { AssertOutcome, AssertResult } from './assert-result';
+import type { AssertOutcome, AssertResult, SnapshotDifference } from './assert-result';
 import { holds, literalOf, type ReceivedValue } from './compare';
 import { describeExpected, describeReceived, explainFailure, shortenedValue } from './describe-assert';
-import { itemsOf, kindOf, membersOf, readJsonText, textOfItem, type JsonItem, type JsonText } from './json-values';
-import { selectValues } from './select-values';
+import { itemsOf, kindOf, readJsonText, type JsonItem } from './json-values';
+import { bodyProblem, createReader, valuesOf, type DigestOf, type Reader, type Values } from './received-values';
 
 /** What asserts are evaluated with. */
 export interface AssertContext {
@@ -31,7 +32,11 @@ export interface AssertContext {
   /** Returns in what the response differs from the description of its operation; undefined when the operation is not known. */
   readonly differences: () => readonly string[] | undefined;
   /** Returns in what the body differs from a JSON Schema, by the path of its file, or why that is not known, in a sentence. Absent: there are no files. */
-  readonly schemaDifferences?: (file: string) => SchemaDifferences | undefined;
+  readonly schemaDifferences?: (file: string, path?: string) => SchemaDifferences | undefined;
+  /** Makes digests. Absent: there are none. */
+  readonly digest?: DigestOf | undefined;
+  /** Returns what the comparison with a snapshot has shown, by the text of its assert. Absent: there are no files. */
+  readonly snapshots?: (assert: string) => SnapshotOutcome | undefined;
   /** Returns the value of an expression of JavaScript. Absent: no scripts are run. */
   readonly expressions?: (code: string) => ExpressionValue | undefined;
 }
@@ -46,17 +51,23 @@ export type ExpressionValue =
     }
   | { readonly problem: string };
 
+/** What a comparison with a snapshot has shown: it was written, or fits, or differs. */
+export type SnapshotOutcome =
+  | { readonly kind: 'written' | 'equal' }
+  | ({ readonly kind: 'different'; readonly message: string } & SnapshotDifference)
+  | { readonly problem: string };
+
 /** What a comparison with a JSON Schema has shown. */
 export type SchemaDifferences = { readonly differences: readonly string[] } | { readonly problem: string };
 
 /** Evaluates the asserts of a request. Never throws; an assert that cannot be evaluated says why. */
 export function evaluateAsserts(asserts: readonly PlannedAssert[], context: AssertContext): readonly AssertResult[] {
   if (asserts.length === 0) return [];
-  const answer = createReader(context.response);
+  const answer = createReader(context.response, context.digest);
   const secrets = [...context.secrets, ...secretsOfResponse(context.response)];
   const masker = createMasker(secrets);
   return asserts.map((assert) => {
-    const found = evaluate(parseFilled(assert.text, context), answer, context);
+    const found = evaluate(assert.text, parseFilled(assert.text, context), answer, context);
     const own = found.secrets.length === 0 ? masker : createMasker([...secrets, ...found.secrets]);
     return resultOf(assert, found, own);
   });
@@ -71,6 +82,8 @@ interface Evaluated {
   /** The value is under the name of a secret. */
   readonly isSecret?: boolean;
   readonly secrets: readonly string[];
+  /** The snapshot that differs. */
+  readonly snapshot?: SnapshotDifference;
 }
 
 function resultOf({ text, line }: PlannedAssert, found: Evaluated, { text: masked }: Masker): AssertResult {
@@ -99,6 +112,7 @@ function resultOf({ text, line }: PlannedAssert, found: Evaluated, { text: maske
     ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
     message,
+    ...(found.snapshot && { snapshot: found.snapshot }),
     ...(parsed.kind === 'malformed' && { isMalformed: true }),
   };
 }
@@ -111,12 +125,11 @@ type Filled =
 function parseFilled(text: string, { resolve, system, answers, onUses }: AssertContext): Filled {
   const parsed = parseAssert(text);
   if (parsed.kind === 'malformed') return { problem: parsed.message };
-  if (parsed.kind === 'foreign') return { problem: `Rulebook does not evaluate ${parsed.what} in an assert.` };
   const filler = createFiller(resolve, system, answers?.resolve);
   const fill = (part: string) => filler.fill(quotedSegments(part));
   const { subject } = parsed;
   const filledSubject =
-    subject.kind === 'path'
+    subject.kind === 'path' || subject.kind === 'xpath'
       ? { ...subject, path: fill(subject.path) }
       : subject.kind === 'header'
         ? { ...subject, name: { ...subject.name, text: fill(subject.name.text) } }
@@ -125,8 +138,9 @@ function parseFilled(text: string, { resolve, system, answers, onUses }: AssertC
   onUses?.(usesOf(filler, answers));
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { problem: `The variable ${filler.unresolved.join(', ')} has no value.` };
-  if (filledSubject.kind === 'path' && subject.kind === 'path' && filledSubject.path !== subject.path) {
-    const problem = pathProblem(filledSubject.path);
+  if ('path' in filledSubject && 'path' in subject && filledSubject.path !== subject.path) {
+    const { path = '' } = filledSubject;
+    const problem = subject.kind === 'xpath' ? xpathProblem(path) : pathProblem(path);
     if (problem !== undefined) return { problem };
   }
   const secrets = [...filler.secrets, ...(answers?.secretsFor(filler.used) ?? [])];
@@ -144,37 +158,20 @@ function quotedSegments(text: string): readonly Segment[] {
   });
 }
 
-/** What asserts read of the response; its body is parsed once. */
-interface Reader {
-  readonly response: ReceivedResponse;
-  readonly json: () => JsonText | undefined;
-}
-
-function createReader(response: ReceivedResponse): Reader {
-  let read: { readonly text: JsonText | undefined } | undefined;
-  return { response, json: () => (read ??= { text: readJsonText(response.body) }).text };
-}
-
-/** The values that an assert compares; the mode says what several of them mean. */
-interface Values {
-  readonly values: readonly ReceivedValue[];
-  readonly mode: 'one' | 'each' | 'any';
-  readonly isSecret?: boolean;
-  /** Further secrets in the values. */
-  readonly secrets?: readonly string[];
-}
-
-function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evaluated {
+function evaluate(text: string, filled: Filled, reader: Reader, context: AssertContext): Evaluated {
   if ('problem' in filled) return { outcome: 'unevaluated', message: filled.problem, secrets: [] };
   const { assert, expected, secrets } = filled;
   if (assert.subject.kind === 'description') return { ...compareWithDescription(context), secrets };
-  if (assert.subject.kind === 'schema')
-    return { ...compareWithSchema(assert.subject.file.text, reader, context), secrets };
+  if (assert.subject.kind === 'schema') return { ...compareWithSchema(assert.subject, reader, context), secrets };
+  if (assert.subject.kind === 'snapshot') return { ...compareWithSnapshot(text, context), secrets };
   const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
   const isNothing = assert.isScript === true && expected === 'undefined';
-  const wanted =
-    assert.subject.kind === 'duration' ? String(millisecondsOf(expected) ?? expected) : isNothing ? 'null' : expected;
+  const { subject } = assert;
+  let wanted = isNothing ? 'null' : expected;
+  if (subject.kind === 'duration') wanted = String(millisecondsOf(expected) ?? expected);
+  else if ('measure' in subject && isDigest(subject.measure))
+    wanted = hexOfDigest(subject.measure, expected) ?? expected;
   return {
     ...compare(assert, wanted, found),
     isSecret: found.isSecret === true,
@@ -206,12 +203,24 @@ function compareWithDescription({ differences }: AssertContext): Omit<Evaluated,
   return resultOfDifferences(found, 'as described');
 }
 
+function compareWithSnapshot(assert: string, { snapshots }: AssertContext): Omit<Evaluated, 'secrets'> {
+  const found = snapshots?.(assert);
+  if (found === undefined)
+    return {
+      outcome: 'unevaluated',
+      message: 'No files can be written here, so there is no snapshot to compare the response with.',
+    };
+  if ('problem' in found) return { outcome: 'unevaluated', message: found.problem };
+  if (found.kind !== 'different') return { outcome: 'passed' };
+  return { outcome: 'failed', message: found.message, snapshot: found };
+}
+
 function compareWithSchema(
-  file: string,
+  { file: { text: file }, path }: Extract<Assert['subject'], { kind: 'schema' }>,
   reader: Reader,
   { schemaDifferences }: AssertContext,
 ): Omit<Evaluated, 'secrets'> {
-  const found = schemaDifferences?.(file);
+  const found = schemaDifferences?.(file, path);
   if (found === undefined)
     return {
       outcome: 'unevaluated',
@@ -230,107 +239,6 @@ function resultOfDifferences(found: readonly string[], expected: string): Omit<E
   if (first === undefined) return { outcome: 'passed' };
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return { outcome: 'failed', expected, received: `${first.replace(/\.$/, '')}${more}` };
-}
-
-function valuesOf({ subject, operator }: Assert, reader: Reader): Values | { readonly problem: string } {
-  const { response } = reader;
-  switch (subject.kind) {
-    case 'status':
-      return { values: [json(String(response.status))], mode: 'one' };
-    case 'duration':
-      return { values: [json(String(Math.round(response.duration)))], mode: 'one' };
-    case 'header': {
-      const { text } = subject.name;
-      const fields = response.headers.filter(([name]) => name.toLowerCase() === text.toLowerCase());
-      const values = fields.map(([, value]): ReceivedValue => ({ kind: 'text', text: value }));
-      return { values, mode: 'any', isSecret: isSecretMember(text) };
-    }
-    case 'body':
-    case 'path': {
-      const problem = bodyProblem(response);
-      if (problem !== undefined) return { problem };
-      return subject.kind === 'body' ? valuesOfBody(subject.isLength, operator, reader) : valuesAt(subject, reader);
-    }
-    case 'description':
-    case 'schema':
-    case 'expression':
-      return { values: [], mode: 'one' };
-  }
-}
-
-function bodyProblem({ isTruncated, binary, interruption }: ReceivedResponse): string | undefined {
-  if (binary !== undefined) return `The body is not text: ${binary}.`;
-  if (interruption !== undefined) return 'The response is incomplete.';
-  return isTruncated ? 'The body is too large to be kept, so it cannot be compared.' : undefined;
-}
-
-/** The body counts as JSON where its type matters; its text is what other operators compare. */
-function valuesOfBody(isLength: boolean, operator: Assert['operator'], reader: Reader): Values {
-  const { body, headers } = reader.response;
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'json';
-  const isText = ['startsWith', 'endsWith', 'matches', 'includes'].includes(operator);
-  const text = /json/i.test(type) && (isLength || !isText) ? reader.json() : undefined;
-  if (text !== undefined) {
-    const item: JsonItem = { source: text.source, node: text.root };
-    return { values: isLength ? lengthsOf([item], true) : [{ kind: 'json', item }], mode: 'one' };
-  }
-  if (isLength) return { values: [json(String([...body].length))], mode: 'one' };
-  // An assert has no line end, so the one at the end of the body does not count.
-  const shown = operator === '==' || operator === '!=' ? body.replace(/\r?\n$/, '') : body;
-  return { values: body === '' ? [] : [{ kind: 'text', text: shown }], mode: 'one' };
-}
-
-function valuesAt(
-  { path, isLength, mayBeMember }: Extract<Assert['subject'], { kind: 'path' }>,
-  reader: Reader,
-): Values | { readonly problem: string } {
-  const text = reader.json();
-  if (text === undefined)
-    return {
-      problem:
-        reader.response.body === ''
-          ? 'The response has no body.'
-          : 'The body is not JSON, so it has no values at a JSONPath.',
-    };
-  const found = selectValues(text, path);
-  if ('problem' in found) return found;
-  const [only] = found.items;
-  if (isLength && mayBeMember && only && kindOf(only) === 'object')
-    return valuesAt({ kind: 'path', path: `${path}['length']`, isLength: false }, reader);
-  if (isLength) return { values: lengthsOf(found.items, found.isSingular), mode: 'one' };
-  const values = found.items.map((item): ReceivedValue => ({ kind: 'json', item }));
-  return { values, mode: found.isSingular ? 'one' : 'each', isSecret: found.items.some(isSecretItem) };
-}
-
-/** Returns the length of one value, or the number of those that the path has selected. */
-function lengthsOf(items: readonly JsonItem[], isSingular: boolean): readonly ReceivedValue[] {
-  const [item] = items;
-  if (!isSingular) return [json(String(items.length))];
-  if (item === undefined) return [];
-  switch (kindOf(item)) {
-    case 'array':
-      return [json(String(itemsOf(item).length))];
-    case 'object':
-      return [json(String(membersOf(item).size))];
-    case 'string':
-      return [json(String([...textOfItem(item)].length))];
-    default:
-      return [];
-  }
-}
-
-/** Returns whether the value is under the name of a secret, also as an item of a list; the members of an object have names of their own. */
-function isSecretItem({ node }: JsonItem): boolean {
-  for (let parent = node.parent; parent !== undefined && parent.type !== 'object'; parent = parent.parent) {
-    const [name] = parent.type === 'property' ? (parent.children ?? []) : [];
-    if (name && name !== node && isSecretMember(String(name.value)))
-      return node.type === 'string' || node.type === 'number';
-  }
-  return false;
-}
-
-function json(source: string): ReceivedValue {
-  return { kind: 'json', item: literalOf(source) };
 }
 
 function compare(assert: Assert, expected: string, { values, mode }: Values): Omit<Evaluated, 'secrets'> {

@@ -1,3 +1,11 @@
 export { evaluateAsserts, type AssertContext } from './evaluate-asserts';
 export { mayHaveTests, testedRequests } from './tested-requests';
-export type { AssertResult } from './assert-result';
+export type { AssertResult, SnapshotDifference } from './assert-result';
+export {
+  createSnapshots,
+  hasSnapshot,
+  snapshotNameOf,
+  type SnapshotFiles,
+  type SnapshotMode,
+  type SnapshotStore,
+} from './snapshots';

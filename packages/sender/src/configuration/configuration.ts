@@ -9,6 +9,7 @@ import { playedServers } from '@rulebook/services/played-servers';
 import type { BodyAssociation } from '@rulebook/request-file/syntax/model';
 import type { Span } from '@rulebook/text/span';
 import { withoutTrailing } from '@rulebook/text/trim';
+import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import { problemOfAuthentication } from './authentication-problem';
 import { configurationShape, defaultEndpoints, type WrittenConfiguration } from './description';
 import { readValue, whole, type Complain } from './read-value';
@@ -155,6 +156,15 @@ export function parseConfiguration(
     const node = nodeAt(root, ['endpoints', name, 'authentication']);
     if (problem !== undefined && node) complain(node, problem);
   }
+  for (const [name, { headers = {} }] of Object.entries(written.endpoints ?? {}))
+    for (const [field, value] of Object.entries(headers)) {
+      const node = nodeAt(root, ['endpoints', name, 'headers', field]);
+      if (node && isSecretMember(field) && value !== '' && !value.includes('{{'))
+        complain(
+          node,
+          'A credential does not belong here. Write a variable in its place, such as `{{token}}`, whose value is kept outside of this file.',
+        );
+    }
   for (const [name, { path, contentType }] of Object.entries(written.schemas ?? {})) {
     const node = path === undefined && contentType === undefined ? nodeAt(root, ['schemas', name]) : undefined;
     if (node) complain(node, 'Say for which bodies this schema is: by `path`, `contentType` or both.', 'warning');

@@ -223,6 +223,28 @@ export const endpointShape = {
       absent: '`false`',
       example: true,
     },
+    headers: {
+      shape: {
+        kind: 'map',
+        of: 'header field',
+        names: {
+          kind: 'string',
+          noun: 'the name of a header field that requests can share: not `Host`, `Content-Length`, `Transfer-Encoding` or `Connection`',
+          pattern:
+            "^(?!(?:[Hh]ost|[Cc]ontent-[Ll]ength|[Tt]ransfer-[Ee]ncoding|[Cc]onnection)$)[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+        },
+        values: {
+          kind: 'string',
+          noun: 'the value of a header field in one line, in which variables are filled in',
+          pattern: '^[^\\r\\n]*$',
+          maximumLength: 2000,
+        },
+      },
+      description:
+        'Header fields of all requests to this endpoint. A field of the same name in the request, or in `# @header` of its file, comes first.',
+      absent: 'Requests have their own fields only.',
+      example: { 'X-Tenant': '{{tenant}}' },
+    },
     http2: {
       shape: flag,
       description: 'Offers HTTP/2 to the server, which decides. Needs TLS.',

@@ -12,6 +12,7 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
         ? `\`${name}\` is sent before it, each time.`
         : `\`${name}\` is sent before it, once in a run; in the editor, its response is reused until it is sent again.`,
     ),
+    ...sharedFieldsOf(plan),
     ...prompts.map(
       ({ name, description }) => `It asks for \`${name}\`${description === undefined ? '' : `: ${description}`}.`,
     ),
@@ -33,6 +34,18 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
     ...(plan.acceptsAnyCertificate ? ['The certificate of the server is not verified.'] : []),
     ...scriptsOf(plan),
   ];
+}
+
+/** Returns where the header fields come from that are not written with the request. */
+function sharedFieldsOf({ headers, endpoint = '' }: RequestPlan): readonly string[] {
+  const from = {
+    file: 'the first lines of the file (`# @header`) or a shared block',
+    endpoint: `\`headers\` of the endpoint ${endpoint}`,
+  };
+  return (['file', 'endpoint'] as const).flatMap((by) => {
+    const names = headers.flatMap((one) => (one.sharedBy === by ? [`\`${writtenPath(one.name)}\``] : []));
+    return names.length === 0 ? [] : [`Header fields by ${from[by]}: ${names.join(', ')}.`];
+  });
 }
 
 /** A script runs only when its request is sent, so what it would change is not in an explanation. */

@@ -3,7 +3,7 @@ import { asSentence } from '@rulebook/text/sentence';
 import { nameOfAssert } from '@rulebook/text/name-of-assert';
 import { visibleLine } from '@rulebook/text/visible';
 import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
-import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
+import { judgesStatus, linesOfResult, type AssertResult } from '../asserts/assert-result';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import type { RequestPlan } from '../plan/plan';
 import { cancelled, reasonOf, type Refusal } from '../refusal';
@@ -154,7 +154,7 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
     objections: masked(failures.flatMap((failure) => objectionOf(failure, words))),
     failedAsserts: failures.flatMap((one) => (one.kind === 'assert' ? [describeFailedAssert(one.assert)] : [])),
     notes: masked(notes),
-    results: asserts.map((result) => describeAssertResult(result)),
+    results: asserts.flatMap(linesOfResult),
     ...(log.length > 0 && {
       log: log.flatMap(({ text }) => text.split('\n').map((line) => visibleLine(`Log: ${line}`))),
     }),

@@ -1,6 +1,5 @@
 import type { AssertResult } from '../asserts/assert-result';
-import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
-import type { AssertContext, ExpressionValue, SchemaDifferences } from '../asserts/evaluate-asserts';
+import type { AssertContext } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, PlannedUntil, RequestPlan } from '../plan/plan';
 import { reasonOf, refused } from '../refusal';
 import type { PreparedRequest } from '../plan/prepared-request';
@@ -15,6 +14,7 @@ import { sendPlan } from '../send/send-plan';
 import type { Sending } from '../send/sending';
 import { fillerPartsOf, type RequestValues } from '../variables/request-values';
 import { fillEffects } from '../variables/shown-values';
+import { expressionsFor, schemasFor, snapshotsFor } from './assert-context';
 import { unmetCondition } from './conditions';
 import type { Outcome } from './outcome';
 import { createPolling, type Polling } from './poll';
@@ -134,6 +134,7 @@ async function contextFor(
   return {
     ...{ ...sending.values, response, secrets, differences },
     ...(await schemasFor(asserts, sending, received)),
+    ...(await snapshotsFor(asserts, sending, received)),
     ...(await expressionsFor(asserts, scripts, received, onUses)),
   };
 }
@@ -181,52 +182,6 @@ async function differencesOf(
 
 function messagesOf(differences: readonly Difference[] | undefined): readonly string[] | undefined {
   return differences?.map((one) => one.message);
-}
-
-/** Compares a response with the JSON Schemas that its asserts name. */
-async function schemasFor(
-  asserts: readonly PlannedAssert[],
-  { plan, ports: { files: known } }: Sending,
-  { response, secrets }: Pick<AssertContext, 'response' | 'secrets'>,
-): Promise<Pick<AssertContext, 'schemaDifferences'>> {
-  const files = new Set(
-    asserts.flatMap(({ text }) => {
-      const parsed = parseAssert(text);
-      return parsed.kind === 'assert' && parsed.subject.kind === 'schema' ? [parsed.subject.file.text] : [];
-    }),
-  );
-  if (files.size === 0 || known.compareWithSchema === undefined) return {};
-  // A schema is about the body alone, which is JSON whatever its type says.
-  const headers = [['Content-Type', 'application/json']] as const;
-  const shown = describeResponse({ ...response, headers, redirects: [] }, { secrets });
-  const found = new Map<string, SchemaDifferences>();
-  for (const file of files) {
-    const result = await known.compareWithSchema(shown, file, plan);
-    found.set(
-      file,
-      'cause' in result ? { problem: reasonOf(result) } : { differences: result.map(({ message }) => message) },
-    );
-  }
-  return { schemaDifferences: (file) => found.get(file) };
-}
-
-/** Evaluates the expressions of JavaScript of asserts; `onUses` takes the private values that they have read. */
-async function expressionsFor(
-  asserts: readonly PlannedAssert[],
-  { evaluate }: ScriptsOfRequest,
-  received: Parameters<ScriptsOfRequest['evaluate']>[1],
-  onUses: NonNullable<AssertContext['onUses']>,
-): Promise<Pick<AssertContext, 'expressions'>> {
-  const found = new Map<string, ExpressionValue | undefined>();
-  for (const { text } of asserts) {
-    const parsed = parseAssert(text);
-    if (parsed.kind !== 'assert' || parsed.subject.kind !== 'expression') continue;
-    const { text: code } = parsed.subject.code;
-    const value = await evaluate(code, received);
-    onUses(value?.uses ?? []);
-    found.set(code, value);
-  }
-  return found.size === 0 ? {} : { expressions: (code) => found.get(code) };
 }
 
 /** A request whose script has failed might not be the one that was meant. */

@@ -173,9 +173,9 @@ type PlanDraft = { -readonly [Member in keyof RequestPlan]: RequestPlan[Member] 
 /** Returns the header fields and the variables among them, in the order of the file. */
 function plannedFields({ headers, headVariables = [] }: RequestSyntax): readonly PlannedField[] {
   if (headers.length === 0 && headVariables.length === 0) return [];
-  const fields = headers.map(({ name, value, span }) => ({
+  const fields = headers.map(({ name, value, span, sharedBy }) => ({
     at: span.start,
-    field: { name: segmentsOf(name.text), value: segmentsOf(value.text) },
+    field: { name: segmentsOf(name.text), value: segmentsOf(value.text), ...(sharedBy && { sharedBy }) },
   }));
   const variables = headVariables.map(({ name, span, isLast }) => ({
     at: span.start,

@@ -76,6 +76,8 @@ export interface PlannedField {
   readonly value: readonly Segment[];
   /** Set for a variable alone: its value is a whole header field, or JSON in place of the body where that is possible. */
   readonly whole?: { readonly mayBeBody: boolean };
+  /** The field is not written with the request: it is of the first lines of the file, or of the endpoint. */
+  readonly sharedBy?: 'file' | 'endpoint';
 }
 
 /** What will be sent: text and names of variables, never a variable's value and never a stored credential. */

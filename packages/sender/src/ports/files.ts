@@ -1,3 +1,4 @@
+import type { SnapshotStore } from '../asserts/snapshots';
 import type { BodyFile } from '../plan/prepared-request';
 import type { RequestPlan } from '../plan/plan';
 import type { Refusal } from '../refusal';
@@ -40,4 +41,6 @@ export interface FilesPort {
   readonly compareWithSchema?:
     | ((shown: string, file: string, plan: RequestPlan) => Promise<readonly Difference[] | Refusal>)
     | undefined;
+  /** Compares a response with its snapshot, and writes one that is missing. Absent: there are no files. */
+  readonly compareWithSnapshot?: SnapshotStore['compare'] | undefined;
 }

@@ -114,7 +114,10 @@ function assertHtml(assert: ReportedAssert, room: Room): string {
   const kind = outcome === 'unevaluated' ? 'error' : outcome;
   const where = outcome === 'passed' ? '' : ` <span class="quiet">(line ${number})</span>`;
   const said = message === '' ? '' : `: ${line(room, message, 2000)}`;
-  return `<li><span class="${kind} mark">${assertWords[outcome]}</span> <code>${line(room, nameOfAssert(assert), 400)}</code>${where}${said}</li>`;
+  const name = line(room, nameOfAssert(assert), 400);
+  const difference = assert.difference?.join('\n');
+  const lines = difference === undefined ? '' : `<pre>${block(room, difference, 6000).html}</pre>`;
+  return `<li><span class="${kind} mark">${assertWords[outcome]}</span> <code>${name}</code>${where}${said}${lines}</li>`;
 }
 
 function listOf<T>(title: string, all: readonly T[], write: (item: T) => string, room: Room): string {

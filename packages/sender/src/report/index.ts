@@ -19,3 +19,4 @@ export { reportedRequest } from './reported-request';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
 export { summaryTable, summariseRun, type ReportedRequest, type RunReport } from './run-report';
 export { runAsHtml } from './html-format';
+export { reportedAssert } from './reported-assert';

@@ -1,3 +1,4 @@
+import { reportedAssert } from './reported-assert';
 import type { DescribedOutcome, Outcome } from '../outcome/outcome';
 import type { ReportedRequest } from './run-report';
 
@@ -15,7 +16,7 @@ export function reportedRequest(
       duration: Math.round(sent.response.duration),
     }),
     ...(cause !== undefined && { reason: cause }),
-    asserts: asserts.map((assert) => ({ ...assert, line: assert.line + 1 })),
+    asserts: asserts.map((assert) => ({ ...reportedAssert(assert), line: assert.line + 1 })),
     ...(log.length > 0 && { log: log.map(({ text }) => text) }),
   };
 }

@@ -74,8 +74,8 @@ function testsOf(path: string, request: ReportedRequest): readonly Test[] {
   if (own === undefined && asserts.length === 0) return [test('response', 'passed', '', duration)];
   // The time of the request belongs to the first test alone, so that the times of all tests add up.
   const ofAsserts = asserts.map((assert, index) => {
-    const { outcome: result, message, line } = assert;
-    const shown = message === '' ? '' : `${message} (${path}:${line})`;
+    const { outcome: result, message, line, difference = [] } = assert;
+    const shown = message === '' ? '' : [`${message} (${path}:${line})`, ...difference].join('\n');
     return test(nameOfAssert(assert), kinds[result], shown, own === undefined && index === 0 ? duration : 0);
   });
   return own === undefined ? ofAsserts : [own, ...ofAsserts];

@@ -16,6 +16,8 @@ export interface ReportedAssert {
   readonly message: string;
   /** It is a test of a script, and its text is the name of the test. */
   readonly isTest?: true;
+  /** The lines of a snapshot that differ, each behind `-`, `+` or a blank. */
+  readonly difference?: readonly string[];
 }
 
 /** A request of a run; its texts hold no secret. */
@@ -88,7 +90,10 @@ export function failuresOf(request: ReportedRequest): readonly { readonly line: 
   const own = reason === undefined || outcome === 'skipped' || outcome === 'passed' ? [] : [{ line, message: reason }];
   const ofAsserts = asserts
     .filter((assert) => assert.outcome !== 'passed')
-    .map((assert) => ({ line: assert.line, message: `${nameOfAssert(assert)}: ${assert.message}` }));
+    .map((assert) => ({
+      line: assert.line,
+      message: [`${nameOfAssert(assert)}: ${assert.message}`, ...(assert.difference ?? [])].join('\n'),
+    }));
   return [...own, ...ofAsserts];
 }
 

@@ -1,5 +1,5 @@
 import { createJsonParts } from './json-printer';
-import type { MarkupKind } from './markup-tokens';
+import type { MarkupKind } from '@rulebook/xml/markup-tokens';
 import { createMarkupParts } from './xml-printer';
 
 /** A long body that is shown in pieces. */

@@ -1,4 +1,11 @@
-import { createMarkupReader, endsElement, isStart, isText, nameInTag, type MarkupKind } from './markup-tokens';
+import {
+  createMarkupReader,
+  endsElement,
+  isStart,
+  isText,
+  nameInTag,
+  type MarkupKind,
+} from '@rulebook/xml/markup-tokens';
 
 /** What is printed of a text, and what stays as it came because it is not markup. */
 interface PrintedMarkup {

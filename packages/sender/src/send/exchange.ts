@@ -86,5 +86,7 @@ async function exchangeOptions(
   if (place?.insecure === true) options.unverifiedOrigin = place.baseUrl;
   if (plan.connectionTimeout !== undefined) options.connectionTimeout = plan.connectionTimeout;
   if (pause > 0) options.pause = pause;
+  if (plan.asserts?.some(({ text }) => /^body\s+(?:sha256|sha512|md5)\b/.test(text)) === true)
+    options.keepsBytes = true;
   return options;
 }

@@ -161,9 +161,16 @@ describe('references of all tools', () => {
     expect(answers.resolve(variable)).toBe(value);
   });
 
-  it('name XPath as not supported', () => {
-    for (const path of ['//id', '/a/b', 'asXml./a'])
-      expect(answers.explain(`login.response.body.${path}`)).toContain('XPath is not supported');
+  it('give values at an XPath', () => {
+    const login = createNamedResponses();
+    login.keep('login', answer('<r><token kind="a">abc</token><token>def</token></r>'));
+    expect(login.resolve('login.response.body.//token')).toBe('abc');
+    expect(login.resolve('login.response.body./r/token[2]')).toBe('def');
+    expect(login.resolve('login.response.body.//token/@kind')).toBe('a');
+    expect(login.resolve('login.response.body.asXml.count(//token)')).toBe('2');
+    expect(login.resolve('login.response.body.//none')).toBeUndefined();
+    expect(login.explain('login.response.body.//none')).toContain('has no value at body //none');
+    expect(login.explain('login.response.body.//token[')).toContain('cannot be read');
   });
 
   it('mask what the response hands out, also under the name of its request', () => {

@@ -7,6 +7,7 @@ import type { TakenValue } from '../plan/plan';
 import { createKeptValues, isKeepable, type KeptValues } from './kept-values';
 import { ownReferenceOf, takenParts } from '../plan/taken-values';
 import type { Resolve } from './system-variables';
+import { createXmlSelector, markupKindOf, xpathProblem } from '@rulebook/xml/select-xml';
 import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';
 
 /** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
@@ -222,8 +223,10 @@ export function createNamedResponses(scripted = createKeptValues()): NamedRespon
           : `send the request above the line @${own.name} first`;
       const reference = referenceOf(variable);
       if (reference === undefined) return undefined;
-      if (reference.part === 'body' && /^(?:\/|asXml\.)/.test(reference.path))
-        return 'XPath is not supported; take the value by a JSON path, or write it into a variable';
+      const xpath = reference.part === 'body' ? xpathOf(reference.path) : undefined;
+      const problem = xpath === undefined ? undefined : xpathProblem(xpath);
+      if (problem !== undefined)
+        return `the XPath of ${reference.request} cannot be read; ${problem.charAt(0).toLowerCase()}${problem.slice(1, -1)}`;
       return answers.has(reference.request)
         ? `the ${reference.isOfRequest ? 'request' : 'response of'} ${reference.request} has no value at ${reference.part} ${reference.path || '*'}`
         : `send the request named ${reference.request} first`;
@@ -256,7 +259,22 @@ function valueIn({ request, response }: Exchange, { isOfRequest, part, path }: R
   }
   const body = isOfRequest ? textOfBody(request) : response.body;
   if (body === undefined) return undefined;
-  return path === '' || path === '*' ? body : valueAtPath(body, pathOf(path));
+  if (path === '' || path === '*') return body;
+  const xpath = xpathOf(path);
+  return xpath === undefined ? valueAtPath(body, pathOf(path)) : valueAtXpath(body, headers ?? [], xpath);
+}
+
+/** Returns the XPath that a path is: it begins with `/`, or behind the word of Kulala. */
+function xpathOf(path: string): string | undefined {
+  return path.startsWith('/') ? path : /^asXml\.(.+)$/s.exec(path)?.[1];
+}
+
+/** Returns the text of the first node at an XPath, or the value of another one. */
+function valueAtXpath(body: string, headers: Headers, xpath: string): string | undefined {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const found = createXmlSelector(body, markupKindOf(type, body))(xpath);
+  if ('problem' in found) return undefined;
+  return found.kind === 'nodes' ? found.texts[0] : String(found.value);
 }
 
 type Headers = ReceivedResponse['headers'];

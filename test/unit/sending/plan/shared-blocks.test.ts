@@ -26,7 +26,7 @@ describe('a shared block of Kulala', () => {
     const [nop, plan] = plansOf(text);
     expect(nop?.target).toEqual([]);
     expect(nop?.omission?.reason).toContain('`NOP` sends nothing');
-    expect(plan?.headers).toEqual([]);
+    expect(plan?.headers).toEqual([{ name: ['Authorization'], value: ['Basic abc'], sharedBy: 'file' }]);
     expect(plan?.scripts?.map(({ phase }) => phase)).toEqual(['request', 'response']);
   });
 

@@ -51,7 +51,7 @@ function requestOf(operation: Operation, name: string, { block, request, segment
   const lines = directives.map(({ span }) => block.text.slice(span.start, span.end).trimEnd());
   lines.push(`${operation.methods[0] ?? ''} ${origin?.text ?? ''}${base}${target}`);
   for (const header of request.headers) {
-    if (header.hasPlaceholder) lines.push(`${header.name.text}: ${header.value.text}`);
+    if (header.hasPlaceholder && header.sharedBy === undefined) lines.push(`${header.name.text}: ${header.value.text}`);
   }
   return lines;
 }

@@ -2,11 +2,12 @@ import { behavesSo } from '../../binding/vendor-facts';
 import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Severity } from '@rulebook/catalogue/facts';
-import type { Block } from '@rulebook/request-file/syntax/model';
+import type { Block, HeaderField } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { partsOfBlock } from '../support/block-parts';
 import { hasRequestLine, isRecorded, isUnknown } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
+import type { Span } from '@rulebook/text/span';
 import { perObject } from '@rulebook/text/structures/memo';
 import { RuleGuard, withoutSuppressed, type RuleFailureListener } from './findings';
 import { oneForMissingParts } from '../support/missing-part';
@@ -48,14 +49,18 @@ class Running {
   /** The rule that is running, and the severity of its constraint. */
   current: Rule | undefined;
   severity: Severity | undefined;
+  /** The place of the header fields that are not written with the request, and whether one of them is checked. */
+  shared: { readonly span: Span; isChecked: boolean } | undefined;
   #receive: Receiver | undefined;
   #together: RawReport[] = [];
 
   constructor(rules: readonly Rule[]) {
     this.prepared = prepareRules(rules);
     this.report = (report) => {
-      const { current: rule, severity } = this;
-      if (rule !== undefined) this.#together.push({ rule, report, severity });
+      const { current: rule, severity, shared } = this;
+      if (rule === undefined) return;
+      const isShared = shared !== undefined && (shared.isChecked || report.span === shared.span);
+      this.#together.push({ rule, report: isShared ? ofShared(report, shared.span) : report, severity });
     };
   }
 
@@ -75,12 +80,18 @@ class Running {
 
   /** Lets go of the block. */
   end(): void {
+    this.shared = undefined;
     this.#receive = undefined;
     // Who listens to failures may know the block.
     this.guard = unused;
     this.origin.node = undefined;
     this.#together = [];
   }
+}
+
+/** Returns a report about a header field that several requests share: at the request line, and nothing there can be changed for it. */
+function ofShared({ fixes: _fixes, ...report }: Report, span: Span): Report {
+  return { ...report, span, message: `${report.message} The header field is one that several requests share.` };
 }
 
 const unused = new RuleGuard(undefined);
@@ -114,6 +125,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
 }
 
 const nothing: readonly never[] = [];
+const noHeaders: readonly HeaderField[] = [];
 
 function runRules(
   running: Running,
@@ -123,6 +135,8 @@ function runRules(
   part: CheckedPart | undefined,
 ): void {
   const { prepared, report, guard, origin } = running;
+  const [first] = binding?.request.headers ?? noHeaders;
+  if (first?.sharedBy !== undefined) running.shared = { span: first.span, isChecked: false };
   // Not by `guard.run`, here and below: creating a function for each rule and each value would take most of the time.
   for (const { rule, block: ofBlock, request } of prepared.requestRulesFor(partsOfBlock(block, binding))) {
     running.current = rule;
@@ -158,7 +172,12 @@ function checkParameters(running: Running, binding: Binding): void {
   if (hasRequestLine(binding)) {
     for (const parameter of binding.path) checkParameter(running, binding, parameter);
     for (const parameter of binding.query) checkParameter(running, binding, parameter);
-    for (const parameter of binding.headers) checkParameter(running, binding, parameter);
+    for (const parameter of binding.headers) {
+      const { shared } = running;
+      if (shared !== undefined) shared.isChecked = parameter.nameSpan === shared.span;
+      checkParameter(running, binding, parameter);
+      if (shared !== undefined) shared.isChecked = false;
+    }
   }
   // The fields of a form are in the body, which has no JSON values then.
   for (const parameter of binding.form?.bound ?? noParameters) checkParameter(running, binding, parameter);

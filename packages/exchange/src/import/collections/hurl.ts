@@ -155,6 +155,7 @@ const predicates: Readonly<Record<string, string>> = {
   ...{ '==': '==', '!=': '!=', '>': '>', '>=': '>=', '<': '<', '<=': '<=' },
   ...{ contains: 'includes', includes: 'includes', startsWith: 'startsWith', endsWith: 'endsWith', exists: 'exists' },
   ...{ isString: 'isString', isBoolean: 'isBoolean', isNumber: 'isNumber', isList: 'isArray', isObject: 'isObject' },
+  ...{ isCollection: 'isArray', isDate: 'isDate', isIsoDate: 'isDate' },
 };
 
 function readAsserts(lines: Lines, { asserts, notes }: Entry): void {
@@ -165,14 +166,18 @@ function readAsserts(lines: Lines, { asserts, notes }: Entry): void {
       continue;
     }
     if (/^\[|^```|^[{<]/.test(line) || requestLine.test(line)) return;
-    const [, query = '', argument = '""', not = '', predicate = '', expected = ''] =
-      /^(status|header|jsonpath|duration|body)(?:[ \t]+("(?:[^"\\]|\\.)*"))?[ \t]+(not[ \t]+)?(\S+)(?:[ \t]+(\S.*))?$/.exec(
+    const [, query = '', argument = '""', filter, not = '', predicate = '', expected = ''] =
+      /^(status|header|jsonpath|duration|body|xpath|sha256|md5)(?:[ \t]+("(?:[^"\\]|\\.)*"))?(?:[ \t]+(count))?[ \t]+(not[ \t]+)?(\S+)(?:[ \t]+(\S.*))?$/.exec(
         line,
       ) ?? [];
     const operator = Object.hasOwn(predicates, predicate) ? predicates[predicate] : undefined;
     const name = unquoted(argument);
-    const subjects: Readonly<Record<string, string | undefined>> = { header: `header ${name}`, jsonpath: name };
-    const subject = (Object.hasOwn(subjects, query) ? subjects[query] : undefined) ?? query;
+    const subjects: Readonly<Record<string, string | undefined>> = {
+      ...{ header: `header ${name}`, jsonpath: name, xpath: `xpath ${argument}` },
+      ...{ sha256: 'body sha256', md5: 'body md5' },
+    };
+    const measured = (Object.hasOwn(subjects, query) ? subjects[query] : undefined) ?? query;
+    const subject = filter === undefined ? measured : `${measured} ${filter}`;
     if (query === '' || operator === undefined || name === undefined || subject === '')
       notes.push('an assert is not taken over; it is in the file of Hurl');
     else asserts.push(`?? ${subject} ${not === '' ? '' : 'not '}${operator} ${expected}`.trimEnd());

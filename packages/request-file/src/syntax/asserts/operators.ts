@@ -18,7 +18,8 @@ export type OperatorName =
   | 'isBoolean'
   | 'isArray'
   | 'isObject'
-  | 'isNull';
+  | 'isNull'
+  | 'isDate';
 
 /** What compares the received value in an assert. */
 export interface AssertOperator {
@@ -72,6 +73,12 @@ export const assertOperators: readonly AssertOperator[] = [
   operator('isArray', 'is a list', '$.events isArray', alone),
   operator('isObject', 'is an object', '$.config isObject', alone),
   operator('isNull', 'is `null`', '$.license isNull', alone),
+  operator(
+    'isDate',
+    'is a date, or a date with a time, as ISO 8601 writes them (`2026-11-30T08:15:00Z`), or the date of a header field',
+    '$.created_at isDate',
+    alone,
+  ),
 ];
 
 /** Every spelling of an operator. */

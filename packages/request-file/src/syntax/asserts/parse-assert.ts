@@ -1,63 +1,56 @@
+import { isJson } from '@rulebook/text/is-json';
 import { nearest } from '@rulebook/text/edit-distance';
 import { patternOf } from '@rulebook/text/patterns';
 import type { Span } from '@rulebook/text/span';
+import { xpathProblem } from '@rulebook/xml/select-xml';
 import type { Token } from '../model';
-import { endOfPlaceholder } from '@rulebook/text/placeholder-end';
+import {
+  behindBlanks,
+  endOfPath,
+  isOperator,
+  operatorAt,
+  restFrom,
+  shortened,
+  wordAt,
+  type Cursor,
+} from './assert-words';
 import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } from './operators';
-import type { AssertSubject, ForeignAssert, MalformedAssert, ParsedAssert } from './parsed-assert';
+import { digestProblem, isDigest, isSchemaPath, measureNamed } from './measures';
+import type { AssertSubject, Measure, MalformedAssert, ParsedAssert } from './parsed-assert';
 import { pathOfMembers, pathProblem } from './paths';
 import { assertWords } from './subjects';
-import { isJson } from '@rulebook/text/is-json';
 import { operatorBehind } from './split-expression';
 
-/** Where the reading of an assert is. */
-interface Cursor {
-  readonly text: string;
-  at: number;
-}
-
 const comparisons: readonly OperatorName[] = ['>', '>=', '<', '<='];
-const digests = /^(?:sha256|sha512|md5)$/;
-const symbol = /(?:===|!==|==|!=|>=|<=|=|>|<)/y;
 
 /** Reads an assert, without its question marks. Spans count from the start of the text. */
 export function parseAssert(text: string): ParsedAssert {
   const cursor: Cursor = { text, at: 0 };
   const subject = readSubject(cursor);
-  if (subject.kind === 'malformed' || subject.kind === 'foreign') return subject;
+  if (subject.kind === 'malformed') return subject;
   const words = { start: text.length - text.trimStart().length, end: cursor.at };
-  if (subject.kind === 'description') {
-    const rest = wordAt(cursor);
-    if (rest.text !== '') return malformed('`matches description` takes no value.', restFrom(cursor, rest.span.start));
-    return {
-      kind: 'assert',
-      subject,
-      operator: 'matches',
-      isNegated: false,
-      words: { subject: words, operator: words },
-    };
+  const alone = (operator: OperatorName): ParsedAssert => ({
+    ...{ kind: 'assert', subject, operator, isNegated: false },
+    words: { subject: words, operator: words },
+  });
+  switch (subject.kind) {
+    case 'description': {
+      const rest = wordAt(cursor);
+      if (rest.text === '') return alone('matches');
+      return malformed('`matches description` takes no value.', restFrom(cursor, rest.span.start));
+    }
+    case 'schema':
+    case 'snapshot':
+      return alone('matches');
+    case 'expression':
+      return wordAt(cursor).text === '' ? alone('isTrue') : readComparison(cursor, subject, words);
+    default:
+      return readComparison(cursor, subject, words);
   }
-  if (subject.kind === 'schema')
-    return {
-      kind: 'assert',
-      subject,
-      operator: 'matches',
-      isNegated: false,
-      words: { subject: words, operator: words },
-    };
-  if (subject.kind === 'expression' && wordAt(cursor).text === '')
-    return {
-      kind: 'assert',
-      subject,
-      operator: 'isTrue',
-      isNegated: false,
-      words: { subject: words, operator: words },
-    };
-  return readComparison(cursor, subject, words);
 }
 
 /** Reads what is checked; the cursor then is behind it. */
-function readSubject(cursor: Cursor): AssertSubject | MalformedAssert | ForeignAssert {
+function readSubject(cursor: Cursor): AssertSubject | MalformedAssert {
   const first = firstWord(cursor);
   switch (first.text) {
     case '':
@@ -78,7 +71,9 @@ function readSubject(cursor: Cursor): AssertSubject | MalformedAssert | ForeignA
     case 'js':
       return readScript(cursor, first);
     case 'xpath':
-      return { kind: 'foreign', what: 'an XPath', span: restFrom(cursor, first.span.start) };
+      return readXpath(cursor, first);
+    case 'snapshot':
+      return readSnapshot(cursor);
   }
   if (first.text.startsWith('$')) {
     cursor.at = first.span.start;
@@ -86,7 +81,7 @@ function readSubject(cursor: Cursor): AssertSubject | MalformedAssert | ForeignA
   }
   const below = /^body(?=[.[])\.?(.*)$/s.exec(first.text)?.[1];
   const member = below === undefined || below === '' ? undefined : memberOf(below);
-  if (member !== undefined) return member.isLength ? member : { ...member, isLength: readLength(cursor) };
+  if (member !== undefined) return member.measure === undefined ? { ...member, ...readMeasure(cursor) } : member;
   const meant = nearest(
     first.text,
     assertWords.map(({ word }) => word).filter((word) => word !== '$'),
@@ -121,7 +116,7 @@ function readHeader(cursor: Cursor, { span }: Token): AssertSubject | MalformedA
 function readBody(cursor: Cursor): AssertSubject | MalformedAssert {
   const next = wordAt(cursor);
   if (next.text.startsWith('$')) return readPath(cursor, next);
-  if (next.text === '' || continuesSubject(next.text)) return { kind: 'body', isLength: readLength(cursor) };
+  if (next.text === '' || continuesSubject(next.text)) return { kind: 'body', ...readMeasure(cursor) };
   // As httpYac writes the path to a member.
   const member = memberOf(next.text);
   if (member === undefined)
@@ -129,7 +124,7 @@ function readBody(cursor: Cursor): AssertSubject | MalformedAssert {
   cursor.at = next.span.end;
   const meant = continuesSubject(wordAt(cursor).text) ? undefined : nearest(next.text, operatorWords);
   if (meant !== undefined) return unknownOperator(next, meant);
-  return member.isLength ? member : { ...member, isLength: readLength(cursor) };
+  return member.measure === undefined ? { ...member, ...readMeasure(cursor) } : member;
 }
 
 /** Returns what a path of members means, such as `a.b[0]`; with `.length` behind it, as JavaScript does. */
@@ -137,14 +132,12 @@ function memberOf(text: string): Extract<AssertSubject, { kind: 'path' }> | unde
   const [, before] = /^(.+)\.length$/s.exec(text) ?? [];
   const path = pathOfMembers(before ?? text);
   if (path === undefined) return undefined;
-  return before === undefined
-    ? { kind: 'path', path, isLength: false }
-    : { kind: 'path', path, isLength: true, mayBeMember: true };
+  return before === undefined ? { kind: 'path', path } : { kind: 'path', path, measure: 'length', mayBeMember: true };
 }
 
 /** Returns whether the word may be behind what is checked. */
 function continuesSubject(word: string): boolean {
-  return word === 'not' || word === 'length' || digests.test(word) || isOperator(word);
+  return word === 'not' || measureNamed(word) !== undefined || isOperator(word);
 }
 
 /** Reads a JSONPath, which may contain blanks between its brackets. */
@@ -161,14 +154,67 @@ function readPath(cursor: Cursor, before: Token): AssertSubject | MalformedAsser
   const problem = path.includes('{{') ? undefined : pathProblem(path);
   if (problem !== undefined) return malformed(problem, { start, end });
   cursor.at = end;
-  return { kind: 'path', path, isLength: readLength(cursor) };
+  return { kind: 'path', path, ...readMeasure(cursor) };
 }
 
-function readLength(cursor: Cursor): boolean {
+/** Reads the measure behind what is checked, such as `count`, if there is one. */
+function readMeasure(cursor: Cursor): { readonly measure?: Measure } {
   const word = wordAt(cursor);
-  if (word.text !== 'length') return false;
+  const measure = measureNamed(word.text);
+  if (measure === undefined) return {};
   cursor.at = word.span.end;
-  return true;
+  return { measure };
+}
+
+/** Reads an XPath, which ends at the first blank outside of brackets; one with others is in quotes. */
+function readXpath(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {
+  const start = behindBlanks(cursor.text, cursor.at);
+  const [quoted] = /^(?:"(?:[^"\\]|\\.)*"|`[^`]*`)/.exec(cursor.text.slice(start)) ?? [];
+  const end = quoted === undefined ? endOfPath(cursor.text, start) : start + quoted.length;
+  const written = cursor.text.slice(start, end);
+  const path = quoted?.startsWith('`') === true ? quoted.slice(1, -1) : textOfValue(written);
+  if (path === '' || isOperator(written)) {
+    const at = written === '' ? span : { start, end };
+    return malformed('Expected an XPath behind `xpath`, for example `xpath //item/@id`.', at);
+  }
+  const problem = path.includes('{{') ? undefined : xpathProblem(path);
+  if (problem !== undefined) return malformed(problem, { start, end });
+  cursor.at = end;
+  return { kind: 'xpath', path, ...readMeasure(cursor) };
+}
+
+/** Reads what a snapshot leaves out: `ignoring $.took, $.items[*].id`. */
+function readSnapshot(cursor: Cursor): AssertSubject | MalformedAssert {
+  const word = wordAt(cursor);
+  if (word.text === '') return { kind: 'snapshot', ignored: [] };
+  if (word.text !== 'ignoring')
+    return malformed('Behind `snapshot`, only `ignoring` and JSONPaths are expected.', word.span, 'ignoring');
+  cursor.at = word.span.end;
+  const ignored: Token[] = [];
+  for (let behind: Token = word; ;) {
+    const start = behindBlanks(cursor.text, cursor.at);
+    const written = cursor.text.slice(start, endOfPath(cursor.text, start, ',')).trimEnd();
+    const token = { text: written, span: { start, end: start + written.length } };
+    if (!written.startsWith('$'))
+      return malformed(
+        'Expected a JSONPath, which begins with `$`, for example `$.took` or `$.items[*].id`.',
+        written === '' ? behind.span : token.span,
+      );
+    const problem = written.includes('{{')
+      ? 'The path of what a snapshot leaves out cannot have variables.'
+      : pathProblem(written);
+    if (problem !== undefined) return malformed(problem, token.span);
+    ignored.push(token);
+    cursor.at = behindBlanks(cursor.text, token.span.end);
+    if (cursor.text[cursor.at] === ',') {
+      behind = { text: ',', span: { start: cursor.at, end: cursor.at + 1 } };
+      cursor.at++;
+      continue;
+    }
+    const rest = restFrom(cursor, cursor.at);
+    if (rest.start < rest.end) return malformed('Write a comma between two JSONPaths.', rest);
+    return { kind: 'snapshot', ignored };
+  }
 }
 
 function readDescription(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {
@@ -194,7 +240,7 @@ function readSchema(cursor: Cursor, { span }: Token): AssertSubject | MalformedA
   return { kind: 'schema', file: { text, span: rest } };
 }
 
-const root = { kind: 'path', path: '$', isLength: false } as const;
+const root = { kind: 'path', path: '$' } as const;
 
 /** Reads an expression of JavaScript; nothing needs to be run for a path to a member of the response. */
 function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {
@@ -219,13 +265,13 @@ function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedA
 function memberOfResponse({ text, span }: Token): AssertSubject | undefined {
   const [, member = '', below = ''] = /^response\.(\w+)(.*)$/s.exec(text) ?? [];
   if (member === 'statusCode' && below === '') return { kind: 'status' };
-  if (member === 'body' && below === '') return { kind: 'body', isLength: false };
+  if (member === 'body' && below === '') return { kind: 'body' };
   if (member !== 'parsedBody' && member !== 'headers') return undefined;
   const found =
     below === ''
       ? root
       : below === '.length'
-        ? ({ ...root, isLength: true, mayBeMember: true } as const)
+        ? ({ ...root, measure: 'length', mayBeMember: true } as const)
         : memberOf(below.replace(/^\./, ''));
   if (found === undefined || member === 'parsedBody') return found;
   const [, quoted, plain] = /^\$(?:\['([^']+)'\]|\.([\w-]+))$/.exec(found.path) ?? [];
@@ -236,15 +282,19 @@ function memberOfResponse({ text, span }: Token): AssertSubject | undefined {
 /** Reads operator and value. */
 function readComparison(
   cursor: Cursor,
-  subject: Exclude<AssertSubject, { readonly kind: 'description' | 'schema' }>,
+  subject: Exclude<AssertSubject, { readonly kind: 'description' | 'schema' | 'snapshot' }>,
   words: Span,
 ): ParsedAssert {
   const first = wordAt(cursor);
   const isNegated = first.text === 'not';
   if (isNegated) cursor.at = first.span.end;
   const word = operatorAt(cursor);
-  // As in `status 200`.
-  const isOmitted = subject.kind === 'status' && !isNegated && /^\d[\dxX]*$/.test(word.text);
+  const digest = 'measure' in subject && isDigest(subject.measure) ? subject.measure : undefined;
+  // As in `status 200`, and in `body sha256 …` of httpYac.
+  const isOmitted =
+    !isNegated &&
+    ((subject.kind === 'status' && /^\d[\dxX]*$/.test(word.text)) ||
+      (digest !== undefined && word.text !== '' && !isOperator(word.text)));
   const operator = isOmitted ? operatorNamed('==') : operatorNamed(word.text);
   if (operator === undefined) return withoutOperator(cursor, word, words);
   if (!isOmitted) cursor.at = word.span.end;
@@ -256,6 +306,14 @@ function readComparison(
     return isGiven
       ? malformed(`\`${operator.name}\` takes no value.`, span)
       : malformed(`Expected a value behind \`${word.text}\`. Write \`""\` for an empty text.`, word.span);
+  if (operator.name === 'matches' && isSchemaPath(expected.text) && canHaveSchema(subject)) {
+    if (isNegated) return malformed('`not` cannot be in front of a schema.', first.span);
+    const path = subject.kind === 'path' ? { path: subject.path } : {};
+    return {
+      ...{ kind: 'assert', subject: { kind: 'schema', file: expected, ...path } },
+      ...{ operator: 'matches', isNegated, words: { subject: words, operator: word.span } },
+    };
+  }
   const problem = isGiven ? valueProblem(subject, operator, expected) : undefined;
   if (problem !== undefined) return malformed(problem, span);
   return {
@@ -271,8 +329,6 @@ function readComparison(
 
 function withoutOperator(cursor: Cursor, word: Token, words: Span): ParsedAssert {
   if (word.text === '') return malformed('Expected an operator, for example `== 200` or `exists`.', words);
-  if (digests.test(word.text))
-    return { kind: 'foreign', what: `the digest \`${word.text}\``, span: restFrom(cursor, words.start) };
   const meant = word.text === '=' ? '==' : nearest(word.text, operatorWords);
   return unknownOperator(word, meant);
 }
@@ -285,6 +341,10 @@ function unknownOperator({ text, span }: Token, meant: string | undefined): Malf
 /** Returns why the value cannot be compared. A value with variables is known only when the assert is evaluated. */
 function valueProblem(subject: AssertSubject, { name }: AssertOperator, { text }: Token): string | undefined {
   if (text.includes('{{')) return undefined;
+  if ('measure' in subject && isDigest(subject.measure))
+    return name === '==' || name === '!='
+      ? digestProblem(subject.measure, text)
+      : `A digest is compared by \`==\` or \`!=\` only.`;
   if (name === 'matches') {
     return patternOf(textOfValue(text)) === undefined
       ? 'This regular expression cannot be read, is very long, or has references to groups such as `\\1`, which cannot be compared.'
@@ -301,6 +361,11 @@ function valueProblem(subject: AssertSubject, { name }: AssertOperator, { text }
   if (subject.kind !== 'header' && isEquality && /^["[{]/.test(text) && !isJson(text))
     return 'This value is not valid JSON. Put a text that begins like JSON in quotes.';
   return undefined;
+}
+
+/** Returns whether a value of this kind can be compared with a schema. */
+function canHaveSchema(subject: AssertSubject): subject is Extract<AssertSubject, { kind: 'body' | 'path' }> {
+  return (subject.kind === 'body' || subject.kind === 'path') && subject.measure === undefined;
 }
 
 /** Returns the text that a value stands for: without its quotes, if it is a JSON string. */
@@ -324,70 +389,6 @@ export function millisecondsOf(text: string): number | undefined {
 /** Returns whether the text is a number as JSON writes it. */
 export function isNumberText(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-}
-
-/** Returns the word behind the cursor; `{{ name }}` is a part of it. */
-function wordAt({ text, at }: Cursor): Token {
-  const start = behindBlanks(text, at);
-  let end = start;
-  while (end < text.length && !isBlank(text[end])) end = behindCharacter(text, end);
-  return { text: text.slice(start, end), span: { start, end } };
-}
-
-/** Returns the operator behind the cursor; its value may follow without a blank. */
-function operatorAt(cursor: Cursor): Token {
-  const start = behindBlanks(cursor.text, cursor.at);
-  symbol.lastIndex = start;
-  const [sign] = symbol.exec(cursor.text) ?? [];
-  return sign === undefined ? wordAt(cursor) : { text: sign, span: { start, end: start + sign.length } };
-}
-
-function isOperator(word: string): boolean {
-  symbol.lastIndex = 0;
-  return operatorNamed(word) !== undefined || symbol.test(word);
-}
-
-/** Returns the end of a JSONPath: the first blank outside of brackets and quotes. */
-function endOfPath(text: string, start: number): number {
-  let depth = 0;
-  let quote = '';
-  let at = start;
-  for (; at < text.length; at = behindCharacter(text, at)) {
-    const character = text[at] ?? '';
-    if (quote !== '') {
-      if (character === '\\') at++;
-      else if (character === quote) quote = '';
-    } else if (depth > 0 && (character === '"' || character === "'")) quote = character;
-    else if (character === '[' || character === '(') depth++;
-    else if (character === ']' || character === ')') depth--;
-    else if (depth <= 0 && isBlank(character)) break;
-  }
-  return Math.min(at, text.trimEnd().length);
-}
-
-function behindCharacter(text: string, at: number): number {
-  const end = text.startsWith('{{', at) ? endOfPlaceholder(text, at + 2) : -1;
-  return end > 0 ? end : at + 1;
-}
-
-function behindBlanks(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isBlank(text[at])) at++;
-  return at;
-}
-
-function isBlank(character: string | undefined): boolean {
-  return character === ' ' || character === '\t';
-}
-
-/** Returns the span from here to the last visible character. */
-function restFrom({ text }: Cursor, start: number): Span {
-  return { start, end: Math.max(start, text.trimEnd().length) };
-}
-
-function shortened(word: string): string {
-  const plain = word.replaceAll('`', '');
-  return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
 }
 
 function malformed(message: string, span: Span, meant?: string): MalformedAssert {

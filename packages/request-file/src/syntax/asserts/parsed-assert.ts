@@ -2,18 +2,28 @@ import type { Span } from '@rulebook/text/span';
 import type { Token } from '../model';
 import type { OperatorName } from './operators';
 
+/** What is checked of a value in its place: how much is in it, or the digest of its bytes. */
+export type Measure = 'length' | 'count' | Digest;
+
+/** The digests of a text or a body. */
+export type Digest = 'sha256' | 'sha512' | 'md5';
+
 /** What an assert checks. */
 export type AssertSubject =
   | { readonly kind: 'status' | 'duration' | 'description' }
-  /** The whole body, by a JSON Schema: the path of its file, as written. */
-  | { readonly kind: 'schema'; readonly file: Token }
+  /** The body, or the values at a JSONPath, by a JSON Schema: the path of its file, as written, with a JSON pointer behind `#`. */
+  | { readonly kind: 'schema'; readonly file: Token; readonly path?: string }
+  /** The whole response, by a file that was kept of an earlier one; without what is at these JSONPaths. */
+  | { readonly kind: 'snapshot'; readonly ignored: readonly Token[] }
   | { readonly kind: 'header'; readonly name: Token }
   /** An expression of JavaScript, which is evaluated in the box of scripts. */
   | { readonly kind: 'expression'; readonly code: Token }
-  /** The whole body, or its length. */
-  | { readonly kind: 'body'; readonly isLength: boolean }
-  /** The values at a JSONPath, or the length of the value; `mayBeMember`: of an object, its member `length`. */
-  | { readonly kind: 'path'; readonly path: string; readonly isLength: boolean; readonly mayBeMember?: boolean };
+  /** The whole body, or a measure of it. */
+  | { readonly kind: 'body'; readonly measure?: Measure }
+  /** The values at an XPath, or a measure of them. */
+  | { readonly kind: 'xpath'; readonly path: string; readonly measure?: Measure }
+  /** The values at a JSONPath, or a measure of them; `mayBeMember`: of an object, its member `length`. */
+  | { readonly kind: 'path'; readonly path: string; readonly measure?: Measure; readonly mayBeMember?: boolean };
 
 /** An assert that can be evaluated. */
 export interface Assert {
@@ -39,12 +49,4 @@ export interface MalformedAssert {
   readonly meant?: string;
 }
 
-/** An assert that another tool evaluates and Rulebook does not. */
-export interface ForeignAssert {
-  readonly kind: 'foreign';
-  /** What it is, for example `an XPath`. */
-  readonly what: string;
-  readonly span: Span;
-}
-
-export type ParsedAssert = Assert | MalformedAssert | ForeignAssert;
+export type ParsedAssert = Assert | MalformedAssert;

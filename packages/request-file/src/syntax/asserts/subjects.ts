@@ -33,8 +33,20 @@ export const assertWords: readonly AssertWord[] = [
   },
   {
     word: 'schema',
-    summary: 'The body is as a JSON Schema says, a file next to the request file',
+    summary:
+      'The body is as a JSON Schema says, a file next to the request file; the same as `body matches ./order.schema.json`',
     example: 'schema ./order.schema.json',
+  },
+  {
+    word: 'snapshot',
+    summary:
+      'The whole response is as it was when it was kept in a file next to the request file; `ignoring` leaves out what is at JSONPaths',
+    example: 'snapshot ignoring $.took, $.items[*].id',
+  },
+  {
+    word: 'xpath',
+    summary: 'A value of a body in XML or HTML, by its XPath (1.0)',
+    example: 'xpath //item/@id == 5',
   },
   {
     word: 'js',

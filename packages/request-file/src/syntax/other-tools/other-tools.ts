@@ -44,7 +44,9 @@ const otherRequests: ReadonlyMap<string, OtherProtocol> = new Map([
   ),
 ]);
 
-const nop = protocol('`NOP` sends nothing, and Rulebook adds its header fields to no other request; write them there.');
+const nop = protocol(
+  '`NOP` sends nothing. Its header fields are added to the other requests only below a title such as `### KULALA_SHARED`.',
+);
 
 /** Returns why a request line cannot be sent as HTTP although another tool would understand it; undefined for all others. */
 export function otherProtocolOf(line: string): OtherProtocol | undefined {

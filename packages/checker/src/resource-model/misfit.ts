@@ -1,10 +1,11 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { valueOfNode, type JsonNode } from '@rulebook/json/json-node';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { ObjectShape, Shape } from '@rulebook/catalogue/shape';
-import { itemShapeOf } from '@rulebook/checker/binding/accepts-value';
-import { shapeOfKey } from '@rulebook/checker/binding/field-of';
-import { fitsShape, shapeInAddition } from '@rulebook/checker/resource-model/fits-shape';
-import { objectIn } from '@rulebook/checker/resource-model/shapes-in';
+import { itemShapeOf } from '../binding/accepts-value';
+import { shapeOfKey } from '../binding/field-of';
+import { fitsShape, shapeInAddition } from './fits-shape';
+import { objectIn } from './shapes-in';
 
 /** The names and indices that lead to a part of a value. */
 export type Place = readonly (string | number)[];
@@ -74,6 +75,11 @@ export function misfitOf(value: unknown, shape: Shape, place: Place = []): Misfi
   if ('values' in shape && shape.values !== undefined)
     return wrong('values', notThis(value), `is ${JSON.stringify(value)}, which is not one of the described values`);
   return wrong('format', notThis(value), `has not the described format: ${shortened(value)}`);
+}
+
+/** Returns the first place where the value of a node does not have the shape. */
+export function misfitOfNode(node: JsonNode, shape: Shape): Misfit | undefined {
+  return misfitOf(valueOfNode(node), shape);
 }
 
 function misfitInObject(

@@ -1,0 +1,23 @@
+import { perObject } from '@rulebook/text/structures/memo';
+import type { BlockText } from '../model';
+import { readSharedField, type SharedField } from '../shared-fields';
+import { isNop, isSharedTitle } from './shared-block';
+
+const nothing: readonly SharedField[] = [];
+
+/** Returns the header fields of a shared block of Kulala, which are added to all requests of its file: those below its line `NOP`. */
+export const fieldsOfSharedBlock = perObject(({ text, isProse }: BlockText): readonly SharedField[] => {
+  const [first = ''] = isProse ? [] : text.split('\n', 1);
+  if (!first.startsWith('###') || !isSharedTitle(first.slice(3).trim())) return nothing;
+  const lines = text.split(/\r?\n/).slice(1);
+  const start = lines.findIndex((line) => isNop(line));
+  if (start < 0) return nothing;
+  const fields: SharedField[] = [];
+  for (const line of lines.slice(start + 1)) {
+    if (/^\s*(?:#|\/\/)/.test(line)) continue;
+    const field = readSharedField(line);
+    if (line.trim() === '' || typeof field === 'string') break;
+    fields.push(field);
+  }
+  return fields;
+});
