@@ -13,6 +13,7 @@ import { createFiller } from '../variables/resolve-variables';
 import { segmentsOf } from '../plan/segments';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
 import type { AssertOutcome, AssertResult } from './assert-result';
+import { durationStatistic } from './duration-statistic';
 import { holds, literalOf, type ReceivedValue } from './compare';
 import { describeExpected, describeReceived, explainFailure, shortenedValue } from './describe-assert';
 import { itemsOf, kindOf, membersOf, readJsonText, textOfItem, type JsonItem, type JsonText } from './json-values';
@@ -21,6 +22,8 @@ import { selectValues } from './select-values';
 /** What asserts are evaluated with. */
 export interface AssertContext {
   readonly response: ReceivedResponse;
+  /** How long the responses took to the same request in this run, this one included, in milliseconds; absent: it is the only one. */
+  readonly durations?: readonly number[] | undefined;
   /** The secrets of the request and of the cookies that came with the response. */
   readonly secrets: readonly string[];
   readonly resolve: Resolve;
@@ -170,7 +173,7 @@ function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evalu
   if (assert.subject.kind === 'description') return { ...compareWithDescription(context), secrets };
   if (assert.subject.kind === 'schema')
     return { ...compareWithSchema(assert.subject.file.text, reader, context), secrets };
-  const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader);
+  const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader, context);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
   const isNothing = assert.isScript === true && expected === 'undefined';
   const wanted =
@@ -232,13 +235,20 @@ function resultOfDifferences(found: readonly string[], expected: string): Omit<E
   return { outcome: 'failed', expected, received: `${first.replace(/\.$/, '')}${more}` };
 }
 
-function valuesOf({ subject, operator }: Assert, reader: Reader): Values | { readonly problem: string } {
+function valuesOf(
+  { subject, operator }: Assert,
+  reader: Reader,
+  { durations }: AssertContext,
+): Values | { readonly problem: string } {
   const { response } = reader;
   switch (subject.kind) {
     case 'status':
       return { values: [json(String(response.status))], mode: 'one' };
-    case 'duration':
-      return { values: [json(String(Math.round(response.duration)))], mode: 'one' };
+    case 'duration': {
+      const { statistic } = subject;
+      const time = statistic === undefined ? response.duration : durationStatistic(durations ?? [response.duration], statistic);
+      return { values: [json(String(Math.round(time)))], mode: 'one' };
+    }
     case 'header': {
       const { text } = subject.name;
       const fields = response.headers.filter(([name]) => name.toLowerCase() === text.toLowerCase());

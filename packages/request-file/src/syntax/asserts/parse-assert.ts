@@ -3,6 +3,7 @@ import { patternOf } from '@rulebook/text/patterns';
 import type { Span } from '@rulebook/text/span';
 import type { Token } from '../model';
 import { endOfPlaceholder } from '@rulebook/text/placeholder-end';
+import { durationStatisticNamed, durationStatistics } from './duration-statistics';
 import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } from './operators';
 import type { AssertSubject, ForeignAssert, MalformedAssert, ParsedAssert } from './parsed-assert';
 import { pathOfMembers, pathProblem } from './paths';
@@ -63,8 +64,9 @@ function readSubject(cursor: Cursor): AssertSubject | MalformedAssert | ForeignA
     case '':
       return malformed('Expected what is checked, for example `status == 200`.', first.span);
     case 'status':
+      return { kind: 'status' };
     case 'duration':
-      return { kind: first.text };
+      return readDuration(cursor);
     case 'header':
       return readHeader(cursor, first);
     case 'body':
@@ -106,6 +108,20 @@ function firstWord(cursor: Cursor): Token {
     lead === '' ? word : { text: lead, span: { start: word.span.start, end: word.span.start + lead.length } };
   cursor.at = read.span.end;
   return read;
+}
+
+/** Reads what is taken of all durations: `p95`. */
+function readDuration(cursor: Cursor): AssertSubject | MalformedAssert {
+  const { text, span } = wordAt(cursor);
+  const statistic = durationStatisticNamed(text);
+  if (statistic === undefined) {
+    const meant = text === '' || continuesSubject(text) ? undefined : nearest(text, durationStatistics);
+    return meant === undefined
+      ? { kind: 'duration' }
+      : malformed(`\`${shortened(text)}\` is none of ${durationStatistics.join(', ')}.`, span, meant);
+  }
+  cursor.at = span.end;
+  return { kind: 'duration', statistic };
 }
 
 function readHeader(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {

@@ -1,10 +1,13 @@
 import type { Span } from '@rulebook/text/span';
 import type { Token } from '../model';
+import type { DurationStatistic } from './duration-statistics';
 import type { OperatorName } from './operators';
 
 /** What an assert checks. */
 export type AssertSubject =
-  | { readonly kind: 'status' | 'duration' | 'description' }
+  | { readonly kind: 'status' | 'description' }
+  /** The time of the response; with a statistic, of all times that the request was sent in its run. */
+  | { readonly kind: 'duration'; readonly statistic?: DurationStatistic }
   /** The whole body, by a JSON Schema: the path of its file, as written. */
   | { readonly kind: 'schema'; readonly file: Token }
   | { readonly kind: 'header'; readonly name: Token }

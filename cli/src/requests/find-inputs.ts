@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { requestFileEndings } from '@rulebook/request-file/syntax';
+import { causeOf } from '@rulebook/node/files/files';
+import { findFiles } from '@rulebook/node/files/find-files';
+import { readNamedRequest } from './named-requests';
+
+/** A file with requests that a command line names. */
+export interface RequestInput {
+  /** As the user wrote it; of a folder or glob, relative to the current folder. */
+  readonly path: string;
+  /** Behind the path: `smoke.http:12`. */
+  readonly line?: number;
+}
+
+/** The files that the arguments of a command stand for. */
+export interface RequestInputs {
+  /** At least one: files in the order in which they were given, those of a folder by their paths. */
+  readonly inputs: readonly RequestInput[];
+  /** A folder, a glob or several files were named, so that all of their requests are meant. */
+  readonly isSeveral: boolean;
+}
+
+/**
+ * Finds the request files of paths, folders, globs and `file.http:12`, each once, for every command that takes files with requests: those that
+ * `check` finds, too. Returns a line for standard error where an argument stands for none.
+ */
+export async function findRequestInputs(paths: readonly string[]): Promise<RequestInputs | string> {
+  const inputs = new Map<string, RequestInput>();
+  let isSeveral = paths.length > 1;
+  for (const argument of paths) {
+    const { path, options } = readNamedRequest<{ line?: number }>(argument, {});
+    const { files, named, empty } = await findFiles([path], 'requests');
+    const isNamed = named.size > 0;
+    if (files.length === 0) {
+      // One file alone is said to be missing where it is read.
+      if (paths.length === 1 && empty.length === 0 && !/[*?[{!(]/.test(path)) return oneOf({ path, ...options });
+      return empty.length > 0 ? emptyFolder(path) : missingInput(path);
+    }
+    if (!isNamed && options.line !== undefined)
+      return `${argument}: a line chooses a request of one file, and ${path} stands for ${files.length}`;
+    isSeveral ||= !isNamed;
+    for (const file of files) {
+      const input = { path: isNamed ? path : file, ...options };
+      const key = `${resolve(input.path)}:${options.line ?? ''}`;
+      if (!inputs.has(key)) inputs.set(key, input);
+    }
+  }
+  return { inputs: [...inputs.values()], isSeveral };
+}
+
+function oneOf(input: RequestInput): RequestInputs {
+  return { inputs: [input], isSeveral: false };
+}
+
+/** Says that a path or glob names nothing. */
+export function missingInput(path: string): string {
+  return `${path}: no such file, folder or match; check the path`;
+}
+
+function emptyFolder(path: string): string {
+  try {
+    readdirSync(path);
+  } catch (error) {
+    return `${path}: cannot be read: ${causeOf(error)}`;
+  }
+  const endings = requestFileEndings.map((ending) => `.${ending}`).join(', ');
+  return `${path}: there is no request file (${endings}) in this folder; name Markdown files by a glob such as '${path.replace(/\/$/, '')}/**/*.md'`;
+}
