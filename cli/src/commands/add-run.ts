@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collectOption, positiveInteger, positiveSeconds, retryCount } from '../arguments';
+import { collectOption, collectTags, positiveInteger, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { RunOptions } from '../run/run-options';
@@ -26,9 +26,16 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
       'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12',
     )
     .optionsGroup('Choice of requests:')
-    .option('--name <name>', 'send the request with this `# @name` or title, also of an imported file; of each file that has one')
-    .option('--tag <tags>', 'send the requests with one of these tags (`# @tag smoke, slow`); repeatable', collectOption)
-    .option('--not-tag <tags>', 'leave out the requests with one of these tags; repeatable', collectOption)
+    .option(
+      '--name <name>',
+      'send the request with this `# @name` or title, also of an imported file; of each file that has one',
+    )
+    .option(
+      '--tag <tags>',
+      'send the requests with one of these tags (`# @tag smoke, slow`); repeatable',
+      collectTags,
+    )
+    .option('--not-tag <tags>', 'leave out the requests with one of these tags; repeatable', collectTags)
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
     .option(
       '--sequence <name>',
@@ -114,10 +121,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
         ['send all requests of a folder, four files at a time', 'rulebook run tests/ --parallel 4'],
         ['send those of all files that belong to a group', 'rulebook run tests/ --tag smoke --not-tag slow'],
         ['send all requests with the variables of an environment', 'rulebook run --all --env staging smoke.http'],
-        [
-          'test a service in continuous integration',
-          'rulebook run --report results.xml --format github tests/',
-        ],
+        ['test a service in continuous integration', 'rulebook run --report results.xml --format github tests/'],
       ]),
     )
     .addHelpText('after', credentialHelp)

@@ -22,7 +22,8 @@ export function chooseBlocks(engine: Engine, file: RequestFile, options: Request
   const blocks = [...file.blocks].map((_, index) => index);
   // Blocks without a request have no plan, so nothing needs to be parsed for this choice.
   const { isWanted } = options;
-  if (options.all) return isWanted === undefined ? blocks : blocks.filter((index) => isWanted(engine.parse(file, index)));
+  if (options.all)
+    return isWanted === undefined ? blocks : blocks.filter((index) => isWanted(engine.parse(file, index)));
   const all = blocks.filter((index) => {
     // A `curl` line, for example, is a request that cannot be sent, and its plan says why.
     const { request, otherRequest, runs } = engine.parse(file, index);

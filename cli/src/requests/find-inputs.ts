@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { requestFileEndings } from '@rulebook/request-file/syntax';
 import { causeOf } from '@rulebook/node/files/files';
-import { findFiles } from '@rulebook/node/files/find-files';
+import { findFiles, missingInput } from '@rulebook/node/files/find-files';
 import { readNamedRequest } from './named-requests';
 
 /** A file with requests that a command line names. */
@@ -51,11 +51,6 @@ export async function findRequestInputs(paths: readonly string[]): Promise<Reque
 
 function oneOf(input: RequestInput): RequestInputs {
   return { inputs: [input], isSeveral: false };
-}
-
-/** Says that a path or glob names nothing. */
-export function missingInput(path: string): string {
-  return `${path}: no such file, folder or match; check the path`;
 }
 
 function emptyFolder(path: string): string {

@@ -38,7 +38,9 @@ export function finishRun({ files, isStopped }: FilesEnd, run: RunEnd): number {
   const problems = files.flatMap((file) => ('problem' in file ? [file.problem] : []));
   const started = files.reduce((sum, file) => sum + ('problem' in file ? 0 : file.started), 0);
   if (started === 0 && problems.length === 0 && !isStopped && !signal.isCancelled) {
-    complain(isSeveral ? `none of the ${count(files.length, 'file')} contains a request` : 'the file contains no request');
+    complain(
+      isSeveral ? `none of the ${count(files.length, 'file')} contains a request` : 'the file contains no request',
+    );
     return exitCodes.usage;
   }
   // One file alone that cannot be run has said why.
@@ -126,13 +128,18 @@ function listNoted(
 ): void {
   if (signal.isCancelled) complain('cancelled');
   else if (isStopped) complain('stopped at the first failure');
+  /** How often each line is to be said: requests that are repeated fail alike. */
+  const lines = new Map<string, number>();
   for (const { path, result } of noted) {
     const { described, earlier, outcome } = result;
     const { line } = outcome.plan;
     const place = isSeveral ? `${path}${line === undefined ? '' : `:${line + 1}`} ` : '';
-    for (const one of hasFailed(described.verdict) ? reasonsOf(described) : [flakyReason(earlier)])
-      sayOnError(`  ${place}${described.label}: ${one}`);
+    for (const one of hasFailed(described.verdict) ? reasonsOf(described) : [flakyReason(earlier)]) {
+      const said = `  ${place}${described.label}: ${one}`;
+      lines.set(said, (lines.get(said) ?? 0) + 1);
+    }
   }
+  for (const [said, times] of lines) sayOnError(times === 1 ? said : `${said} (${count(times, 'time')})`);
 }
 
 function reasonsOf({ reason, objections, failedAsserts }: DescribedOutcome): readonly string[] {

@@ -45,7 +45,9 @@ export async function runFiles(inputs: readonly RequestInput[], run: RunFilesOpt
     const output = isSeveral ? holdUntil(turn, shared) : shared;
     const prepared = await prepareFile(input, session, isSeveral);
     if ('code' in prepared) {
-      await output.say(`rulebook: ${isSeveral && !prepared.message.startsWith(path) ? `${path}: ` : ''}${prepared.message}`);
+      await output.say(
+        `rulebook: ${isSeveral && !prepared.message.startsWith(path) ? `${path}: ` : ''}${prepared.message}`,
+      );
       if (stops) state.isStopped = true;
       return { path, problem: prepared, output };
     }
@@ -113,7 +115,11 @@ function titled(path: string, output: Output): Output {
 }
 
 /** Returns what a report says of a file that the run did not reach. */
-async function leftFile(input: RequestInput, { session, isSeveral }: RunFilesOptions, output: Output): Promise<FileEnd> {
+async function leftFile(
+  input: RequestInput,
+  { session, isSeveral }: RunFilesOptions,
+  output: Output,
+): Promise<FileEnd> {
   const prepared = await prepareFile(input, session, isSeveral);
   const { path } = input;
   if ('code' in prepared) return { path, problem: prepared, output };

@@ -65,7 +65,11 @@ async function sendOnce(plan: RequestPlan, context: RunContext, turn: Promise<vo
   const saved = options.output === undefined ? undefined : saveBody(options.output);
   let followed: FollowedResponse | undefined;
   const isFollowed =
-    options.format === 'text' && saved === undefined && plan.turn === undefined && !context.isCompact && !options.retryFailed;
+    options.format === 'text' &&
+    saved === undefined &&
+    plan.turn === undefined &&
+    !context.isCompact &&
+    !options.retryFailed;
   const outcome = await sender.send(plan, (secrets) => {
     if (isFollowed)
       followed = printWhileArriving({

@@ -10,7 +10,11 @@ import { createNamedResponses } from '@rulebook/sender/variables';
 import { credentialFile, type CredentialFile } from '@rulebook/node/credentials/credential-file';
 import type { CredentialSource } from '@rulebook/node/credentials/environment-credentials';
 import { fileSecrets, loadReferences } from '@rulebook/node/credentials/file-secrets';
-import { createReferencedSecrets, userSecretCommands, type ReferencedSecrets } from '@rulebook/node/credentials/secret-commands';
+import {
+  createReferencedSecrets,
+  userSecretCommands,
+  type ReferencedSecrets,
+} from '@rulebook/node/credentials/secret-commands';
 import { readBodyFile, type BodyFolders } from '@rulebook/node/files/body-folders';
 import { createResponseWriter } from '@rulebook/node/files/write-outputs';
 import { createConnectionSource, type ConnectionSource } from '@rulebook/node/http/connection-options';
@@ -95,7 +99,9 @@ export function senderPortsOf(tools: SenderTools, parts: FolderParts): SenderPor
       askForValues: async (names, plan, answers) => {
         const others = await loadReferences(names, references);
         if ('cause' in others) return others;
-        return others.length === 0 ? undefined : refused(explainMissing(others, { ...plan, answers, advise: adviseVar }));
+        return others.length === 0
+          ? undefined
+          : refused(explainMissing(others, { ...plan, answers, advise: adviseVar }));
       },
       askForPrompts: createPromptedValues(new Set()).ask,
     },

@@ -22,6 +22,11 @@ export interface FoundFiles {
 /** Which files are looked for: those that can be checked, or those that hold requests. Who names a file means it, whatever it is. */
 export type WantedFiles = 'checked' | 'requests';
 
+/** Says that a path or glob on a command line names nothing. */
+export function missingInput(path: string): string {
+  return `${path}: no such file, folder or match; check the path`;
+}
+
 /** Returns whether a path is that of a request file. */
 export function isRequestFile(path: string): boolean {
   return isRequestFileName(path);

@@ -1,7 +1,14 @@
 import type { DurationStatistic } from '@rulebook/request-file/syntax/asserts/duration-statistics';
 
 /** The part of all times that is at most as long, in percent. */
-const percents: Readonly<Record<DurationStatistic, number>> = { median: 50, p50: 50, p90: 90, p95: 95, p99: 99, max: 100 };
+const percents: Readonly<Record<DurationStatistic, number>> = {
+  median: 50,
+  p50: 50,
+  p90: 90,
+  p95: 95,
+  p99: 99,
+  max: 100,
+};
 
 /** Returns a statistic of times: the one of them that so many are at most as long as (nearest rank). */
 export function durationStatistic(durations: readonly number[], statistic: DurationStatistic): number {

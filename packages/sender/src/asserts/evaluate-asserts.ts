@@ -173,7 +173,8 @@ function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evalu
   if (assert.subject.kind === 'description') return { ...compareWithDescription(context), secrets };
   if (assert.subject.kind === 'schema')
     return { ...compareWithSchema(assert.subject.file.text, reader, context), secrets };
-  const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader, context);
+  const found =
+    assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader, context);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
   const isNothing = assert.isScript === true && expected === 'undefined';
   const wanted =
@@ -246,7 +247,8 @@ function valuesOf(
       return { values: [json(String(response.status))], mode: 'one' };
     case 'duration': {
       const { statistic } = subject;
-      const time = statistic === undefined ? response.duration : durationStatistic(durations ?? [response.duration], statistic);
+      const time =
+        statistic === undefined ? response.duration : durationStatistic(durations ?? [response.duration], statistic);
       return { values: [json(String(Math.round(time)))], mode: 'one' };
     }
     case 'header': {

@@ -57,11 +57,13 @@ function suiteOf({ path, requests, duration }: ReturnType<typeof partsOfRun>[num
 /** Returns a line for each failure that GitHub shows next to the line of the file. */
 export function runAnnotations(report: RunReport): readonly string[] {
   return report.requests.flatMap((request) => {
-    const place = { file: fileOfReported(request, report), title: nameOfReported(request) };
+    const place = (line: number) => {
+      return { file: fileOfReported(request, report), line, title: nameOfReported(request) };
+    };
     const flaky = isFlaky(request) ? (request.earlierFailures ?? []) : [];
     return [
-      ...failuresOf(request).map(({ line, message }) => annotation('error', { ...place, line }, message)),
-      ...flaky.map((message) => annotation('warning', { ...place, line: request.line ?? 1 }, `Flaky: ${message}`)),
+      ...failuresOf(request).map(({ line, message }) => annotation('error', place(line), message)),
+      ...flaky.map((message) => annotation('warning', place(request.line ?? 1), `Flaky: ${message}`)),
     ];
   });
 }

@@ -89,7 +89,10 @@ export interface RunSummary {
 }
 
 /** Counts the requests of a run. A request whose response did not arrive counts as not sent. */
-export function summariseRun({ requests, duration }: Pick<RunReport, 'requests' | 'duration'> & { readonly path?: string }): RunSummary {
+export function summariseRun({
+  requests,
+  duration,
+}: Pick<RunReport, 'requests' | 'duration'> & { readonly path?: string }): RunSummary {
   const counted = (outcome: RequestOutcome) => requests.filter((request) => request.outcome === outcome).length;
   const sent = requests.filter(({ isSent }) => isSent).length;
   const passed = counted('passed');
@@ -106,7 +109,7 @@ export function summariseRun({ requests, duration }: Pick<RunReport, 'requests' 
 }
 
 /** Returns whether a request has passed after it had failed. */
-export function isFlaky({ outcome, attempts = 1 }: ReportedRequest): boolean {
+export function isFlaky({ outcome, attempts = 1 }: Pick<ReportedRequest, 'outcome' | 'attempts'>): boolean {
   return outcome === 'passed' && attempts > 1;
 }
 
@@ -116,7 +119,9 @@ export function fileOfReported({ file }: ReportedRequest, { path }: Pick<RunRepo
 }
 
 /** Returns the files of a run, each with its requests and its time. */
-export function partsOfRun(report: RunReport): readonly (RunFile & { readonly requests: readonly ReportedRequest[] })[] {
+export function partsOfRun(
+  report: RunReport,
+): readonly (RunFile & { readonly requests: readonly ReportedRequest[] })[] {
   const { path, files, requests, duration } = report;
   if (files === undefined) return [{ path, requests, duration }];
   const byFile = new Map<string, ReportedRequest[]>();

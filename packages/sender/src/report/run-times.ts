@@ -88,15 +88,16 @@ export function timesText({ requests, operations }: TimesOfRun): string {
 function tableOf(title: string, all: readonly RunTimes[]): string {
   if (all.length === 0) return '';
   const slowest = [...all].sort((a, b) => b.p95 - a.p95).slice(0, longest);
-  const rows = [
-    [title, ...timeColumns],
-    ...slowest.map((one) => [placeOf(one), ...timeCells(one)]),
-  ];
+  const rows = [[title, ...timeColumns], ...slowest.map((one) => [placeOf(one), ...timeCells(one)])];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = rows.map((row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
   );
-  return [...lines, ...(all.length > longest ? [`and ${all.length - longest} more, which were faster`] : [])].join('\n');
+  return [...lines, ...(all.length > longest ? [`and ${all.length - longest} more, which were faster`] : [])].join(
+    '\n',
+  );
 }
 
 /** Returns where a request is, with its name. */
