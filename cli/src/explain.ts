@@ -18,13 +18,12 @@ import { bodyFoldersOf, foldersNextTo, readBodyFile } from '@rulebook/node/files
 import { credentialFile } from '@rulebook/node/credentials/credential-file';
 import { explainCredentials } from '@rulebook/node/credentials/environment-credentials';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
-import { readText } from '@rulebook/node/files/files';
 import { openRequests, requestsInText } from './requests/named-requests';
 import { explainedSecrets } from '@rulebook/node/credentials/file-secrets';
 import { systemOf } from '@rulebook/node/system';
 import { namesOfBlock } from './requests/choose-blocks';
 import { chooseRequests } from './requests/choose-requests';
-import { findRequestInputs, type RequestInput } from './requests/find-inputs';
+import { findRequestInputs, textOfInput, type RequestInput } from './requests/find-inputs';
 import type { DescribedFolder } from './configuration/described-folder';
 import { withChosenEndpoint } from './configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
@@ -50,7 +49,7 @@ export interface ExplainOptions {
 /** Prints what requests of files would send and do, and returns the exit code. Nothing is sent and no one is asked. */
 export async function explain(paths: readonly string[], options: ExplainOptions): Promise<number> {
   await loadMarkdown();
-  const found = await findRequestInputs(paths);
+  const found = await findRequestInputs(paths, { takesInput: true });
   if (typeof found === 'string') return usage(found);
   const { inputs, isSeveral } = found;
   const tools = await explainTools();
@@ -82,12 +81,13 @@ function usage(message: string): number {
 
 /** Returns the explanations of the chosen requests of a file: of several files, none where it has no such request. */
 async function explainedIn(
-  { path, line }: RequestInput,
+  input: RequestInput,
   options: ExplainOptions,
   isSeveral: boolean,
   tools: ExplainTools,
 ): Promise<readonly Explanation[] | string> {
-  const content = readText(path);
+  const { path, line } = input;
+  const content = textOfInput(input);
   if ('cause' in content) return `${path}: cannot be read: ${content.cause}`;
   const chosen = { ...options, ...(line !== undefined && { line }) };
   if (!isSeveral) return explanationsOf({ path, text: content.text }, chosen, tools);

@@ -14,7 +14,7 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
     )
     .argument(
       '<path...>',
-      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12',
+      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12, - reads standard input',
     )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'explain the request with this `# @name` or title, also of an imported file')

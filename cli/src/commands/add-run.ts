@@ -23,18 +23,14 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     )
     .argument(
       '<path...>',
-      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12',
+      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12, - reads standard input',
     )
     .optionsGroup('Choice of requests:')
     .option(
       '--name <name>',
       'send the request with this `# @name` or title, also of an imported file; of each file that has one',
     )
-    .option(
-      '--tag <tags>',
-      'send the requests with one of these tags (`# @tag smoke, slow`); repeatable',
-      collectTags,
-    )
+    .option('--tag <tags>', 'send the requests with one of these tags (`# @tag smoke, slow`); repeatable', collectTags)
     .option('--not-tag <tags>', 'leave out the requests with one of these tags; repeatable', collectTags)
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
     .option(

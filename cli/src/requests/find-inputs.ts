@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { requestFileEndings } from '@rulebook/request-file/syntax';
-import { causeOf } from '@rulebook/node/files/files';
+import { causeOf, readText, type FileContent } from '@rulebook/node/files/files';
 import { findFiles, missingInput } from '@rulebook/node/files/find-files';
 import { readNamedRequest } from './named-requests';
+import { readInput } from './read-input';
 
 /** A file with requests that a command line names. */
 export interface RequestInput {
@@ -11,6 +12,8 @@ export interface RequestInput {
   readonly path: string;
   /** Behind the path: `smoke.http:12`. */
   readonly line?: number;
+  /** What standard input holds; absent for a file. */
+  readonly text?: string;
 }
 
 /** The files that the arguments of a command stand for. */
@@ -23,12 +26,21 @@ export interface RequestInputs {
 
 /**
  * Finds the request files of paths, folders, globs and `file.http:12`, each once, for every command that takes files with requests: those that
- * `check` finds, too. Returns a line for standard error where an argument stands for none.
+ * `check` finds, too; where the command takes it, `-` is standard input. Returns a line for standard error where an argument stands for none.
  */
-export async function findRequestInputs(paths: readonly string[]): Promise<RequestInputs | string> {
+export async function findRequestInputs(
+  paths: readonly string[],
+  { takesInput = false } = {},
+): Promise<RequestInputs | string> {
   const inputs = new Map<string, RequestInput>();
   let isSeveral = paths.length > 1;
   for (const argument of paths) {
+    if (argument === '-' && takesInput) {
+      const content = await readInput();
+      if ('cause' in content) return `standard input: cannot be read: ${content.cause}`;
+      inputs.set(argument, { path: inputName, text: content.text });
+      continue;
+    }
     const { path, options } = readNamedRequest<{ line?: number }>(argument, {});
     const { files, named, empty } = await findFiles([path], 'requests');
     const isNamed = named.size > 0;
@@ -47,6 +59,14 @@ export async function findRequestInputs(paths: readonly string[]): Promise<Reque
     }
   }
   return { inputs: [...inputs.values()], isSeveral };
+}
+
+/** The file that standard input stands for, in the current folder. */
+const inputName = 'stdin.http';
+
+/** Returns the text of an input, or why it cannot be read. */
+export function textOfInput({ path, text }: RequestInput): FileContent {
+  return text === undefined ? readText(path) : { text };
 }
 
 function oneOf(input: RequestInput): RequestInputs {

@@ -1,12 +1,11 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { CheckOptions, Engine } from '@rulebook/engine';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import { createSender, type Sender } from '@rulebook/sender/outcome';
 import { withoutScripts, type RequestPlan, reasonOf } from '@rulebook/sender/plan';
 import { createNamedResponses, isMeantBy, requestsReferredTo } from '@rulebook/sender/variables';
 import { bodyFoldersOf, foldersNextTo } from '@rulebook/node/files/body-folders';
-import { readText } from '@rulebook/node/files/files';
+import { realPathOf } from '@rulebook/node/files/files';
 import { createCookieJar } from '@rulebook/node/http/cookie-jar';
 import { settleRivals } from '../configuration/chosen-endpoint';
 import { environment } from '../configuration/configuration-file';
@@ -15,7 +14,7 @@ import { exitCodes } from '../exit-codes';
 import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
 import { chooseRequests, chooseSequence, type ChosenSequence } from '../requests/choose-requests';
-import type { RequestInput } from '../requests/find-inputs';
+import { textOfInput, type RequestInput } from '../requests/find-inputs';
 import { withIncludedFiles } from '../requests/included-files';
 import { openRequests } from '../requests/named-requests';
 import { valuesOf } from '../requests/variable-layers';
@@ -53,7 +52,7 @@ export async function prepareFile(
   const { path } = input;
   const { engine, tools, signal } = session;
   const options = { ...session.options, ...(input.line !== undefined && { line: input.line }) };
-  const content = readText(path);
+  const content = textOfInput(input);
   if ('cause' in content) return usage(`${path}: cannot be read: ${content.cause}`);
   const { text } = content;
   const folder = dirname(path);
@@ -85,7 +84,8 @@ export async function prepareFile(
   const checkOptions = withReadable(withIncludedFiles(engine, file, from, new Map()));
   const given = valuesOf(options.var);
   const prompted = createPromptedValues(new Set(given.keys()));
-  const location = realpathSync(path);
+  // Standard input has no file.
+  const location = realPathOf(path) ?? resolve(path);
   const sources = runSources({
     ...{ engine, path: location, file, sequence, checkOptions, folders },
     start: chosen.path === path ? location : chosen.path,

@@ -1,10 +1,9 @@
 import type { Engine } from '@rulebook/engine';
 import { mayHaveTags, sequencesOf, tagsIn, tagsOf } from '@rulebook/request-file/syntax';
 import { count, nearest, visibleLine } from '@rulebook/text';
-import { readText } from '@rulebook/node/files/files';
 import { complain } from '../exit-codes';
 import { namesOfBlock, type RequestChoice } from '../requests/choose-blocks';
-import type { RequestInput, RequestInputs } from '../requests/find-inputs';
+import { textOfInput, type RequestInput, type RequestInputs } from '../requests/find-inputs';
 import { openRequests } from '../requests/named-requests';
 import type { RunOptions } from './run-options';
 
@@ -58,8 +57,9 @@ export function chooseInputs(
   if (!isSeveral || (name === undefined && sequence === undefined)) return inputs;
   const wanted = name ?? sequence ?? '';
   const known = new Set<string>();
-  const chosen = inputs.filter(({ path }) => {
-    const content = readText(path);
+  const chosen = inputs.filter((input) => {
+    const { path } = input;
+    const content = textOfInput(input);
     // Running it says why.
     if ('cause' in content) return true;
     const names = namesIn(engine, path, content.text, name === undefined);
@@ -89,8 +89,9 @@ function chooseByTags(
 ): readonly RequestInput[] | string {
   /** How many requests have each tag. */
   const known = new Map<string, number>();
-  const chosen = inputs.filter(({ path }) => {
-    const content = readText(path);
+  const chosen = inputs.filter((input) => {
+    const { path } = input;
+    const content = textOfInput(input);
     if ('cause' in content) return true;
     // Most files have none, and need not be read further to know it.
     if (!mayHaveTags(content.text)) return (options.tag ?? []).length === 0;

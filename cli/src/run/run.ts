@@ -2,13 +2,13 @@ import { dirname } from 'node:path';
 import { loadMarkdown } from '@rulebook/engine';
 import { harOf, type RecordedExchange } from '@rulebook/exchange';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
-import { causeOf, readText } from '@rulebook/node/files/files';
+import { causeOf } from '@rulebook/node/files/files';
 import { replacePrivately } from '@rulebook/node/files/private-file';
 import { startSandboxProcess, type SandboxProcess } from '@rulebook/node/sandbox/sandbox-process';
 import { cancelOnInterrupt } from '../cancel';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
-import { findRequestInputs, type RequestInput, type RequestInputs } from '../requests/find-inputs';
+import { findRequestInputs, textOfInput, type RequestInput, type RequestInputs } from '../requests/find-inputs';
 import { problemOfPairs } from '../requests/variable-layers';
 import { finishRun } from './finish-run';
 import { chooseInputs, isByTags, problemOfChoice } from './run-choice';
@@ -23,7 +23,7 @@ declare const RULEBOOK_VERSION: string;
 /** Sends requests of files in order, prints the responses, and returns the exit code. */
 export async function run(paths: readonly string[], options: RunOptions): Promise<number> {
   await loadMarkdown();
-  const found = await findRequestInputs(paths);
+  const found = await findRequestInputs(paths, { takesInput: true });
   if (typeof found === 'string') return refuse(found);
   const problem = problemOfOptions(options, found);
   if (problem !== undefined) return refuse(problem);
@@ -53,7 +53,7 @@ function problemOfOptions(options: RunOptions, found: RequestInputs): string | u
   if (options.key !== undefined && options.cert === undefined)
     return '--key needs the certificate that it belongs to; add --cert';
   const [first] = inputs;
-  const content = isSeveral || first === undefined ? undefined : readText(first.path);
+  const content = isSeveral || first === undefined ? undefined : textOfInput(first);
   if (content !== undefined && 'cause' in content) return `${first?.path ?? ''}: cannot be read: ${content.cause}`;
   if (options.retryChanges === true && options.retryFailed === undefined)
     return '--retry-changes says what --retry-failed may send again; add --retry-failed';

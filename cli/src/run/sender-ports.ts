@@ -99,9 +99,14 @@ export function senderPortsOf(tools: SenderTools, parts: FolderParts): SenderPor
       askForValues: async (names, plan, answers) => {
         const others = await loadReferences(names, references);
         if ('cause' in others) return others;
-        return others.length === 0
-          ? undefined
-          : refused(explainMissing(others, { ...plan, answers, advise: adviseVar }));
+        if (others.length === 0) return undefined;
+        const why = explainMissing(others, { ...plan, answers, advise: adviseVar });
+        // A response that is taken from a request which comes with it only by this option.
+        const [first = ''] = others;
+        const isFromResponse =
+          plan.dependsOn?.some((name) => first.startsWith(`${name}.`)) === true &&
+          answers.sourceOf(first) === undefined;
+        return refused(isFromResponse && !options.withDependencies ? `${why}, or add --with-dependencies` : why);
       },
       askForPrompts: createPromptedValues(new Set()).ask,
     },

@@ -60,6 +60,16 @@ describe('a folder', () => {
     expect([code, urls()]).toEqual([0, expected]);
   });
 
+  it('may be standard input, also in front of files', async () => {
+    const { urls, url } = await startNoting();
+    const cwd = folderOf(filesFor(url));
+    const input = `@a = 1\nGET ${url}/in/{{a}}\n`;
+    const { code, out } = await commandLine(['run', '-', 'tests/a.http'], { cwd, input });
+    expect([code, urls()]).toEqual([0, ['/in/1', '/a']]);
+    expect(out).toMatch(/^stdin\.http\npassed /);
+    expect((await commandLine(['explain', '-'], { cwd, input })).out).toMatch(/^GET http:\S+\/in\/1\n/);
+  });
+
   it('needs a choice in one file with several requests, as before', async () => {
     const { urls, url } = await startNoting();
     const { code, error } = await commandLine(['run', 'tests/b.http'], { cwd: folderOf(filesFor(url)) });

@@ -56,7 +56,7 @@ describe('requests by their tags', () => {
     const cwd = folderOf(filesFor(url));
     const { code, error } = await commandLine(['run', 't', '--tag', 'slow'], { cwd });
     expect([code, urls()]).toEqual([3, ['/four']]);
-    expect(error).toMatch(/t\/a\.http:12 two: .*send the request named login first/);
+    expect(error).toMatch(/t\/a\.http:12 two: .*send the request named login first, or add --with-dependencies\n/);
   });
 
   it.each([
