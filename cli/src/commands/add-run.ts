@@ -15,7 +15,7 @@ import {
 
 /** Adds the command `run`. */
 export function addRun(program: Command, setExitCode: (code: number) => void): void {
-  program
+  const command = program
     .command('run')
     .summary('Send requests of request files')
     .description(
@@ -84,32 +84,8 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .addOption(new Option('--ask-parent', 'let the program that started this one ask its user').hideHelp())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
-    .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
-    .optionsGroup('Responses:')
-    .addOption(
-      new Option('--format <format>', 'format of the output').choices(['text', 'json', 'github']).default('text'),
-    )
-    .option('--verbose', 'print whole responses, where one line each is usual: of a folder, a glob or several files')
-    .option(
-      '--report <file>',
-      'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json); repeatable',
-      collectOption,
-      [],
-    )
-    .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
-    .option('--output <file>', 'save the body of the response unchanged')
-    .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
-    .option('--accept-redirects', 'count a redirect that is not followed as a response like others')
-    .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
-    .option('--no-cookies', 'do not send back the cookies that services set during the run')
-    .optionsGroup('Safeguards:')
-    .option('--no-scripts', 'do not run the scripts of the requests; they are named as left out')
-    .option('--send-anyway', 'send requests with errors or changed by values, and changes on a protected endpoint')
-    .option('--yes', 'do not ask before a request destroys something, or asks to be confirmed')
-    .option(
-      '--allow-outside-files',
-      'send body files that are outside the folders of the request file and of rulebook.json',
-    )
+    .option('--var <name=value>', 'set a variable; repeatable', collectOption, []);
+  addResponseOptions(command)
     .addHelpText(
       'after',
       exampleHelp([
@@ -135,4 +111,33 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
       const { run } = await import('../run/run');
       setExitCode(await run(paths, options));
     });
+}
+
+function addResponseOptions(command: Command): Command {
+  return command
+    .optionsGroup('Responses:')
+    .addOption(
+      new Option('--format <format>', 'format of the output').choices(['text', 'json', 'github']).default('text'),
+    )
+    .option('--verbose', 'print whole responses, where one line each is usual: of a folder, a glob or several files')
+    .option(
+      '--report <file>',
+      'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json); repeatable',
+      collectOption,
+      [],
+    )
+    .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
+    .option('--output <file>', 'save the body of the response unchanged')
+    .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
+    .option('--accept-redirects', 'count a redirect that is not followed as a response like others')
+    .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
+    .option('--no-cookies', 'do not send back the cookies that services set during the run')
+    .optionsGroup('Safeguards:')
+    .option('--no-scripts', 'do not run the scripts of the requests; they are named as left out')
+    .option('--send-anyway', 'send requests with errors or changed by values, and changes on a protected endpoint')
+    .option('--yes', 'do not ask before a request destroys something, or asks to be confirmed')
+    .option(
+      '--allow-outside-files',
+      'send body files that are outside the folders of the request file and of rulebook.json',
+    );
 }

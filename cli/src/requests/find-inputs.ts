@@ -50,7 +50,7 @@ export async function findRequestInputs(
       return empty.length > 0 ? emptyFolder(path) : missingInput(path);
     }
     if (!isNamed && options.line !== undefined)
-      return `${argument}: a line chooses a request of one file, and ${path} stands for ${files.length}`;
+      return `${argument}: a line chooses a request of one file, and ${path} means ${files.length}; leave out the line`;
     isSeveral ||= !isNamed;
     for (const file of files) {
       const input = { path: isNamed ? path : file, ...options };

@@ -48,14 +48,14 @@ export function finishRun({ files, isStopped }: FilesEnd, run: RunEnd): number {
   const report = reportOf(files, run);
   if (options.format === 'json') writeJson(files, report, isSeveral);
   if (options.format === 'github') for (const line of runAnnotations(report)) writeUnguarded(`${line}\n`);
-  const noted = files.flatMap((file) =>
-    'problem' in file ? [] : file.noted.map((result) => ({ path: file.path, result })),
+  const marked = files.flatMap((file) =>
+    'problem' in file ? [] : file.marked.map((result) => ({ path: file.path, result })),
   );
-  const failed = noted.filter(({ result }) => hasFailed(result.described.verdict));
+  const failed = marked.filter(({ result }) => hasFailed(result.described.verdict));
   if (options.all || options.repeat !== undefined || isSeveral) {
     // JSON holds the counts itself, and one request needs none.
     if (options.format !== 'json' && report.requests.length > 1) sayCounts(report);
-    listNoted(noted, { ...run, isStopped });
+    listMarked(marked, { ...run, isStopped });
     for (const { message } of isSeveral ? problems : []) sayOnError(`  ${message}`);
   } else
     for (const { result } of failed)
@@ -98,7 +98,7 @@ function filesOf(files: readonly FileEnd[]): readonly RunFile[] {
   return [...durations].map(([path, duration]) => ({ path, duration }));
 }
 
-/** Stands in reports for a file of which nothing could be sent. */
+/** Is in reports in place of a file of which nothing could be sent. */
 function unreadRequest(label: string, reason: string): ReportedRequest {
   return { label, method: '', outcome: 'error', isSent: false, reason, asserts: [] };
 }
@@ -122,15 +122,15 @@ function sayCounts(report: RunReport): void {
 }
 
 /** Lists what was not sent, has failed or is flaky, which may be far above by then. */
-function listNoted(
-  noted: readonly { readonly path: string; readonly result: RequestResult }[],
+function listMarked(
+  marked: readonly { readonly path: string; readonly result: RequestResult }[],
   { isSeveral, isStopped, signal }: RunEnd & { readonly isStopped: boolean },
 ): void {
   if (signal.isCancelled) complain('cancelled');
   else if (isStopped) complain('stopped at the first failure');
   /** How often each line is to be said: requests that are repeated fail alike. */
   const lines = new Map<string, number>();
-  for (const { path, result } of noted) {
+  for (const { path, result } of marked) {
     const { described, earlier, outcome } = result;
     const { line } = outcome.plan;
     const place = isSeveral ? `${path}${line === undefined ? '' : `:${line + 1}`} ` : '';

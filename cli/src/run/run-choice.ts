@@ -20,7 +20,7 @@ export function problemOfChoice(options: RunOptions, { inputs, isSeveral }: Requ
   if (isByTags(options) && (name !== undefined || line !== undefined || sequence !== undefined))
     return '--tag and --not-tag cannot be combined with --name, --line and --sequence; use one of them';
   if (isByTags(options) && inputs.some((input) => input.line !== undefined))
-    return 'a line behind a path chooses a request, so leave out --tag and --not-tag';
+    return 'a line behind a path chooses a request; leave out --tag and --not-tag';
   if (!isSeveral) return undefined;
   if (line !== undefined) return '--line chooses a request of one file; write it behind the path, as in smoke.http:12';
   if (name !== undefined && all === true) return '--name, --line and --all cannot be combined; use one of them';
@@ -62,7 +62,7 @@ export function chooseInputs(
     const content = textOfInput(input);
     // Running it says why.
     if ('cause' in content) return true;
-    const names = namesIn(engine, path, content.text, name === undefined);
+    const names = namesInText(engine, path, content.text, name === undefined);
     for (const one of names) known.add(one);
     return names.includes(wanted);
   });
@@ -73,7 +73,7 @@ export function chooseInputs(
   return `none of the ${count(inputs.length, 'file')} has a ${kind} named ${wanted}${advice}`;
 }
 
-function namesIn(engine: Engine, path: string, text: string, ofSequences: boolean): readonly string[] {
+function namesInText(engine: Engine, path: string, text: string, ofSequences: boolean): readonly string[] {
   const file = openRequests(engine, path, text);
   return Array.from({ length: file.blocks.size }, (_, block) =>
     ofSequences

@@ -124,5 +124,5 @@ async function leftFile(
   const { path } = input;
   if ('code' in prepared) return { path, problem: prepared, output };
   const reported = Array.from(prepared.plans, (plan) => leftRequest(plan, undefined));
-  return { ...{ path, reported, results: [], noted: [], duration: 0, started: 0, isStopped: true, output } };
+  return { ...{ path, reported, results: [], marked: [], duration: 0, started: 0, isStopped: true, output } };
 }

@@ -10,7 +10,7 @@ import { environmentsFor, type EnvironmentFolders } from '@rulebook/node/files/e
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { createCommandEngine } from '../command-engine';
 import { withChosenEndpoint } from '../configuration/chosen-endpoint';
-import { createConfigurationFinder, environment, type FolderSettings } from '../configuration/configuration-file';
+import { createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { complain } from '../exit-codes';
 import type { RunOptions } from './run-options';

@@ -28,7 +28,7 @@ export interface SentFile {
   /** Only where something needs all of them. */
   readonly results: readonly RequestResult[];
   /** Those that have failed, or were sent more than once. */
-  readonly noted: readonly RequestResult[];
+  readonly marked: readonly RequestResult[];
   /** In milliseconds. */
   readonly duration: number;
   /** How many requests were begun. */
@@ -42,14 +42,14 @@ interface Sending {
   readonly context: FileContext;
   readonly results: RequestResult[];
   readonly reported: ReportedRequest[];
-  readonly noted: RequestResult[];
+  readonly marked: RequestResult[];
 }
 
 /** Sends the plans of a file, each turn after the one before, and prints the responses. */
 export async function sendFile(plans: Iterable<RequestPlan>, context: FileContext): Promise<SentFile> {
   const { options, path, signal } = context;
   const begun = performance.now();
-  const file: Sending = { context, results: [], reported: [], noted: [] };
+  const file: Sending = { context, results: [], reported: [], marked: [] };
   const turns = options.repeat ?? 1;
   // Planned while the requests before are being sent, unless all are needed again.
   const repeated = turns > 1 ? [...plans] : plans;
@@ -68,8 +68,8 @@ export async function sendFile(plans: Iterable<RequestPlan>, context: FileContex
     if (isStopped && options.report.length === 0) break;
     if (isStopped) for (const plan of steps) file.reported.push(leftRequest(plan, turns > 1 ? turn : undefined));
   }
-  const { reported, results, noted } = file;
-  return { path, reported, results, noted, duration: performance.now() - begun, started, isStopped };
+  const { reported, results, marked } = file;
+  return { path, reported, results, marked, duration: performance.now() - begun, started, isStopped };
 }
 
 async function sendTurn(steps: Iterable<RequestPlan>, file: Sending, turn: number | undefined) {
@@ -132,7 +132,7 @@ async function receive({ outcome, facts, ended }: RequestEnd, file: Sending, tur
   const { format, report } = context.options;
   const result = resultOf(outcome, facts);
   const { described, earlier } = result;
-  if (hasFailed(described.verdict) || earlier.length > 0) file.noted.push(result);
+  if (hasFailed(described.verdict) || earlier.length > 0) file.marked.push(result);
   if (format === 'json') file.results.push(result);
   // Only reports and annotations name places.
   const place = report.length === 0 && format !== 'github' ? {} : placeOfResult(result);

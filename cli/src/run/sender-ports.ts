@@ -36,9 +36,9 @@ export interface SenderTools {
   readonly references: ReferencedSecrets;
   readonly transport: NodeTransport;
   readonly connections: ConnectionSource;
-  readonly credentialOf: CredentialSource;
-  readonly privateWays: WayPorts;
-  readonly rateLimits: ReturnType<typeof createRateLimits>;
+  readonly credentials: CredentialSource;
+  readonly ways: WayPorts;
+  readonly limits: ReturnType<typeof createRateLimits>;
 }
 
 /** What the requests of one folder are sent with. */
@@ -80,15 +80,15 @@ export function createSenderTools(options: SenderOptions, sandbox: AvailableSand
       environment,
       given: { certificate: options.cert, key: options.key, authorities: options.cacert },
     }),
-    credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
-    privateWays: terminalWays(options, kept),
-    rateLimits: createRateLimits(),
+    credentials: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
+    ways: terminalWays(options, kept),
+    limits: createRateLimits(),
   };
 }
 
 /** Returns the ports for the requests of a folder; what one of them keeps, no others know. */
 export function senderPortsOf(tools: SenderTools, parts: FolderParts): SenderPorts {
-  const { options, kept, references, transport, connections, credentialOf, privateWays, rateLimits } = tools;
+  const { options, kept, references, transport, connections, credentials, ways, limits } = tools;
   const { configuration, endpoint, root, folder = resolve('.'), signal } = parts;
   const { endpoints } = configuration;
   return {
@@ -114,18 +114,18 @@ export function senderPortsOf(tools: SenderTools, parts: FolderParts): SenderPor
       credentialOf: (place) => {
         // A token is got elsewhere than where the request goes.
         const problem = forbid(place, place.baseUrl, options);
-        return problem === undefined ? credentialOf(place) : Promise.resolve(refused(problem));
+        return problem === undefined ? credentials(place) : Promise.resolve(refused(problem));
       },
     },
     ways: {
       endpoints,
       endpointOf: (plan) => endpoint ?? endpoints.find(({ name }) => name === plan.endpoint),
-      privateWays,
+      privateWays: ways,
       forbid: (place, url, host) => forbid(place, url, options, host),
     },
     files: filesIn(() => ({ bases: [resolve('.')], allowed: [] })),
     responses: { answers: createNamedResponses(), isKept: () => false, evaluateAsserts, compare: () => [] },
-    transport: { send: transport.send, rateLimits, signal, connectionOf: (place) => connections(place, root) },
+    transport: { send: transport.send, rateLimits: limits, signal, connectionOf: (place) => connections(place, root) },
   };
 }
 

@@ -48,7 +48,7 @@ describe('--retry-failed', () => {
     expect(error).not.toContain('flaky');
   });
 
-  it('is an annotation of GitHub that is no error', async () => {
+  it('is an annotation of GitHub, and not an error', async () => {
     const { url } = await startFailing(1);
     const { code, out } = await commandLine(['run', '.', '--retry-failed', '1', '--format', 'github'], {
       cwd: folderOf({ 'a.http': `### one\nGET ${url}/one\n` }),

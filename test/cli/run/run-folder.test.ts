@@ -88,7 +88,7 @@ describe('a folder', () => {
     [['tests', '--output', 'x'], '--output saves the body of one response; name one file'],
     [['tests', '--env', 'nope'], 'there is no environment named nope'],
     [['tests', '--endpoint', 'nope'], 'there is no endpoint named nope'],
-    [['tests:4'], 'tests:4: a line chooses a request of one file, and tests stands for 3'],
+    [['tests:4'], 'tests:4: a line chooses a request of one file, and tests means 3; leave out the line'],
     [['tests', '--report', 'none/r.xml'], '--report none/r.xml: there is no folder none; create it'],
     [['tests', '--report', 'r.xml/'], '--report r.xml/'],
   ])('sends nothing with wrong arguments: %j', async (args, message) => {

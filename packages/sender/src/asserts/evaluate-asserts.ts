@@ -13,7 +13,7 @@ import { createFiller } from '../variables/resolve-variables';
 import { segmentsOf } from '../plan/segments';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
 import type { AssertOutcome, AssertResult } from './assert-result';
-import { durationStatistic } from './duration-statistic';
+import { assertedDuration } from './duration-statistic';
 import { holds, literalOf, type ReceivedValue } from './compare';
 import { describeExpected, describeReceived, explainFailure, shortenedValue } from './describe-assert';
 import { itemsOf, kindOf, membersOf, readJsonText, textOfItem, type JsonItem, type JsonText } from './json-values';
@@ -236,19 +236,14 @@ function resultOfDifferences(found: readonly string[], expected: string): Omit<E
   return { outcome: 'failed', expected, received: `${first.replace(/\.$/, '')}${more}` };
 }
 
-function valuesOf(
-  { subject, operator }: Assert,
-  reader: Reader,
-  { durations }: AssertContext,
-): Values | { readonly problem: string } {
+function valuesOf(assert: Assert, reader: Reader, { durations }: AssertContext): Values | { readonly problem: string } {
+  const { subject, operator } = assert;
   const { response } = reader;
   switch (subject.kind) {
     case 'status':
       return { values: [json(String(response.status))], mode: 'one' };
     case 'duration': {
-      const { statistic } = subject;
-      const time =
-        statistic === undefined ? response.duration : durationStatistic(durations ?? [response.duration], statistic);
+      const time = assertedDuration(response.duration, durations, subject.statistic);
       return { values: [json(String(Math.round(time)))], mode: 'one' };
     }
     case 'header': {

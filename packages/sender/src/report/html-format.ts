@@ -141,7 +141,7 @@ function sectionsOf(title: string, entries: readonly Entry[], page: Room, report
   if (report.files === undefined) return [sectionOf(title, entries, page, page.left)];
   const id = idOf(title);
   let left = entries.length;
-  const sections = partsOf(entries, report).map(({ path, entries: own }) => {
+  const sections = entriesByFile(entries, report).map(({ path, entries: own }) => {
     const share = left === 0 ? 0 : (page.left * own.length) / left;
     left -= own.length;
     return sectionOf(line({ left: 600 }, path, 300), own, page, share, `${id}-${left}`);
@@ -150,7 +150,7 @@ function sectionsOf(title: string, entries: readonly Entry[], page: Room, report
 }
 
 /** Returns the entries by file, those without any left out. */
-function partsOf(entries: readonly Entry[], report: RunReport) {
+function entriesByFile(entries: readonly Entry[], report: RunReport) {
   const byFile = new Map<string, Entry[]>();
   for (const entry of entries) {
     const path = fileOfReported(entry.request, report);
@@ -231,7 +231,7 @@ function tableOf(report: RunReport, entries: readonly Entry[]): string {
 /** Returns the rows of several files, below a line for each of them. */
 function bodiesOf(entries: readonly Entry[], rows: readonly string[], report: RunReport, columns: number): string {
   const rowOf = new Map(entries.map((entry, index) => [entry, rows[index] ?? '']));
-  return partsOf(entries, report)
+  return entriesByFile(entries, report)
     .map(({ path, entries: own }) => {
       const { requests, passed } = summariseRun({ requests: own.map(({ request }) => request), duration: 0 });
       const title = `${line({ left: 600 }, path, 300)} <span class="quiet">${passed} of ${requests} passed</span>`;

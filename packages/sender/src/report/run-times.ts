@@ -1,4 +1,4 @@
-import { durationStatistic } from '../asserts/duration-statistic';
+import { nearestRank } from '@rulebook/text/nearest-rank';
 import { describeDuration } from '../response/measures';
 import type { ReportedRequest, RunReport } from './run-report';
 
@@ -69,9 +69,9 @@ function repeated(groups: ReadonlyMap<string, Group>): readonly Group[] {
 function timesOf({ name, durations }: Pick<Group, 'name' | 'durations'>): RunTimes {
   return {
     ...{ name, count: durations.length },
-    median: durationStatistic(durations, 'median'),
-    p95: durationStatistic(durations, 'p95'),
-    max: durationStatistic(durations, 'max'),
+    median: nearestRank(durations, 50),
+    p95: nearestRank(durations, 95),
+    max: nearestRank(durations, 100),
   };
 }
 
@@ -88,7 +88,7 @@ export function timesText({ requests, operations }: TimesOfRun): string {
 function tableOf(title: string, all: readonly RunTimes[]): string {
   if (all.length === 0) return '';
   const slowest = [...all].sort((a, b) => b.p95 - a.p95).slice(0, longest);
-  const rows = [[title, ...timeColumns], ...slowest.map((one) => [placeOf(one), ...timeCells(one)])];
+  const rows = [[title, ...timeColumns], ...slowest.map((one) => [placeOfTimes(one), ...timeCells(one)])];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = rows.map((row) =>
     row
@@ -101,7 +101,7 @@ function tableOf(title: string, all: readonly RunTimes[]): string {
 }
 
 /** Returns where a request is, with its name. */
-function placeOf({ name, file, line }: RunTimes): string {
+function placeOfTimes({ name, file, line }: RunTimes): string {
   return file === undefined ? name : `${file}${line === undefined ? '' : `:${line}`} ${name}`;
 }
 

@@ -27,18 +27,10 @@ export function parseAssert(text: string): ParsedAssert {
   const subject = readSubject(cursor);
   if (subject.kind === 'malformed' || subject.kind === 'foreign') return subject;
   const words = { start: text.length - text.trimStart().length, end: cursor.at };
-  if (subject.kind === 'description') {
-    const rest = wordAt(cursor);
-    if (rest.text !== '') return malformed('`matches description` takes no value.', restFrom(cursor, rest.span.start));
-    return {
-      kind: 'assert',
-      subject,
-      operator: 'matches',
-      isNegated: false,
-      words: { subject: words, operator: words },
-    };
-  }
-  if (subject.kind === 'schema')
+  const rest = subject.kind === 'description' ? wordAt(cursor) : undefined;
+  if (rest !== undefined && rest.text !== '')
+    return malformed('`matches description` takes no value.', restFrom(cursor, rest.span.start));
+  if (subject.kind === 'schema' || subject.kind === 'description')
     return {
       kind: 'assert',
       subject,
@@ -114,14 +106,11 @@ function firstWord(cursor: Cursor): Token {
 function readDuration(cursor: Cursor): AssertSubject | MalformedAssert {
   const { text, span } = wordAt(cursor);
   const statistic = durationStatisticNamed(text);
-  if (statistic === undefined) {
-    const meant = text === '' || continuesSubject(text) ? undefined : nearest(text, durationStatistics);
-    return meant === undefined
-      ? { kind: 'duration' }
-      : malformed(`\`${shortened(text)}\` is none of ${durationStatistics.join(', ')}.`, span, meant);
-  }
-  cursor.at = span.end;
-  return { kind: 'duration', statistic };
+  const meant = statistic !== undefined || continuesSubject(text) ? undefined : nearest(text, durationStatistics);
+  if (meant !== undefined)
+    return malformed(`\`${shortened(text)}\` is none of ${durationStatistics.join(', ')}.`, span, meant);
+  if (statistic !== undefined) cursor.at = span.end;
+  return { kind: 'duration', ...(statistic && { statistic }) };
 }
 
 function readHeader(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {
