@@ -6,7 +6,6 @@ import { reportStyle } from './html-style';
 import {
   failuresOf,
   fileOfReported,
-  isFlaky,
   nameOfReported,
   summariseRun,
   type ReportedRequest,
@@ -88,7 +87,6 @@ function titleOf(entries: readonly Entry[]): string {
 
 function headerOf(report: RunReport, entries: readonly Entry[], heading: string): string {
   const { duration, environment, began, version } = report;
-  const flaky = report.requests.filter(isFlaky).length;
   const counts = new Map<string, { readonly outcome: ReportedRequest['outcome']; readonly number: number }>();
   for (const { request } of [...entries.filter(({ isFailing }) => isFailing), ...entries])
     counts.set(outcomeOf(request), { outcome: request.outcome, number: 0 });
@@ -101,7 +99,6 @@ function headerOf(report: RunReport, entries: readonly Entry[], heading: string)
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ['Files', report.files && withCommas(report.files.length)],
     ['Requests', withCommas(entries.length)],
-    ['Flaky', flaky === 0 ? undefined : withCommas(flaky)],
     ['Duration', describeDuration(duration)],
     ['Environment', environment],
     [
@@ -260,7 +257,9 @@ function timesTable(title: string, all: readonly RunTimes[]): string {
     const cells = timeCells(one).map((cell) => `<td class="number">${cell}`);
     return `<tr><th scope="row">${line({ left: 400 }, one.name, 200)}${place}${cells.join('')}`;
   });
-  const head = timeColumns.map((name) => `<th scope="col" class="number">${name}`).join('');
+  const head = timeColumns
+    .map((name) => `<th scope="col" class="number">${name.replace(/^[cm]/, (letter) => letter.toUpperCase())}`)
+    .join('');
   return `<table><thead><tr><th scope="col">${title}${head}</thead>\n<tbody>\n${rows.join('\n')}\n</tbody></table>\n`;
 }
 
