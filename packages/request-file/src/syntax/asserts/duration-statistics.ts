@@ -4,7 +4,8 @@ export const durationStatistics = ['median', 'p50', 'p90', 'p95', 'p99', 'max'] 
 /** A statistic of durations. */
 export type DurationStatistic = (typeof durationStatistics)[number];
 
-/** Returns the statistic that a word names. */
-export function durationStatisticNamed(word: string): DurationStatistic | undefined {
-  return durationStatistics.find((name) => name === word);
+/** Returns the statistic with which a word begins; an operator may follow it without a blank. */
+export function durationStatisticIn(word: string): DurationStatistic | undefined {
+  const [, named] = /^([a-z0-9]+)(?=[=!<>]|$)/.exec(word) ?? [];
+  return durationStatistics.find((name) => name === named);
 }

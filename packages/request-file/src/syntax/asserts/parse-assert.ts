@@ -3,7 +3,7 @@ import { patternOf } from '@rulebook/text/patterns';
 import type { Span } from '@rulebook/text/span';
 import type { Token } from '../model';
 import { endOfPlaceholder } from '@rulebook/text/placeholder-end';
-import { durationStatisticNamed, durationStatistics } from './duration-statistics';
+import { durationStatisticIn, durationStatistics } from './duration-statistics';
 import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } from './operators';
 import type { AssertSubject, ForeignAssert, MalformedAssert, ParsedAssert } from './parsed-assert';
 import { pathOfMembers, pathProblem } from './paths';
@@ -105,11 +105,11 @@ function firstWord(cursor: Cursor): Token {
 /** Reads what is taken of all durations: `p95`. */
 function readDuration(cursor: Cursor): AssertSubject | MalformedAssert {
   const { text, span } = wordAt(cursor);
-  const statistic = durationStatisticNamed(text);
+  const statistic = durationStatisticIn(text);
   const meant = statistic !== undefined || continuesSubject(text) ? undefined : nearest(text, durationStatistics);
   if (meant !== undefined)
     return malformed(`\`${shortened(text)}\` is none of ${durationStatistics.join(', ')}.`, span, meant);
-  if (statistic !== undefined) cursor.at = span.end;
+  if (statistic !== undefined) cursor.at = span.start + statistic.length;
   return { kind: 'duration', ...(statistic && { statistic }) };
 }
 
