@@ -117,7 +117,8 @@ function writeJson(files: readonly FileEnd[], report: RunReport, isSeveral: bool
 
 function sayCounts(report: RunReport): void {
   const times = timesOfRun(report);
-  if (times !== undefined) sayOnError(`${timesText(times)}\n`);
+  // Of requests that were sent once each, reports say it.
+  if (times !== undefined && times.requests.length > 0) sayOnError(`${timesText(times)}\n`);
   sayOnError(summaryTable(summariseRun(report)));
 }
 

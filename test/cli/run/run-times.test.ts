@@ -31,6 +31,19 @@ describe('times of requests that are sent more than once', () => {
     expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('<h2 id="times">Times</h2>');
   });
 
+  it('of operations are in reports alone where each request was sent once', async () => {
+    const { url } = await startNoting();
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({ endpoints: { here: { service: 'search-cluster', baseUrl: url } } }),
+      'a.http': '### one\nGET /_snapshot/one\n\n### two\nGET /_snapshot/two\n',
+    });
+    const { error } = await commandLine(['run', '.', '--report', 'r.json'], { cwd });
+    expect(error).toMatch(/^requests {2}sent/);
+    expect(JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))).toMatchObject({
+      times: { requests: [], operations: [{ count: 2 }] },
+    });
+  });
+
   it('are not shown where all was sent once', async () => {
     const { url } = await startNoting();
     const cwd = folderOf({ 'a.http': `GET ${url}/1\n\n###\nGET ${url}/2\n` });
