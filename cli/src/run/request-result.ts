@@ -99,13 +99,19 @@ export function resultOf(outcome: Outcome, facts: RunFacts): RequestResult {
   };
 }
 
+/** Returns the line of a request, counted from 1. */
+export function lineOfResult({ outcome: { plan } }: Pick<RequestResult, 'outcome'>): { readonly line?: number } {
+  return plan.line === undefined ? {} : { line: plan.line + 1 };
+}
+
 /** Returns where a request is in its file and where it went, as a report names it. */
-export function placeOfResult({
-  outcome: { plan, sent },
-  facts: { endpoint },
-}: Pick<RequestResult, 'outcome' | 'facts'>) {
+export function placeOfResult(result: Pick<RequestResult, 'outcome' | 'facts'>) {
+  const {
+    outcome: { sent },
+    facts: { endpoint },
+  } = result;
   return {
-    ...(plan.line !== undefined && { line: plan.line + 1 }),
+    ...lineOfResult(result),
     ...urlOf(sent),
     ...(endpoint && { endpoint: endpoint.name }),
   };

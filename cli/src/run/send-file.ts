@@ -3,7 +3,7 @@ import { runSteps, stepNamesOf } from '@rulebook/sender/send';
 import { hasFailed, judge, reportedDetails } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { reportedRequest, type ReportedRequest } from '@rulebook/sender/report';
-import { attemptsOf, placeOfResult, resultOf, type RequestResult } from './request-result';
+import { attemptsOf, lineOfResult, placeOfResult, resultOf, type RequestResult } from './request-result';
 import { stopsAtFailure } from './send-policy';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { hasPage, leftRequest } from './run-report';
@@ -134,8 +134,8 @@ async function receive({ outcome, facts, ended }: RequestEnd, file: Sending, tur
   const { described, earlier } = result;
   if (hasFailed(described.verdict) || earlier.length > 0) file.marked.push(result);
   if (format === 'json') file.results.push(result);
-  // Only reports and annotations name places.
-  const place = report.length === 0 && format !== 'github' ? {} : placeOfResult(result);
+  // Only reports and annotations name all of a place.
+  const place = report.length === 0 && format !== 'github' ? lineOfResult(result) : placeOfResult(result);
   const duration = outcome.sent.kind === 'answered' ? outcome.sent.response.duration : 0;
   file.reported.push(
     reportedRequest(outcome, described, {

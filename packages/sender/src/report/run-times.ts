@@ -30,7 +30,7 @@ export function timesOfRun({ requests }: Pick<RunReport, 'requests'>): TimesOfRu
   for (const request of requests) {
     const { duration, operation, file, line, label } = request;
     if (duration === undefined) continue;
-    const key = `${file ?? ''}\n${line ?? label}`;
+    const key = `${file ?? ''}\n${line ?? ''}\n${label}`;
     add(byRequest, key, label, request, key);
     if (operation !== undefined) add(byOperation, operation, operation, request, key);
   }
