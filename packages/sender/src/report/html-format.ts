@@ -37,7 +37,8 @@ export function runAsHtml(report: RunReport): string {
   const failing = entries.filter(({ isFailing }) => isFailing);
   const others = entries.filter(({ isFailing }) => !isFailing);
   // A failing one has more to say.
-  const share = limits.heads / (2 * failing.length + others.length);
+  const heads = Math.max(limits.heads / 5, limits.heads - framesOf(report));
+  const share = heads / (2 * failing.length + others.length);
   writeHeads(failing, report, 2 * share);
   writeHeads(others, report, share);
   const named = report.files === undefined ? report.path : `${report.path} (${count(report.files.length, 'file')})`;
@@ -54,8 +55,8 @@ export function runAsHtml(report: RunReport): string {
     '<main>',
   ].join('\n');
   const table = `${tableOf(report, entries)}${times}`;
-  const heads = entries.reduce((sum, { head }) => sum + bytesOf(head) + '</div></details>\n'.length, 0);
-  const room: Room = { left: limits.page - bytesOf(opening) - bytesOf(table) - heads };
+  const written = entries.reduce((sum, { head }) => sum + bytesOf(head) + '</div></details>\n'.length, 0);
+  const room: Room = { left: limits.page - bytesOf(opening) - bytesOf(table) - written };
   return [
     opening,
     sectionOf('Failures', failing, room, room.left * (others.length === 0 ? 1 : 0.6)),
@@ -137,13 +138,36 @@ function writeHeads(entries: readonly Entry[], report: RunReport, bytes: number)
 function sectionsOf(title: string, entries: readonly Entry[], page: Room, report: RunReport): readonly string[] {
   if (report.files === undefined) return [sectionOf(title, entries, page, page.left)];
   const id = idOf(title);
+  const parts = entriesByFile(entries, report).map(({ path, entries: own }) => {
+    return { title: titleOfFile(path, report), own };
+  });
+  // What is around the requests of a file.
+  for (const { title } of parts) page.left -= bytesOf(title) + frame;
   let left = entries.length;
-  const sections = entriesByFile(entries, report).map(({ path, entries: own }) => {
+  const sections = parts.map(({ title: heading, own }) => {
     const share = left === 0 ? 0 : (page.left * own.length) / left;
     left -= own.length;
-    return sectionOf(line({ left: 600 }, path, 300), own, page, share, `${id}-${left}`);
+    return sectionOf(heading, own, page, share, `${id}-${left}`);
   });
   return entries.length === 0 ? [] : [`<div id="${id}"></div>`, ...sections];
+}
+
+/** What is around a path in its two places, in bytes. */
+const frame = 150;
+
+/** Returns how much the paths of the files take, in bytes. */
+function framesOf({ files = [] }: RunReport): number {
+  return files.length === 0 ? 0 : 2 * files.length * (frame + roomOfTitle(files.length));
+}
+
+function titleOfFile(path: string, { files = [] }: RunReport): string {
+  const room = roomOfTitle(files.length);
+  return line({ left: room }, path, Math.min(300, room));
+}
+
+/** The paths of many files are shortened, so that the page stays small. */
+function roomOfTitle(files: number): number {
+  return Math.max(40, Math.min(600, 80_000 / Math.max(1, files)));
 }
 
 /** Returns the entries by file, those without any left out. */
@@ -231,7 +255,7 @@ function bodiesOf(entries: readonly Entry[], rows: readonly string[], report: Ru
   return entriesByFile(entries, report)
     .map(({ path, entries: own }) => {
       const { requests, passed } = summariseRun({ requests: own.map(({ request }) => request), duration: 0 });
-      const title = `${line({ left: 600 }, path, 300)} <span class="quiet">${passed} of ${requests} passed</span>`;
+      const title = `${titleOfFile(path, report)} <span class="quiet">${passed} of ${requests} passed</span>`;
       const lines = own.map((entry) => rowOf.get(entry) ?? '');
       return `<tbody>\n<tr><th colspan="${columns}" scope="rowgroup" class="part">${title}\n${lines.join('\n')}\n</tbody>`;
     })
