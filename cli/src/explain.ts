@@ -18,7 +18,7 @@ import { bodyFoldersOf, foldersNextTo, readBodyFile } from '@rulebook/node/files
 import { credentialFile } from '@rulebook/node/credentials/credential-file';
 import { explainCredentials } from '@rulebook/node/credentials/environment-credentials';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
-import { openRequests, requestsInText } from './requests/named-requests';
+import { openJudgedRequests, requestsInText } from './requests/named-requests';
 import { explainedSecrets } from '@rulebook/node/credentials/file-secrets';
 import { systemOf } from '@rulebook/node/system';
 import { namesOfBlock } from './requests/choose-blocks';
@@ -92,7 +92,7 @@ async function explainedIn(
   const chosen = { ...options, ...(line !== undefined && { line }) };
   if (!isSeveral) return explanationsOf({ path, text: content.text }, chosen, tools);
   const { engine } = tools;
-  const file = openRequests(engine, path, content.text);
+  const file = openJudgedRequests(engine, path, content.text);
   const has = (isMeant: (block: number) => boolean) =>
     Array.from({ length: file.blocks.size }, (_, block) => block).some(isMeant);
   const { name } = options;
@@ -156,7 +156,10 @@ export async function explanationsOf(
   const checkOptions = withChosenEndpoint({ ...settings.checkOptions, context }, named);
   if (options.endpoint !== undefined && named === undefined) return unknownEndpoint(options.endpoint, endpoints);
   const given = bodyFoldersOf(path, { ...settings, allowsOutside: false });
-  const chosen = chooseRequests({ engine, path, file: openRequests(engine, path, text), folders: given }, options);
+  const chosen = chooseRequests(
+    { engine, path, file: openJudgedRequests(engine, path, text), folders: given },
+    options,
+  );
   if (typeof chosen === 'string') return chosen;
   const { file } = chosen;
   const ownFolder = dirname(chosen.path);

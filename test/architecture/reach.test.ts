@@ -35,6 +35,7 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       'packages/node/src/sandbox/sandbox-runtime.ts',
       'packages/node/src/http/tls-options.ts',
       'packages/node/src/http/socks5-client.d.ts',
+      'packages/node/src/http/undici-parts.d.ts',
       // It writes such a call for the user to copy.
       'packages/exchange/src/copy/axios-code.ts',
       'packages/exchange/src/copy/fetch-code.ts',

@@ -1,6 +1,5 @@
 import type { WayPorts } from '@rulebook/sender/ports';
 import { stderr, stdin } from 'node:process';
-import { createInterface } from 'node:readline/promises';
 import type { Transport } from '@rulebook/sender/plan';
 import { perObject } from '@rulebook/text';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
@@ -96,6 +95,7 @@ export const askOnTerminal = stdin.isTTY && stderr.isTTY ? isConfirmed : undefin
 export const chooseOnTerminal = askOnTerminal === undefined || askParent !== undefined ? undefined : chooseName;
 
 async function chooseName(question: string, names: readonly string[]): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const offered = names.map((name, index) => `${index + 1} ${name}`).join(', ');
@@ -109,6 +109,7 @@ async function chooseName(question: string, names: readonly string[]): Promise<s
 }
 
 async function isConfirmed(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(`rulebook: ${question} [y/N] `)).trim());

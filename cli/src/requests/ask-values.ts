@@ -1,5 +1,4 @@
 import { stderr, stdin } from 'node:process';
-import { createInterface } from 'node:readline/promises';
 import { isSecretName, redact } from '@rulebook/catalogue/masking';
 import { type PlannedPrompt, refused, type Refusal } from '@rulebook/sender/plan';
 import type { Resolve } from '@rulebook/sender/variables';
@@ -27,7 +26,7 @@ export function createPromptedValues(given: ReadonlySet<string>): PromptedValues
     for (const prompt of prompts) {
       if (given.has(prompt.name) || values.has(prompt.name)) continue;
       // Where no one can be asked, a value from elsewhere serves.
-      if (!isTerminal && resolve(prompt.name) !== undefined) continue;
+      if (!isTerminal() && resolve(prompt.name) !== undefined) continue;
       const value = await valueOf(prompt);
       if (value === undefined)
         return refused(
@@ -52,11 +51,11 @@ export function createPromptedValues(given: ReadonlySet<string>): PromptedValues
 }
 
 const cancelled = Symbol('cancelled');
-const isTerminal = stdin.isTTY && stderr.isTTY;
+const isTerminal = (): boolean => stdin.isTTY && stderr.isTTY;
 
 /** Returns what the user enters; without a terminal, what the prompt offers. */
 async function valueOf(prompt: PlannedPrompt): Promise<string | typeof cancelled | undefined> {
-  if (!isTerminal) return prompt.default;
+  if (!isTerminal()) return prompt.default;
   const { name, description, default: offered, choices } = prompt;
   const list = choices?.map((choice, index) => `  ${index + 1} ${choice}\n`).join('') ?? '';
   const ending = offered === undefined ? '' : ` [${offered}]`;
@@ -85,6 +84,7 @@ function visibleList(list: string): string {
 }
 
 async function askShown(question: string): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: stdin, output: stderr });
   // The interface takes the interrupt for itself, which ends the run like everywhere.
   terminal.once('SIGINT', () => {

@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs';
 import type { Checker } from '@rulebook/engine/checking';
-import { isMarkdownName, withoutProse, type RequestFile } from '@rulebook/request-file/syntax';
+import { isMarkdownName, scriptFormOf, withoutProse, type RequestFile } from '@rulebook/request-file/syntax';
 
 /** Opens the requests of a file: of a Markdown file, those in its fenced blocks. */
 export function openRequests(engine: Checker, path: string, text: string): RequestFile {
   return isMarkdownName(path) ? engine.openMarkdown(text) : engine.openFile(text);
+}
+
+/** Opens the requests of a file that are judged only: also those of commands, in scripts, workflows and Markdown files. */
+export function openJudgedRequests(engine: Checker, path: string, text: string): RequestFile {
+  const form = scriptFormOf(path);
+  if (form !== undefined) return engine.openScript(text, form);
+  return isMarkdownName(path) ? engine.openMarkdownWithCommands(text) : engine.openFile(text);
 }
 
 /** Returns the text of a file as far as it belongs to requests, with all lines at their numbers. */

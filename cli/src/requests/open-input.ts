@@ -3,10 +3,10 @@ import type { Checker } from '@rulebook/engine/checking';
 import type { CheckOptions } from '@rulebook/engine';
 import { associateBody } from '@rulebook/sender/configuration';
 import { mayLink } from '@rulebook/checker/names';
-import { isMarkdownName, type RequestFile } from '@rulebook/request-file/syntax';
+import { isMarkdownName, scriptFormOf, type RequestFile } from '@rulebook/request-file/syntax';
 import { isRequestFile } from '@rulebook/node/files/find-files';
 import type { FolderSettings } from '../configuration/configuration-file';
-import { openRequests } from './named-requests';
+import { openJudgedRequests } from './named-requests';
 import type { OutsideNamesSource } from './outside-names';
 
 /** An opened file, and what its check has to know. */
@@ -22,8 +22,8 @@ export async function openInput(
   text: string,
   { checkOptions, configuration, fromRoot }: FolderSettings,
 ): Promise<OpenedInput | undefined> {
-  if (isRequestFile(path) || isMarkdownName(path)) {
-    const file = openRequests(engine, path, text);
+  if (isRequestFile(path) || isMarkdownName(path) || scriptFormOf(path) !== undefined) {
+    const file = openJudgedRequests(engine, path, text);
     const options = outsideNames.optionsFor(path, checkOptions);
     if (![...file.blocks].some((block) => mayLink(block.text))) return { file, options };
     const { withNamesOfImports } = await import('./imported-names');

@@ -161,7 +161,7 @@ function clientOptions(
   // A virtual workspace has the scheme of the extension that provides it.
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   const schemes = [...new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders])];
-  const languages = ['http', 'json', 'jsonc', 'markdown'];
+  const languages = ['http', 'json', 'jsonc', 'markdown', 'shellscript'];
   const rulePages = withRulePages(extensionUri);
   return {
     documentSelector: [
@@ -171,6 +171,8 @@ function clientOptions(
         scheme,
         pattern: '**/{.env,.env.*,*.env,http-client.env.json.user,.httpyacrc}',
       })),
+      // Commands in the steps of workflows, and of actions.
+      ...schemes.map((scheme) => ({ scheme, pattern: '**/{.github/workflows/*,action}.{yml,yaml}' })),
       // Responses that are short enough to be checked; see `show-response.ts`.
       { scheme: answerScheme, language: 'http', pattern: '**/checked/*/*' },
       // Requests of the view of resources, which it plans like any other.

@@ -35,6 +35,7 @@ import type { RequestOrder } from '@rulebook/sender/send/request-order';
 import type { WireRequest } from '@rulebook/sandbox/model';
 import type { Block, BlockText, BodyAssociation } from '@rulebook/request-file/syntax/model';
 import type { FileEdit, RequestFile } from '@rulebook/request-file/syntax/request-file';
+import type { ScriptForm } from '@rulebook/request-file/syntax';
 import type { RecordedParts } from '@rulebook/request-file/syntax/wire-block';
 import type { TextEdit } from '@rulebook/text/edit';
 import type { Span } from '@rulebook/text/span';
@@ -76,6 +77,10 @@ export interface Engine {
   openBody(text: string, association: BodyAssociation): RequestFile;
   /** Opens a Markdown file: the requests in its fenced blocks, and prose around them. */
   openMarkdown(text: string): RequestFile;
+  /** Opens a Markdown file whose requests are judged and not sent: with the commands in its blocks for a shell, too. */
+  openMarkdownWithCommands(text: string): RequestFile;
+  /** Opens a script of a shell, or a workflow of GitHub, whose commands are judged and not sent. */
+  openScript(text: string, form: ScriptForm): RequestFile;
   /** Applies edits in order; the work is proportional to the touched blocks. */
   editFile(file: RequestFile, edits: readonly FileEdit[]): RequestFile;
   /** Returns the whole text. */

@@ -1,7 +1,7 @@
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { Engine } from '@rulebook/engine';
 import { environmentFileKind } from '@rulebook/request-file/environments';
-import { isMarkdownName, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
+import { isMarkdownName, scriptFormOf, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
 import { answerScheme } from '../protocol';
 import { toLinePosition } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';
@@ -9,9 +9,9 @@ import { plainUri } from './uris';
 
 /**
  * What a document is to the server: a request file or a Markdown file with requests, a JSON file that is a request's body, the configuration,
- * or a file of which nothing is known yet (the first line of a JSON file may still say what it is).
+ * a script whose commands are judged and not sent, or a file of which nothing is known yet (the first line of a JSON file may still say what it is).
  */
-type DocumentKind = 'requests' | 'body' | 'configuration' | 'ignored';
+type DocumentKind = 'requests' | 'body' | 'configuration' | 'commands' | 'ignored';
 
 /** One version of an open document; a change makes a new value. */
 export interface OpenDocument {
@@ -45,6 +45,11 @@ export function lengthOf(file: RequestFile): number {
 /** Returns whether features look into a document: not when it is too long, or its content is unknown. */
 export function isCheckable({ kind, file, fullLength }: OpenDocument): boolean {
   return (kind === 'requests' || kind === 'body') && (fullLength ?? lengthOf(file)) <= maximumCheckedLength;
+}
+
+/** Returns whether what is written can be explained: that of commands, too. */
+export function isExplained(document: OpenDocument): boolean {
+  return document.kind === 'commands' ? lengthOf(document.file) <= maximumCheckedLength : isCheckable(document);
 }
 
 /** The first lines are enough to find `// @request`. */
@@ -176,6 +181,7 @@ export class DocumentStore {
   #readWhole(uri: string, form: Form, text: string): Content {
     if (form === 'markdown') return markdownContent({ file: this.#engine.openMarkdown(text) });
     if (form === 'requests') return { kind: 'requests', file: this.#engine.openFile(text) };
+    if (form === 'shell' || form === 'workflow') return commandContent({ file: this.#engine.openScript(text, form) });
     const known = form === 'variables' ? undefined : this.#classify(uri, text.slice(0, headLength));
     if (known === undefined) return { kind: 'ignored', file: this.#engine.openFile(text) };
     if (known === 'configuration') return { kind: 'configuration', file: this.#engine.openBody(text, noRequest) };
@@ -186,6 +192,7 @@ export class DocumentStore {
   #reread(uri: string, form: Form, content: Omit<Content, 'kind'>): Content {
     if (form === 'markdown') return markdownContent(content);
     if (form === 'requests') return { kind: 'requests', ...content };
+    if (form === 'shell' || form === 'workflow') return commandContent(content);
     if (form === 'variables') return { kind: 'ignored', ...content };
     const { file, fullLength } = content;
     const known = this.#classify(uri, (file.blocks.at(0)?.text ?? '').slice(0, headLength));
@@ -198,10 +205,13 @@ export class DocumentStore {
 }
 
 /** How the text of a document is read. */
-type Form = 'requests' | 'json' | 'markdown' | 'variables';
+type Form = 'requests' | 'json' | 'markdown' | 'variables' | 'shell' | 'workflow';
 
 function formOf(uri: string, languageId: string): Form {
   if (languageId === 'markdown' || (languageId !== 'http' && isMarkdownName(uri))) return 'markdown';
+  if (languageId === 'shellscript') return 'shell';
+  const script = languageId === 'http' ? undefined : scriptFormOf(plainUri(uri));
+  if (script !== undefined) return script;
   // The operation of a response is announced separately from its text, like the request of a JSON file.
   const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri) || uri.startsWith(`${answerScheme}:`);
   if (isJson) return 'json';
@@ -213,6 +223,12 @@ function formOf(uri: string, languageId: string): Form {
 function markdownContent(content: Omit<Content, 'kind'>): Content {
   const isProse = [...content.file.blocks].every((block) => block.isProse);
   return { kind: isProse ? 'ignored' : 'requests', ...content };
+}
+
+/** Most scripts send no requests. */
+function commandContent(content: Omit<Content, 'kind'>): Content {
+  const isProse = [...content.file.blocks].every((block) => block.isProse);
+  return { kind: isProse ? 'ignored' : 'commands', ...content };
 }
 
 type Content = Pick<OpenDocument, 'kind' | 'file' | 'fullLength'>;

@@ -2,7 +2,7 @@ import type { Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
 import { noEnvironments } from '@rulebook/request-file/environments';
 import type { ShownValues } from '@rulebook/sender/variables';
-import { isCheckable } from '../documents/documents';
+import { isExplained } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierHover, isEarlierAt } from './support/earlier-responses';
 import type { ServerFeature } from '../session/feature';
@@ -64,7 +64,7 @@ export function hoverInDocument(
   position: Position,
   values?: ShownValues,
 ): Hover | null {
-  if (!isCheckable(document)) return null;
+  if (!isExplained(document)) return null;
   const { file } = document;
   const { block, offset } = toBlockOffset(file, position, encoding);
   const found = engine.hover(file, block, offset, optionsOf(document), values);

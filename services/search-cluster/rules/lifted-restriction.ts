@@ -55,7 +55,7 @@ export const liftedRestriction = defineConstraintRule({
           const restriction = member?.value;
           const isLifting = (other: Entry): boolean => !isAcross || other.owner !== owner;
           const first = restriction && open.find(isLifting);
-          if (restriction === undefined || first === undefined) continue;
+          if (member === undefined || restriction === undefined || first === undefined) continue;
           report({
             message: `${code(name)} restricts nothing here: another entry has the same names and no ${code(name)}, and servers make one entry of both.`,
             span: member.keySpan,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commandLine, folderOf } from '../command-line';
@@ -49,4 +50,10 @@ it('loads no description for files that an earlier run has checked, and no scrip
   const readBy = ({ error }: typeof first) => [...error.matchAll(/^READ (.*)$/gm)].map(([, name]) => name);
   expect(readBy(first)).toEqual(['check.js', 'elasticsearch.json.br']);
   expect(readBy(second)).toEqual(['check.js']);
+});
+
+it('takes of undici what connections are made of: its index has fetch, which loads the copy in Node as well', () => {
+  const code = readFileSync(join(import.meta.dirname, '../../../dist/parts/run.js'), 'utf8');
+  expect(code).toContain('node_modules/undici/lib/dispatcher/client.js');
+  expect(code).not.toMatch(/^\s*["']node_modules\/undici\/(?:index|lib\/(?:web\/fetch\/index|cache|mock))/m);
 });

@@ -25,6 +25,9 @@ export function titleOf({ title, provenance }: Pick<Operation, 'title' | 'proven
   return lineOf(title, provenance);
 }
 
+/** Words in which Markdown finds nothing, and HTML neither. */
+const plainWords = /^[A-Za-z][A-Za-z0-9]*(?:[,.;:]? [A-Za-z][A-Za-z0-9]*)*\.?$/;
+
 type Rewrite = (text: string, longest: number) => string;
 let rewrite: Rewrite | undefined;
 
@@ -41,6 +44,8 @@ export async function loadMarkdown(): Promise<void> {
  * text ends with `…`. Code stays as it is.
  */
 export function foreignMarkdown(text: string, longest = 800): string {
+  // Most titles are words.
+  if (text.length <= longest && plainWords.test(text)) return text;
   const read = text.slice(0, longestRead).replace(/\r\n?/g, '\n').trim();
   return rewrite === undefined
     ? escapedMarkdown(shortened(read.replace(/\s+/g, ' '), longest))

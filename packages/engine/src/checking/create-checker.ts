@@ -9,6 +9,8 @@ import {
   editRequestFile,
   openBodyFile,
   openMarkdownFile,
+  openMarkdownWithCommands,
+  openScriptFile,
   openRequestFile,
   textOfFile,
   type RequestFile,
@@ -28,6 +30,8 @@ export type Checker = Pick<
   | 'openFile'
   | 'openBody'
   | 'openMarkdown'
+  | 'openMarkdownWithCommands'
+  | 'openScript'
   | 'editFile'
   | 'textOf'
   | 'parse'
@@ -89,6 +93,8 @@ export function createCheckerParts(
     openFile: openRequestFile,
     openBody: openBodyFile,
     openMarkdown: openMarkdownFile,
+    openMarkdownWithCommands,
+    openScript: openScriptFile,
     editFile: editRequestFile,
     textOf: textOfFile,
     parse: (file, index, context = noContext) => blockOf(file, index, context),

@@ -1,4 +1,7 @@
-import { Agent, Client, Pool, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import Client from 'undici/lib/dispatcher/client.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectionOptions } from '@rulebook/sender/plan';
 import { createConnector, type ConnectTimes, type SentHead } from './connectors';
 import { createReadGate, type ReadGate } from './read-gate';

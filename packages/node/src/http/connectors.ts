@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
-import { buildConnector, Client } from 'undici';
+import type { buildConnector } from 'undici';
+import connectThrough from 'undici/lib/api/api-connect.js';
+import connectorOf from 'undici/lib/core/connect.js';
+import Client from 'undici/lib/dispatcher/client.js';
 import { Socks5Client } from 'undici/lib/core/socks5-client.js';
 import { dropContinueAnswers } from './continue-answers';
 import { lookedUp } from './looked-up';
@@ -65,10 +68,10 @@ function createUnnamedConnector({
   times,
   signal,
 }: Omit<ConnectorInput, 'sent' | 'gate'>): Connector {
-  const direct = measured(buildConnector({ ...tls, timeout: 0 }), times);
+  const direct = measured(connectorOf({ ...tls, timeout: 0 }), times);
   if (tunnel === undefined) return direct;
-  const toServer = buildConnector({ ...tls, timeout: 0 });
-  const toProxy = measured(buildConnector({ timeout: 0, rejectUnauthorized: verifiesProxy }), times);
+  const toServer = connectorOf({ ...tls, timeout: 0 });
+  const toProxy = measured(connectorOf({ timeout: 0, rejectUnauthorized: verifiesProxy }), times);
   const open = tunnel.protocol.startsWith('socks') ? openSocks : openHttp;
   const tunnelled: Connector = (needs, callback) => {
     const started = performance.now();
@@ -141,7 +144,7 @@ async function openHttp(connect: Connector, proxy: URL, { host = '', protocol }:
   const target = /:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`;
   const authorization = proxyAuthorization(proxy);
   try {
-    const { statusCode, socket } = await client.connect({
+    const { statusCode, socket } = await connectThrough.call(client, {
       path: target,
       headers: { host: target, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
       signal,

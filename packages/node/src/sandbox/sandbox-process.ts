@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 
 /** One service of a running sandbox, as its ready line describes it. */
 export interface SandboxEndpoint {
@@ -39,7 +38,8 @@ export async function startSandboxProcess(
   }
 }
 
-function startWith(commandLine: string, options: readonly string[]): Promise<SandboxProcess> {
+async function startWith(commandLine: string, options: readonly string[]): Promise<SandboxProcess> {
+  const { createInterface } = await import('node:readline');
   // In the editor, `execPath` is Electron, which is Node only with this variable.
   const child = spawn(process.execPath, [commandLine, 'sandbox', '--json', ...options], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },

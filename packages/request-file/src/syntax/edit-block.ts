@@ -1,6 +1,8 @@
 import { createMemo } from '@rulebook/text/structures/memo';
 import type { Block, BlockText, BodyAssociation } from './model';
+import { linesOfText } from './lines-of-block';
 import { parseBlock } from './parse-block';
+import { parseSuppressions } from './parse-comment';
 import { largeBody } from './bodies/parse-body';
 import { forgetLastBody, noteLastBody, parsedAfterPlainEdits } from './plain-edit';
 import { editedFrom, forgetOrigin } from './request-file';
@@ -16,7 +18,7 @@ export function createBlockParser(
   const small = createMemo<BlockText, Block>({ most: 128 });
   const large = createMemo<BlockText, Block>({ most: largeTexts, weightOf: ({ text }) => text.length });
   return (text, association) => {
-    if (text.text.length < largeBody || text.isProse) {
+    if (text.text.length < largeBody || text.isProse || text.command) {
       forgetOrigin(text);
       return small.of(text, [association], () => parseBlockText(text, association, takesLines));
     }
@@ -42,13 +44,25 @@ export function createBlockParser(
   };
 }
 
-/** Parses a block of a file; prose is empty. */
+/** Parses a block of a file; prose is empty, and a command of a script was read before. */
 export function parseBlockText(
-  { text, isProse }: BlockText,
+  { text, isProse, command }: BlockText,
   association: BodyAssociation | undefined,
   takesLines: (path: string) => boolean,
 ): Block {
   if (isProse) return { ...parseBlock(''), text, isProse };
+  if (command) {
+    const { span, request } = command;
+    const line = { text: text.slice(span.start, span.end).split('\n', 1)[0] ?? '', span };
+    const otherRequest = { reason: 'Commands of scripts are not sent.', curl: request, line, span };
+    return {
+      ...parseBlock(''),
+      text,
+      suppressions: parseSuppressions(text, linesOfText(text)),
+      otherRequest,
+      isCommand: true,
+    };
+  }
   return parseBlock(text, association, takesLines);
 }
 

@@ -1,6 +1,7 @@
 export { definitionsIn } from './definitions';
 export { isMarkdownName, isRequestFileName, requestFileEndings } from './request-file-name';
 export { mayHoldRequests, withoutProse } from './markdown';
+export { scriptFormOf, type ScriptForm } from './shell/split-script';
 export { isCurl } from './curl/import-curl';
 export type { BlockText, BodyAssociation } from './model';
 export type { RequestFile } from './request-file';

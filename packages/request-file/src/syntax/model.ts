@@ -13,6 +13,8 @@ export interface BlockText extends Piece {
   readonly ahead?: number;
   /** Set for a part of a Markdown file that holds no requests. */
   readonly isProse?: true;
+  /** Set for a command of a script, which was read when the script was split. */
+  readonly command?: { readonly span: Span; readonly request: CurlCommand };
   /** Set for a block of a Markdown file that is indented there; its text is without the indentation. */
   readonly indented?: Indentation;
 }
@@ -324,6 +326,8 @@ export interface Block extends OtherParts {
   readonly isSent?: true;
   /** Set for a part of a Markdown file that holds no requests: it has nothing but its text. */
   readonly isProse?: true;
+  /** Set for the lines of a command in a script of a shell, which is judged but not sent. */
+  readonly isCommand?: true;
   /** The words behind `###`. */
   readonly title?: Token;
   readonly directives: readonly Directive[];

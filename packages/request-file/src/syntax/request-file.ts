@@ -13,6 +13,7 @@ import {
 } from '@rulebook/text/lines';
 import { fileEndpointIn } from './file-endpoint';
 import { definitionPlacesInBlock, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
+import { mayHoldCommands, splitScript, type ScriptForm } from './shell/split-script';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
 import { followPlainEdit, perForm } from './plain-edit';
@@ -28,6 +29,8 @@ export interface RequestFile {
   readonly association?: BodyAssociation;
   /** Set for a Markdown file, whose requests are in fenced blocks. */
   readonly isMarkdown?: true;
+  /** Set for a script of a shell, or a file that holds some, of which the commands are judged. */
+  readonly script?: ScriptForm;
   /** No one looks at the file, so nothing but its findings is made ahead. */
   readonly isNotOpen?: true;
   /** The same object for all versions of a file since it was opened: what is known about one is kept under it. */
@@ -56,6 +59,19 @@ export function openBodyFile(text: string, association: BodyAssociation): Reques
 export function openMarkdownFile(text: string): RequestFile {
   const blocks = Sequence.of(splitMarkdown(text));
   return { blocks, definitions: definitionsOf(blocks), isMarkdown: true, identity: {} };
+}
+
+/** Opens a Markdown file that no one edits: with the commands in its blocks for a shell, too. */
+export function openMarkdownWithCommands(text: string): RequestFile {
+  const file = openMarkdownFile(text);
+  if (!mayHoldCommands(text)) return file;
+  const blocks = [...file.blocks].flatMap((block) => (block.isProse ? splitScript(block.text, 'markdown') : [block]));
+  return { ...file, blocks: Sequence.of(blocks) };
+}
+
+/** Opens a script, or a file that holds some; everything but the commands that are understood is prose. */
+export function openScriptFile(text: string, script: ScriptForm): RequestFile {
+  return { blocks: Sequence.of([...splitScript(text, script)]), definitions: noDefinitions, script, identity: {} };
 }
 
 /** Returns the whole text of a file. */
@@ -204,6 +220,14 @@ function offsetsIn(text: string, firstLine: number, edit: FileEdit) {
 
 function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   if (file.isMarkdown) return editMarkdown(file, edit);
+  if (file.script) {
+    const text = textOfFile(file);
+    const { start, end, newText } = offsetsIn(text, 0, edit);
+    return {
+      ...openScriptFile(text.slice(0, start) + newText + text.slice(end), file.script),
+      identity: file.identity,
+    };
+  }
   const start = blockOffsetAt(file, edit.start);
   const end = blockOffsetAt(file, edit.end);
   const first = file.blocks.at(start.block);

@@ -17,9 +17,10 @@ interface CurlContext extends Omit<PlanContext, 'binding'> {
 export function planCurl(block: Block, curl: CurlCommand, context: CurlContext): RequestPlan | undefined {
   const start = block.otherRequest?.span.start ?? 0;
   const line = context.startLine + countLineEnds(block.text.slice(0, start));
-  const before = block.text.slice(0, start);
+  // In a script, what is in front of a command on its line is none of the request.
+  const before = block.isCommand ? '' : block.text.slice(0, start);
   const whole = context.read(before + textOfCurl(curl));
-  const isHead = curl.body?.kind === 'text' && isReadOtherwise(whole.block, start);
+  const isHead = curl.body?.kind === 'text' && isReadOtherwise(whole.block, before.length);
   const { body: _text, ...head } = curl;
   const readable = isHead ? context.read(before + textOfCurl(head)) : whole;
   const plan = planRequest(readable.block, { ...context, binding: readable.binding });

@@ -84,7 +84,9 @@ export function planRequest(
   const lists = [target, ...headers.flatMap(({ name, value }) => [name, value]), ...segmentsOfBody(body)];
   const name = nameOfRequest(block)?.text;
   const named = binding.namedEndpoint;
-  const recommended = service === undefined ? [] : recommendedHeaders(service);
+  // Neutral names, as the documents write them, mean nothing to a server of which the vendor is unknown.
+  const isForeign = !endpoint && binding.vendor === undefined && binding.destination.kind !== 'path';
+  const recommended = service === undefined || (isForeign && service.vendorNames) ? [] : recommendedHeaders(service);
   const directives = readSendingDirectives(block);
   const problems = problemsOf(block, [...bodyProblems, ...problemsOfDirectives(directives)], startLine);
   const leftOut = leftOutOf(block, startLine);
@@ -137,6 +139,7 @@ export function planRequest(
     draft.service = service.id;
     Object.assign(draft, credentialOfPlan(binding));
     if (service.vendorNames) draft.vendorNames = service.vendorNames;
+    if (!endpoint && binding.vendor !== undefined) draft.vendor = binding.vendor;
   }
   if (binding.operation) {
     draft.operation = binding.operation.id;

@@ -135,6 +135,8 @@ export interface RequestPlan {
   readonly recommended?: readonly { readonly name: string; readonly value: string }[];
   /** The names that each vendor of the service writes in its own way. */
   readonly vendorNames?: VendorNames;
+  /** The vendor whose public host the request names; that of an endpoint takes precedence. */
+  readonly vendor?: string;
   /** What the request is called in messages: its `@name`, its title, or method and path. */
   readonly label: string;
   /** The line of the request in the file, counted from 0. */

@@ -71,6 +71,7 @@ export type Materialised =
 /** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
+  const vendor = endpoint?.vendor ?? plan.vendor;
   const filler = createFiller(resolve, system, (name) => valueInIteration(plan.turn, name) ?? answers?.resolve(name));
   const target = placedInTarget(partsOfSegments(plan.target, filler.fill), plan);
   const place = urlOfTarget(target.text.trim(), plan, endpoint);
@@ -89,10 +90,8 @@ export function materialise(input: MaterialiseInput): Materialised {
     .map(
       ([name, value]) =>
         [
-          vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
-          isCredentialField(name)
-            ? encodedCredential(value)
-            : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
+          vendorHeaderName(name, vendor, plan.vendorNames),
+          isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, vendor, plan.vendorNames),
         ] as const,
     );
   const content = { plan, files: input.files, type: valueOf(written, 'content-type') };
@@ -114,10 +113,7 @@ export function materialise(input: MaterialiseInput): Materialised {
     if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
   };
   for (const { name, value } of plan.recommended ?? [])
-    add(
-      vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
-      vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
-    );
+    add(vendorHeaderName(name, vendor, plan.vendorNames), vendorMediaType(value, vendor, plan.vendorNames));
   const type = body === undefined ? undefined : head.body === undefined ? mediaType(plan, body.content) : jsonType;
   if (type !== undefined) add('Content-Type', type);
   // A credential in the request takes precedence over that of the endpoint.

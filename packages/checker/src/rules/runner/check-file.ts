@@ -110,7 +110,7 @@ export function createFileChecker(parts: Parts): FileChecker {
       const findings = block.isProse
         ? none
         : curl
-          ? inCommand(checkOf(curl.block, parts.bind(curl.block, context, definitions)), block, curl)
+          ? findingsOfCommand(block, curl, parts.bind(curl.block, context, definitions), checkOf)
           : checkOf(block, binding);
       return {
         findings: withSeverities(findings, options),
@@ -154,6 +154,16 @@ export function createFileChecker(parts: Parts): FileChecker {
       return checked.moveTo(file);
     },
   });
+}
+
+/** Returns the findings of a command; in a script, only where it is known which service it asks. */
+function findingsOfCommand(
+  block: Block,
+  curl: CurlRequest,
+  bound: Binding | undefined,
+  checkOf: (checked: Block, bound: Binding | undefined) => readonly Finding[],
+): readonly Finding[] {
+  return block.isCommand && bound?.operation === undefined ? none : inCommand(checkOf(curl.block, bound), block, curl);
 }
 
 /** Returns the findings of the request of a curl command where they are in the command. Quick fixes know only requests. */

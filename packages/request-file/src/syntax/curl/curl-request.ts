@@ -27,12 +27,11 @@ function readRequest(block: Block, parse: (text: string) => Block): CurlRequest 
   const curl = otherRequest?.curl;
   if (otherRequest === undefined || curl === undefined) return undefined;
   const { start } = otherRequest.span;
-  const map = createSourceMap(text, [
-    { text: text.slice(0, start), place: { start: 0, end: start } },
-    ...requestPieces(curl, start),
-  ]);
+  // In a script, what is in front of a command on its line is none of the request.
+  const before = block.isCommand ? [] : [{ text: text.slice(0, start), place: { start: 0, end: start } }];
+  const map = createSourceMap(text, [...before, ...requestPieces(curl, start)]);
   const read = parse(map.text);
-  if (!isSame(block, read, start)) return undefined;
+  if (!isSame(block, read, block.isCommand ? 0 : start)) return undefined;
   const word = { start, end: start + 'curl'.length };
   return { block: read, toText: map.toText, toSource: (span) => map.toSource(span) ?? word };
 }

@@ -22,7 +22,8 @@ export function requestPieces({ method, url, headers, body, places }: CurlComman
   const behind = query.map(({ text }) => text).join('');
   const isSplit = behind !== '' && url.endsWith(behind);
   const ownUrl = isSplit ? url.slice(0, -behind.length) : url;
-  const scheme = /^http:\/\//.exec(ownUrl)?.[0] ?? '';
+  // A command may leave the scheme out, and one that knows its service the host as well.
+  const absent = [/^http:\/\//, /^https?:\/\/[^/]*\//].flatMap((start) => start.exec(ownUrl)?.[0].length ?? []);
   const content =
     form !== undefined
       ? [{ text: form.text }]
@@ -37,8 +38,7 @@ export function requestPieces({ method, url, headers, body, places }: CurlComman
   return [
     { text: method, ...at(places.method) },
     { text: ' ' },
-    // The command may leave the scheme out.
-    { text: withoutBlanks(ownUrl), ...at(places.url), optional: scheme.length },
+    { text: withoutBlanks(ownUrl), ...at(places.url), absent },
     ...(isSplit ? query.map((one) => ({ ...one, text: withoutBlanks(one.text) })) : []),
     ...headers.flatMap(([name, value], index): readonly Piece[] => {
       const place = at(places.headers[index]);

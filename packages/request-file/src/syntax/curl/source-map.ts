@@ -8,8 +8,8 @@ export interface Piece {
   readonly place?: Span;
   /** It is behind the piece before it that comes from the same place. */
   readonly isBehind?: boolean;
-  /** So many of its first characters may be absent there. */
-  readonly optional?: number;
+  /** How many of its first characters may be absent there; the first that fits counts. */
+  readonly absent?: readonly number[];
 }
 
 /** A text that was made of another one, and where its parts come from. */
@@ -71,11 +71,12 @@ export function createSourceMap(source: string, pieces: readonly Piece[]): Sourc
   };
 }
 
-function offsetsOfPiece(source: string, place: Span, { text, optional = 0 }: Piece): readonly number[] | undefined {
-  const whole = offsetsIn(source, place, text);
-  if (whole !== undefined || optional === 0) return whole;
-  const rest = offsetsIn(source, place, text.slice(optional));
-  return rest && [...Array.from({ length: optional }, () => rest[0] ?? place.start), ...rest];
+function offsetsOfPiece(source: string, place: Span, { text, absent = [] }: Piece): readonly number[] | undefined {
+  for (const count of [0, ...absent]) {
+    const rest = offsetsIn(source, place, text.slice(count));
+    if (rest !== undefined) return [...Array.from({ length: count }, () => rest[0] ?? place.start), ...rest];
+  }
+  return undefined;
 }
 
 /** Returns where the characters of a text are in a word of which quotation marks and escapes were taken away; undefined when others were. */
@@ -85,14 +86,40 @@ function offsetsIn(source: string, { start, end }: Span, text: string): readonly
   const offsets: number[] = [];
   let at = start;
   // By code units, as offsets count.
-  for (const sign of text.split('')) {
-    while (at < end && source[at] !== sign) {
+  for (let index = 0; index < text.length;) {
+    const [variable] = /^\{\{[\w ]+\}\}/.exec(text.slice(index, index + 80)) ?? [];
+    while (at < end && source[at] !== text[index]) {
+      if (variable !== undefined && /^(?:\$(?!["'])|[{:])/.test(source.slice(at, at + 2))) break;
       // Only what a shell takes away may be left out.
       if (!/["'\\\n$]/.test(source[at] ?? '')) return undefined;
       at++;
     }
     if (at >= end) return undefined;
-    offsets.push(at++);
+    if (variable !== undefined && !source.startsWith('{{', at)) {
+      // What stands for a variable of the shell, or of a program, is where that one is.
+      const written = endOfShellVariable(source, at, end);
+      if (written === undefined) return undefined;
+      for (const _ of variable.split('')) offsets.push(at);
+      at = written;
+      index += variable.length;
+    } else {
+      offsets.push(at++);
+      index++;
+    }
   }
   return offsets;
+}
+
+/** Returns where a variable of a shell ends, or what is in its place: the output of a command, or an expression of a workflow. */
+function endOfShellVariable(source: string, start: number, end: number): number | undefined {
+  const rest = source.slice(start, end);
+  const [plain] = /^(?:\$(?:\{\{[^{}]*\}\}|\{[^{}]*\}|\w+)|\{\w+\}|:\w+)/.exec(rest) ?? [];
+  if (plain !== undefined) return start + plain.length;
+  if (!rest.startsWith('$(')) return undefined;
+  let depth = 0;
+  for (let at = start + 1; at < end; at++) {
+    if (source[at] === '(') depth++;
+    else if (source[at] === ')' && --depth === 0) return at + 1;
+  }
+  return undefined;
 }

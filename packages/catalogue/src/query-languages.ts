@@ -1,0 +1,117 @@
+import type { Span } from '@rulebook/text/span';
+
+/** The languages, by the names that bodies and documents use. */
+export type QueryLanguageId = 'esql' | 'kql' | 'lucene' | 'painless' | 'ppl' | 'sql';
+
+/** A field that a query can name, or a column of it. */
+export interface QueryField {
+  /** The whole name, with dots. */
+  readonly name: string;
+  /** The type of the mapping, such as `keyword`, `text`, `long` or `date`; absent where it is not known. */
+  readonly type?: string;
+  /** It holds members of any name, each of which is a keyword (`flattened`). */
+  readonly isFlattened?: true;
+}
+
+/** What is known of the service that a query goes to, and of what it can name. */
+export interface QueryContext {
+  /** The product; absent where it is not known. */
+  readonly product?: 'elasticsearch' | 'opensearch';
+  /** Major and minor number of its version; absent where it is not known. */
+  readonly version?: readonly [major: number, minor: number];
+  /**
+   * The fields of the indices of these names or patterns; undefined where nothing is known, so that no name is judged. Without names, those of
+   * the request.
+   */
+  readonly fieldsOf: (indices?: readonly string[]) => QueryFields | undefined;
+  /** The names of indices that are known, for completion. */
+  readonly indices: readonly string[];
+}
+
+/** Fields by their names. */
+export interface QueryFields {
+  readonly byName: ReadonlyMap<string, QueryField>;
+  /** Whether there are no others, so that an unknown name is a mistake. */
+  readonly areAll: boolean;
+}
+
+/** What a part of a query is, for its colour. */
+export type QueryTokenKind =
+  | 'keyword'
+  | 'function'
+  | 'field'
+  | 'index'
+  | 'string'
+  | 'number'
+  | 'operator'
+  | 'parameter'
+  | 'type'
+  | 'comment';
+
+/** A coloured part of a query. Spans count from the start of the query. */
+export interface QueryToken {
+  readonly kind: QueryTokenKind;
+  readonly span: Span;
+}
+
+/** What kind of mistake a finding about a query names. */
+export type QueryProblemKind =
+  /** The text is not in the language; servers refuse it. */
+  | 'syntax'
+  /** A name of a field, a column, a function or a command is not known. */
+  | 'unknown-name'
+  /** A value or a function has a type that does not fit. */
+  | 'type'
+  /** The version of the service lacks it, or has retired it. */
+  | 'version'
+  /** Servers take it, and it never finds anything, or something else than it seems to. */
+  | 'ineffective'
+  /** It costs much: a leading wildcard, no limit. */
+  | 'costly';
+
+/** A finding about a query. */
+export interface QueryProblem {
+  readonly kind: QueryProblemKind;
+  /** One or two sentences with Markdown code, as other findings have. */
+  readonly message: string;
+  readonly span: Span;
+  /** Whether servers refuse the request because of it: otherwise it is a warning at most. */
+  readonly isRefused: boolean;
+  /** What is probably meant in place of the span. */
+  readonly meant?: string;
+}
+
+/** Something that can be written at a position. */
+export interface QueryOffer {
+  readonly label: string;
+  readonly kind: QueryTokenKind;
+  /** What is inserted, where it is not the label; `$0` is where the cursor is then. */
+  readonly insert?: string;
+  /** One line: a type, or a signature. */
+  readonly detail?: string;
+  /** What it does, as Markdown. */
+  readonly documentation?: string;
+}
+
+/** What can be written at a position, in place of a span. */
+export interface QueryOffers {
+  readonly span: Span;
+  readonly offers: readonly QueryOffer[];
+}
+
+/** What a part of a query means. */
+export interface QueryHelp {
+  readonly span: Span;
+  readonly markdown: string;
+}
+
+/** A language. No function throws, whatever the text is, and each takes time that grows with the text. */
+export interface QueryLanguage {
+  readonly id: QueryLanguageId;
+  /** As people call it, such as `ES|QL`. */
+  readonly title: string;
+  readonly tokensIn: (text: string) => readonly QueryToken[];
+  readonly problemsIn: (text: string, context: QueryContext) => readonly QueryProblem[];
+  readonly offersAt: (text: string, offset: number, context: QueryContext) => QueryOffers | undefined;
+  readonly helpAt: (text: string, offset: number, context: QueryContext) => QueryHelp | undefined;
+}
