@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { tagsIn } from '@rulebook/request-file/syntax';
 import { playedServers } from '@rulebook/services';
 import { originIn } from '@rulebook/node/credentials/file-secrets';
 
@@ -10,6 +11,13 @@ export function retryCount(text: string): number {
 
 /** Collects the values of an option that may be repeated. */
 export function collectOption(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}
+
+/** Collects the lists of tags of an option that may be repeated. */
+export function collectTags(value: string, earlier: readonly string[] = []): readonly string[] {
+  if (tagsIn(value).length === 0)
+    throw new InvalidArgumentError('It must be a tag, or several with commas between them.');
   return [...earlier, value];
 }
 

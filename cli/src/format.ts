@@ -5,7 +5,7 @@ import { isMarkdownName } from '@rulebook/request-file/syntax';
 import { count } from '@rulebook/text';
 import { pathText } from '@rulebook/sender/report';
 import { causeOf, readText } from '@rulebook/node/files/files';
-import { findFiles, isRequestFile } from '@rulebook/node/files/find-files';
+import { findFiles, isRequestFile, missingInput } from '@rulebook/node/files/find-files';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain, exitCodes } from './exit-codes';
 import { readInput } from './requests/read-input';
@@ -42,7 +42,7 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
   };
   if (paths.includes(standardInput)) return formatInput(formatted, paths, options);
   const { files, named, missing } = await findFiles(paths);
-  for (const path of missing) complain(`${path}: no such file, folder or match; check the path`);
+  for (const path of missing) complain(missingInput(path));
   let isUnreadable = missing.length > 0;
   let [seen, changed] = [0, 0];
   for (const path of files) {

@@ -15,7 +15,8 @@ import { rightsOfService } from '@rulebook/services';
 import { visible, visibleJson } from '@rulebook/text';
 import { readText } from '@rulebook/node/files/files';
 import { complain, exitCodes } from './exit-codes';
-import { explanationsOf } from './explain';
+import { explainTools, explanationsOf, noRequest } from './explain';
+import { findRequestInputs, type RequestInput } from './requests/find-inputs';
 import type { Proof } from './prove';
 
 /** The options of `rulebook privileges`. */
@@ -33,8 +34,14 @@ export interface PrivilegesOptions {
 export async function privileges(paths: readonly string[], options: PrivilegesOptions): Promise<number> {
   await loadMarkdown();
   const requests: NeedyRequest[] = [];
-  for (const path of paths) {
-    const read = await requestsOf(path, options);
+  const found = await findRequestInputs(paths);
+  if (typeof found === 'string') {
+    complain(found);
+    return exitCodes.usage;
+  }
+  const tools = await explainTools();
+  for (const input of found.inputs) {
+    const read = await requestsOf(input, options, found.isSeveral, tools);
     if (typeof read === 'string') {
       complain(read);
       return exitCodes.usage;
@@ -43,9 +50,9 @@ export async function privileges(paths: readonly string[], options: PrivilegesOp
   }
   const chosen =
     options.endpoint === undefined ? requests : requests.filter(({ endpoint }) => endpoint === options.endpoint);
-  const found = rightsOfRequests(chosen, rightsOfService, options.rawActions ? 'actions' : 'named');
-  if (options.prove) return prove(paths, requests, options);
-  process.stdout.write(written(found, nameOfFile(paths[0] ?? ''), options.format));
+  const rights = rightsOfRequests(chosen, rightsOfService, options.rawActions ? 'actions' : 'named');
+  if (options.prove) return prove([...new Set(found.inputs.map(({ path }) => path))], requests, options);
+  process.stdout.write(written(rights, nameOfFile(paths[0] ?? ''), options.format));
   return exitCodes.success;
 }
 
@@ -81,19 +88,23 @@ async function prove(
   return isProven ? exitCodes.success : exitCodes.findings;
 }
 
-async function requestsOf(path: string, options: PrivilegesOptions): Promise<readonly NeedyRequest[] | string> {
+async function requestsOf(
+  { path, line }: RequestInput,
+  options: PrivilegesOptions,
+  isSeveral: boolean,
+  tools: Awaited<ReturnType<typeof explainTools>>,
+): Promise<readonly NeedyRequest[] | string> {
   const content = readText(path);
   if ('cause' in content) return `${path}: cannot be read: ${content.cause}`;
   const { name, env } = options;
+  const choice = line !== undefined ? { line } : name !== undefined ? { name } : { all: true };
   const explained = await explanationsOf(
     { path, text: content.text },
-    {
-      ...(name === undefined ? { all: true } : { name }),
-      ...(env !== undefined && { env }),
-      var: options.var,
-      hidesFiles: true,
-    },
+    { ...choice, ...(env !== undefined && { env }), var: options.var, hidesFiles: true },
+    tools,
   );
+  // Of a folder, not every file has requests.
+  if (explained === noRequest && isSeveral) return [];
   return typeof explained === 'string' ? `${path}: ${explained}` : explained.map((one) => needyRequest(one, path));
 }
 

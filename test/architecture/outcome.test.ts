@@ -57,7 +57,7 @@ describe('what became of a request', () => {
         // It sends to a sandbox in memory.
         'cli/src/prove.ts',
         'cli/src/plan/endpoint-reader.ts',
-        'cli/src/run/run.ts',
+        'cli/src/run/prepare-file.ts',
         'cli/src/test-service/case-sender.ts',
         'client/src/sending/execute.ts',
         // The view of endpoints and the names for completion are read by it, and no request that a user has written.

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAsHtml, type ReportedRequest } from '../../packages/sender/src/report/index';
+import { runAsHtml, type ReportedRequest, type RunReport } from '../../packages/sender/src/report/index';
 import { executablePath, seriousIn } from './browser';
 
 // The page that `run --report` writes, as a file in a browser that runs no scripts.
@@ -35,7 +35,7 @@ function request(outcome: ReportedRequest['outcome'], more: Partial<ReportedRequ
   };
 }
 
-const html = runAsHtml({
+const report: RunReport = {
   ...{ path: 'orders.http', duration: 900, environment: 'staging', began: 1_700_000_000_000, version: '0.1.0' },
   requests: [
     request('failed'),
@@ -43,6 +43,19 @@ const html = runAsHtml({
     request('error', { isSent: false, reason: 'it has no value' }),
     request('skipped', { isSent: false, asserts: [], reason: 'it is switched off' }),
   ],
+};
+const html = runAsHtml(report);
+/** The same of two files, with times. */
+const htmlOfFiles = runAsHtml({
+  ...report,
+  files: [
+    { path: `a/${long}.http`, duration: 5 },
+    { path: 'b.http', duration: 6 },
+  ],
+  requests: [...report.requests, ...report.requests].map((one, index) => ({
+    ...{ ...one, file: index % 2 === 0 ? `a/${long}.http` : 'b.http', operation: 'GET /orders/{id}' },
+    ...(one.outcome === 'passed' && { attempts: 2, earlierFailures: [`It was ${long}.`] }),
+  })),
 });
 
 describe.skipIf(!executablePath)('the page of a report', () => {
@@ -52,14 +65,19 @@ describe.skipIf(!executablePath)('the page of a report', () => {
   });
   afterAll(() => browser.close());
 
-  async function open(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  async function open(options: Parameters<Browser['newContext']>[0], content = html): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage();
-    await page.setContent(html);
+    await page.setContent(content);
     return page;
   }
 
-  it.each(['light', 'dark'] as const)('axe finds nothing serious, with everything open: %s', async (colorScheme) => {
-    const page = await open({ colorScheme, bypassCSP: true });
+  it.each([
+    ['light', html],
+    ['dark', html],
+    ['light', htmlOfFiles],
+    ['dark', htmlOfFiles],
+  ] as const)('axe finds nothing serious, with everything open: %s', async (colorScheme, content) => {
+    const page = await open({ colorScheme, bypassCSP: true }, content);
     await page.evaluate(() => {
       for (const one of document.querySelectorAll('details')) one.open = true;
     });
@@ -87,8 +105,8 @@ describe.skipIf(!executablePath)('the page of a report', () => {
     await page.context().close();
   });
 
-  it('fits on a narrow screen', async () => {
-    const page = await open({ viewport: { width: 320, height: 700 }, bypassCSP: true });
+  it.each([html, htmlOfFiles])('fits on a narrow screen', async (content) => {
+    const page = await open({ viewport: { width: 320, height: 700 }, bypassCSP: true }, content);
     const width = await page.evaluate(() => {
       for (const one of document.querySelectorAll('details')) one.open = true;
       return document.documentElement.scrollWidth;

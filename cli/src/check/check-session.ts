@@ -10,7 +10,7 @@ import {
   type ReportedFinding,
   type ReportFormat,
 } from '@rulebook/sender/report';
-import type { FoundFiles } from '@rulebook/node/files/find-files';
+import { missingInput, type FoundFiles } from '@rulebook/node/files/find-files';
 import type { CheckCache } from './check-cache';
 import type { Fixing } from './check-fixing';
 import { createInputChecker, type InputChecker } from './check-inputs';
@@ -117,7 +117,7 @@ export async function checkFound(
     }
   }
   let isUnreadable = found.missing.length > 0;
-  for (const path of found.missing) complain(`${path}: no such file, folder or match; check the path`);
+  for (const path of found.missing) complain(missingInput(path));
   for (const path of found.files) {
     const checked = await check(path, found.named.has(path));
     for (const complaint of checked.complaints) complain(complaint);

@@ -13,8 +13,8 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
       'Show the resolved request, where each value comes from, and what the documents say that it does. Nothing is sent, and secrets are masked.',
     )
     .argument(
-      '<file>',
-      'request file (.http, .rest, .es) or Markdown file (.md); :12 behind it chooses the request at line 12',
+      '<path...>',
+      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12, - reads standard input',
     )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'explain the request with this `# @name` or title, also of an imported file')
@@ -44,10 +44,8 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
       ]),
     )
-    .action(async (file: string, options: ExplainOptions) => {
+    .action(async (paths: readonly string[], options: ExplainOptions) => {
       const { explain } = await import('../explain');
-      const { readNamedRequest } = await import('../requests/named-requests');
-      const named = readNamedRequest(file, options);
-      setExitCode(await explain(named.path, named.options));
+      setExitCode(await explain(paths, options));
     });
 }

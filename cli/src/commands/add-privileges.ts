@@ -12,7 +12,10 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
     .description(
       'Derive the smallest role or permissions with which the requests of files work: for each endpoint, with the requests and the statement behind each line. Nothing is sent.',
     )
-    .argument('<file...>', 'request files (.http, .rest, .es) or Markdown files (.md)')
+    .argument(
+      '<path...>',
+      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12',
+    )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'only the request with this `# @name` or title')
     .option('--endpoint <name>', 'only the requests to this endpoint')

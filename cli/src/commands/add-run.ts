@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collectOption, positiveInteger, positiveSeconds, retryCount } from '../arguments';
+import { collectOption, collectTags, positiveInteger, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { RunOptions } from '../run/run-options';
@@ -15,16 +15,23 @@ import {
 
 /** Adds the command `run`. */
 export function addRun(program: Command, setExitCode: (code: number) => void): void {
-  program
+  const command = program
     .command('run')
-    .summary('Send requests of a request file')
-    .description('Send requests of a request file and print the responses. A file with one request needs no choice.')
+    .summary('Send requests of request files')
+    .description(
+      'Send requests of request files and print the responses. Of a folder, a glob or several files, all requests are sent; a file with one request needs no choice.',
+    )
     .argument(
-      '<file>',
-      'request file (.http, .rest, .es) or Markdown file (.md); :12 behind it chooses the request at line 12',
+      '<path...>',
+      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12, - reads standard input',
     )
     .optionsGroup('Choice of requests:')
-    .option('--name <name>', 'send the request with this `# @name` or title, also of an imported file')
+    .option(
+      '--name <name>',
+      'send the request with this `# @name` or title, also of an imported file; of each file that has one',
+    )
+    .option('--tag <tags>', 'send the requests with one of these tags (`# @tag smoke, slow`); repeatable', collectTags)
+    .option('--not-tag <tags>', 'leave out the requests with one of these tags; repeatable', collectTags)
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
     .option(
       '--sequence <name>',
@@ -33,11 +40,16 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--with-dependencies', 'send the requests first whose responses the chosen one uses')
     .option('--all', 'send every request, in order; list at the end which could not be sent')
     .option('--bail', 'stop at the first request that cannot be sent or fails')
+    .option('--fail-fast', 'the same as --bail')
     .addOption(new Option('--stop', 'the older name of --bail').hideHelp())
-    .option('--repeat <number>', 'send the requests this often, one turn after the other', positiveInteger)
+    .option(
+      '--repeat <number>',
+      'send the requests this often, one turn after the other, and show their times',
+      positiveInteger,
+    )
     .option(
       '--parallel <number>',
-      'send so many requests at a time; one that refers to another waits for it',
+      'send so many requests of a file at a time, where one that refers to another waits for it; of several files, so many files at a time',
       positiveInteger,
     )
     .optionsGroup('Destination:')
@@ -52,9 +64,15 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     )
     .option(
       '--retries <count>',
-      'send a reading request again, at most 10 times (default: that of the endpoint, or 0)',
+      'send a reading request again after 429, 502, 503, 504 or a broken connection, at most 10 times (default: that of the endpoint, or 0)',
       retryCount,
     )
+    .option(
+      '--retry-failed <count>',
+      'send a request again that fails for any reason, at most 10 times; what passes then is listed as flaky. Only GET, HEAD and OPTIONS',
+      retryCount,
+    )
+    .option('--retry-changes', 'with --retry-failed, also send requests again that change something')
     .addOption(certificateOption())
     .addOption(keyOption())
     .addOption(authoritiesOption())
@@ -66,11 +84,42 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .addOption(new Option('--ask-parent', 'let the program that started this one ask its user').hideHelp())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
-    .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
+    .option('--var <name=value>', 'set a variable; repeatable', collectOption, []);
+  addResponseOptions(command)
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['try one request against a sandbox', 'rulebook run --sandbox --name create-key keys.http'],
+        ['send all requests of a folder, four files at a time', 'rulebook run tests/ --parallel 4'],
+        ['send those of all files that belong to a group', 'rulebook run tests/ --tag smoke --not-tag slow'],
+        ['send all requests with the variables of an environment', 'rulebook run --all --env staging smoke.http'],
+        ['test a service in continuous integration', 'rulebook run --report results.xml --format github tests/'],
+      ]),
+    )
+    .addHelpText('after', credentialHelp)
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'all were sent, no assert failed, and no status is an error; flaky ones have passed'],
+        [exitCodes.findings, 'an assert failed, a status is an error, or --check-answers differs'],
+        [exitCodes.usage, 'wrong arguments, no request of such a name or tag, or an input that cannot be read'],
+        [exitCodes.unsent, 'a request was not sent, a response is incomplete, or a report not written'],
+        [exitCodes.cancelled, 'Ctrl-C cancelled the run'],
+      ]),
+    )
+    .action(async (paths: readonly string[], options: RunOptions) => {
+      const { run } = await import('../run/run');
+      setExitCode(await run(paths, options));
+    });
+}
+
+function addResponseOptions(command: Command): Command {
+  return command
     .optionsGroup('Responses:')
     .addOption(
       new Option('--format <format>', 'format of the output').choices(['text', 'json', 'github']).default('text'),
     )
+    .option('--verbose', 'print whole responses, where one line each is usual: of a folder, a glob or several files')
     .option(
       '--report <file>',
       'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json); repeatable',
@@ -91,33 +140,5 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option(
       '--allow-outside-files',
       'send body files that are outside the folders of the request file and of rulebook.json',
-    )
-    .addHelpText(
-      'after',
-      exampleHelp([
-        ['try one request against a sandbox', 'rulebook run --sandbox --name create-key keys.http'],
-        ['send all requests with the variables of an environment', 'rulebook run --all --env staging smoke.http'],
-        [
-          'test a service in continuous integration',
-          'rulebook run --all --report results.xml --format github smoke.http',
-        ],
-      ]),
-    )
-    .addHelpText('after', credentialHelp)
-    .addHelpText(
-      'after',
-      exitCodeHelp([
-        [exitCodes.success, 'all were sent, no assert failed, and no status is an error'],
-        [exitCodes.findings, 'an assert failed, a status is an error, or --check-answers differs'],
-        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
-        [exitCodes.unsent, 'a request was not sent, a response is incomplete, or a report not written'],
-        [exitCodes.cancelled, 'Ctrl-C cancelled the run'],
-      ]),
-    )
-    .action(async (file: string, options: RunOptions) => {
-      const { run } = await import('../run/run');
-      const { readNamedRequest } = await import('../requests/named-requests');
-      const named = readNamedRequest(file, options);
-      setExitCode(await run(named.path, named.options));
-    });
+    );
 }

@@ -50,8 +50,8 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
       [],
     )
     .option(
-      '--requests <file>',
-      'take the bodies of these requests, too: as they are, and as what others are made of; repeatable',
+      '--requests <path>',
+      'take the bodies of the requests of this file, folder or glob, too: as they are, and as what others are made of; repeatable',
       collectOption,
       [],
     )

@@ -14,7 +14,7 @@ import {
 import { unknownEndpoint } from '@rulebook/sender/send';
 import { visible, visibleJson } from '@rulebook/text';
 import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
-import { findFiles } from '@rulebook/node/files/find-files';
+import { findFiles, missingInput } from '@rulebook/node/files/find-files';
 import { cancelOnInterrupt } from '../cancel';
 import { withChosenEndpoint } from '../configuration/chosen-endpoint';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
@@ -34,7 +34,8 @@ export async function plan(paths: readonly string[], options: PlanOptions): Prom
   if (options.key !== undefined && options.cert === undefined)
     return usage('--key needs the certificate that it belongs to; add --cert');
   const found = await findFiles(paths);
-  if (found.missing.length > 0) return usage(`${found.missing.join(', ')}: there is no such file or folder`);
+  const [missing] = found.missing;
+  if (missing !== undefined) return usage(missingInput(missing));
   const described = await createServiceFinder()(createConfigurationFinder()(folderOf(paths[0] ?? '.')));
   for (const line of unreadableIn(described)) complain(line);
   const { settings } = described;

@@ -1,12 +1,16 @@
 import type { Engine } from '@rulebook/engine';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 
+type Block = ReturnType<Engine['parse']>;
+
 /** What chooses requests of a file. */
 export interface RequestChoice {
   readonly name?: string;
   readonly line?: number;
   /** Absent where a command takes one request only. */
   readonly all?: boolean | undefined;
+  /** Which of all requests are meant; absent: each. */
+  readonly isWanted?: ((block: Block) => boolean) | undefined;
   /** The command has no option `--all`. */
   readonly takesOne?: true;
 }
@@ -17,7 +21,9 @@ export function chooseBlocks(engine: Engine, file: RequestFile, options: Request
   if (choices.length > 1) return '--name, --line and --all cannot be combined; use one of them';
   const blocks = [...file.blocks].map((_, index) => index);
   // Blocks without a request have no plan, so nothing needs to be parsed for this choice.
-  if (options.all) return blocks;
+  const { isWanted } = options;
+  if (options.all)
+    return isWanted === undefined ? blocks : blocks.filter((index) => isWanted(engine.parse(file, index)));
   const all = blocks.filter((index) => {
     // A `curl` line, for example, is a request that cannot be sent, and its plan says why.
     const { request, otherRequest, runs } = engine.parse(file, index);

@@ -7,6 +7,7 @@ import {
   type DescribedOutcome,
   type Outcome,
   type OutcomeWords,
+  type Verdict,
 } from '@rulebook/sender/outcome';
 import { redact } from '@rulebook/catalogue/masking';
 import { wantsCredential, type LeftOut, type ReceivedResponse } from '@rulebook/sender/plan';
@@ -32,6 +33,10 @@ interface RequestJson {
   readonly reason?: string;
   /** What other tools do with the request and Rulebook did not. */
   readonly leftOut?: readonly LeftOut[];
+  /** How often it was sent until now; absent for once. */
+  readonly attempts?: number;
+  /** Why it has failed the times before. */
+  readonly earlierFailures?: readonly string[];
   readonly status?: number;
   /** Why a redirect was not followed although the request asks for what is behind it, as the end of a sentence. */
   readonly unfollowed?: string;
@@ -51,12 +56,16 @@ export interface RequestResult {
   readonly outcome: Outcome;
   readonly facts: RunFacts;
   readonly described: DescribedOutcome;
+  /** Why it has failed before it was sent again, by `--retry-failed` or `--retries`; empty for one that was sent once. */
+  readonly earlier: readonly string[];
   /** Returns the entry of `--format json`. */
   readonly json: () => RequestJson;
   /** The response was written while it came. */
   readonly isWritten: boolean;
   /** Returns the response as people read it, or why there is none. */
   readonly text: () => string;
+  /** Returns what became of it in a line, and below it what speaks against it. */
+  readonly line: () => string;
 }
 
 /** What the command line knows of a request besides its outcome. */
@@ -64,6 +73,8 @@ export interface RunFacts {
   readonly options: RunOptions;
   readonly endpoint: Endpoint | undefined;
   readonly isWritten: boolean;
+  /** Why it has failed the times before, if it was sent again for that. */
+  readonly earlier?: readonly string[];
   /** Where `--output` has saved the body. */
   readonly file: { readonly path: string; readonly size: number } | undefined;
 }
@@ -81,22 +92,43 @@ const words: OutcomeWords = {
 export function resultOf(outcome: Outcome, facts: RunFacts): RequestResult {
   const described = describeOutcome(outcome, words);
   return {
-    ...{ outcome, facts, described, isWritten: facts.isWritten },
+    ...{ outcome, facts, described, earlier: earlierOf(outcome, facts), isWritten: facts.isWritten },
     json: () => jsonOf(outcome, described, facts),
     text: () => textOfOutcome(outcome, described, facts),
+    line: () => lineOfOutcome(outcome, described, facts),
   };
 }
 
+/** Returns the line of a request, counted from 1. */
+export function lineOfResult({ outcome: { plan } }: Pick<RequestResult, 'outcome'>): { readonly line?: number } {
+  return plan.line === undefined ? {} : { line: plan.line + 1 };
+}
+
 /** Returns where a request is in its file and where it went, as a report names it. */
-export function placeOfResult({
-  outcome: { plan, sent },
-  facts: { endpoint },
-}: Pick<RequestResult, 'outcome' | 'facts'>) {
+export function placeOfResult(result: Pick<RequestResult, 'outcome' | 'facts'>) {
+  const {
+    outcome: { sent },
+    facts: { endpoint },
+  } = result;
   return {
-    ...(plan.line !== undefined && { line: plan.line + 1 }),
+    ...lineOfResult(result),
     ...urlOf(sent),
     ...(endpoint && { endpoint: endpoint.name }),
   };
+}
+
+/** Returns how often a request was sent, and why more than once; nothing for once. */
+export function attemptsOf(
+  outcome: Outcome,
+  facts: Pick<RunFacts, 'earlier'>,
+): { readonly attempts?: number; readonly earlierFailures?: readonly string[] } {
+  const earlierFailures = earlierOf(outcome, facts);
+  return earlierFailures.length === 0 ? {} : { attempts: earlierFailures.length + 1, earlierFailures };
+}
+
+function earlierOf({ sent }: Outcome, { earlier = [] }: Pick<RunFacts, 'earlier'>): readonly string[] {
+  const retries = sent.kind === 'answered' ? (sent.response.retries ?? []) : [];
+  return [...earlier, ...retries.map(({ cause }) => `The service answered with ${cause}.`)];
 }
 
 function urlOf(sent: Outcome['sent']): { readonly url?: string } {
@@ -117,6 +149,7 @@ function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome,
     isSent: sent.kind === 'answered',
     ...(outcome.log !== undefined && outcome.log.length > 0 && { log: outcome.log.map(fromOne) }),
     ...(reason !== undefined && { reason }),
+    ...attemptsOf(outcome, facts),
   };
   if (sent.kind === 'unsent') return { ...about, ...(sent.refusal.kind === 'omitted' && { isOmitted: true }) };
   if (sent.kind === 'failed') return about;
@@ -156,6 +189,32 @@ function textOfOutcome({ plan, sent }: Outcome, described: DescribedOutcome, fac
   const answer = options.showSecrets ? plainResponse(shown) : describeResponse(shown, { secrets });
   const saved = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return `${headingOf(plan, secrets)}\n${answer}${saved}${end}`;
+}
+
+const wordOf: Readonly<Record<Verdict, string>> = {
+  passed: 'passed',
+  failed: 'FAILED',
+  error: 'ERROR',
+  skipped: 'left out',
+};
+
+function lineOfOutcome(outcome: Outcome, described: DescribedOutcome, facts: RunFacts): string {
+  const { plan, sent } = outcome;
+  const { label, verdict, headline, objections, failedAsserts, log = [] } = described;
+  const earlier = earlierOf(outcome, facts);
+  const isFlaky = verdict === 'passed' && earlier.length > 0;
+  const turn = plan.turn === undefined ? '' : ` (${plan.turn.index + 1} of ${plan.turn.count})`;
+  const said =
+    sent.kind === 'answered'
+      ? `${label}${turn}: ${summariseResponse(sent.response, { secrets: sent.secrets })}`
+      : (headline ?? label);
+  const against = [...objections, ...failedAsserts, ...log];
+  const again = earlier.map((cause, index) => `time ${index + 1}: ${cause}`);
+  return [
+    `${(isFlaky ? 'FLAKY' : wordOf[verdict]).padEnd(8)} ${said}`,
+    ...[...again, ...against].map((line) => `         ${line}`),
+    '',
+  ].join('\n');
 }
 
 /** What `--output` has saved is not shown. */

@@ -4,6 +4,14 @@ import type { SenderOptions } from './sender-options';
 /** The options of `rulebook run`. */
 export interface RunOptions extends SenderOptions, PolicyOptions {
   readonly all?: boolean;
+  /** Lists of tags: send the requests with one of them. */
+  readonly tag?: readonly string[];
+  /** Lists of tags: leave out the requests with one of them. */
+  readonly notTag?: readonly string[];
+  /** Print whole responses, also of several files. */
+  readonly verbose?: boolean;
+  /** With `retryFailed`, also one that changes something. */
+  readonly retryChanges?: boolean;
   /** Send the requests first whose responses the chosen ones use. */
   readonly withDependencies?: boolean;
   /** How often the requests are sent. */

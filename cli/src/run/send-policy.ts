@@ -12,6 +12,8 @@ export interface PolicyOptions extends WayOptions {
   readonly sequence?: string;
   /** Stop at the first failure. */
   readonly bail?: boolean;
+  /** Another name of `bail`. */
+  readonly failFast?: boolean;
   /** The older name of `bail`. */
   readonly stop?: boolean;
   readonly env?: string;
@@ -21,6 +23,8 @@ export interface PolicyOptions extends WayOptions {
   readonly timeout?: number;
   /** How often a reading request is sent again. */
   readonly retries?: number;
+  /** How often a request that has failed is sent again. */
+  readonly retryFailed?: number;
   /** Compare the responses with what is known about their operations. */
   readonly checkAnswers?: boolean;
   readonly sendAnyway?: boolean;
@@ -43,7 +47,8 @@ export function sendPolicyOf(options: PolicyOptions, configuration: Configuratio
     protectedEnvironment: protectedEnvironment(configuration, env) ?? guardedEnvironment.find((name) => name === env),
     // A run of several requests leaves out what is switched off, also with --send-anyway.
     leavesOut: options.name === undefined && options.line === undefined,
-    stopsAtFailure: stopsAtFailure(options),
+    // Whether a request is sent again is up to its asserts, too.
+    stopsAtFailure: stopsAtFailure(options) || (options.retryFailed ?? 0) > 0,
     staysAtUrl: options.onlyWay !== undefined,
     acceptsRedirects: options.acceptRedirects,
     isCompared: options.checkAnswers,
@@ -54,6 +59,6 @@ export function sendPolicyOf(options: PolicyOptions, configuration: Configuratio
 }
 
 /** Returns whether no request is sent after one has failed. */
-export function stopsAtFailure({ bail = false, stop = false, sequence }: PolicyOptions): boolean {
-  return bail || stop || sequence !== undefined;
+export function stopsAtFailure({ bail = false, failFast = false, stop = false, sequence }: PolicyOptions): boolean {
+  return bail || failFast || stop || sequence !== undefined;
 }

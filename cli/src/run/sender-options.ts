@@ -14,6 +14,8 @@ export interface SenderOptions extends WayOptions {
   readonly trustEndpoint: readonly string[];
   /** URLs to which private values may go. */
   readonly allowOrigin: readonly string[];
+  /** Requests are sent whose responses others use. */
+  readonly withDependencies?: boolean;
   /** Files with the certificate of the client, its key, and the authorities to trust. */
   readonly cert?: string;
   readonly key?: string;

@@ -52,7 +52,11 @@ export async function testService(subject: string, options: TestServiceOptions):
   if ('cause' in place) return usage(reasonOf(place));
   const headers = headersIn(options.header);
   if ('cause' in headers) return usage(reasonOf(headers));
-  const ownBodies = ownBodiesIn(options.requests, service, { name: 'tested', service: service.id, baseUrl: place.url });
+  const ownBodies = await ownBodiesIn(options.requests, service, {
+    name: 'tested',
+    service: service.id,
+    baseUrl: place.url,
+  });
   if ('cause' in ownBodies) return usage(reasonOf(ownBodies));
   const refusal = await refusalOf(place, options);
   if (refusal !== undefined) return usage(refusal);

@@ -13,6 +13,7 @@ interface DirectiveInfo {
 /** Directives that are not about sending; `test/unit/features/directives.test.ts` tries that each has an effect. */
 type OtherDirective =
   | 'sequence'
+  | 'tag'
   | 'name'
   | 'endpoint'
   | 'header'
@@ -106,6 +107,10 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
   sequence: {
     summary: 'Names some requests, which are sent together in this order with those that they need.',
     argument: 'a name and the names of requests: `deploy: login, create, check`',
+  },
+  tag: {
+    summary: 'Puts the request into groups, which `rulebook run --tag` sends and `--not-tag` leaves out.',
+    argument: 'words with commas between them: `smoke, slow`',
   },
   ref: {
     summary: 'Sends the named request before this one, once in a run; the editor reuses its response.',

@@ -218,7 +218,7 @@ describe('rulebook plan refuses', () => {
 
   it.each([
     [['a.http', '--endpoint', 'nowhere'], 'there is no endpoint named nowhere'],
-    [['b.http', '--endpoint', 'here'], 'b.http: there is no such file or folder'],
+    [['b.http', '--endpoint', 'here'], 'b.http: no such file, folder or match'],
     [['a.http', '--endpoint', 'here', '--var', 'x'], '--var x has no value'],
     [['a.http', '--endpoint', 'here', '--env', 'dev'], 'dev'],
     [['a.http'], "required option '--endpoint <name>'"],

@@ -466,3 +466,22 @@ it.each<[string, string, object | undefined]>([
 ])('%s is known by its text', (_, text, expected) => {
   expect(importableIn(text)).toEqual(expected);
 });
+
+describe('the tags of a request of Bruno', () => {
+  it.each([
+    [
+      'bru',
+      'meta {\n  name: One\n  tags: [\n    smoke\n    slow\n  ]\n  seq: 1\n}\n\nget {\n  url: http://h.example/\n}\n',
+    ],
+    ['yml', 'info:\n  name: One\n  tags: [smoke, slow]\nhttp:\n  method: GET\n  url: http://h.example/\n'],
+  ])('are tags by which a run chooses: %s', (ending, text) => {
+    const settings: readonly (readonly [string, string])[] =
+      ending === 'bru'
+        ? [['bruno.json', '{ "version": "1", "name": "Shop", "type": "collection" }']]
+        : [['opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Shop\n']];
+    const written = importFolder(new Map([...settings, [`one.${ending}`, text]]), how);
+    if ('problem' in written) throw new Error(written.problem);
+    expect(written.text).toContain('### One\n# @tag smoke, slow\nGET http://h.example/');
+    expect(planOf(written.text)?.tags).toEqual(['smoke', 'slow']);
+  });
+});

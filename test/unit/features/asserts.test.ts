@@ -14,6 +14,8 @@ describe('completion in an assert', () => {
     ['an operator behind `not`', '?? $.a not <|>', 'exists', '-not'],
     ['a header field', '?? header <|>', 'content-type', 'location', '-=='],
     ['a status', '?? status == <|>', '200'],
+    ['a statistic', '?? duration <|>', 'p95', 'median', '<', '-length'],
+    ['no second statistic', '?? duration p95 <|>', '<', '-median'],
     ['what matches', '?? matches <|>', 'description'],
   ])('offers %s', (_state, assert, ...offers) => {
     expectOffers(`${request}${assert}`, ...offers);

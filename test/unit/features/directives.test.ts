@@ -28,6 +28,7 @@ const values: Readonly<Record<DirectiveName, string>> = {
   'no-cookie-jar': '',
   'no-log': '',
   sequence: 'all: setup',
+  tag: 'smoke',
   ref: 'setup',
   forceRef: 'setup',
 };

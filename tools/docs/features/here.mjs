@@ -429,9 +429,41 @@ export const here = [
     },
   },
   {
+    id: 'run-of-folder',
+    page: '../command-line.md#run-a-folder',
+    in: {
+      httpyac: 'Several files and globs: `httpyac send **/*.http --all`',
+      bruno: 'A run of a folder: `bru run users -r`',
+      hurl: 'Several files and folders: `hurl --test tests/`',
+      jetbrains: 'Several files: `ijhttp a.http b.http`',
+      postman: 'A run of a folder of a collection: `newman run --folder`',
+    },
+    here: '`rulebook run tests/ --parallel 4`, also a glob or several files, with one report of all',
+    example: {
+      file: 'GET HOST/one\n',
+      files: { 'b.http': 'GET HOST/two\n\n###\nGET HOST/three\n' },
+      command: ['run', '.'],
+      sends: ['/one', '/two', '/three'],
+    },
+  },
+  {
+    id: 'tags',
+    page: '../command-line.md#run-a-folder',
+    in: {
+      httpyac: '`# @tag smoke`, `httpyac send --tag smoke`',
+      bruno: '`tags`, `bru run --tags smoke --exclude-tags slow`',
+    },
+    here: '`# @tag smoke, slow`, `rulebook run tests/ --tag smoke --not-tag slow`',
+    example: {
+      file: '# @tag smoke\nGET HOST/one\n\n###\nGET HOST/two\n\n###\n# @tag smoke, slow\nGET HOST/three\n',
+      command: ['run', '.', '--tag', 'smoke', '--not-tag', 'slow'],
+      sends: ['/one'],
+    },
+  },
+  {
     id: 'several',
     page: '../sending.md#send-from-the-editor',
-    in: { bruno: 'A run of a folder', insomnia: 'A run of a collection', hurl: 'All entries of a file', 'thunder-client': 'Run all', 'rest-client': 'Send the selected requests', console: 'Several requests at once', postman: 'A run of the whole collection' },
+    in: { insomnia: 'A run of a collection', hurl: 'All entries of a file', 'thunder-client': 'Run all', 'rest-client': 'Send the selected requests', console: 'Several requests at once', postman: 'A run of the whole collection' },
     here: '**Send All Requests of the File**, the selected ones, or `rulebook run --all`',
     example: { file: 'GET HOST/a\n\n###\nGET HOST/b\n', sends: ['/a', '/b'], editor: ['rulebook.sendAll'] },
   },

@@ -7,7 +7,14 @@ import {
 } from '@rulebook/request-file/syntax/curl/imported';
 import type { ReadStatements } from './import-libraries';
 import { translateScript, type SetHeader } from './postman-script';
-import { assertsMember, headersMember, notesMember, variablesMember, type ShapedCollection } from './collections/shape';
+import {
+  assertsMember,
+  headersMember,
+  notesMember,
+  tagsMember,
+  variablesMember,
+  type ShapedCollection,
+} from './collections/shape';
 import { itemsNamed, memberNamed, textNamed } from './json-value';
 import { readBody } from './postman-body';
 import { environmentVariables } from './postman-environment';
@@ -51,7 +58,13 @@ export function importPostman(collection: unknown, readStatements?: ReadStatemen
         found.push(...itemsNamed(item, notesMember).map(String));
         const request = readItem(item, title, { auth, headers, set }, found);
         const asserts = itemsNamed(item, assertsMember).map(String);
-        requests.push({ ...request, asserts, variables, folders: around.folders, ...(scripts && { scripts }) });
+        const tags = itemsNamed(item, tagsMember).map(String);
+        const directives = [...(request.directives ?? []), ...(tags.length === 0 ? [] : [`# @tag ${tags.join(', ')}`])];
+        requests.push({
+          ...{ ...request, asserts, variables, folders: around.folders },
+          ...(directives.length > 0 && { directives }),
+          ...(scripts && { scripts }),
+        });
         continue;
       }
       const folders = [...around.folders, name];

@@ -1,5 +1,6 @@
 import type { Binding } from '@rulebook/checker/binding/model';
 import { assertMeasures } from '@rulebook/request-file/syntax/asserts/measures';
+import { durationStatistics } from '@rulebook/request-file/syntax/asserts/duration-statistics';
 import { assertOperators } from '@rulebook/request-file/syntax/asserts/operators';
 import { assertWords } from '@rulebook/request-file/syntax/asserts/subjects';
 import {
@@ -87,6 +88,11 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
       return [
         ...assertOperators.map(({ name, takesValue, summary }) =>
           offer(name, `The value ${summary}`, takesValue ? { newText: `${name} `, triggersNext: true } : {}),
+        ),
+        ...(before === 'duration' ? durationStatistics : []).map((name) =>
+          offer(name, 'Of all times that the request was sent in the run', {
+            ...{ newText: `${name} `, rank: 1, triggersNext: true },
+          }),
         ),
         ...(place.isNegated
           ? []

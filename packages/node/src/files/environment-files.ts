@@ -97,8 +97,9 @@ export function environmentsFor(
   folder: string,
   chosen: string | undefined,
   tables?: EnvironmentTables,
+  known?: EnvironmentFolders,
 ): { readonly environments: Environments } | Refusal {
-  const environments = readEnvironments(findEnvironmentFiles(folder), tables);
+  const environments = readEnvironments(findEnvironmentFiles(folder, known), tables);
   const problem = problemWith(environments, chosen);
   return problem === undefined ? { environments } : refused(problem);
 }

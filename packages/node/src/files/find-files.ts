@@ -1,9 +1,11 @@
-import { isRequestFileName, requestFileEndings } from '@rulebook/request-file/syntax';
+import { isMarkdownName, isRequestFileName, requestFileEndings } from '@rulebook/request-file/syntax';
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 
 /** What is checked of a folder that is named. */
 const inFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc}`;
+/** What is sent and explained of one. */
+const requestsInFolders = `**/*.{${requestFileEndings.join(',')}}`;
 
 /** The files that the paths on a command line stand for. Paths are in the form of reports: relative to the current folder, with slashes. */
 export interface FoundFiles {
@@ -13,6 +15,16 @@ export interface FoundFiles {
   readonly named: ReadonlySet<string>;
   /** Paths and globs that match nothing. */
   readonly missing: readonly string[];
+  /** Folders that hold no such file. */
+  readonly empty: readonly string[];
+}
+
+/** Which files are looked for: those that can be checked, or those that hold requests. Who names a file means it, whatever it is. */
+export type WantedFiles = 'checked' | 'requests';
+
+/** Says that a path or glob on a command line names nothing. */
+export function missingInput(path: string): string {
+  return `${path}: no such file, folder or match; check the path`;
 }
 
 /** Returns whether a path is that of a request file. */
@@ -21,10 +33,11 @@ export function isRequestFile(path: string): boolean {
 }
 
 /** Finds the files of paths, folders and globs, each once. What looks into folders is loaded for the first of them. */
-export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
+export async function findFiles(paths: readonly string[], wanted: WantedFiles = 'checked'): Promise<FoundFiles> {
   const files = new Set<string>();
   const named = new Set<string>();
   const missing: string[] = [];
+  const empty: string[] = [];
   for (const path of paths) {
     const kind = kindOf(path);
     if (kind === 'file') {
@@ -34,12 +47,20 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
     }
     const { filesMatching, isGlob } = await import('./match-files');
     const matches =
-      kind === 'folder' ? filesMatching(inFolders, path) : isGlob(path) ? filesMatching(path, process.cwd()) : [];
-    if (matches.length === 0 && kind !== 'folder') missing.push(path);
+      kind === 'folder'
+        ? filesMatching(wanted === 'checked' ? inFolders : requestsInFolders, path)
+        : isGlob(path)
+          ? filesMatching(path, process.cwd()).filter((match) => wanted === 'checked' || holdsRequests(match))
+          : [];
+    if (matches.length === 0) (kind === 'folder' ? empty : missing).push(path);
     for (const match of matches) files.add(shownPath(match));
   }
   const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
-  return { files: ordered, named, missing };
+  return { files: ordered, named, missing, empty };
+}
+
+function holdsRequests(path: string): boolean {
+  return isRequestFile(path) || isMarkdownName(path);
 }
 
 function kindOf(path: string): 'file' | 'folder' | 'none' {

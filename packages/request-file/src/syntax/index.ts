@@ -8,5 +8,6 @@ export type { RequestFile } from './request-file';
 export type { RecordedParts } from './wire-block';
 export { forgetLines, lineStartsIn, blockOffsetAt } from './request-file';
 export { sequenceNamesIn, sequencesOf } from './sequences';
+export { mayHaveTags, tagsIn, tagsOf } from './tags';
 export { perForm } from './plain-edit';
 export { requestLineOf } from './request-line';

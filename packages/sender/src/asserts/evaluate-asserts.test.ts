@@ -157,6 +157,9 @@ const passing = [
   'duration < 500',
   'duration <= 123 ms',
   'duration < 1 s',
+  'duration p95 < 500',
+  'duration median<=123ms',
+  'duration max not > 2 s',
   'js response.statusCode == 201',
   'js response.parsedBody.items[0].id == 1',
   'js response.headers["content-type"] includes json',
@@ -357,4 +360,28 @@ it.each(['.length == 2', '.length > 1', '[5] == undefined', '[0].missing == unde
 it('finds nothing unequal to what is not there, outside of JavaScript', () => {
   expect(evaluate('$.missing != 3').outcome).toBe('failed');
   expect(evaluate('$.missing == undefined').outcome).toBe('failed');
+});
+
+describe('a statistic of durations', () => {
+  const durations = Array.from({ length: 20 }, (_, index) => (index + 1) * 10);
+
+  it.each([
+    ['duration median == 100', 'passed'],
+    ['duration p50 == 100', 'passed'],
+    ['duration p90 == 180', 'passed'],
+    ['duration p95 == 190 ms', 'passed'],
+    ['duration p99 == 200', 'passed'],
+    ['duration max < 200', 'failed'],
+    // Of the response alone.
+    ['duration == 123', 'passed'],
+  ])('is of all of them: %s', (text, outcome) => {
+    expect(evaluate(text, { durations })).toMatchObject({ outcome });
+  });
+
+  it('has a word that is known', () => {
+    expect(evaluate('duration p96 < 3')).toMatchObject({
+      outcome: 'unevaluated',
+      message: expect.stringContaining('`p96` is none of median, p50, p90, p95, p99, max.') as string,
+    });
+  });
 });

@@ -22,6 +22,8 @@ import { bodyProblem, createReader, valuesOf, type DigestOf, type Reader, type V
 /** What asserts are evaluated with. */
 export interface AssertContext {
   readonly response: ReceivedResponse;
+  /** How long the responses took to the same request in this run, this one included, in milliseconds; absent: it is the only one. */
+  readonly durations?: readonly number[] | undefined;
   /** The secrets of the request and of the cookies that came with the response. */
   readonly secrets: readonly string[];
   readonly resolve: Resolve;
@@ -164,7 +166,8 @@ function evaluate(text: string, filled: Filled, reader: Reader, context: AssertC
   if (assert.subject.kind === 'description') return { ...compareWithDescription(context), secrets };
   if (assert.subject.kind === 'schema') return { ...compareWithSchema(assert.subject, reader, context), secrets };
   if (assert.subject.kind === 'snapshot') return { ...compareWithSnapshot(text, context), secrets };
-  const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader);
+  const found =
+    assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader, context);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
   const isNothing = assert.isScript === true && expected === 'undefined';
   const { subject } = assert;

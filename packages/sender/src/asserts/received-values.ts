@@ -3,6 +3,7 @@ import { isDigest } from '@rulebook/request-file/syntax/asserts/measures';
 import type { Assert, Digest, Measure } from '@rulebook/request-file/syntax/asserts/parsed-assert';
 import { createXmlSelector, markupKindOf } from '@rulebook/xml/select-xml';
 import type { ReceivedResponse } from '../plan/response';
+import { assertedDuration } from './duration-statistic';
 import { literalOf, type ReceivedValue } from './compare';
 import { itemsOf, kindOf, membersOf, readJsonText, textOfItem, type JsonItem, type JsonText } from './json-values';
 import { selectValues } from './select-values';
@@ -41,13 +42,19 @@ export interface Values {
 }
 
 /** Returns the values that an assert is about, or why there are none, in a sentence. */
-export function valuesOf({ subject, operator }: Assert, reader: Reader): Values | { readonly problem: string } {
+export function valuesOf(
+  { subject, operator }: Assert,
+  reader: Reader,
+  { durations }: { readonly durations?: readonly number[] | undefined } = {},
+): Values | { readonly problem: string } {
   const { response } = reader;
   switch (subject.kind) {
     case 'status':
       return { values: [json(String(response.status))], mode: 'one' };
-    case 'duration':
-      return { values: [json(String(Math.round(response.duration)))], mode: 'one' };
+    case 'duration': {
+      const time = assertedDuration(response.duration, durations, subject.statistic);
+      return { values: [json(String(Math.round(time)))], mode: 'one' };
+    }
     case 'header': {
       const { text } = subject.name;
       const fields = response.headers.filter(([name]) => name.toLowerCase() === text.toLowerCase());

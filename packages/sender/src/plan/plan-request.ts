@@ -11,6 +11,7 @@ import { isBehindRequest } from '@rulebook/request-file/syntax/own-response';
 import { reasonNotToRun } from '@rulebook/request-file/syntax/other-tools/runnable-script';
 import { lackOf } from '@rulebook/request-file/syntax/constructs';
 import { readSendingDirectives, type SendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
+import { tagsOf } from '@rulebook/request-file/syntax/tags';
 import {
   explainUnreplaced,
   unreplacedVariablesOf,
@@ -146,6 +147,8 @@ export function planRequest(
   }
   if (recommended.length > 0) draft.recommended = recommended;
   if (name !== undefined) draft.name = name;
+  const tags = tagsOf(block);
+  if (tags.length > 0) draft.tags = tags;
   if (scriptedHere.length > 0) draft.scripted = scriptedHere;
   if (dependsOn.length > 0) draft.dependsOn = dependsOn;
   if (block.prompts.length > 0) draft.prompts = block.prompts.map(planPrompt);

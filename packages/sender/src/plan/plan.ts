@@ -157,6 +157,8 @@ export interface RequestPlan {
   readonly outputs?: readonly PlannedOutput[];
   /** The `@name` by which later requests refer to the response. */
   readonly name?: string;
+  /** Set by `# @tag`: the groups to which it belongs. */
+  readonly tags?: readonly string[];
   /** Set by `# @timeout`: the time to wait for the response, in milliseconds. */
   readonly timeout?: number;
   /** Set by `# @connection-timeout`: the time to wait for the connection, in milliseconds. */

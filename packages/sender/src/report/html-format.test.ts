@@ -126,6 +126,21 @@ it.each([
   expect(page.match(/<details /g)).toHaveLength(count);
 });
 
+it.each([
+  ['that fail, with long texts', (_: number) => long('ab<"é漢')],
+  ['that pass', (at: number) => request(`request ${at}`, { details: long('漢').details ?? { start: 1, notes: [] } })],
+])('is below 1 MB with 1,000 requests of as many files %s', (_, write) => {
+  const paths = Array.from({ length: 1000 }, (_, at) => `tests/a folder of tests/${'deep/'.repeat(20)}file-${at}.http`);
+  const page = runAsHtml({
+    path: 'tests',
+    files: paths.map((path) => ({ path, duration: 1 })),
+    duration: 1,
+    requests: paths.map((file, at) => ({ ...write(at), file })),
+  });
+  expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
+  expect(page.match(/<details /g)).toHaveLength(1000);
+});
+
 it('says where a text is cut', () => {
   const page = runAsHtml({
     path: 'a.http',

@@ -3,7 +3,15 @@ import { count, withCommas } from '@rulebook/text/count';
 import { bytesOf, line, type Room } from './bounded-html';
 import { messagesHtml, outcomeOf, phases, requestHtml } from './html-request';
 import { reportStyle } from './html-style';
-import { failuresOf, nameOfReported, type ReportedRequest, type RunReport } from './run-report';
+import {
+  failuresOf,
+  fileOfReported,
+  nameOfReported,
+  summariseRun,
+  type ReportedRequest,
+  type RunReport,
+} from './run-report';
+import { timeCells, timeColumns, timesOfRun, type RunTimes } from './run-times';
 
 /** The limits of a page, in bytes: with 1,000 requests it is below 1 MB. */
 const limits = { page: 940_000, rows: 280_000, heads: 480_000, messages: 34_000 };
@@ -29,28 +37,31 @@ export function runAsHtml(report: RunReport): string {
   const failing = entries.filter(({ isFailing }) => isFailing);
   const others = entries.filter(({ isFailing }) => !isFailing);
   // A failing one has more to say.
-  const share = limits.heads / (2 * failing.length + others.length);
-  writeHeads(failing, report.path, 2 * share);
-  writeHeads(others, report.path, share);
-  const file = line({ left: 1000 }, report.path, 300);
+  const heads = Math.max(limits.heads / 5, limits.heads - framesOf(report));
+  const share = heads / (2 * failing.length + others.length);
+  writeHeads(failing, report, 2 * share);
+  writeHeads(others, report, share);
+  const named = report.files === undefined ? report.path : `${report.path} (${count(report.files.length, 'file')})`;
+  const file = line({ left: 1000 }, named, 300);
   const title = titleOf(entries);
+  const times = timesHtml(report);
   const opening = [
     '<!doctype html>',
     '<html lang="en">',
     `<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${file}: ${title}</title><style>${reportStyle}</style></head>`,
     '<body>',
     headerOf(report, entries, `<p class="file"><code>${file}</code></p><h1>${title}</h1>`),
-    navigationOf(failing.length > 0, others.length > 0),
+    navigationOf(failing.length > 0, others.length > 0, times !== ''),
     '<main>',
   ].join('\n');
-  const table = tableOf(report, entries);
-  const heads = entries.reduce((sum, { head }) => sum + bytesOf(head) + '</div></details>\n'.length, 0);
-  const room: Room = { left: limits.page - bytesOf(opening) - bytesOf(table) - heads };
+  const table = `${tableOf(report, entries)}${times}`;
+  const written = entries.reduce((sum, { head }) => sum + bytesOf(head) + '</div></details>\n'.length, 0);
+  const room: Room = { left: limits.page - bytesOf(opening) - bytesOf(table) - written };
   return [
     opening,
     sectionOf('Failures', failing, room, room.left * (others.length === 0 ? 1 : 0.6)),
     table,
-    sectionOf(failing.length === 0 ? 'Details' : 'Other requests', others, room, room.left),
+    ...sectionsOf(failing.length === 0 ? 'Details' : 'Other requests', others, room, report),
     '</main>',
     '</body>',
     '</html>',
@@ -58,10 +69,11 @@ export function runAsHtml(report: RunReport): string {
   ].join('\n');
 }
 
-function navigationOf(hasFailures: boolean, hasOthers: boolean): string {
+function navigationOf(hasFailures: boolean, hasOthers: boolean, hasTimes: boolean): string {
   const links = [
     ...(hasFailures ? [['failures', 'Failures']] : []),
     ['all', 'All requests'],
+    ...(hasTimes ? [['times', 'Times']] : []),
     ...(hasOthers ? [hasFailures ? ['other-requests', 'Other requests'] : ['details', 'Details']] : []),
   ].map(([id = '', words = '']) => `<a href="#${id}">${words}</a>`);
   return `<nav aria-label="Parts of this page">${links.join('')}</nav>`;
@@ -86,6 +98,7 @@ function headerOf(report: RunReport, entries: readonly Entry[], heading: string)
   const endpoints = [...new Set(report.requests.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [endpoint])))];
   const more = endpoints.length > 5 ? `, and ${endpoints.length - 5} more` : '';
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['Files', report.files && withCommas(report.files.length)],
     ['Requests', withCommas(entries.length)],
     ['Duration', describeDuration(duration)],
     ['Environment', environment],
@@ -113,15 +126,68 @@ function dateOf(time: number): string {
 }
 
 /** Writes everything of the requests but their messages, each in so many bytes. */
-function writeHeads(entries: readonly Entry[], path: string, bytes: number): void {
+function writeHeads(entries: readonly Entry[], report: RunReport, bytes: number): void {
   for (const entry of entries) {
     const room = { left: Math.min(24_000, bytes) };
+    const path = fileOfReported(entry.request, report);
     entry.head = requestHtml(entry.request, { id: entry.id, isOpen: entry.isFailing, room, path });
   }
 }
 
+/** Returns the requests in one section, and of several files in one for each. */
+function sectionsOf(title: string, entries: readonly Entry[], page: Room, report: RunReport): readonly string[] {
+  if (report.files === undefined) return [sectionOf(title, entries, page, page.left)];
+  const id = idOf(title);
+  const parts = entriesByFile(entries, report).map(({ path, entries: own }) => {
+    return { title: titleOfFile(path, report), own };
+  });
+  // What is around the requests of a file.
+  for (const { title } of parts) page.left -= bytesOf(title) + frame;
+  let left = entries.length;
+  const sections = parts.map(({ title: heading, own }) => {
+    const share = left === 0 ? 0 : (page.left * own.length) / left;
+    left -= own.length;
+    return sectionOf(heading, own, page, share, `${id}-${left}`);
+  });
+  return entries.length === 0 ? [] : [`<div id="${id}"></div>`, ...sections];
+}
+
+/** What is around a path in its two places, in bytes. */
+const frame = 150;
+
+/** Returns how much the paths of the files take, in bytes. */
+function framesOf({ files = [] }: RunReport): number {
+  return files.length === 0 ? 0 : 2 * files.length * (frame + roomOfTitle(files.length));
+}
+
+function titleOfFile(path: string, { files = [] }: RunReport): string {
+  const room = roomOfTitle(files.length);
+  return line({ left: room }, path, Math.min(300, room));
+}
+
+/** The paths of many files are shortened, so that the page stays small. */
+function roomOfTitle(files: number): number {
+  return Math.max(40, Math.min(600, 80_000 / Math.max(1, files)));
+}
+
+/** Returns the entries by file, those without any left out. */
+function entriesByFile(entries: readonly Entry[], report: RunReport) {
+  const byFile = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const path = fileOfReported(entry.request, report);
+    const own = byFile.get(path) ?? [];
+    own.push(entry);
+    byFile.set(path, own);
+  }
+  return [...byFile].map(([path, own]) => ({ path, entries: own }));
+}
+
+function idOf(title: string): string {
+  return title.toLowerCase().replace(' ', '-');
+}
+
 /** Returns the requests with their messages, which share so many bytes: what one does not need is for those behind it. */
-function sectionOf(title: string, entries: readonly Entry[], page: Room, bytes: number): string {
+function sectionOf(title: string, entries: readonly Entry[], page: Room, bytes: number, id = idOf(title)): string {
   let left = bytes;
   const written = entries.map(({ request, head }, index) => {
     const room = { left: Math.min(limits.messages, Math.max(0, left) / (entries.length - index)) };
@@ -134,7 +200,6 @@ function sectionOf(title: string, entries: readonly Entry[], page: Room, bytes: 
     return `${head}${messages}</div></details>`;
   });
   if (entries.length === 0) return '';
-  const id = title.toLowerCase().replace(' ', '-');
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${written.join('\n')}\n</section>`;
 }
 
@@ -159,7 +224,7 @@ function tableOf(report: RunReport, entries: readonly Entry[]): string {
   const sent = times.filter((_, index) => report.requests[index]?.duration !== undefined);
   const first = sent.reduce((least, { start }) => Math.min(least, start), sent[0]?.start ?? 0);
   const total = sent.reduce((longest, { end }) => Math.max(longest, end - first), 1);
-  const rows = entries.map(({ request, id }, index) => {
+  const rowOf = ({ request, id }: Entry, index: number) => {
     const { status, duration } = request;
     const room = { left: share - 200 };
     const name = line(room, nameOfReported(request), Math.max(30, Math.min(200, share / 3)));
@@ -167,7 +232,12 @@ function tableOf(report: RunReport, entries: readonly Entry[]): string {
     const bar =
       duration === undefined ? '' : barOf(request, duration, { start: start - first, total, hasParts: share > 500 });
     return `<tr><td class="${request.outcome} mark">${outcomeOf(request)}<th scope="row"><a href="#${id}">${name}</a><td class="number">${status ?? ''}<td class="number">${duration === undefined ? '' : describeDuration(duration)}${isTimed ? `<td class="line">${bar}` : ''}`;
-  });
+  };
+  const rows = entries.map(rowOf);
+  const bodies =
+    report.files === undefined
+      ? `<tbody>\n${rows.join('\n')}\n</tbody>`
+      : bodiesOf(entries, rows, report, isTimed ? 5 : 4);
   const columns = [
     '<th scope="col">Result',
     '<th scope="col">Request',
@@ -176,7 +246,45 @@ function tableOf(report: RunReport, entries: readonly Entry[]): string {
   ];
   const line1 = isTimed ? `<th scope="col" class="line">0 to ${describeDuration(total)}` : '';
   const key = isTimed && share > 500 ? keyOfPhases(report.requests) : '';
-  return `<section aria-labelledby="all"><h2 id="all">All requests</h2>\n<table><thead><tr>${columns.join('')}${line1}</thead>\n<tbody>\n${rows.join('\n')}\n</tbody></table>${key}</section>`;
+  return `<section aria-labelledby="all"><h2 id="all">All requests</h2>\n<table><thead><tr>${columns.join('')}${line1}</thead>\n${bodies}</table>${key}</section>`;
+}
+
+/** Returns the rows of several files, below a line for each of them. */
+function bodiesOf(entries: readonly Entry[], rows: readonly string[], report: RunReport, columns: number): string {
+  const rowOf = new Map(entries.map((entry, index) => [entry, rows[index] ?? '']));
+  return entriesByFile(entries, report)
+    .map(({ path, entries: own }) => {
+      const { requests, passed } = summariseRun({ requests: own.map(({ request }) => request), duration: 0 });
+      const title = `${titleOfFile(path, report)} <span class="quiet">${passed} of ${requests} passed</span>`;
+      const lines = own.map((entry) => rowOf.get(entry) ?? '');
+      return `<tbody>\n<tr><th colspan="${columns}" scope="rowgroup" class="part">${title}\n${lines.join('\n')}\n</tbody>`;
+    })
+    .join('\n');
+}
+
+/** The page shows so many times at most; the slowest come first. */
+const maxTimes = 100;
+
+/** Returns the times of what was sent more than once. */
+function timesHtml(report: RunReport): string {
+  const times = timesOfRun(report);
+  if (times === undefined) return '';
+  const tables = [timesTable('Requests', times.requests), timesTable('Operations', times.operations)];
+  return `\n<section aria-labelledby="times"><h2 id="times">Times</h2>\n${tables.join('')}</section>`;
+}
+
+function timesTable(title: string, all: readonly RunTimes[]): string {
+  if (all.length === 0) return '';
+  const slowest = [...all].sort((a, b) => b.p95 - a.p95).slice(0, maxTimes);
+  const rows = slowest.map((one) => {
+    const place = one.file === undefined ? '' : ` <span class="quiet">${line({ left: 300 }, one.file, 150)}</span>`;
+    const cells = timeCells(one).map((cell) => `<td class="number">${cell}`);
+    return `<tr><th scope="row">${line({ left: 400 }, one.name, 200)}${place}${cells.join('')}`;
+  });
+  const head = timeColumns
+    .map((name) => `<th scope="col" class="number">${name.replace(/^[cm]/, (letter) => letter.toUpperCase())}`)
+    .join('');
+  return `<table><thead><tr><th scope="col">${title}${head}</thead>\n<tbody>\n${rows.join('\n')}\n</tbody></table>\n`;
 }
 
 interface Place {

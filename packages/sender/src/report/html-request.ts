@@ -5,7 +5,7 @@ import { count } from '@rulebook/text/count';
 import { asSentence } from '@rulebook/text/sentence';
 import { nameOfAssert } from '@rulebook/text/name-of-assert';
 import { block, items, line, markup, type Room } from './bounded-html';
-import { nameOfReported, type ReportedAssert, type ReportedRequest } from './run-report';
+import { isFlaky, nameOfReported, type ReportedAssert, type ReportedRequest } from './run-report';
 
 /** The parts of the time of an exchange in their order, each with its class and its words. */
 export const phases: readonly (readonly [key: keyof ResponseTiming, kind: string, words: string])[] = [
@@ -21,8 +21,8 @@ const assertWords = { passed: 'Passed', failed: 'Failed', unevaluated: 'Not eval
 const scrolled = { lines: 18, length: 1800 };
 
 /** Returns what became of a request, in a word or two. */
-export function outcomeOf({ outcome, url, isSent }: ReportedRequest): string {
-  if (outcome === 'passed') return 'Passed';
+export function outcomeOf({ outcome, url, isSent, attempts }: ReportedRequest): string {
+  if (outcome === 'passed') return isFlaky({ outcome, attempts }) ? 'Flaky' : 'Passed';
   if (outcome === 'skipped') return 'Left out';
   return outcome === 'failed' || isSent ? 'Failed' : url === undefined ? 'Not sent' : 'No response';
 }
@@ -51,6 +51,10 @@ export function requestHtml(
   ].join(' · ');
   const address =
     url === undefined ? '' : `<p><code>${line(room, `${method} ${url}`, Math.min(1500, whole / 5))}</code></p>`;
+  const again =
+    request.earlierFailures === undefined
+      ? []
+      : request.earlierFailures.map((cause, index) => `Time ${index + 1} of ${request.attempts ?? 1}: ${cause}`);
   const why =
     reason === undefined || outcome === 'passed'
       ? ''
@@ -62,6 +66,7 @@ export function requestHtml(
     address,
     where === '' ? '' : `<p class="quiet">${where}</p>`,
     why,
+    listOf('Sent again', again, (one) => `<li>${line(room, one, 600)}</li>`, room),
     listOf('Explanation', details?.notes ?? [], (note) => `<li>${line(room, note, 1500)}</li>`, room),
     listOf(
       asserts.some(({ isTest }) => isTest) ? 'Asserts and tests' : 'Asserts',

@@ -49,6 +49,7 @@ table { border-collapse: collapse; width: 100%; }
 caption { text-align: start; color: var(--quiet); padding-bottom: 0.5rem; }
 th, td { text-align: start; vertical-align: baseline; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--rule); }
 th { font-weight: 600; } thead th { font-size: 0.8rem; color: var(--quiet); } tbody th { font-weight: 400; }
+.part { padding-top: 1.25rem; font-weight: 600; }
 .number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .line { width: 34%; min-width: 9rem; padding-inline-end: 0; }
 .bar { position: relative; height: 12px; background: linear-gradient(to right, var(--rule) 1px, transparent 1px) 0 0 / 25% 100%; }

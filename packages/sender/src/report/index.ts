@@ -17,6 +17,7 @@ export {
 } from './model';
 export { reportedRequest } from './reported-request';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
-export { summaryTable, summariseRun, type ReportedRequest, type RunReport } from './run-report';
+export { summaryTable, summariseRun, type ReportedRequest, type RunFile, type RunReport } from './run-report';
+export { timesOfRun, timesText } from './run-times';
 export { runAsHtml } from './html-format';
 export { reportedAssert } from './reported-assert';

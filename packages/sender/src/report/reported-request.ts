@@ -6,10 +6,12 @@ import type { ReportedRequest } from './run-report';
 export function reportedRequest(
   { plan, sent, asserts, log = [] }: Outcome,
   { label, verdict, reason, objections }: DescribedOutcome,
-  place: Pick<ReportedRequest, 'line' | 'url' | 'endpoint' | 'turn' | 'details'> = {},
+  place: Pick<ReportedRequest, 'line' | 'url' | 'endpoint' | 'turn' | 'details' | 'attempts' | 'earlierFailures'> = {},
 ): ReportedRequest {
   const cause = reason ?? objections[0];
   return {
+    ...(plan.template !== undefined && { operation: `${plan.method} ${plan.template}` }),
+    ...(plan.tags !== undefined && { tags: plan.tags }),
     ...{ label, method: plan.method, ...place, outcome: verdict, isSent: sent.kind === 'answered' },
     ...(sent.kind === 'answered' && {
       status: sent.response.status,

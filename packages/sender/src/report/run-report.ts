@@ -28,6 +28,16 @@ export interface ReportedRequest {
   readonly line?: number;
   readonly url?: string;
   readonly endpoint?: string;
+  /** The file of the request, in a run of several. */
+  readonly file?: string;
+  /** Method and path of its operation, where it is known. */
+  readonly operation?: string;
+  /** The groups to which it belongs. */
+  readonly tags?: readonly string[];
+  /** How often it was sent until it passed, or no more; absent for once. */
+  readonly attempts?: number;
+  /** Why it has failed the times before. */
+  readonly earlierFailures?: readonly string[];
   /** The turn of a run that repeats its requests, counted from 1. */
   readonly turn?: number;
   readonly outcome: RequestOutcome;
@@ -44,10 +54,19 @@ export interface ReportedRequest {
   readonly details?: ReportedDetails;
 }
 
+/** A file of a run of several. */
+export interface RunFile {
+  readonly path: string;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
 /** Everything that a run has sent, in the order of the file. */
 export interface RunReport {
-  /** The path of the request file. */
+  /** The path of the request file; of several, what the user named. */
   readonly path: string;
+  /** The files of a run of several, in their order; each request names its own. */
+  readonly files?: readonly RunFile[];
   readonly requests: readonly ReportedRequest[];
   /** In milliseconds. */
   readonly duration: number;
@@ -65,23 +84,56 @@ export interface RunSummary {
   readonly passed: number;
   readonly failed: number;
   readonly notSent: number;
+  /** How many have passed after they had failed; absent for none. */
+  readonly flaky?: number;
   /** In milliseconds. */
   readonly duration: number;
 }
 
 /** Counts the requests of a run. A request whose response did not arrive counts as not sent. */
-export function summariseRun({ requests, duration }: RunReport): RunSummary {
+export function summariseRun({
+  requests,
+  duration,
+}: Pick<RunReport, 'requests' | 'duration'> & { readonly path?: string }): RunSummary {
   const counted = (outcome: RequestOutcome) => requests.filter((request) => request.outcome === outcome).length;
   const sent = requests.filter(({ isSent }) => isSent).length;
   const passed = counted('passed');
+  const flaky = requests.filter(isFlaky).length;
   return {
     requests: requests.length,
     sent,
     passed,
     failed: sent - passed,
     notSent: requests.length - sent,
+    ...(flaky > 0 && { flaky }),
     duration: Math.round(duration),
   };
+}
+
+/** Returns whether a request has passed after it had failed. */
+export function isFlaky({ outcome, attempts = 1 }: Pick<ReportedRequest, 'outcome' | 'attempts'>): boolean {
+  return outcome === 'passed' && attempts > 1;
+}
+
+/** Returns the path of the file of a request. */
+export function fileOfReported({ file }: ReportedRequest, { path }: Pick<RunReport, 'path'>): string {
+  return file ?? path;
+}
+
+/** Returns the files of a run, each with its requests and its time. */
+export function partsOfRun(
+  report: RunReport,
+): readonly (RunFile & { readonly requests: readonly ReportedRequest[] })[] {
+  const { path, files, requests, duration } = report;
+  if (files === undefined) return [{ path, requests, duration }];
+  const byFile = new Map<string, ReportedRequest[]>();
+  for (const request of requests) {
+    const file = fileOfReported(request, report);
+    const own = byFile.get(file) ?? [];
+    own.push(request);
+    byFile.set(file, own);
+  }
+  return files.map((file) => ({ ...file, requests: byFile.get(file.path) ?? [] }));
 }
 
 /** Returns what went wrong with a request, each with the line that it is about; empty when it has passed or was skipped. */
@@ -110,6 +162,7 @@ export function summaryTable(summary: RunSummary): string {
     ['passed', String(summary.passed)],
     ['failed', String(summary.failed)],
     ['not sent', String(summary.notSent)],
+    ...(summary.flaky === undefined ? [] : [['flaky', String(summary.flaky)] as const]),
     ['time', summary.duration < 1000 ? `${summary.duration} ms` : `${(summary.duration / 1000).toFixed(1)} s`],
   ];
   const line = (index: 0 | 1) => cells.map((cell) => cell[index].padStart(Math.max(...cell.map((one) => one.length))));

@@ -166,6 +166,7 @@ function requestOf(value: unknown, path: string, notes: string[]): readonly Shap
   );
   return [
     requestItem({
+      tags: itemsNamed(infoOf(value), 'tags').filter((tag) => typeof tag === 'string'),
       ...{ name, url, method: (textNamed(http, 'method') ?? 'GET').toUpperCase(), headers, variables, notes: own },
       // Its query is in the URL, too.
       pathVariables: typed('path'),

@@ -37,7 +37,8 @@ export function readBru(text: string): Readonly<Record<string, unknown>> {
       : [{ name: name.replace(/^~/, ''), value: '', enabled: !name.startsWith('~'), secret: true }];
   });
   return {
-    ...{ meta: valuesOf(fields('meta')), http, headers: fields('headers'), assertions: fields('assert') },
+    meta: { ...valuesOf(fields('meta')), tags: listIn(found('meta'), 'tags') },
+    ...{ http, headers: fields('headers'), assertions: fields('assert') },
     params: [...typed('params:query', 'query'), ...typed('params:path', 'path')],
     auth: { ...auth, ...(mode !== undefined && { mode }) },
     body: {
@@ -97,6 +98,14 @@ function fieldsOf(block: BruBlock | undefined): readonly BruField[] {
     found.push({ name: name.replace(/^@/, ''), value: text, enabled: off === '' });
   }
   return found;
+}
+
+/** Returns the items of a field that is a list: `tags: [`, a line each, `]`. */
+function listIn(block: BruBlock | undefined, name: string): readonly string[] {
+  const lines = (block?.lines ?? []).map((line) => line.trim());
+  const first = lines.indexOf(`${name}: [`);
+  const last = lines.indexOf(']', first);
+  return first < 0 || last < 0 ? [] : lines.slice(first + 1, last).filter((line) => line !== '');
 }
 
 function valuesOf(fields: readonly BruField[]): Readonly<Record<string, string | undefined>> {

@@ -44,12 +44,15 @@ interface RequestParts {
   /** Lines `?? …`. */
   readonly asserts?: readonly string[];
   readonly notes?: readonly string[];
+  readonly tags?: readonly string[];
   /** Variables of this request only. */
   readonly variables?: readonly ShapedField[];
 }
 
 /** The member for lines of asserts, which no collection of Postman has. */
 export const assertsMember = 'rulebook asserts';
+/** The member for the tags of a request. */
+export const tagsMember = 'rulebook tags';
 /** The member for notes. */
 export const notesMember = 'rulebook notes';
 /** The member for header fields of all requests in a folder. */
@@ -60,12 +63,13 @@ export const variablesMember = 'rulebook variables';
 /** Returns a request as an item of a collection. A body is sent with every method. */
 export function requestItem(parts: RequestParts): ShapedItem {
   const { name, method, url, pathVariables = [], headers, auth, body, events = [], asserts = [], notes = [] } = parts;
-  const { variables = [] } = parts;
+  const { variables = [], tags = [] } = parts;
   return {
     name,
     event: events,
     protocolProfileBehavior: { disableBodyPruning: true },
     [assertsMember]: asserts,
+    [tagsMember]: tags,
     [notesMember]: notes,
     [variablesMember]: variables,
     request: { method, url: { raw: url, variable: pathVariables }, header: headers, auth, body },

@@ -14,6 +14,7 @@ import {
   wordAt,
   type Cursor,
 } from './assert-words';
+import { durationStatisticIn, durationStatistics } from './duration-statistics';
 import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } from './operators';
 import { digestProblem, isDigest, isSchemaPath, measureNamed } from './measures';
 import type { AssertSubject, Measure, MalformedAssert, ParsedAssert } from './parsed-assert';
@@ -56,8 +57,9 @@ function readSubject(cursor: Cursor): AssertSubject | MalformedAssert {
     case '':
       return malformed('Expected what is checked, for example `status == 200`.', first.span);
     case 'status':
+      return { kind: 'status' };
     case 'duration':
-      return { kind: first.text };
+      return readDuration(cursor);
     case 'header':
       return readHeader(cursor, first);
     case 'body':
@@ -101,6 +103,17 @@ function firstWord(cursor: Cursor): Token {
     lead === '' ? word : { text: lead, span: { start: word.span.start, end: word.span.start + lead.length } };
   cursor.at = read.span.end;
   return read;
+}
+
+/** Reads what is taken of all durations: `p95`. */
+function readDuration(cursor: Cursor): AssertSubject | MalformedAssert {
+  const { text, span } = wordAt(cursor);
+  const statistic = durationStatisticIn(text);
+  const meant = statistic !== undefined || continuesSubject(text) ? undefined : nearest(text, durationStatistics);
+  if (meant !== undefined)
+    return malformed(`\`${shortened(text)}\` is none of ${durationStatistics.join(', ')}.`, span, meant);
+  if (statistic !== undefined) cursor.at = span.start + statistic.length;
+  return { kind: 'duration', ...(statistic && { statistic }) };
 }
 
 function readHeader(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {

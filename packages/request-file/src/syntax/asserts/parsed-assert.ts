@@ -1,5 +1,6 @@
 import type { Span } from '@rulebook/text/span';
 import type { Token } from '../model';
+import type { DurationStatistic } from './duration-statistics';
 import type { OperatorName } from './operators';
 
 /** What is checked of a value in its place: how much is in it, or the digest of its bytes. */
@@ -10,7 +11,9 @@ export type Digest = 'sha256' | 'sha512' | 'md5';
 
 /** What an assert checks. */
 export type AssertSubject =
-  | { readonly kind: 'status' | 'duration' | 'description' }
+  | { readonly kind: 'status' | 'description' }
+  /** The time of the response; with a statistic, of all times that the request was sent in its run. */
+  | { readonly kind: 'duration'; readonly statistic?: DurationStatistic }
   /** The body, or the values at a JSONPath, by a JSON Schema: the path of its file, as written, with a JSON pointer behind `#`. */
   | { readonly kind: 'schema'; readonly file: Token; readonly path?: string }
   /** The whole response, by a file that was kept of an earlier one; without what is at these JSONPaths. */

@@ -23,7 +23,8 @@ export const assertWords: readonly AssertWord[] = [
   { word: 'jsonpath', summary: 'The same as a JSONPath alone', example: 'jsonpath $.id exists' },
   {
     word: 'duration',
-    summary: 'The time from the request to the end of the response, in milliseconds; `2 s` are seconds',
+    summary:
+      'The time from the request to the end of the response, in milliseconds; `2 s` are seconds. With `median`, `p90`, `p95`, `p99` or `max`, of all times that it was sent in the run',
     example: 'duration < 500 ms',
   },
   {
