@@ -1,5 +1,5 @@
-// `npm run package:npm`: stages the npm package in dist/npm/ and packs dist/rulebook-<version>.tgz. Its manifest is made of package.json, most of
-// which is about the extension; its page is cli/README.md.
+// `npm run package:npm`: stages the npm package in dist/npm/ and packs dist/rulebook-http-<version>.tgz. Its manifest is made of package.json, most of
+// which is about the extension; its page is cli/README.md. Its name is `npmName` there, since on npm `rulebook` is a package of somebody else.
 //   --in-place   what `npm pack` in the checkout runs first: makes the package's bundles in dist/. pre-commit takes what `npm pack` prints for the
 //                name of the file, so .npmrc keeps this from being printed.
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { buildPrograms } from './build.mjs';
 import { ensureDependencies } from './ensure.mjs';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { buildEngine, testingLibrary } from './lib/engine-bundle.mjs';
+import { addressesOf } from './lib/publishing.mjs';
 import { noticesOf } from './lib/notices.mjs';
 import { run } from './lib/processes.mjs';
 
@@ -19,7 +20,7 @@ const maximumSize = 4400 * 1024;
 /** What is in the package as it does here; .npmignore says which part of it. */
 const copied = ['CHANGELOG.md', 'LICENSE', 'docs', 'schemas', '.npmignore'];
 /** What the manifest of the package has of package.json. The rest is the extension's, or for work in a checkout. */
-const members = ['name', 'version', 'description', 'license', 'keywords', 'repository', 'homepage', 'bugs'].concat([
+const members = ['version', 'description', 'license', 'keywords', 'repository'].concat([
   'bin',
   'exports',
   'sideEffects',
@@ -59,7 +60,9 @@ export async function packNpm({
 export function manifest() {
   const all = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const own = Object.fromEntries(members.filter((name) => name in all).map((name) => [name, all[name]]));
-  return { ...own, engines: { node: all.engines.node } };
+  // `npx NAME` looks for a program of the package's name.
+  const bin = { ...all.bin, [all.npmName]: all.bin.rulebook };
+  return { name: all.npmName, ...own, ...addressesOf(all), bin, engines: { node: all.engines.node } };
 }
 
 function fileName() {

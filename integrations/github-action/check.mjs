@@ -15,7 +15,7 @@ const {
   RUNNER_TEMP = '',
 } = process.env;
 
-const program = join(RUNNER_TEMP, 'rulebook/node_modules/rulebook/dist/cli.js');
+const program = join(RUNNER_TEMP, 'rulebook/node_modules/rulebook-http/dist/cli.js');
 const maxShown = 100;
 
 const paths = CHECK_PATHS.split('\n')

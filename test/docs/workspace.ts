@@ -52,7 +52,7 @@ export async function openWorkspace(page: Page): Promise<Workspace> {
   // Programs of the page import the package as it is published.
   if (/from 'rulebook\//.test(page.text)) {
     mkdirSync(join(commands, 'node_modules'));
-    symlinkSync((await stagedPackage()).folder, join(commands, 'node_modules/rulebook'), 'dir');
+    symlinkSync((await stagedPackage()).folder, join(commands, 'node_modules/rulebook-http'), 'dir');
   }
 
   let ports = new Map<number, number>();

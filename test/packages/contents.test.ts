@@ -68,7 +68,7 @@ describe('the npm package', () => {
       'activationEvents',
     ]);
     expect(Object.keys(manifest).filter((name) => refused.includes(name))).toEqual([]);
-    expect(manifest).toMatchObject({ name: 'rulebook', publishConfig: { provenance: true } });
+    expect(manifest).toMatchObject({ name: 'rulebook-http', publishConfig: { provenance: true } });
   });
 
   it('names no path of the machine that made it', () => {
