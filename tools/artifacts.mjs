@@ -30,6 +30,7 @@ const root = join(import.meta.dirname, '..');
 export async function makeArtifacts(folder, { date, picturesUrl, say = console.log }) {
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty. Use another folder.`);
+  /** @type {Record<string, any>} */
   const product = { ...manifest(), name: 'rulebook' };
   const npm = await packNpm({ target: folder, say });
   /** @type {readonly import('esbuild').Metafile[]} */
@@ -40,6 +41,7 @@ export async function makeArtifacts(folder, { date, picturesUrl, say = console.l
   copyFileSync(built, vsix);
   // Of the extension, which holds all that the npm package holds.
   copyFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), join(folder, 'THIRD-PARTY-NOTICES.txt'));
+  copyFileSync(join(npm.folder, 'man/rulebook.1'), join(folder, 'rulebook.1'));
   const artifacts = [
     { file: vsix, metafiles: bundles },
     { file: npm.file, metafiles: npm.metafiles },

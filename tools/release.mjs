@@ -104,7 +104,7 @@ async function check({ tag, version, branch, publish }) {
 function writeVersion(tree, version, date) {
   const { version: last } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
   const shown = new RegExp(
-    `(rulebook(?:-http)?[@-]|github-action@v|rev: v)${last.replaceAll('.', '\\.')}(?![\\d])`,
+    `(rulebook(?:-http)?[@-]|github-action(?:/\\w+)?@v|rev: v)${last.replaceAll('.', '\\.')}(?![\\d])`,
     'g',
   );
   for (const page of pages) edit(tree, page, (text) => text.replace(shown, `$1${version}`));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repositoryFiles } from './files';
 
-// On npm, `rulebook` is a package of somebody else, with a command of that name: who gets it runs a stranger's program.
+// On npm, `rulebook` is the package of another project, with a command of that name: who gets it runs a stranger's program.
 
 const root = join(import.meta.dirname, '../..');
 const { npmName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly npmName: string };

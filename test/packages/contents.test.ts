@@ -48,6 +48,7 @@ describe('the npm package', () => {
       /^dist\/descriptions\/[\w.-]+\.json\.br$/,
       /^docs\/(rules\/|coming-from\/)?[\w-]+\.md$/,
       /^schemas\/[\w.]+\.json$/,
+      /^man\/rulebook\.1$/,
     ];
     expect(files.filter((path) => !known.some((pattern) => pattern.test(path)))).toEqual([]);
   });

@@ -131,6 +131,7 @@ it('a step that fails leaves the checkout as it was', async () => {
 const names = [
   'SHA256SUMS',
   'THIRD-PARTY-NOTICES.txt',
+  'rulebook.1',
   ...['rulebook-9.9.9.cdx.json', 'rulebook-http-9.9.9.tgz', 'rulebook-9.9.9.vsix'],
   // Made with newer versions of Node only.
   ...(Number(process.versions.node.split('.')[0]) < 24 ? [] : [`rulebook-9.9.9-${process.platform}-${process.arch}`]),
