@@ -29,6 +29,7 @@ import type {
   TestsParams,
   TestsResult,
 } from '../../server/src/protocol';
+import { createModelSending } from './agents/model-sending';
 import { activeFile } from './editing/active-file';
 import { allowComments } from './editing/body-language';
 import { createConfiguration } from './configuration/configuration';
@@ -114,7 +115,7 @@ import { createEditorTokens } from './credentials/tokens';
  */
 export async function startExtension(
   context: vscode.ExtensionContext,
-  { beforeCommands, fillViewsBy }: Beginning,
+  { beforeCommands, fillViewsBy, sendForModelsBy }: Beginning,
   ports: MachinePorts,
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
@@ -196,6 +197,7 @@ export async function startExtension(
     },
     log,
   };
+  sendForModelsBy(createModelSending(services));
   context.subscriptions.push(notebooks.start(client, services));
   const names = connectNames(client, services);
   context.subscriptions.push(names);

@@ -50,7 +50,7 @@ const rooms = new Map([
         'sandbox-view',
       ],
       ...['sending', 'explain', 'rights', 'web', 'live-names', 'own-api', 'convert', 'first-minutes', 'resources'],
-      ...['test-explorer', 'notebook', 'server'],
+      ...['test-explorer', 'notebook', 'agents', 'server'],
     ],
   ],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox']],
