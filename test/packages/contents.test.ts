@@ -47,6 +47,7 @@ describe('the npm package', () => {
       /^dist\/(parts|library)\/(?:[\w.-]+\.[cm]?js|quickjs\.wasm)$/,
       /^dist\/descriptions\/[\w.-]+\.json\.br$/,
       /^docs\/(rules\/|coming-from\/)?[\w-]+\.md$/,
+      /^docs\/llms\.txt$/,
       /^schemas\/[\w.]+\.json$/,
       /^man\/rulebook\.1$/,
     ];
