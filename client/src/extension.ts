@@ -200,9 +200,8 @@ export async function startExtension(
   sendForModelsBy(createModelSending(services));
   context.subscriptions.push(notebooks.start(client, services));
   const names = connectNames(client, services);
-  context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
-  context.subscriptions.push(history, createHistoryTree(history));
+  context.subscriptions.push(names, history, createHistoryTree(history));
   const actions = createHistoryActions({
     history,
     responses,
@@ -311,8 +310,7 @@ function addViews(
   subscriptions.push(offerConversions(ask), offerImport(), createResponseValues(services));
   const found = findDescriptions(ask);
   const requests = createRequestTree(services, ask);
-  subscriptions.push(requests);
-  subscriptions.push(found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
+  subscriptions.push(requests, found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
   subscriptions.push(offerBodies(configuration));
   return { runs, explanations, resources, found, requests };
 }

@@ -79,7 +79,7 @@ describe('rulebook mcp --guard', () => {
     expect(questions).toEqual([]);
   });
 
-  it('sends nothing from a file with a warning, and asks nobody', async () => {
+  it('sends nothing from a file with a warning, and asks no one', async () => {
     const text = requests.replace('"settings"', '"setings": {}, "settings"');
     const { call, changes, questions } = await guarded(() => true, [], text);
     const { text: said } = await call('send_request', { path: 'backup.http', line: 2 });

@@ -25,14 +25,14 @@ export function createModelSending(services: SendServices): ModelSending {
       services.sends.during(token, async (signal) => {
         const run = { ofRun: new Set<never>(), signal, answers: new Map<string, string>() };
         const outcome = await sendRequest(services, place, { run });
-        if (outcome === undefined) return 'It was not sent: the editor has told the user why.';
+        if (outcome === undefined) return vscode.l10n.t('It was not sent; the editor says why.');
         const { label, reason, objections } = describeSent(outcome);
         const { sent } = outcome;
         if (sent.kind !== 'answered')
-          return [`${label} was not answered.`, reason ?? '', ...objections].join('\n').trim();
+          return [vscode.l10n.t('{0} was not answered.', label), reason ?? '', ...objections].join('\n').trim();
         const { status, statusText, headers, body } = maskResponse(sent.response, sent.secrets);
         const fields = headers.map(([name, value]) => `${name}: ${value}`);
-        const shown = body.length > longestBody ? `${body.slice(0, longestBody)}\n… (${body.length} characters)` : body;
+        const shown = body.length > longestBody ? `${body.slice(0, longestBody)}…` : body;
         return [`${label}: ${status} ${statusText}`.trim(), ...objections, '', ...fields, '', shown].join('\n');
       }),
   };

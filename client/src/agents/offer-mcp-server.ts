@@ -14,7 +14,7 @@ export function offerMcpServer(node: string, program: string): vscode.Disposable
     provideMcpServerDefinitions: () => {
       const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
       return folders.map(({ name, uri }) => {
-        const label = folders.length === 1 ? 'Rulebook' : `Rulebook (${name})`;
+        const label = folders.length === 1 ? 'Rulebook' : vscode.l10n.t('Rulebook ({0})', name);
         // The editor itself is the only Node that is certainly there.
         const server = new Definition(label, node, [program, 'mcp'], { ELECTRON_RUN_AS_NODE: '1' }, RULEBOOK_VERSION);
         server.cwd = uri;

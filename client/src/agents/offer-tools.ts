@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RequestPlace } from '../sending/attempt';
 import type { ModelSending } from './model-sending';
 
 /** Calls a tool of `rulebook mcp` for a folder, and returns its text. */
@@ -44,8 +45,7 @@ export function offerTools({ call, sending }: ToolParts): vscode.Disposable {
   const asking = Object.entries(askingTools).map(([name, tool]) =>
     registerTool<ToolInput>(name, {
       invoke: async ({ input }, token) => {
-        const folder = folderFor(input.path);
-        if (folder === undefined) return result(noFolder);
+        const folder = folderOfPath(input.path);
         const { path, text, ...rest } = input;
         const local = path === undefined ? undefined : pathIn(folder, path);
         // What is in an editor counts, saved or not.
@@ -59,34 +59,55 @@ export function offerTools({ call, sending }: ToolParts): vscode.Disposable {
       },
     }),
   );
+  const shown = new Map<string, string>();
   const send = registerTool<ToolInput>(sendingTool, {
     prepareInvocation: async ({ input }) => {
-      const place = placeOf(input);
-      if (typeof place === 'string') return undefined;
-      const explained = await (await sending()).explain(place);
-      const text = 'reason' in explained ? explained.reason : explained.text;
+      const place = placeOfInput(input);
+      const text = await explained(await sending(), place);
+      shown.set(keyOfPlace(place), text);
       const message = new vscode.MarkdownString();
       message.appendCodeblock(text, 'text');
       return { confirmationMessages: { title: vscode.l10n.t('Send this request?'), message } };
     },
     invoke: async ({ input }, token) => {
-      const place = placeOf(input);
-      return result(typeof place === 'string' ? place : await (await sending()).send(place, token));
+      const place = placeOfInput(input);
+      const sender = await sending();
+      const agreed = shown.get(keyOfPlace(place));
+      shown.delete(keyOfPlace(place));
+      // The file may have been changed since the user has seen it.
+      if (agreed === undefined || agreed !== (await explained(sender, place)))
+        throw new Error(
+          'The request is not the one that the user has seen. Send it again, so that the user is asked again.',
+        );
+      return result(await sender.send(place, token));
     },
   });
   return vscode.Disposable.from(...asking, send);
 }
 
-const noFolder = 'No folder is open. The user has to open the folder with the requests first.';
+async function explained(sender: ModelSending, place: RequestPlace): Promise<string> {
+  const found = await sender.explain(place);
+  return 'reason' in found ? found.reason : found.text;
+}
 
-function placeOf({ path, line }: ToolInput): { readonly uri: vscode.Uri; readonly line: number } | string {
-  if (path === undefined || line === undefined || line < 1)
-    return 'Give the `path` of a saved request file, and the `line` of the request, counted from 1.';
+function keyOfPlace({ uri, line }: RequestPlace): string {
+  return `${uri.toString()}#${line}`;
+}
+
+function folderOfPath(path: string | undefined): vscode.Uri {
   const folder = folderFor(path);
-  if (folder === undefined) return noFolder;
+  if (folder === undefined)
+    throw new Error('No folder is open. The user has to open the folder with the requests first.');
+  return folder;
+}
+
+function placeOfInput({ path, line }: ToolInput): RequestPlace {
+  if (path === undefined || line === undefined || line < 1)
+    throw new Error('Give the `path` of a saved request file, and the `line` of the request, counted from 1.');
+  const folder = folderOfPath(path);
   const local = pathIn(folder, path);
   const isInside = !local.split('/').includes('..') && !/^(?:\/|[a-z]:)/i.test(local);
-  if (!isInside) return `${path}: it is outside the folders of the workspace; name a file in one of them.`;
+  if (!isInside) throw new Error(`${path}: it is outside the folders of the workspace; name a file in one of them.`);
   return { uri: vscode.Uri.joinPath(folder, local), line: line - 1 };
 }
 

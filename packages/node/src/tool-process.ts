@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { isRecord } from '@rulebook/json/is-record';
 
 /** In milliseconds: a process that has answered nothing for this long ends. */
 const idle = 60_000;
@@ -67,7 +68,7 @@ export function createToolProcesses(commandLine: string): ToolProcesses {
         used.waiting.get(id)?.(undefined);
         used.waiting.delete(id);
       });
-      const text = textOf(await answer);
+      const text = textOfAnswer(await answer);
       used.timer = setTimeout(() => used.child.stdin.end(), idle);
       used.timer.unref();
       if (text === undefined) throw new Error('The tool of Rulebook did not answer. Try it again.');
@@ -96,7 +97,7 @@ function write({ child }: Running, message: object): void {
 }
 
 /** Returns the text of what a tool has answered, or of why it has not. */
-function textOf(answer: unknown): string | undefined {
+function textOfAnswer(answer: unknown): string | undefined {
   if (!isRecord(answer)) return undefined;
   const { content, message } = answer;
   if (typeof message === 'string') return message;
@@ -113,8 +114,4 @@ function parsed(line: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

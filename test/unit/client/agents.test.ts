@@ -27,15 +27,16 @@ const { contributes } = JSON.parse(readFileSync(join(import.meta.dirname, '../..
 const tools = new Map<string, Tool>();
 const calls: unknown[][] = [];
 const sent: unknown[] = [];
-const place = { uri: editor.Uri.parse('file:///work/shop'), name: 'shop' };
+const place = { uri: editor.Uri.parse('file:///projects/shop'), name: 'shop' };
 const sending: ModelSending = {
-  explain: (at) => Promise.resolve({ text: `DELETE at line ${at.line}` }),
+  explain: (at) => Promise.resolve({ text: `${method} at line ${at.line}` }),
   send: (at) => {
     sent.push([at.uri.toString(), at.line]);
     return Promise.resolve('204');
   },
 };
 let isStarted: boolean;
+let method: string;
 
 function offer() {
   return offerTools({
@@ -54,6 +55,7 @@ beforeEach(() => {
   for (const list of [calls, sent]) list.splice(0);
   tools.clear();
   isStarted = false;
+  method = 'DELETE';
   editor.workspace.workspaceFolders = [place];
   editor.workspace.textDocuments = [];
   editor.lm.registerTool = (name: string, tool: Tool) => {
@@ -63,7 +65,14 @@ beforeEach(() => {
   editor.lm.registerMcpServerDefinitionProvider = undefined;
 });
 
-const invoke = async (name: string, input: object) => (await tools.get(name)?.invoke({ input }, {}))?.content[0]?.value;
+const invoke = async (name: string, input: object) => {
+  try {
+    return (await tools.get(name)?.invoke({ input }, {}))?.content[0]?.value;
+  } catch (error) {
+    // The editor hands it to the model.
+    return error instanceof Error ? error.message : undefined;
+  }
+};
 
 describe('the tools for language models', () => {
   it('are those of the manifest, and end with the extension', () => {
@@ -82,17 +91,17 @@ describe('the tools for language models', () => {
 
   it('ask the tools of the command line in the folder of the file, with what is in an editor', async () => {
     offer();
-    expect(await invoke('rulebook_check', { path: '/work/shop/a.http', fix: true })).toBe('found');
-    const uri = editor.Uri.parse('file:///work/shop/a.http');
+    expect(await invoke('rulebook_check', { path: '/projects/shop/a.http', fix: true })).toBe('found');
+    const uri = editor.Uri.parse('file:///projects/shop/a.http');
     editor.workspace.textDocuments = [{ uri, getText: () => 'GET /unsaved\n' }];
     await invoke('rulebook_check', { path: 'a.http' });
     await invoke('rulebook_check', { path: 'a.http', text: 'GET /given\n' });
     await invoke('rulebook_describe', { request: 'GET /', path: 'a.http' });
     expect(calls).toEqual([
-      ['/work/shop', 'check_requests', { path: 'a.http', fix: true }],
-      ['/work/shop', 'check_requests', { path: 'a.http', text: 'GET /unsaved\n' }],
-      ['/work/shop', 'check_requests', { path: 'a.http', text: 'GET /given\n' }],
-      ['/work/shop', 'describe_request', { request: 'GET /', path: 'a.http' }],
+      ['/projects/shop', 'check_requests', { path: 'a.http', fix: true }],
+      ['/projects/shop', 'check_requests', { path: 'a.http', text: 'GET /unsaved\n' }],
+      ['/projects/shop', 'check_requests', { path: 'a.http', text: 'GET /given\n' }],
+      ['/projects/shop', 'describe_request', { request: 'GET /', path: 'a.http' }],
     ]);
     expect(isStarted).toBe(false);
   });
@@ -108,7 +117,12 @@ describe('the tools for language models', () => {
     }
     expect(sent).toEqual([]);
     expect(await invoke(sendingTool, input)).toBe('204');
-    expect(sent).toEqual([['file:///work/shop/a.http', 2]]);
+    expect(sent).toEqual([['file:///projects/shop/a.http', 2]]);
+    // Once for each question, and only for what was shown.
+    expect(await invoke(sendingTool, input)).toContain('not the one that the user has seen');
+    await tool?.prepareInvocation?.({ input });
+    method = 'PUT';
+    expect(await invoke(sendingTool, input)).toContain('not the one that the user has seen');
     for (const path of ['../other/a.http', '/etc/passwd', 'C:\\a.http', 'x/../../a.http'])
       expect(await invoke(sendingTool, { path, line: 1 })).toContain('outside the folders');
     expect(await invoke(sendingTool, { path: 'a.http' })).toContain('`line`');
