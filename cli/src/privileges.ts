@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { loadMarkdown } from '@rulebook/engine';
 import {
   keyRequest,
@@ -11,6 +11,7 @@ import {
   type EndpointRights,
   type NeedyRequest,
 } from '@rulebook/checker/privileges';
+import { isScriptName, requestsInScript } from '@rulebook/exchange';
 import { rightsOfService } from '@rulebook/services';
 import { visible, visibleJson } from '@rulebook/text';
 import { readText } from '@rulebook/node/files/files';
@@ -44,6 +45,13 @@ export async function privileges(paths: readonly string[], options: PrivilegesOp
   const chosen =
     options.endpoint === undefined ? requests : requests.filter(({ endpoint }) => endpoint === options.endpoint);
   const found = rightsOfRequests(chosen, rightsOfService, options.rawActions ? 'actions' : 'named');
+  const script = paths.find(isScriptName);
+  if (options.prove && script !== undefined) {
+    complain(
+      `${script}: the rights of a script cannot be proved, since its values are known at run time only; leave out --prove`,
+    );
+    return exitCodes.usage;
+  }
   if (options.prove) return prove(paths, requests, options);
   process.stdout.write(written(found, nameOfFile(paths[0] ?? ''), options.format));
   return exitCodes.success;
@@ -84,6 +92,7 @@ async function prove(
 async function requestsOf(path: string, options: PrivilegesOptions): Promise<readonly NeedyRequest[] | string> {
   const content = readText(path);
   if ('cause' in content) return `${path}: cannot be read: ${content.cause}`;
+  if (isScriptName(path)) return requestsOfScript(path, content.text, options);
   const { name, env } = options;
   const explained = await explanationsOf(
     { path, text: content.text },
@@ -95,6 +104,24 @@ async function requestsOf(path: string, options: PrivilegesOptions): Promise<rea
     },
   );
   return typeof explained === 'string' ? `${path}: ${explained}` : explained.map((one) => needyRequest(one, path));
+}
+
+/** Returns what the commands `gh api` and `curl` of a script or a workflow need, each at its line. */
+async function requestsOfScript(
+  path: string,
+  text: string,
+  { name, env, var: variables }: PrivilegesOptions,
+): Promise<readonly NeedyRequest[] | string> {
+  if (name !== undefined) return `${path}: its commands have no names; leave out --name`;
+  const found = requestsInScript(path, text);
+  if (found.length === 0) return `${path}: it has no command \`gh api\` or \`curl\` that can be read as a request`;
+  const all: NeedyRequest[] = [];
+  for (const { line, text: request } of found) {
+    const options = { line: 1, ...(env !== undefined && { env }), var: variables, hidesFiles: true };
+    const explained = await explanationsOf({ path: join(dirname(path), 'script.http'), text: request }, options);
+    if (typeof explained !== 'string') all.push(...explained.map((one) => needyRequest({ ...one, line }, path)));
+  }
+  return all;
 }
 
 function nameOfFile(path: string): string {

@@ -12,7 +12,10 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
     .description(
       'Derive the smallest role or permissions with which the requests of files work: for each endpoint, with the requests and the statement behind each line. Nothing is sent.',
     )
-    .argument('<file...>', 'request files (.http, .rest, .es) or Markdown files (.md)')
+    .argument(
+      '<file...>',
+      'request files (.http, .rest, .es), Markdown files (.md), or scripts and workflows (.sh, .yml) with `gh api` and `curl`',
+    )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'only the request with this `# @name` or title')
     .option('--endpoint <name>', 'only the requests to this endpoint')
@@ -38,6 +41,7 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
       exampleHelp([
         ['see what a file needs', 'rulebook privileges backup.http'],
         ['see that the rights suffice, and that each line is needed', 'rulebook privileges --prove backup.http'],
+        ['write the permissions of a workflow', 'rulebook privileges --format permissions .github/workflows/ci.yml'],
         ['write the request for a key with just these rights', 'rulebook privileges --format request backup.http'],
       ]),
     )
