@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { membersOfObject, readJsonTree, type JsonNode } from '@rulebook/json';
 import { withMembers } from '@rulebook/sender/configuration';
 import { visible } from '@rulebook/text';
@@ -35,7 +35,7 @@ export function installMcp(names: readonly string[], options: InstallOptions): n
 
 function installFor(host: McpHost, folder: string, options: InstallOptions): number {
   const { dryRun = false, replace = false } = options;
-  const path = host.file({ folder, home: homedir(), settings: settingsFolder() });
+  const path = shortest(host.file({ folder, home: homedir(), settings: settingsFolder() }));
   const present = readText(path);
   if ('cause' in present && !present.isMissing) return refuse(`${path}: cannot be read: ${present.cause}`);
   const former = 'text' in present ? present.text : undefined;
@@ -108,6 +108,12 @@ function entryIn(text: string, member: string): string | undefined {
 
 function memberOf(node: JsonNode, name: string): JsonNode | undefined {
   return membersOfObject(node).find(({ key }) => key === name)?.value;
+}
+
+/** Returns the path from the current folder, where the file is below it. */
+function shortest(path: string): string {
+  const local = relative(process.cwd(), path);
+  return local.startsWith('..') || local === '' ? path : local;
 }
 
 function create(path: string, text: string): string | undefined {

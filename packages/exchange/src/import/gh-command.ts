@@ -49,7 +49,7 @@ export function readGhCommand(words: readonly string[]): string | undefined {
 /** Returns the URL of a path, whose placeholders in braces are those of the repository of the current folder. */
 function targetOf(written: string): string | undefined {
   const path = written
-    .replace(/[)"]+$/, '')
+    .replace(/[)"]{1,3}$/, '')
     .replace(/^https:\/\/api\.github\.com\/|^\//, '')
     .replace(/(?<!\{)\{(owner|repo|branch)\}(?!\})/g, (_, name: string) => reference(name))
     .replace(/(?<=^repos\/):owner\/:repo(?=\/|$)/, `${reference('owner')}/${reference('repo')}`);

@@ -32,7 +32,7 @@ function stepsOf(text: string): readonly Script[] {
   const lines = text.split(/\r?\n/);
   const found: Script[] = [];
   for (let at = 0; at < lines.length; at++) {
-    const [, before = '', value = ''] = /^( *(?:- +)?)run: +(.*)$/.exec(lines[at] ?? '') ?? [];
+    const [, before = '', value = ''] = /^( {0,200}(?:- {1,20})?)run: {1,20}(\S.*)$/.exec(lines[at] ?? '') ?? [];
     if (value === '') continue;
     if (!/^\|[+-]?\d?[ \t]*(?:#.*)?$/.test(value)) {
       // A quoted or folded value has other words than it shows.
@@ -89,7 +89,12 @@ function withoutExpressions(text: string): string {
   const repository = `${reference('owner')}/${reference('repo')}`;
   return text
     .replace(/\$\{\{\s*github\.repository\s*\}\}|\$\{GITHUB_REPOSITORY\}|\$GITHUB_REPOSITORY\b/g, repository)
-    .replace(/\$\{\{[^{}\n]*?(\w+)\s*\}\}/g, (_, name: string) => reference(name));
+    .replace(/\$\{\{([^{}\n]{1,200})\}\}/g, (_, expression: string) => reference(lastWordOf(expression)));
+}
+
+/** An expression has a value that its last name says best. */
+function lastWordOf(expression: string): string {
+  return expression.match(/\w{1,200}/g)?.at(-1) ?? 'expression';
 }
 
 /** A command whose output becomes a value is a command of its own; its line stays. */
