@@ -1,5 +1,5 @@
 # The command line and the sandbox as an image: docs/integrations.md, "Docker".
-FROM node:20.20.2-slim AS build
+FROM node:24.22.3-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
@@ -9,9 +9,9 @@ COPY tools/lib/lock.mjs tools/lib/lock.mjs
 RUN node tools/ensure.mjs
 COPY . .
 RUN npm run package:npm
-RUN npm install --global --prefix /opt/rulebook --offline --ignore-scripts --no-audit --no-fund ./dist/rulebook-*.tgz
+RUN npm install --global --prefix /opt/rulebook --offline --ignore-scripts --no-audit --no-fund ./dist/rulebook-http-*.tgz
 
-FROM node:20.20.2-slim
+FROM node:24.22.3-slim
 COPY --from=build /opt/rulebook /opt/rulebook
 ENV PATH=/opt/rulebook/bin:$PATH
 USER node

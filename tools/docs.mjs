@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { format } from 'oxfmt';
+import { agentFiles } from './docs/agents.mjs';
 import { commandLineParts } from './docs/command-line.mjs';
 import { configurationParts } from './docs/configuration.mjs';
 import { documentsPage } from './docs/documents.mjs';
@@ -61,6 +62,7 @@ const whole = new Map([
   ...(await grammarFile(root)),
   ['packages/services/src/line-endings.ts', lineEndingsSource(lineEndingsOf(catalogue.services))],
 ]);
+const commandLine = await commandLineParts(root);
 /** The generated parts of hand-written pages, by name. */
 const language = await languageParts({ createEngine, defaultConfiguration });
 const keyboard = keyboardParts(shownManifest);
@@ -69,11 +71,14 @@ const parts = new Map([
   ...configurationParts({ configurationShape, manifest: shownManifest }),
   ...language.parts,
   ...(await featureParts()).parts,
-  ...(await commandLineParts(root)),
+  ...commandLine,
 ]);
 const filled = filledPages(root, parts, whole);
 
 for (const [path, text] of [...whole, ...filled.pages]) files.set(path, await formatted(path, text));
+const [commands = '', exitCodes = ''] = ['commands', 'exit-codes'].map((name) => commandLine.get(name));
+for (const [path, text] of agentFiles({ root, commands, exitCodes }))
+  files.set(path, path.endsWith('.txt') ? text : await formatted(path, text));
 const problems = [
   ...documents.problems,
   ...language.problems,

@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { linkLibraries } from './lib/link-libraries.mjs';
 import { run } from './lib/processes.mjs';
-import { publishingProblem } from './lib/publishing.mjs';
+import { addressesOf, publishingProblem, repositoryOf } from './lib/publishing.mjs';
 
 const root = join(import.meta.dirname, '..');
 const changelog = 'CHANGELOG.md';
@@ -103,9 +103,13 @@ async function check({ tag, version, branch, publish }) {
 /** Writes the version into manifest, lock file and pages, and the day into the changelog, and leaves everything else as it is written. */
 function writeVersion(tree, version, date) {
   const { version: last } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
-  const shown = new RegExp(`(rulebook[@-]|github-action@v|rev: v)${last.replaceAll('.', '\\.')}(?![\\d])`, 'g');
+  const shown = new RegExp(
+    `(rulebook(?:-http)?[@-]|github-action(?:/\\w+)?@v|rev: v)${last.replaceAll('.', '\\.')}(?![\\d])`,
+    'g',
+  );
   for (const page of pages) edit(tree, page, (text) => text.replace(shown, `$1${version}`));
   edit(tree, 'package.json', (text) => text.replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`));
+  writeAddress(tree);
   edit(tree, 'package-lock.json', (text) => {
     const once = text.replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`);
     return once.replace(/^( {4}"": \{\n {6}"name": "[^"]*",\n {6}"version": )"[^"]*"/m, `$1"${version}"`);
@@ -116,6 +120,22 @@ function writeVersion(tree, version, date) {
     const found = [read.version, ...(read.packages ? [read.packages[''].version] : [])];
     if (found.some((one) => one !== version)) throw new Error(`The version could not be written into ${name}.`);
   }
+}
+
+/** Writes the address of the repository, which package.json alone has, where it is read: pages, forms, and the links of the extension. */
+function writeAddress(tree) {
+  const manifest = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
+  const place = repositoryOf(manifest);
+  if (place === undefined) return;
+  for (const page of [...pages, '.github/ISSUE_TEMPLATE/config.yml']) {
+    edit(tree, page, (text) =>
+      text.replaceAll('https://github.com/OWNER/rulebook', place.web).replaceAll('OWNER/rulebook', place.slug),
+    );
+  }
+  const members = Object.entries(addressesOf(manifest))
+    .filter(([name]) => !(name in manifest))
+    .map(([name, value]) => `  "${name}": ${JSON.stringify(value)},\n`);
+  edit(tree, 'package.json', (text) => text.replace(/^ {2}"workspaces":/m, (found) => members.join('') + found));
 }
 
 /** Returns the changes in their order: by kind, and by the names of their files. */
@@ -176,7 +196,7 @@ async function finish({ commit, tag, version }) {
 
 function copy(from, to) {
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name), { recursive: true });
 }
 
 async function git(args, cwd = root) {

@@ -6,7 +6,7 @@
 //   --dev         serves the pages instead, and follows changes of docs/
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,6 +29,7 @@ export async function buildSite({ base = '/', out = join(root, 'dist/site'), say
   const env = { ...process.env, RULEBOOK_SITE_BASE: base, RULEBOOK_SITE_OUT: out };
   const { code, output } = await run(process.execPath, [vitepress, 'build'], { cwd: folder, env, timeout: 600_000 });
   if (code !== 0) throw new Error(`The site cannot be built:\n${output.trim()}`);
+  copyFileSync(join(root, 'docs/llms.txt'), join(out, 'llms.txt'));
   const { addPolicies } = await import('../site/build/policy.mjs');
   addPolicies(out);
   say(`The site is in ${out}.`);

@@ -11,6 +11,7 @@ import {
   type EndpointRights,
   type NeedyRequest,
 } from '@rulebook/checker/privileges';
+import { scriptFormOf } from '@rulebook/request-file/syntax';
 import { rightsOfService } from '@rulebook/services';
 import { visible, visibleJson } from '@rulebook/text';
 import { readText } from '@rulebook/node/files/files';
@@ -51,6 +52,13 @@ export async function privileges(paths: readonly string[], options: PrivilegesOp
   const chosen =
     options.endpoint === undefined ? requests : requests.filter(({ endpoint }) => endpoint === options.endpoint);
   const rights = rightsOfRequests(chosen, rightsOfService, options.rawActions ? 'actions' : 'named');
+  const script = found.inputs.find(({ path }) => scriptFormOf(path) !== undefined);
+  if (options.prove && script !== undefined) {
+    complain(
+      `${script.path}: the rights of a script cannot be proved, since its values are known at run time only; leave out --prove`,
+    );
+    return exitCodes.usage;
+  }
   if (options.prove) return prove([...new Set(found.inputs.map(({ path }) => path))], requests, options);
   process.stdout.write(written(rights, nameOfFile(paths[0] ?? ''), options.format));
   return exitCodes.success;

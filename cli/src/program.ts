@@ -5,7 +5,7 @@ import { describeOption } from './help';
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
 
-type AddCommand = (program: Command, setExitCode: (code: number) => void) => void;
+type AddCommand = (program: Command, setExitCode: (code: number) => void, whole: () => Promise<Command>) => void;
 
 /** What adds each command, in the order of the help. A command is loaded when it is called, so that `check` pays for nothing else. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
@@ -28,6 +28,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   event: async () => (await import('./commands/add-event')).addEvent,
   lsp: async () => (await import('./commands/add-lsp')).addLsp,
   mcp: async () => (await import('./commands/add-mcp')).addMcp,
+  init: async () => (await import('./commands/add-init')).addInit,
+  completion: async () => (await import('./commands/add-completion')).addCompletion,
 };
 
 /**
@@ -49,7 +51,8 @@ export async function createProgram(setExitCode: (code: number) => void, first?:
     .exitOverride()
     .addHelpText('after', "\nRun 'rulebook <command> --help' for the options and exit codes of a command.");
 
-  for (const add of await Promise.all(commandsFor(first).map((load) => load()))) add(program, setExitCode);
+  const whole = () => createProgram(setExitCode);
+  for (const add of await Promise.all(commandsFor(first).map((load) => load()))) add(program, setExitCode, whole);
   for (const command of [program, ...program.commands])
     command.showHelpAfterError('Add --help to see the arguments and options.');
   return program;

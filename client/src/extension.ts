@@ -29,6 +29,7 @@ import type {
   TestsParams,
   TestsResult,
 } from '../../server/src/protocol';
+import { createModelSending } from './agents/model-sending';
 import { activeFile } from './editing/active-file';
 import { allowComments } from './editing/body-language';
 import { createConfiguration } from './configuration/configuration';
@@ -115,7 +116,7 @@ import { createEditorTokens } from './credentials/tokens';
  */
 export async function startExtension(
   context: vscode.ExtensionContext,
-  { beforeCommands, fillViewsBy }: Beginning,
+  { beforeCommands, fillViewsBy, sendForModelsBy }: Beginning,
   ports: MachinePorts,
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
@@ -186,11 +187,11 @@ export async function startExtension(
     },
     log,
   };
+  sendForModelsBy(createModelSending(services));
   context.subscriptions.push(notebooks.start(client, services));
   const names = connectNames(client, services);
-  context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
-  context.subscriptions.push(history, createHistoryTree(history));
+  context.subscriptions.push(names, history, createHistoryTree(history));
   const actions = createHistoryActions({
     history,
     responses,
@@ -301,7 +302,7 @@ function addViews(
   const found = findDescriptions(ask);
   const requests = createRequestTree(services, ask);
   subscriptions.push(requests);
-  subscriptions.push(found, offerDescriptions({ ask, configuration, environments, state: workspaceState, found }));
+  subscriptions.push(found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
   subscriptions.push(offerBodies(configuration));
   return { runs, explanations, resources, found, requests };
 }

@@ -13,6 +13,9 @@ import { pathInside, readBytes, realPathOf } from '@rulebook/node/files/files';
 import { createHistoryFiles } from '@rulebook/node/files/history-files';
 import { createResponseFiles } from '@rulebook/node/files/response-files';
 import { createResponseWriter } from '@rulebook/node/files/write-outputs';
+import type { ToolProcesses } from '@rulebook/node/tool-process';
+import { offerMcpServer } from './agents/offer-mcp-server';
+import { offerTools, type CallTool } from './agents/offer-tools';
 import { configurationFolder } from './configuration/configuration';
 import { proxySettings } from './configuration/proxy-settings';
 import { longestInMemory } from './response/collect-body';
@@ -24,7 +27,28 @@ let stop: (() => Promise<void>) | undefined;
 
 /** Starts the extension on a machine with Node, as soon as something needs it; the editor calls it. */
 export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return startWhenNeeded(context, (beginning) => start(context, beginning));
+  const program = context.asAbsolutePath('dist/cli.js');
+  context.subscriptions.push(offerMcpServer(process.execPath, program));
+  return startWhenNeeded(
+    context,
+    (beginning) => start(context, beginning),
+    (sending) => offerTools({ call: toolsOf(context, program), sending }),
+  );
+}
+
+/** Returns what calls the tools of the command line; what starts it is loaded with the first call. */
+function toolsOf(context: vscode.ExtensionContext, program: string): CallTool {
+  let processes: Promise<ToolProcesses> | undefined;
+  context.subscriptions.push({
+    dispose: () =>
+      void processes?.then((all) => {
+        all.dispose();
+      }),
+  });
+  return async (folder, name, input, token) => {
+    processes ??= import('@rulebook/node/tool-process').then(({ createToolProcesses }) => createToolProcesses(program));
+    return (await processes).call(folder, name, input, token.onCancellationRequested);
+  };
 }
 
 /** Ends the language server; the editor calls it and waits. */

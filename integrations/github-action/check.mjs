@@ -1,7 +1,8 @@
 // Runs `rulebook check` for a job of GitHub Actions: annotations, a SARIF file, numbers for later steps, and a summary.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { count, linesOf, output, program, summarise } from './step.mjs';
 
 const {
   CHECK_PATHS = '',
@@ -10,17 +11,9 @@ const {
   CHECK_FAIL_ON = '',
   CHECK_MIN_SEVERITY = '',
   CHECK_ENVIRONMENT = '',
-  GITHUB_OUTPUT,
-  GITHUB_STEP_SUMMARY,
-  RUNNER_TEMP = '',
 } = process.env;
 
-const program = join(RUNNER_TEMP, 'rulebook/node_modules/rulebook/dist/cli.js');
-const maxShown = 100;
-
-const paths = CHECK_PATHS.split('\n')
-  .map((path) => path.trim())
-  .filter((path) => path !== '');
+const paths = linesOf(CHECK_PATHS);
 const common = [
   ...['--fail-on', CHECK_FAIL_ON || 'error', '--min-severity', CHECK_MIN_SEVERITY || 'warning'],
   ...(CHECK_ENVIRONMENT ? ['--env', CHECK_ENVIRONMENT] : []),
@@ -38,7 +31,18 @@ if (report.stdout?.startsWith('{')) {
   const { files, summary } = JSON.parse(report.stdout);
   output('errors', summary.errors);
   output('warnings', summary.warnings);
-  summarise(files, summary);
+  summarise(
+    `${count(summary.errors, 'error')} and ${count(summary.warnings, 'warning')} in ${count(summary.requests, 'request')}.`,
+    ['Where', 'Severity', 'Rule', 'Message'],
+    files.flatMap(({ path, findings }) =>
+      findings.map(({ severity, rule, message, range }) => [
+        `${path}:${range.start.line + 1}`,
+        severity,
+        rule,
+        message,
+      ]),
+    ),
+  );
 }
 if (sarifFile !== '') {
   mkdirSync(dirname(resolve(sarifFile)), { recursive: true });
@@ -48,40 +52,3 @@ if (sarifFile !== '') {
 }
 output('sarif-file', sarifFile);
 process.exit(status ?? 1);
-
-function output(name, value) {
-  // A line end would begin another output.
-  if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `${name}=${String(value).replace(/[\r\n]/g, ' ')}\n`);
-}
-
-function summarise(files, { errors, warnings, requests }) {
-  if (!GITHUB_STEP_SUMMARY) return;
-  const count = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  const rows = files.flatMap(({ path, findings }) =>
-    findings.map(
-      ({ severity, rule, message, range }) =>
-        `| ${cell(`${path}:${range.start.line + 1}`)} | ${severity} | ${cell(rule)} | ${cell(message)} |`,
-    ),
-  );
-  const table = ['| Where | Severity | Rule | Message |', '| --- | --- | --- | --- |', ...rows.slice(0, maxShown)];
-  const lines = [
-    '### Rulebook',
-    '',
-    `${count(errors, 'error')} and ${count(warnings, 'warning')} in ${count(requests, 'request')}.`,
-    ...(rows.length > 0 ? ['', ...table] : []),
-    ...(rows.length > maxShown ? ['', `${rows.length - maxShown} more are in the log.`] : []),
-    '',
-  ];
-  appendFileSync(GITHUB_STEP_SUMMARY, `${lines.join('\n')}\n`);
-}
-
-/** Texts of the checked files are shown as they are, and never read as Markdown or HTML; control characters are named. */
-function cell(text) {
-  return text
-    .replace(/[\r\n]+/g, ' ')
-    .replace(/[\\`*_{}[\]<>&|#!~]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(
-      /\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
-      (character) => `U+${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
-    );
-}

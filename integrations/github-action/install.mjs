@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const { VERSION = '', RUNNER_TEMP = '' } = process.env;
 const folder = join(RUNNER_TEMP, 'rulebook');
-const own = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
+const { npmName, version: own } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 const wanted = VERSION.trim() || own;
 // A word that npm could read as anything else than a version or a tag is refused.
 const isFile = wanted.endsWith('.tgz') && existsSync(wanted);
@@ -14,7 +14,7 @@ if (!isFile && !/^[\w.+-]+$/.test(wanted)) {
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
-const spec = isFile ? resolve(wanted) : `rulebook@${wanted}`;
+const spec = isFile ? resolve(wanted) : `${npmName}@${wanted}`;
 const args = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', spec];
 const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
 process.exit(status ?? 1);

@@ -6,8 +6,9 @@ import { delimiter, dirname, join } from 'node:path';
 
 const args = process.argv.slice(2);
 const isWindows = process.platform === 'win32';
-const program = 'node_modules/rulebook/dist/cli.js';
-const npx = ['--yes', '--ignore-scripts', `rulebook@${version()}`];
+const { npmName, version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+const program = `node_modules/${npmName}/dist/cli.js`;
+const npx = ['--yes', '--ignore-scripts', `${npmName}@${version}`];
 const started = existsSync(program) ? withNode(program) : (installed() ?? fetched());
 if (started.error) console.error(`rulebook: the command line cannot be started: ${started.error.message}`);
 process.exit(started.status ?? 1);
@@ -27,7 +28,7 @@ function installed() {
   }
   const found = folders
     .filter((folder) => isExecutable(join(folder, 'rulebook.cmd')))
-    .flatMap((folder) => [join(folder, program), join(folder, '../rulebook/dist/cli.js')])
+    .flatMap((folder) => [join(folder, program), join(folder, `../${npmName}/dist/cli.js`)])
     .find((file) => existsSync(file));
   return found === undefined ? undefined : withNode(found);
 }
@@ -37,7 +38,7 @@ function fetched() {
   if (!isWindows) return spawnSync('npx', [...npx, ...args], { stdio: 'inherit' });
   const file = join(dirname(process.execPath), 'node_modules/npm/bin/npx-cli.js');
   if (existsSync(file)) return withNode(file, ...npx);
-  return { error: new Error('neither rulebook nor npm was found; install it by `npm install --save-dev rulebook`') };
+  return { error: new Error(`neither rulebook nor npm was found; install it by npm install --save-dev ${npmName}`) };
 }
 
 function isExecutable(path) {
@@ -47,8 +48,4 @@ function isExecutable(path) {
   } catch {
     return false;
   }
-}
-
-function version() {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
 }

@@ -77,7 +77,7 @@ def rulebook_options():
 def rulebook_process(rulebook_options):
     command = shutil.which(os.environ.get("RULEBOOK", "rulebook"))
     if command is None:
-        pytest.fail("rulebook is not installed: npm install --global rulebook, or set RULEBOOK to its path")
+        pytest.fail("rulebook is not installed: npm install --global rulebook-http, or set RULEBOOK to its path")
     # The sandbox ends when its standard input closes, also when pytest is killed.
     process = subprocess.Popen(
         [command, "sandbox", "--json", "--port", "0", "--unlisted", *rulebook_options],

@@ -61,7 +61,7 @@ const rooms = new Map([
         'sandbox-view',
       ],
       ...['sending', 'explain', 'rights', 'web', 'live-names', 'own-api', 'convert', 'first-minutes', 'resources'],
-      ...['test-explorer', 'notebook', 'server'],
+      ...['test-explorer', 'notebook', 'agents', 'server'],
     ],
   ],
   [

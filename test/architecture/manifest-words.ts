@@ -22,7 +22,8 @@ export function problemsOfManifest(manifest: unknown, words: Readonly<Record<str
     if (typeof value === 'string') {
       const key = /^%(.+)%$/.exec(value)?.[1];
       if (key !== undefined) used.add(key);
-      else if (isShown) literal.push(path.join('.'));
+      // The name of a tool is how models call it.
+      else if (isShown && path.at(-3) !== 'languageModelTools') literal.push(path.join('.'));
     } else if (Array.isArray(value)) {
       value.forEach((one, index) => {
         visit(one, [...path, String(index)], isShown);

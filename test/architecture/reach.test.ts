@@ -54,10 +54,15 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
       'packages/node/src/sandbox/sandbox-process.ts',
       'cli/src/mcp/run-program.ts',
+      // `rulebook mcp` for the tools of the editor.
+      'packages/node/src/tool-process.ts',
       // What the user's own settings name for secrets.
       'packages/node/src/credentials/secret-commands.ts',
       'integrations/github-action/check.mjs',
       'integrations/github-action/install.mjs',
+      'integrations/github-action/run.mjs',
+      'integrations/github-action/sandbox.mjs',
+      'integrations/github-action/test.mjs',
       'integrations/pre-commit/hook.mjs',
     ],
   },

@@ -50,9 +50,9 @@ export async function openWorkspace(page: Page): Promise<Workspace> {
   mkdirSync(own.XDG_RUNTIME_DIR, { mode: 0o700 });
 
   // Programs of the page import the package as it is published.
-  if (/from 'rulebook\//.test(page.text)) {
+  if (/from 'rulebook-http\//.test(page.text)) {
     mkdirSync(join(commands, 'node_modules'));
-    symlinkSync((await stagedPackage()).folder, join(commands, 'node_modules/rulebook'), 'dir');
+    symlinkSync((await stagedPackage()).folder, join(commands, 'node_modules/rulebook-http'), 'dir');
   }
 
   let ports = new Map<number, number>();

@@ -1,85 +1,44 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { parse } from 'yaml';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { cleanEnvironment, root, stagedPackage, temporaryFolder, writeFiles } from '../packages/installed';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root, stagedPackage, temporaryFolder, writeFiles } from '../packages/installed';
+import { createRunner, readAction } from './action-runner';
 
-// The steps of the action, run as a runner runs them.
-
-interface Action {
-  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>;
-  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
-  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
-}
-interface Step {
-  readonly id?: string;
-  readonly shell: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly run: string;
-}
+// The steps of the actions, run as a runner runs them.
 
 const source = join(root, 'integrations/github-action');
-const action = parse(readFileSync(join(source, 'action.yml'), 'utf8')) as Action;
-const folder = temporaryFolder('action');
-// As a runner has it: the repository at some place, and the folder of the action in it.
-const actionPath = join(folder, 'repository/integrations/github-action');
-const temp = join(folder, 'temp');
-const work = join(folder, 'work');
+const runner = createRunner(temporaryFolder('action'));
+const { work, temp } = runner;
+const pets = readFileSync(join(import.meta.dirname, 'pets.yaml'), 'utf8');
 
 let file: string;
 beforeAll(async () => {
   ({ file } = await stagedPackage());
-  cpSync(source, actionPath, { recursive: true });
-  cpSync(join(root, 'package.json'), join(folder, 'repository/package.json'));
-  mkdirSync(temp);
   writeFiles(work, {
     'requests/bad.http': 'PUT /_security/api_key\n\n{ "name": 1, "a|b`<img>": {} }\n',
     'requests/good.http': 'GET /_security/api_key\n',
     'other/--fail-on.http': 'GET /_security/api_key\n',
+    'pets.yaml': pets,
+    'rulebook.json': '{ "services": { "pets": { "description": "./pets.yaml" } } }',
+    'pets.http':
+      '### All `pets`\nGET /pets\n\n?? status == 200\n\n### None\nGET /pets/77\n\n?? status == 200\n\n### Named {{who}}\nPOST /pets\nContent-Type: application/json\n\n{ "name": "{{who}}" }\n\n?? status == 201\n',
   });
 });
 
-/** What a step of a job does and writes. */
-function runAction(given: Readonly<Record<string, string>>, only?: string) {
-  const inputs = Object.fromEntries(Object.entries(action.inputs).map(([name, { default: value }]) => [name, value]));
-  const filled = (text: string) =>
-    text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_whole, name: string) => {
-      expect(inputs).toHaveProperty([name]);
-      return { ...inputs, ...given }[name] ?? '';
-    });
-  const output = join(folder, 'output');
-  const summary = join(folder, 'summary.md');
-  for (const path of [output, summary]) writeFileSync(path, '');
-  let log = '';
-  for (const step of action.runs.steps) {
-    expect(step.shell).toBe('bash');
-    if (only !== undefined && step.id !== only) continue;
-    const { status, stdout, stderr } = spawnSync(
-      'bash',
-      ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', step.run],
-      {
-        cwd: work,
-        encoding: 'utf8',
-        env: {
-          ...cleanEnvironment(folder),
-          ...{ GITHUB_ACTION_PATH: actionPath, RUNNER_TEMP: temp, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary },
-          ...{ npm_config_offline: 'true', PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) },
-          ...Object.fromEntries(Object.entries(step.env).map(([name, value]) => [name, filled(value)])),
-        },
-      },
-    );
-    log += stdout + stderr;
-    if (status !== 0) return { code: status, log, ...written() };
-  }
-  return { code: 0, log, ...written() };
+/** The process that keeps the sandbox, for it is not the job that ends it here. */
+let held: number | undefined;
+afterAll(() => {
+  if (held !== undefined) process.kill(held);
+});
 
-  function written() {
-    return { outputs: readFileSync(output, 'utf8'), summary: readFileSync(summary, 'utf8') };
-  }
-}
+describe.each([
+  ['', 'check'],
+  ['run', 'run'],
+  ['test', 'test'],
+  ['sandbox', 'sandbox'],
+])('the action in the folder %j', (folder, id) => {
+  const action = readAction(folder);
 
-describe('the action', () => {
   it('is composite, and each input and output is described and connected', () => {
     expect(action.runs.using).toBe('composite');
     const used = JSON.stringify(action.runs.steps);
@@ -89,19 +48,22 @@ describe('the action', () => {
       expect(description).not.toBe('');
       expect(readme).toContain(`\`${name}\``);
     }
-    const check = readFileSync(join(source, 'check.mjs'), 'utf8');
+    const script = readFileSync(join(source, `${id}.mjs`), 'utf8');
     for (const [name, { value }] of Object.entries(action.outputs)) {
-      expect(value).toBe(`\${{ steps.check.outputs.${name} }}`);
-      expect(check).toContain(`output('${name}'`);
+      expect(value).toBe(`\${{ steps.${id}.outputs.${name} }}`);
+      expect(script).toContain(`'${name}'`);
+      expect(readme).toContain(`\`${name}\``);
     }
   });
 
   it('puts no input into a command, where a name could become one', () => {
     expect(action.runs.steps.filter(({ run }) => run.includes('${{'))).toEqual([]);
   });
+});
 
+describe('the action that checks', () => {
   it('installs the package, annotates the findings, and ends with the code of the check', () => {
-    const { code, log, outputs, summary } = runAction({ paths: 'requests', version: file });
+    const { code, log, outputs, summary } = runner.run('', { paths: 'requests', version: file });
     expect(log).toContain('::error file=requests/bad.http,line=3,');
     expect(code).toBe(1);
     expect(outputs).toMatch(/^errors=1$/m);
@@ -112,25 +74,83 @@ describe('the action', () => {
   });
 
   it('writes a SARIF file, and reads each path as a path', () => {
-    const { code, outputs } = runAction(
-      { paths: '\n  requests/good.http\nother/--fail-on.http\n', 'sarif-file': 'reports/a.sarif' },
-      'check',
-    );
+    const paths = '\n  requests/good.http\nother/--fail-on.http\n';
+    const { code, outputs } = runner.run('', { paths, 'sarif-file': 'reports/a.sarif' }, 'check');
     expect(code).toBe(0);
     expect(outputs).toContain('errors=0\nwarnings=0\nsarif-file=reports/a.sarif\n');
     expect(JSON.parse(readFileSync(join(work, 'reports/a.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
   });
 
   it('fails for a path that there is not', () => {
-    const { code, log } = runAction({ paths: 'missing.http' }, 'check');
+    const { code, log } = runner.run('', { paths: 'missing.http' }, 'check');
     expect(log).toContain('missing.http: no such file');
     expect(code).toBe(2);
   });
 
   it('refuses a version that npm could read as something else', () => {
-    const { code, log } = runAction({ version: 'https://example.com/a' });
+    const { code, log } = runner.run('', { version: 'https://example.com/a' });
     expect(log).toContain('::error::The input version');
     expect(code).toBe(2);
     expect(existsSync(join(temp, 'rulebook/node_modules/a'))).toBe(false);
+  });
+});
+
+describe('the action that runs', () => {
+  it('sends all requests of a file, and says which did not pass', () => {
+    const given = { paths: 'pets.http', sandbox: 'true', variables: 'who=Tim', report: 'reports/run.xml' };
+    const { code, log, outputs, summary } = runner.run('run', given, 'run');
+    expect(code).toBe(1);
+    expect(outputs).toBe('requests=3\npassed=2\nfailed=1\nnot-sent=0\nreport=reports/run.xml\n');
+    expect(log).toMatch(/::error file=pets\.http,line=\d+/);
+    expect(summary).toContain('3 requests: 2 passed, 1 failed, 0 not sent.');
+    expect(summary).toMatch(/\| None \| \d+ \| 404 \| status == 200 \|/);
+    expect(readFileSync(join(work, 'reports/run.xml'), 'utf8')).toContain('<testsuite');
+  });
+
+  it('takes further options, and sends only the request that they choose', () => {
+    const given = { paths: 'pets.http', sandbox: 'true', arguments: '--name\nAll `pets`\n' };
+    const { code, outputs } = runner.run('run', given, 'run');
+    expect(code).toBe(0);
+    expect(outputs).toContain('requests=1\npassed=1\n');
+  });
+
+  it('ends with the code of the command for a file that there is not', () => {
+    const { code, outputs } = runner.run('run', { paths: 'missing.http' }, 'run');
+    expect(code).toBe(2);
+    expect(outputs).toBe('report=\n');
+  });
+});
+
+describe('the actions that play and test', () => {
+  it('start a sandbox that later steps reach, and find nothing wrong with it', () => {
+    const { code, log, outputs, variables } = runner.run('sandbox', { services: 'pets' }, 'sandbox');
+    expect(code, log).toBe(0);
+    const url = /^url=(http:\S+)$/m.exec(outputs)?.[1] ?? '';
+    const ready = /^file=(.*)$/m.exec(outputs)?.[1] ?? '';
+    expect(variables).toBe(`RULEBOOK_SANDBOX_FILE=${ready}\n`);
+    const { endpoints } = JSON.parse(readFileSync(ready, 'utf8')) as {
+      readonly endpoints: readonly { readonly credential: string }[];
+    };
+    expect(log).toContain(`::add-mask::${endpoints[0]?.credential ?? ''}`);
+    held = Number(/^keeper=(\d+)$/m.exec(outputs)?.[1]);
+    const tested = runner.run('test', { service: 'pets.yaml', endpoint: url, report: 'reports/test.xml' }, 'test');
+    expect(tested.code, tested.log).toBe(0);
+    expect(tested.outputs).toMatch(/^findings=0\nrequests=[1-9]\d*\nfolder=rulebook-findings\n$/);
+    expect(readFileSync(join(work, 'reports/test.xml'), 'utf8')).toContain('<testsuite');
+    // A service of another description differs.
+    writeFiles(work, {
+      'others.yaml': pets.replace('name: { type: string }', 'name: { type: integer }'),
+    });
+    const other = runner.run('test', { service: 'others.yaml', endpoint: url }, 'test');
+    expect(other.code).toBe(1);
+    expect(other.log).toMatch(/^::error title=.*,file=rulebook-findings/m);
+    expect(other.summary).toMatch(/\d+ findings? by \d+ requests\./);
+  });
+
+  it('say why a sandbox does not start', () => {
+    const { code, log } = runner.run('sandbox', { services: 'nothing' }, 'sandbox');
+    expect(code).toBe(1);
+    expect(log).toContain('nothing');
+    expect(log).toContain('::error::The sandbox did not start.');
   });
 });

@@ -78,7 +78,7 @@ describe('the hooks for pre-commit', () => {
       env,
     });
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    expect(stdout).toBe(`npx --yes --ignore-scripts rulebook@${version} check a.http\n`);
+    expect(stdout).toBe(`npx --yes --ignore-scripts rulebook-http@${version} check a.http\n`);
   });
 
   describe('on Windows', () => {
@@ -107,8 +107,8 @@ describe('the hooks for pre-commit', () => {
     });
 
     it.each([
-      ['of a global installation', 'npm/rulebook.cmd', 'npm/node_modules/rulebook/dist/cli.js'],
-      ['of a project', 'x/node_modules/.bin/rulebook.cmd', 'x/node_modules/rulebook/dist/cli.js'],
+      ['of a global installation', 'npm/rulebook.cmd', 'npm/node_modules/rulebook-http/dist/cli.js'],
+      ['of a project', 'x/node_modules/.bin/rulebook.cmd', 'x/node_modules/rulebook-http/dist/cli.js'],
     ])('hand the names of files to the command line %s without a shell', (_, command, file) => {
       writeFiles(repository, { [command]: 'shell script', [file]: program });
       chmodSync(join(repository, command), 0o755);

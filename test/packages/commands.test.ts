@@ -27,7 +27,7 @@ it('has a trial of every command', async () => {
 });
 
 it('prints the version of the package', async () => {
-  const { version } = JSON.parse(readFileSync(join(folder, 'node_modules/rulebook/package.json'), 'utf8')) as {
+  const { version } = JSON.parse(readFileSync(join(folder, 'node_modules/rulebook-http/package.json'), 'utf8')) as {
     version: string;
   };
   const { out } = await rulebook({ folder, node: running.path }, ['--version']);

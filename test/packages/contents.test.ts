@@ -47,7 +47,9 @@ describe('the npm package', () => {
       /^dist\/(parts|library)\/(?:[\w.-]+\.[cm]?js|quickjs\.wasm)$/,
       /^dist\/descriptions\/[\w.-]+\.json\.br$/,
       /^docs\/(rules\/|coming-from\/)?[\w-]+\.md$/,
+      /^docs\/llms\.txt$/,
       /^schemas\/[\w.]+\.json$/,
+      /^man\/rulebook\.1$/,
     ];
     expect(files.filter((path) => !known.some((pattern) => pattern.test(path)))).toEqual([]);
   });
@@ -68,7 +70,7 @@ describe('the npm package', () => {
       'activationEvents',
     ]);
     expect(Object.keys(manifest).filter((name) => refused.includes(name))).toEqual([]);
-    expect(manifest).toMatchObject({ name: 'rulebook', publishConfig: { provenance: true } });
+    expect(manifest).toMatchObject({ name: 'rulebook-http', publishConfig: { provenance: true } });
   });
 
   it('names no path of the machine that made it', () => {

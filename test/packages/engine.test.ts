@@ -7,15 +7,15 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanEnvironment, installPackage, writeFiles } from './installed';
 
-// `rulebook/engine` and `rulebook/sandbox` as other programs use it: from the installed package.
+// `rulebook-http/engine` and `rulebook-http/sandbox` as other programs use it: from the installed package.
 
 let folder: string;
 beforeAll(async () => {
   folder = await installPackage();
 });
 
-const program = `import { createEngine } from 'rulebook/engine';
-import { compileDescription, createSandbox } from 'rulebook/sandbox';
+const program = `import { createEngine } from 'rulebook-http/engine';
+import { compileDescription, createSandbox } from 'rulebook-http/sandbox';
 const engine = createEngine();
 const findings = engine.check('PUT /_security/api_key\\n\\n{ "name": "ci", "metdata": {} }');
 const finding = findings.find(({ severity }) => severity === 'warning');
@@ -28,7 +28,7 @@ const shop = createSandbox({ now: () => 0, randomText: (length) => 'a'.repeat(le
 const described = shop.send('shop', { method: 'GET', target: '/items', headers: [] }).status;
 `;
 
-describe('rulebook/engine', () => {
+describe('rulebook-http/engine', () => {
   it('is imported in JavaScript', () => {
     writeFiles(folder, {
       'a.mjs': `${program}console.log(finding.rule, finding.range.start.line, status, described);\n`,
@@ -62,7 +62,7 @@ describe('rulebook/engine', () => {
     ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
   ] as const)('has types for strict programs that resolve modules as %s', (_name, module, moduleResolution) => {
     writeFiles(folder, {
-      'consumer.mts': `import { createEngine, type Comparison, type Completion, type Engine, type Finding } from 'rulebook/engine';
+      'consumer.mts': `import { createEngine, type Comparison, type Completion, type Engine, type Finding } from 'rulebook-http/engine';
 const engine: Engine = createEngine({ onRuleFailure: (rule: string) => { throw new Error(rule); } });
 export const findings: readonly Finding[] = engine.check('GET /', { path: 'a.http' });
 export const offers: readonly Completion[] = engine.complete('', { line: 0, character: 0 });
@@ -93,7 +93,7 @@ findings.push();
   });
 
   it('documents every member of its types', () => {
-    const path = join(folder, 'node_modules/rulebook/dist/engine.d.mts');
+    const path = join(folder, 'node_modules/rulebook-http/dist/engine.d.mts');
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true);
     const missing: string[] = [];
     for (const statement of source.statements) {

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { beforeAll, expect, it } from 'vitest';
 import { cleanEnvironment, installPackage, root, writeFiles } from './installed';
 
-// `rulebook/testing` as tests of other projects use it: from the installed package.
+// `rulebook-http/testing` as tests of other projects use it: from the installed package.
 
 let folder: string;
 let env: NodeJS.ProcessEnv;
@@ -24,7 +24,7 @@ function shown(name: string): string {
 }
 
 it('starts a sandbox that does not keep the process alive, with what its services need', () => {
-  const program = `import { startSandbox } from 'rulebook/testing';
+  const program = `import { startSandbox } from 'rulebook-http/testing';
 const sandbox = await startSandbox();
 const headers = { Authorization: sandbox.credential('search-cluster') };
 const response = await fetch(sandbox.url('search-cluster') + '/_cluster/stats', { headers });
@@ -48,7 +48,7 @@ it('is used by Vitest as the page shows', async () => {
 });
 
 it('works in a realm of its own, with functions of tests that are global, as in Jest', async () => {
-  const test = `import { startSandbox } from 'rulebook/testing';
+  const test = `import { startSandbox } from 'rulebook-http/testing';
 let sandbox;
 beforeAll(async () => { sandbox = await startSandbox({ services: ['./pets.yaml'] }); });
 beforeEach(() => sandbox.reset());
@@ -94,7 +94,7 @@ it.each([
   ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
 ] as const)('has types for strict programs that resolve modules as %s', (_name, module, moduleResolution) => {
   writeFiles(folder, {
-    'consumer.mts': `import { startSandbox, type ReceivedRequest, type TestSandbox } from 'rulebook/testing';
+    'consumer.mts': `import { startSandbox, type ReceivedRequest, type TestSandbox } from 'rulebook-http/testing';
 export const sandbox: TestSandbox = await startSandbox({ services: ['a', { name: 'b', text: '' }], seed: { b: {} } });
 export const received: readonly ReceivedRequest[] = sandbox.requests({ path: '/*' });
 export const now: Date = sandbox.clock.advance('7d');

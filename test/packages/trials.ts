@@ -32,7 +32,7 @@ POST /_security/api_key
 
 /** Returns the arguments of Node, or of the executable. */
 function argumentsOf({ folder, isExecutable }: Installation, args: readonly string[]): readonly string[] {
-  return isExecutable ? args : [join(folder, 'node_modules/rulebook/dist/cli.js'), ...args];
+  return isExecutable ? args : [join(folder, 'node_modules/rulebook-http/dist/cli.js'), ...args];
 }
 
 /** Runs the installed command line to its end. */

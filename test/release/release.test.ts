@@ -131,7 +131,8 @@ it('a step that fails leaves the checkout as it was', async () => {
 const names = [
   'SHA256SUMS',
   'THIRD-PARTY-NOTICES.txt',
-  ...['cdx.json', 'tgz', 'vsix'].map((end) => `rulebook-9.9.9.${end}`),
+  'rulebook.1',
+  ...['rulebook-9.9.9.cdx.json', 'rulebook-http-9.9.9.tgz', 'rulebook-9.9.9.vsix'],
   // Made with newer versions of Node only.
   ...(Number(process.versions.node.split('.')[0]) < 24 ? [] : [`rulebook-9.9.9-${process.platform}-${process.arch}`]),
 ].sort();
@@ -182,9 +183,9 @@ describe('a dry run', () => {
     const named = [...notices.matchAll(/^-{80}\n\n(\S+) (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`);
     expect(libraries.map((one) => one['bom-ref']).sort()).toEqual(named.sort());
     expect(libraries.filter(({ licenses, purl }) => !licenses?.length || !purl?.startsWith('pkg:npm/'))).toEqual([]);
-    const tarball = bill.components.find(({ name }) => name === 'rulebook-9.9.9.tgz');
+    const tarball = bill.components.find(({ name }) => name === 'rulebook-http-9.9.9.tgz');
     const hash = createHash('sha256')
-      .update(readFileSync(join(made, 'rulebook-9.9.9.tgz')))
+      .update(readFileSync(join(made, 'rulebook-http-9.9.9.tgz')))
       .digest('hex');
     expect(tarball?.hashes).toContainEqual({ alg: 'SHA-256', content: hash });
     // The language client is in the extension only.
@@ -255,6 +256,27 @@ describe('a release', () => {
     expect(text).toContain(
       '# Changelog\n\n## 9.9.10 (2031-02-04)\n\n### Security\n\n- The next one.\n\n## 9.9.9 (2031-02-03)\n',
     );
+    git('tag', '--delete', 'v9.9.10');
+    git('reset', '--quiet', '--hard', 'HEAD~2');
+  });
+
+  it('writes the address of the repository wherever it is read, when the manifest has one', async () => {
+    const repository = '"repository": { "type": "git", "url": "git+https://github.com/example/requests.git" },';
+    writeFileSync(join(copy, 'package.json'), textIn('package.json').replace('{', `{\n  ${repository}`));
+    writeFileSync(join(copy, 'changes/c.md'), 'Security: The next one.\n');
+    git('add', '--all');
+    commit('Name the repository');
+    const { error } = await release('9.9.10', '--skip-tests');
+    expect(error).toBe('');
+    expect(JSON.parse(textIn('package.json'))).toMatchObject({
+      bugs: { url: 'https://github.com/example/requests/issues' },
+      homepage: 'https://github.com/example/requests#readme',
+      qna: 'https://github.com/example/requests/discussions',
+    });
+    expect(textIn('docs/integrations.md')).toContain('uses: example/requests/integrations/github-action@v9.9.10');
+    expect(textIn('docs/integrations.md')).toContain('npx --yes rulebook-http@9.9.10');
+    expect(textIn('docs/integrations.md')).not.toContain('OWNER');
+    expect(textIn('.github/ISSUE_TEMPLATE/config.yml')).toContain('github.com/example/requests/security');
     git('tag', '--delete', 'v9.9.10');
     git('reset', '--quiet', '--hard', 'HEAD~2');
   });

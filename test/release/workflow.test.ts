@@ -14,7 +14,7 @@ const workflow = parse(readFileSync(join(root, '.github/workflows/release.yml'),
   readonly on: { readonly push: { readonly tags: readonly string[] } };
   readonly permissions: Readonly<Record<string, string>>;
   readonly jobs: Readonly<
-    Record<'publish' | 'executables', { readonly permissions: object; readonly steps: readonly Step[] }>
+    Record<'publish' | 'executables' | 'installers', { readonly permissions: object; readonly steps: readonly Step[] }>
   >;
 };
 
@@ -60,6 +60,26 @@ describe('the workflow that publishes', () => {
     const { permissions: own, ...job } = workflow.jobs.executables;
     expect(own).toEqual({ contents: 'write' });
     expect(job).toMatchObject({ needs: 'publish', strategy: { matrix: { os: ['macos-latest', 'windows-latest'] } } });
+  });
+
+  it('publishes the extension at both places, and says which secret is missing', () => {
+    for (const [name, secret, program] of [
+      ['Publish the extension at the Marketplace', 'VSCE_PAT', 'vsce publish --packagePath release/rulebook-*.vsix'],
+      ['Publish the extension at Open VSX', 'OVSX_PAT', 'ovsx@1.4.0 publish release/rulebook-*.vsix'],
+    ] as const) {
+      expect(commandOf(name)).toContain(program);
+      const env = { ...process.env, [secret]: '' };
+      const said = execFileSync('bash', ['-e', '-c', commandOf(name)], { encoding: 'utf8', env });
+      expect(said).toContain(`::notice::Not published at `);
+      expect(said).toContain(secret);
+    }
+  });
+
+  it('writes what package managers read when there are the executables of all systems', () => {
+    const { permissions: own, ...job } = workflow.jobs.installers;
+    expect(own).toEqual({ contents: 'write' });
+    expect(job).toMatchObject({ needs: 'executables' });
+    expect(job.steps.map(({ run }) => run)).toContain('npm run artifacts -- release --installers');
   });
 
   it('asks for advisories against what is bundled before anything is published', () => {

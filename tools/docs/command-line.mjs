@@ -11,7 +11,7 @@ import { fenced, table } from './markdown.mjs';
  */
 export async function commandLineParts(root) {
   const program = await loadProgram(root);
-  const commands = program.commands.filter((command) => command.name() !== 'help');
+  const commands = commandsOf(program);
   const list = commands.map((command) => {
     const name = `rulebook ${command.name()}`;
     return [`[\`${name}\`](#${name.replace(' ', '-')})`, withCode(command.summary() || command.description())];
@@ -23,8 +23,14 @@ export async function commandLineParts(root) {
   ]);
 }
 
+/** Returns the commands of a command, without the help that there is of each. */
+export function commandsOf(command) {
+  const help = command.createHelp();
+  return help.visibleCommands(command).filter((one) => one.name() !== 'help');
+}
+
 /** Bundles the program in memory; its commands are not loaded. */
-async function loadProgram(root) {
+export async function loadProgram(root) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -77,7 +83,7 @@ function nameOf(argument) {
 }
 
 /** Returns the options by the headings of their groups; what has none, such as `--help`, is the same everywhere. */
-function groupsOf(options) {
+export function groupsOf(options) {
   const groups = new Map();
   for (const option of options) {
     if (option.long === '--help') continue;
@@ -94,7 +100,7 @@ function describe({ description, argChoices, defaultValue, mandatory }) {
 }
 
 /** Returns what is behind the options in the help of a command. */
-function sectionsOf(command) {
+export function sectionsOf(command) {
   let text = '';
   const write = (more) => {
     text += more;

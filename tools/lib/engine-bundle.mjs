@@ -1,4 +1,4 @@
-// `rulebook/engine` and `rulebook/sandbox`: modules for every machine, and their declarations; and those of `rulebook/testing`, a part of the programs.
+// `rulebook-http/engine` and `rulebook-http/sandbox`: modules for every machine, and their declarations; and those of `rulebook-http/testing`, a part of the programs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commonOptions } from '../build.mjs';
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const source = 'packages/engine/src/api';
 /** Of each module, its declarations one behind the other; together they name nothing else. */
 const declared = { engine: ['model', 'create-engine'], sandbox: ['model', 'compile-description', 'create-sandbox'] };
-/** `rulebook/testing` needs sockets and files, so it shares the parts of the programs. */
+/** `rulebook-http/testing` needs sockets and files, so it shares the parts of the programs. */
 const testing = 'packages/node/src/testing';
 /** What is bundled of it with the programs. */
 export const testingLibrary = { 'testing.js': `${testing}/start-sandbox.ts` };

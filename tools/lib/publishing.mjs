@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
  */
 export function publishingProblem() {
   const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const url = typeof repository === 'string' ? repository : repository?.url;
+  const url = urlOf(repository);
   if (url === undefined) {
     return 'package.json has no `repository`. Write it there: { "type": "git", "url": "git+https://…" } with the address of the repository that is published from.';
   }
@@ -19,4 +19,38 @@ export function publishingProblem() {
     return `The \`repository\` of package.json, ${url}, is not the https address of a repository.`;
   }
   return undefined;
+}
+
+/**
+ * Returns the addresses that follow from that of the repository: `bugs` and `homepage` of npm, `qna` of a marketplace. What a manifest says itself
+ * stays. Without a repository there are none.
+ * @param {Record<string, any>} manifest
+ * @returns {Record<string, any>}
+ */
+export function addressesOf(manifest) {
+  const place = repositoryOf(manifest);
+  if (place === undefined) return {};
+  const {
+    bugs = { url: `${place.web}/issues` },
+    homepage = `${place.web}#readme`,
+    qna = `${place.web}/discussions`,
+  } = manifest;
+  return { bugs, homepage, qna };
+}
+
+/**
+ * Returns where the repository of a manifest is: its page, and the two last parts of its address, by which actions and hooks name it.
+ * @param {Record<string, any>} manifest
+ * @returns {{ web: string, slug: string } | undefined}
+ */
+export function repositoryOf({ repository }) {
+  const web = urlOf(repository)
+    ?.replace(/^git\+/, '')
+    .replace(/\.git$/, '');
+  const slug = /^https:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)$/.exec(web ?? '')?.[1];
+  return web === undefined || slug === undefined ? undefined : { web, slug };
+}
+
+function urlOf(repository) {
+  return typeof repository === 'string' ? repository : repository?.url;
 }

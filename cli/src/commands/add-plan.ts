@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collectOption, positiveSeconds, retryCount } from '../arguments';
+import { collectOption, positiveInteger, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { PlanOptions } from '../plan/plan-options';
@@ -37,6 +37,11 @@ export function addPlan(program: Command, setExitCode: (code: number) => void): 
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
+    .addOption(
+      new Option('--line <number>', 'only what the request at this line declares')
+        .argParser(positiveInteger)
+        .hideHelp(),
+    )
     .optionsGroup('Report:')
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
     .optionsGroup('Safeguards:')

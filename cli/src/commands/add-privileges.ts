@@ -14,7 +14,7 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
     )
     .argument(
       '<path...>',
-      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12',
+      'request files (.http, .rest, .es), Markdown files (.md), or scripts and workflows (.sh, .yml) with `gh api` and `curl`; folders or globs; :12 behind a file chooses the request at line 12',
     )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'only the request with this `# @name` or title')
@@ -41,6 +41,7 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
       exampleHelp([
         ['see what a file needs', 'rulebook privileges backup.http'],
         ['see that the rights suffice, and that each line is needed', 'rulebook privileges --prove backup.http'],
+        ['write the permissions of a workflow', 'rulebook privileges --format permissions .github/workflows/ci.yml'],
         ['write the request for a key with just these rights', 'rulebook privileges --format request backup.http'],
       ]),
     )

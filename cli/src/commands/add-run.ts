@@ -81,6 +81,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .addOption(
       new Option('--guarded-environment <name>', 'this environment is protected').argParser(collectOption).hideHelp(),
     )
+    .addOption(new Option('--ask-changes', 'ask before each change outside the sandbox').hideHelp())
     .addOption(new Option('--ask-parent', 'let the program that started this one ask its user').hideHelp())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')

@@ -3,13 +3,14 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { toolAnswer, toolRefusal } from './answers';
 import { askBy } from './ask';
+import type { Guard } from './guard';
 import { wayOptions, type NamedWays } from './named-ways';
 import { choiceArguments } from './plan-tool';
 import { runProgram } from './run-program';
 import { readSource } from './sources';
 
 /** Adds the tool that sends a request of a saved file to the sandbox or one of these ways, as `rulebook run` does where no one can be asked. */
-export function addSendTool(server: McpServer, ways: NamedWays): void {
+export function addSendTool(server: McpServer, ways: NamedWays, guard?: Guard): void {
   server.registerTool(
     'send_request',
     {
@@ -28,8 +29,15 @@ export function addSendTool(server: McpServer, ways: NamedWays): void {
       const options = Object.entries({ line, name, endpoint, env }).flatMap(([key, value]) =>
         value === undefined ? [] : [`--${key}=${value}`],
       );
-      const ask = askBy(server);
-      const asking = ask === undefined ? [] : ['--ask-parent'];
+      const guarded = await guard?.({ source, line, name, endpoint, env }, signal);
+      if (guarded !== undefined && 'refusal' in guarded) return toolRefusal(guarded.refusal);
+      const asker = askBy(server);
+      const shown = guarded === undefined ? '' : `\n\n${guarded.preview}`;
+      const ask = asker && ((question: string) => asker(`${question}${shown}`));
+      const asking = [
+        ...(ask === undefined ? [] : ['--ask-parent']),
+        ...(guard === undefined ? [] : ['--ask-changes']),
+      ];
       const { code, output } = await runProgram(
         ['run', ...options, ...wayOptions(ways), ...asking, '--', source.path],
         signal,

@@ -6,12 +6,15 @@ import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createEngine, loadMarkdown } from '@rulebook/engine';
 import { credentialWayOf, wayOf } from '@rulebook/sender/private';
 import { unknownEndpoint } from '@rulebook/sender/send';
+import { causeOf } from '@rulebook/node/files/files';
 import { originIn } from '@rulebook/node/credentials/file-secrets';
 import { createConfigurationFinder } from '../configuration/configuration-file';
+import { readRightsFile } from '../configuration/given-rights';
 import { complain, exitCodes } from '../exit-codes';
 import { addCheckTool } from './check-tool';
 import { addCompleteTool } from './complete-tool';
 import { addDescribeTool } from './describe-tool';
+import { createGuard } from './guard';
 import { addFileResources } from './file-resources';
 import { addPlanTool } from './plan-tool';
 import { addRightsTools } from './rights-tools';
@@ -27,6 +30,12 @@ export interface McpOptions {
   readonly allowSending?: boolean;
   /** The endpoints and URLs that requests may be sent to, next to the sandbox. */
   readonly allowEndpoint?: readonly string[];
+  /** What changes something is shown to the user first, who decides; what has warnings is not sent. */
+  readonly guard?: boolean;
+  /** The file with the rights that requests of the guard keep to. */
+  readonly rights?: string;
+  /** Files below it are read; absent: the current folder. */
+  readonly folder?: string;
 }
 
 /** Says to the model what the tools are for. */
@@ -37,9 +46,16 @@ To write a request: look it up with describe_request, write it in the form of a 
 }
 
 /** Serves the Model Context Protocol on standard input and output until the client closes it, and returns the exit code. */
-export async function serveMcp({ allowSending = false, allowEndpoint = [] }: McpOptions): Promise<number> {
-  if (allowEndpoint.length > 0 && !allowSending) {
-    complain('--allow-endpoint needs --allow-sending');
+export async function serveMcp(options: McpOptions): Promise<number> {
+  const { guard = false, allowSending = guard, allowEndpoint = [], rights } = options;
+  const problem = problemOf(options) ?? enterFolder(options.folder);
+  if (problem !== undefined) {
+    complain(problem);
+    return exitCodes.usage;
+  }
+  const given = rights === undefined ? undefined : readRightsFile(rights);
+  if (given !== undefined && 'cause' in given) {
+    complain(`${rights ?? ''}: ${given.cause}`);
     return exitCodes.usage;
   }
   // The model can write files, so what a rulebook.json says later does not count.
@@ -57,8 +73,8 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
   addRightsTools(server);
   addFileResources(server);
   if (allowSending) {
-    addSendTool(server, ways);
-    addTestTool(server, ways);
+    addSendTool(server, ways, guard ? createGuard({ ways, rights: given }) : undefined);
+    addTestTool(server, ways, guard);
   }
   const transport = new StdioServerTransport();
   const closed = new Promise<void>((resolve) => {
@@ -72,6 +88,24 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
   await answered();
   await server.close();
   return exitCodes.success;
+}
+
+/** Returns why options do not go together. */
+function problemOf({ allowSending, allowEndpoint = [], guard, rights }: McpOptions): string | undefined {
+  if (allowEndpoint.length > 0 && allowSending !== true && guard !== true)
+    return '--allow-endpoint needs --allow-sending or --guard';
+  return rights !== undefined && guard !== true ? '--rights needs --guard' : undefined;
+}
+
+/** Makes a folder the one whose files are read, or returns why that is not possible. */
+function enterFolder(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined;
+  try {
+    process.chdir(folder);
+    return undefined;
+  } catch (error) {
+    return `${folder}: cannot be entered: ${causeOf(error)}; name a folder that there is`;
+  }
 }
 
 /** Returns the ways to endpoints of `rulebook.json` and to URLs, or which of them is neither. */

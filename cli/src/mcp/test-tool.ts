@@ -11,7 +11,7 @@ import { runProgram } from './run-program';
 const maxTime = 120;
 
 /** Adds the tool that tests a service by its description: in the sandbox as a whole; elsewhere what reads, and the rest after the user's decision. */
-export function addTestTool(server: McpServer, ways: NamedWays): void {
+export function addTestTool(server: McpServer, ways: NamedWays, isGuarded = false): void {
   server.registerTool(
     'test_service',
     {
@@ -43,6 +43,10 @@ export function addTestTool(server: McpServer, ways: NamedWays): void {
       // A file of this name would be read in its place.
       if (!/^[\w][\w.-]{0,100}$/.test(service) || existsSync(service))
         return toolRefusal(`${service}: give the name of a service, not a file`);
+      if (writes && isGuarded)
+        return toolRefusal(
+          'This server was started with --guard: tests of a service only read. The user can run `rulebook test`.',
+        );
       const ask = writes ? askBy(server) : undefined;
       const options = [
         `--endpoint=${endpoint}`,

@@ -2,6 +2,8 @@
 export interface PlanOptions {
   /** The name of an endpoint of `rulebook.json`. */
   readonly endpoint: string;
+  /** Only what the request at this line declares, counted from 1; for a program that asks about one. */
+  readonly line?: number;
   readonly env?: string;
   readonly var: readonly string[];
   readonly format: string;

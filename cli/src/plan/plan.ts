@@ -79,7 +79,9 @@ export async function plan(paths: readonly string[], options: PlanOptions): Prom
     signal: cancellation.signal,
   });
   try {
-    const planned = await planResources(requests, reader.read);
+    const { line } = options;
+    const meant = line === undefined ? requests : requests.filter(({ source }) => source.line === line);
+    const planned = await planResources(meant, reader.read);
     if (cancellation.signal.isCancelled) return exitCodes.cancelled;
     return finish(planned, elsewhere, options);
   } finally {

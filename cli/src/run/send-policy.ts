@@ -19,6 +19,8 @@ export interface PolicyOptions extends WayOptions {
   readonly env?: string;
   /** The environments that were protected when the server for language models was started. */
   readonly guardedEnvironment?: readonly string[];
+  /** The user of a language model is asked before each change. */
+  readonly askChanges?: boolean;
   /** In seconds. */
   readonly timeout?: number;
   /** How often a reading request is sent again. */
@@ -45,6 +47,7 @@ export function sendPolicyOf(options: PolicyOptions, configuration: Configuratio
     yes: options.yes === true && askParent === undefined,
     // A model can change the file that says what is protected.
     protectedEnvironment: protectedEnvironment(configuration, env) ?? guardedEnvironment.find((name) => name === env),
+    asksChanges: options.askChanges,
     // A run of several requests leaves out what is switched off, also with --send-anyway.
     leavesOut: options.name === undefined && options.line === undefined,
     // Whether a request is sent again is up to its asserts, too.

@@ -4,6 +4,7 @@ import { versionOfDescription } from '@rulebook/exchange';
 import { mayHoldRequests } from '@rulebook/request-file/syntax';
 import { loadNotebooks } from '../notebook/load-notebooks';
 import { notebookTypes } from '../notebook/notebook-types';
+import type { ModelSending } from '../agents/model-sending';
 import { responseViewType, type FillView } from '../response/view/view-type';
 
 /** Where `// @request` is looked for. */
@@ -17,6 +18,8 @@ export interface Beginning {
   readonly beforeCommands: () => void;
   /** Takes what fills the views that were open before a reload. */
   readonly fillViewsBy: (fill: FillView) => void;
+  /** Takes what sends for the language models of the editor. */
+  readonly sendForModelsBy: (sending: ModelSending) => void;
 }
 
 /**
@@ -26,11 +29,13 @@ export interface Beginning {
 export async function startWhenNeeded(
   context: vscode.ExtensionContext,
   start: (beginning: Beginning) => Promise<void>,
+  offer: (sending: () => Promise<ModelSending>) => vscode.Disposable = () => vscode.Disposable.from(),
 ): Promise<void> {
   const waiting: vscode.Disposable[] = [];
   const commands: vscode.Disposable[] = [];
   let started: Promise<void> | undefined;
   let fill: FillView | undefined;
+  let sending: ModelSending | undefined;
   const wake = () => {
     if (started === undefined) {
       for (const one of waiting) one.dispose();
@@ -40,6 +45,9 @@ export async function startWhenNeeded(
         },
         fillViewsBy: (given) => {
           fill = given;
+        },
+        sendForModelsBy: (given) => {
+          sending = given;
         },
       });
     }
@@ -55,6 +63,13 @@ export async function startWhenNeeded(
     }),
   );
   context.subscriptions.push(...serializers(wake));
+  context.subscriptions.push(
+    offer(async () => {
+      await wake();
+      if (sending === undefined) throw new Error('Rulebook has not started. Run "Rulebook: Show Log" for details.');
+      return sending;
+    }),
+  );
   if (vscode.workspace.textDocuments.some(isForUs) || (await hasOurFiles(context))) return wake();
   const wakeFor = (document: vscode.TextDocument) => {
     if (isForUs(document)) void wake();

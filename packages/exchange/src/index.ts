@@ -11,6 +11,7 @@ export type { WrittenFile } from './import/import-files';
 export type { WrittenRequests } from './import/write-requests';
 export type { ImportLibraries } from './import/import-libraries';
 export { describedRequests, offeredBaseUrls } from './import/described-requests';
+/** The requests of commands in scripts and workflows. */
 export { credentialFields } from './import/import-description';
 export { describedAuthentication } from './import/described-authentication';
 export { requestLineOfBody, requestWithBody } from './import/body-request';

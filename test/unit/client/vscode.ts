@@ -48,6 +48,10 @@ export class ThemeColor {
 
 export class MarkdownString {
   value = '';
+  appendCodeblock(text: string): this {
+    this.value += text;
+    return this;
+  }
   appendText(text: string): this {
     this.value += text;
     return this;
@@ -63,7 +67,40 @@ export function closeDocument(uri: { toString(): string }): void {
   closed.fire({ uri });
 }
 
+/** What the editor has for language models; without these members, it is an older one. */
+export const lm: { registerTool?: unknown; registerMcpServerDefinitionProvider?: unknown } = {};
+
+export class LanguageModelTextPart {
+  constructor(readonly value: string) {}
+}
+
+export class LanguageModelToolResult {
+  constructor(readonly content: readonly LanguageModelTextPart[]) {}
+}
+
+export class McpStdioServerDefinition {
+  cwd: unknown;
+  constructor(
+    readonly label: string,
+    readonly command: string,
+    readonly args: readonly string[],
+    readonly env: object,
+  ) {}
+}
+
+export const Disposable = {
+  from: (...all: readonly { dispose(): void }[]) => ({
+    dispose: () => {
+      for (const one of all) one.dispose();
+    },
+  }),
+};
+
 export const workspace = {
+  workspaceFolders: undefined as
+    | readonly { readonly name: string; readonly uri: { readonly path: string } }[]
+    | undefined,
+  textDocuments: [] as readonly { readonly uri: { toString(): string }; getText(): string }[],
   onDidCloseTextDocument: closed.event,
   get isTrusted() {
     return settings.isTrusted;
@@ -113,9 +150,11 @@ export class CancellationTokenSource {
 }
 
 export const Uri = {
+  joinPath: (base: { toString(): string }, path: string) => Uri.parse(`${base.toString()}/${path}`),
   parse: (text: string) => ({
     scheme: text.split(':')[0] ?? '',
     path: text.replace(/^\w+:\/\//, ''),
+    fsPath: text.replace(/^\w+:\/\//, ''),
     toString: () => text,
   }),
 };

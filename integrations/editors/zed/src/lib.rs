@@ -15,7 +15,7 @@ impl zed::Extension for Rulebook {
     ) -> zed::Result<zed::Command> {
         let command = worktree
             .which("rulebook")
-            .ok_or("rulebook is not on the PATH; install it with `npm install --global rulebook`")?;
+            .ok_or("rulebook is not on the PATH; install it with `npm install --global rulebook-http`")?;
         Ok(zed::Command {
             command,
             args: vec!["lsp".into(), "--stdio".into()],

@@ -1,4 +1,4 @@
-// The types of `rulebook/testing`, which the package ships as they are here: this file imports nothing.
+// The types of `rulebook-http/testing`, which the package ships as they are here: this file imports nothing.
 
 /** A description as a text, JSON or YAML, under the name that the service gets. */
 export interface DescribedService {

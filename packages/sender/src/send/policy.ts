@@ -19,6 +19,8 @@ export interface SendPolicy {
   readonly yes?: boolean | undefined;
   /** The environment of the requests, if it is protected. */
   readonly protectedEnvironment?: string | undefined;
+  /** The user is asked before each change outside the sandbox. */
+  readonly asksChanges?: boolean | undefined;
   /** The request is one of a run, and was not chosen by itself: what is switched off is left out without a question. */
   readonly leavesOut?: boolean | undefined;
   /** A request that has failed keeps later ones from being sent, so what its asserts have read decides about these. */

@@ -89,6 +89,13 @@ describe('a request that is written', () => {
     expect(inShort(refusalsOf(planWith(more), place, context))).toEqual(expected);
   });
 
+  it('is asked about where each change is, outside the sandbox', () => {
+    const asking = { ...context, asksChanges: true };
+    expect(refusalsOf(planWith(), prod, asking)).toMatchObject([{ kind: 'protected', cause: 'it changes data' }]);
+    expect(refusalsOf(planWith({ isUnsafe: false }), prod, asking)).toEqual([]);
+    expect(refusalsOf(planWith(), sandbox, asking)).toEqual([]);
+  });
+
   it('is asked about where its environment is protected, unless its endpoint is', () => {
     const of = (place: Endpoint) => refusalsOf(planWith(), place, { ...context, protectedEnvironment: 'live' });
     expect(of(prod)).toEqual([
@@ -231,9 +238,10 @@ describe('the question in one line', () => {
     [{ losses: ['One.', 'Two.'] }, prod, 'Send "DELETE /a" to prod (https://x.example)? One. Two.'],
     [
       { kind: 'protected' },
-      prod,
+      guarded,
       'Send "DELETE /a" to the protected endpoint prod (https://x.example)? It changes data there.',
     ],
+    [{ kind: 'protected' }, prod, 'Send "DELETE /a" to prod (https://x.example)? It changes data there.'],
     [
       { kind: 'protected', environment: 'live' },
       prod,

@@ -47,7 +47,12 @@ export async function refuseFilled(sending: Sending, filled: Filled): Promise<Re
 
 function contextOf({ ports: { values, ways }, policy }: Sending): RefusalContext {
   const { environment } = values.system;
-  return { endpoints: ways.endpoints, environment, protectedEnvironment: policy.protectedEnvironment };
+  return {
+    endpoints: ways.endpoints,
+    environment,
+    protectedEnvironment: policy.protectedEnvironment,
+    asksChanges: policy.asksChanges,
+  };
 }
 
 /** Most requests have nothing against them, and wait for no one. */
@@ -80,6 +85,8 @@ interface RefusalContext {
   readonly environment: (name: string) => string | undefined;
   /** The environment of the request, if it is protected. */
   readonly protectedEnvironment?: string | undefined;
+  /** The user is asked before each change outside the sandbox. */
+  readonly asksChanges?: boolean | undefined;
 }
 
 /** Returns why a request is not sent to the endpoint of its path, before anything is filled in; in the order in which the user is asked. */
@@ -99,7 +106,7 @@ export function refusalsOf(
     refuse('no-endpoint', reasonWithoutEndpoint(plan, context.endpoints), false);
   }
   if (plan.note !== undefined) refuse('note', noteOf(plan.note), true);
-  return [...found, ...changesOf(plan, target, context.protectedEnvironment)];
+  return [...found, ...changesOf(plan, target, context)];
 }
 
 function reasonWithoutEndpoint(
@@ -144,8 +151,12 @@ export function refusalsAt(
   own: Endpoint | undefined,
   context: RefusalContext,
 ): readonly Objection[] {
-  const changed = isSandboxEndpoint(own) ? plan : { ...plan, effects: [] };
-  return [...conflictsOf(place, context), ...changesOf(changed, place)];
+  const isLeft = isSandboxEndpoint(own);
+  const changed = isLeft ? plan : { ...plan, effects: [] };
+  return [
+    ...conflictsOf(place, context),
+    ...changesOf(changed, place, isLeft ? { asksChanges: context.asksChanges } : {}),
+  ];
 }
 
 /** Returns why a filled request is not sent without the user's word: it differs from the written one, or destroys more than that. */
@@ -184,14 +195,16 @@ function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: Re
 function changesOf(
   plan: RequestPlan,
   place: Endpoint | undefined,
-  protectedEnvironment?: string,
+  { protectedEnvironment, asksChanges = false }: Pick<RefusalContext, 'protectedEnvironment' | 'asksChanges'> = {},
 ): readonly Objection[] {
   const losses = lossMessages(plan);
   const isGuarded = place?.protected === true;
   const environment = isGuarded ? undefined : protectedEnvironment;
   const [first] = losses;
-  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
-    const what = isGuarded ? `the endpoint ${place.name} is protected` : `the environment ${environment} is protected`;
+  const isAsked = asksChanges && !isSandboxEndpoint(place);
+  if ((isGuarded || environment !== undefined || isAsked) && plan.isUnsafe) {
+    const ofEnvironment = environment === undefined ? 'it changes data' : `the environment ${environment} is protected`;
+    const what = isGuarded ? `the endpoint ${place.name} is protected` : ofEnvironment;
     const cause = `${what}${first === undefined ? '' : `, and ${inSentence(first)}`}`;
     return [{ kind: 'protected', cause, losses, mayProceed: true, environment }];
   }
@@ -214,7 +227,7 @@ export function questionAbout(
   place: Endpoint | undefined,
 ): string {
   const guard = environment === undefined ? '' : ` with the protected environment ${environment}`;
-  const kindOfPlace = kind === 'protected' && environment === undefined ? 'the protected endpoint ' : '';
+  const kindOfPlace = kind === 'protected' && place?.protected === true ? 'the protected endpoint ' : '';
   const to = place === undefined ? '' : ` to ${kindOfPlace}${place.name} (${place.baseUrl})`;
   const why = kind === 'protected' ? 'It changes data there.' : redact(asSentence(cause));
   return visibleLine([`Send "${redact(label)}"${to}${guard}?`, ...(losses.length > 0 ? losses : [why])].join(' '));

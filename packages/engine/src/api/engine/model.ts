@@ -1,4 +1,4 @@
-// The types of `rulebook/engine`, which the package ships as they are here: this file imports nothing.
+// The types of `rulebook-http/engine`, which the package ships as they are here: this file imports nothing.
 
 /** A position in a text. Both numbers count from 0; characters are UTF-16 code units, as in the Language Server Protocol. */
 export interface Position {

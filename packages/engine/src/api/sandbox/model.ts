@@ -1,4 +1,4 @@
-// The types of `rulebook/sandbox`, which the package ships as they are here: this file imports nothing.
+// The types of `rulebook-http/sandbox`, which the package ships as they are here: this file imports nothing.
 
 /** A request as a server receives it. */
 export interface SandboxRequest {

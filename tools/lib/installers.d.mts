@@ -1,0 +1,4 @@
+export function installersOf(options: {
+  readonly manifest: object;
+  readonly checksums: Readonly<Record<string, string>>;
+}): Readonly<Record<string, string>>;
