@@ -302,7 +302,7 @@ function addViews(
   const found = findDescriptions(ask);
   const requests = createRequestTree(services, ask);
   subscriptions.push(requests);
-  subscriptions.push(found, offerDescriptions({ configuration, environments, state: workspaceState, found }));
+  subscriptions.push(found, offerDescriptions({ ask, configuration, environments, state: workspaceState, found }));
   subscriptions.push(offerBodies(configuration));
   return { runs, explanations, resources, found, requests };
 }
