@@ -1,3 +1,4 @@
+import type { MalformedAssert } from './parsed-assert';
 import { endOfPlaceholder } from '@rulebook/text/placeholder-end';
 import type { Span } from '@rulebook/text/span';
 import type { Token } from '../model';
@@ -76,4 +77,9 @@ export function restFrom({ text }: Cursor, start: number): Span {
 export function shortened(word: string): string {
   const plain = word.replaceAll('`', '');
   return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
+}
+
+/** Returns an assert that cannot be read, and why. */
+export function malformed(message: string, span: Span, meant?: string): MalformedAssert {
+  return { kind: 'malformed', message, span, ...(meant !== undefined && { meant }) };
 }

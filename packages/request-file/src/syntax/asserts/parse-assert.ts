@@ -8,6 +8,7 @@ import {
   behindBlanks,
   endOfPath,
   isOperator,
+  malformed,
   operatorAt,
   restFrom,
   shortened,
@@ -19,6 +20,7 @@ import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } 
 import { digestProblem, isDigest, isSchemaPath, measureNamed } from './measures';
 import type { AssertSubject, Measure, MalformedAssert, ParsedAssert } from './parsed-assert';
 import { pathOfMembers, pathProblem } from './paths';
+import { readSnapshot } from './read-snapshot';
 import { assertWords } from './subjects';
 import { operatorBehind } from './split-expression';
 
@@ -196,40 +198,6 @@ function readXpath(cursor: Cursor, { span }: Token): AssertSubject | MalformedAs
   return { kind: 'xpath', path, ...readMeasure(cursor) };
 }
 
-/** Reads what a snapshot leaves out: `ignoring $.took, $.items[*].id`. */
-function readSnapshot(cursor: Cursor): AssertSubject | MalformedAssert {
-  const word = wordAt(cursor);
-  if (word.text === '') return { kind: 'snapshot', ignored: [] };
-  if (word.text !== 'ignoring')
-    return malformed('Behind `snapshot`, only `ignoring` and JSONPaths are expected.', word.span, 'ignoring');
-  cursor.at = word.span.end;
-  const ignored: Token[] = [];
-  for (let behind: Token = word; ;) {
-    const start = behindBlanks(cursor.text, cursor.at);
-    const written = cursor.text.slice(start, endOfPath(cursor.text, start, ',')).trimEnd();
-    const token = { text: written, span: { start, end: start + written.length } };
-    if (!written.startsWith('$'))
-      return malformed(
-        'Expected a JSONPath, which begins with `$`, for example `$.took` or `$.items[*].id`.',
-        written === '' ? behind.span : token.span,
-      );
-    const problem = written.includes('{{')
-      ? 'The path of what a snapshot leaves out cannot have variables.'
-      : pathProblem(written);
-    if (problem !== undefined) return malformed(problem, token.span);
-    ignored.push(token);
-    cursor.at = behindBlanks(cursor.text, token.span.end);
-    if (cursor.text[cursor.at] === ',') {
-      behind = { text: ',', span: { start: cursor.at, end: cursor.at + 1 } };
-      cursor.at++;
-      continue;
-    }
-    const rest = restFrom(cursor, cursor.at);
-    if (rest.start < rest.end) return malformed('Write a comma between two JSONPaths.', rest);
-    return { kind: 'snapshot', ignored };
-  }
-}
-
 function readDescription(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {
   const next = wordAt(cursor);
   if (next.text !== 'description')
@@ -402,8 +370,4 @@ export function millisecondsOf(text: string): number | undefined {
 /** Returns whether the text is a number as JSON writes it. */
 export function isNumberText(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-}
-
-function malformed(message: string, span: Span, meant?: string): MalformedAssert {
-  return { kind: 'malformed', message, span, ...(meant !== undefined && { meant }) };
 }
