@@ -4,9 +4,9 @@
 //   --against REV  instead: what people wait for, in pairs with the build of that commit; ends with 1 where a row is above 1.05; `--only` names rows
 //   --sandbox      instead: how the descriptions below RULEBOOK_CORPUS are played, by contract tests of each, and next to the mock servers in
 //                  RULEBOOK_PEERS by the same requests; `--quick` leaves out the contract tests, `--only NAME` takes files with it in their path
-//   --peers        instead: the same work by other programs, of those that are in RULEBOOK_PEERS; `--quick` measures each once
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+//   --peers        instead: the same work by other programs, of those that are in RULEBOOK_PEERS; `--quick` measures each once, `--write` puts the table into docs/comparison.md
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     editor: { type: 'boolean', default: false },
     sandbox: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
 });
@@ -70,7 +71,28 @@ async function comparePeers() {
   const { measurePeers } = await import('./bench/peers.mjs');
   const modules = process.env.RULEBOOK_PEERS;
   const cli = join(import.meta.dirname, '../dist/cli.js');
-  await measurePeers({ folder, cli, modules, isQuick: values.quick, say });
+  /** @type {string[]} */
+  const lines = [];
+  const note = (/** @type {string} */ line) => {
+    lines.push(line);
+    say(line);
+  };
+  await measurePeers({ folder, cli, modules, isQuick: values.quick, say: note });
+  if (values.write) writeComparison(lines.filter((line) => line.startsWith('|')));
+}
+
+/**
+ * Puts a table in the place of the former one of `docs/comparison.md`.
+ * @param {readonly string[]} rows
+ */
+function writeComparison(rows) {
+  const page = join(import.meta.dirname, '../docs/comparison.md');
+  const date = new Date().toISOString().slice(0, 10);
+  const table = [`Measured on ${date}, Node ${process.version.slice(1)}, ${cpus().length} processors:`, '', ...rows];
+  const [before = '', behind = ''] = readFileSync(page, 'utf8').split(
+    /(?<=<!-- measured: npm run bench -- --peers --write -->\n\n)[^]*?(?=\n\n<!-- end of measured -->)/,
+  );
+  writeFileSync(page, before + table.join('\n') + behind);
 }
 
 /** Plays each OpenAPI description of the corpus, and tests it; then compares it with other mock servers. */

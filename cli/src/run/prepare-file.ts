@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { CheckOptions, Engine } from '@rulebook/engine';
-import type { RequestFile } from '@rulebook/request-file/syntax';
+import { scriptFormOf, type RequestFile } from '@rulebook/request-file/syntax';
 import { createSender, type Sender } from '@rulebook/sender/outcome';
 import { withoutScripts, type RequestPlan, reasonOf } from '@rulebook/sender/plan';
 import { createNamedResponses, isMeantBy, requestsReferredTo } from '@rulebook/sender/variables';
@@ -63,6 +63,7 @@ export async function prepareFile(
   if (typeof found === 'string') return usage(found);
   const { settings, configuration, endpoint, environments } = found;
   const file = openRequests(engine, path, text);
+  if (scriptFormOf(path) !== undefined) return usage(scriptAlone(path));
   if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) return usage(jsonAlone(path));
   const folders = {
     ...bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true }),
@@ -148,6 +149,11 @@ export async function prepareFile(
 
 function usage(message: string): FileProblem {
   return { message, code: exitCodes.usage };
+}
+
+/** What is in a script would be read as other requests than those that it sends. */
+function scriptAlone(path: string): string {
+  return `${path} is a script; its commands are checked and explained, but not sent. Paste a \`curl\` command into a request file to send it`;
 }
 
 function jsonAlone(path: string): string {

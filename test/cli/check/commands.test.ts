@@ -50,3 +50,9 @@ it('judges the commands of Markdown, which it does not send', async () => {
   expect(code).not.toBe(0);
   expect(error).toContain('no request');
 });
+
+it('sends no command of a script', async () => {
+  const { error, code } = await commandLine(['run', '--all', 'a.sh'], { cwd: folderOf({ 'a.sh': script }) });
+  expect(code).toBe(2);
+  expect(error).toContain('a.sh is a script; its commands are checked and explained, but not sent');
+});
