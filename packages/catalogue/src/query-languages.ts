@@ -3,6 +3,9 @@ import type { Span } from '@rulebook/text/span';
 /** The languages, by the names that bodies and documents use. */
 export type QueryLanguageId = 'esql' | 'kql' | 'lucene' | 'painless' | 'ppl' | 'sql';
 
+/** The languages that are read, by their names. */
+export type QueryLanguages = Partial<Readonly<Record<QueryLanguageId, QueryLanguage>>>;
+
 /** A field that a query can name, or a column of it. */
 export interface QueryField {
   /** The whole name, with dots. */

@@ -1,5 +1,5 @@
-import type { QueryLanguage, QueryLanguageId } from '@rulebook/catalogue/query-languages';
+import type { QueryLanguages } from '@rulebook/catalogue/query-languages';
 import { esql } from './esql';
 
 /** The languages that are read. */
-export const queryLanguages: Partial<Record<QueryLanguageId, QueryLanguage>> = { esql };
+export const queryLanguages: QueryLanguages = { esql };
