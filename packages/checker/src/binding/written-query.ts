@@ -63,7 +63,7 @@ export function readQuery(
   const limit = found < 0 ? length : found;
   return {
     ...{ language, fact, text: node.value, limit },
-    inBlock: ({ start, end: last }) => span(at(start), last > start ? at(last - 1) + 1 : at(start)),
+    inBlock: ({ start, end: last }) => span(at(start), at(Math.max(start, last))),
     inQuery: (offset) => {
       const start = at(0);
       if (offset < start || offset > at(length)) return undefined;

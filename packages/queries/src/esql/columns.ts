@@ -17,6 +17,8 @@ export interface Columns {
   readonly gone: ReadonlyMap<string, string>;
   /** Names in front of a dot, of whose keys nothing is known. */
   readonly open: readonly string[];
+  /** The command that left no others. */
+  readonly closedBy?: string;
 }
 
 export const noColumns: Columns = { byName: new Map(), areAll: true, gone: new Map(), open: [] };
@@ -70,7 +72,7 @@ export function onlyColumns(columns: Columns, kept: readonly KnownColumn[], comm
   for (const name of columns.byName.keys()) gone.set(name, command);
   const byName = new Map(kept.map((column) => [column.name, column]));
   for (const name of byName.keys()) gone.delete(name);
-  return { byName, areAll: true, gone, open: [] };
+  return { byName, areAll: true, gone, open: [], closedBy: command };
 }
 
 /** Returns whether a name is that of a column; undefined where that is not known. */

@@ -1,4 +1,5 @@
 import type { Span } from '@rulebook/text/span';
+import { factsOfCommand } from './commands';
 import type { Call, Column, Expression } from './model';
 import type { Reader } from './reader';
 import { nameOf, stringValue, type Piece } from './scanner';
@@ -209,6 +210,7 @@ function readNumber(reader: Reader, piece: Piece): Expression {
 
 /** Words that may come behind a number and are no unit. */
 function isBehindValue({ text }: Piece): boolean {
+  if (factsOfCommand(text.toUpperCase()) !== undefined || /^(?:LOOKUP|INLINE)$/i.test(text)) return true;
   return /^(?:AND|OR|NOT|IN|IS|LIKE|RLIKE|BY|ASC|DESC|NULLS|WHERE|WITH|AS|ON|METADATA|SCORE|KEY|GROUP)$/i.test(text);
 }
 

@@ -85,7 +85,7 @@ export function judgeColumn({ name, span, isOpen }: Column, { columns, report }:
   const column = columns.byName.get(name);
   if (column !== undefined) return column.type;
   if (isColumnName(name, columns) !== false) return undefined;
-  const command = columns.gone.get(name);
+  const command = columns.gone.get(name) ?? columns.closedBy;
   const meant = nearestColumn(name, columns);
   const why = command === undefined ? '' : ` after \`${command}\` above`;
   const question = meant === undefined ? '' : `; did you mean \`${meant}\`?`;

@@ -1,17 +1,17 @@
 import type { Binding, BoundValue, CheckContext } from '@rulebook/checker/binding/model';
-import { certainProblems, queryContextOf, writtenQuery } from '@rulebook/checker/binding/written-query';
+import { certainProblems, writtenQuery } from '@rulebook/checker/binding/written-query';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { someOverlaps } from '@rulebook/text/search';
 import type { FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
+import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
 import { requestDestinationOf } from '@rulebook/checker/rules/across/resource-use';
 import { serviceSummary } from '@rulebook/checker/rules/across/service-summary';
 import type { BlockGroup, BlockSummary } from '@rulebook/checker/rules/across/summary';
 import { changeTo } from '@rulebook/checker/rules/support/change-to';
 import { perObject } from '@rulebook/text/structures/memo';
 import { indexUse } from './index-use';
-import { liveFieldsOf } from './live-fields';
 import type { IndexUse } from './mapping-summary';
 
 /** A finding about a query, with its place in the block. */
@@ -34,7 +34,7 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
   const [name] = names;
   const place = requestDestinationOf(binding).text;
-  const asked = queryContextOf(binding);
+  const asked = liveQueryContext(binding, context, 'check');
   return {
     ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
     problemsWith: (fields) =>
@@ -44,7 +44,7 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
           fieldsOf: (indices) =>
             fields !== undefined && (indices === undefined || (indices.length === 1 && indices[0] === name))
               ? fields
-              : liveFieldsOf(binding, context, indices),
+              : asked.fieldsOf(indices),
         });
         return found.map((problem) => ({
           ...problem,
@@ -165,7 +165,7 @@ export function queryRule(
 
 /** The columns of a file are not known again when a fix is asked for: what is meant is in the message. */
 function meantIn(message: string): string | undefined {
-  return /did you mean `([\w.@ ]+)`\?$/.exec(message)?.[1];
+  return /did you mean `([\w.@ ]+)`\?/.exec(message)?.[1];
 }
 
 function fixesOf({ message, span }: Finding, { block }: Binding): readonly Fix[] {
