@@ -14,8 +14,8 @@ import {
 } from './columns';
 import { factsOfCommand } from './commands';
 import { functionsByName, hasSince } from './functions';
-import { judge, judgeColumn, mustBeCondition, withArticle, wrongType, type Place } from './judge-expression';
-import type { Command, Expression, NamedExpression, Query } from './model';
+import { isWhollyKnown, judge, judgeColumn, mustBeCondition, withArticle, wrongType, type Place } from './judge-expression';
+import { partsOf, type Command, type Expression, type NamedExpression, type Query } from './model';
 import { columnsOfDissect, columnsOfGrok } from './patterns';
 import { isPlain, isSpanOfTime, isText } from './types';
 
@@ -28,10 +28,14 @@ export interface Analysis {
 
 /** Follows the columns through a query, and reports what its commands do with those that are not there. */
 export function analyze(text: string, query: Query, context: QueryContext): Analysis {
-  const problems: QueryProblem[] = [...query.problems];
+  // Another version may have a command that is like none of those that are known.
+  const isKnown = isWhollyKnown(context);
+  const problems = query.problems.flatMap((problem): readonly QueryProblem[] =>
+    problem.kind !== 'unknown-name' || problem.isRefused ? [problem] : isKnown ? [{ ...problem, isRefused: true }] : [],
+  );
   const report = (problem: QueryProblem): void => {
-    const isKnown = problems.some(({ span }) => span.start === problem.span.start && span.end === problem.span.end);
-    if (!isKnown) problems.push(problem);
+    const isSaid = problems.some(({ span }) => span.start === problem.span.start && span.end === problem.span.end);
+    if (!isSaid) problems.push(problem);
   };
   const walk: Walk = {
     ...{ text, context, report },
@@ -143,7 +147,15 @@ function stepOf(command: Command, place: Place, walk: Walk): Columns {
 
 const metadata: Readonly<Record<string, string>> = { _id: 'keyword', _index: 'keyword', _version: 'long', _score: 'double', _index_mode: 'keyword', _ignored: 'keyword' };
 
-function afterSource(command: Command, { context, isSeries }: Walk): Columns {
+function afterSource(command: Command, { context, isSeries, report }: Walk): Columns {
+  for (const { name, span, isOpen } of command.columns)
+    if (!isOpen && !name.startsWith('_'))
+      report({
+        kind: 'unknown-name',
+        message: `There is no metadata \`${name}\`: it is \`_id\`, \`_index\`, \`_score\` and the like. Fields of documents are columns without it.`,
+        span,
+        isRefused: true,
+      });
   const names = command.sources.flatMap(({ text }) => text.split(',').map((name) => name.trim()));
   const isKnown = !command.isOpen && names.length > 0 && names.every((name) => name !== '' && !/[:<?]/.test(name));
   const columns = isKnown ? columnsOf(context.fieldsOf(names)) : anyColumns;
@@ -268,29 +280,6 @@ function reportUngrouped(expression: Expression, groups: Groups, place: Place): 
 
 function textOf({ start, end }: Span, { text }: Place): string {
   return text.slice(start, end);
-}
-
-/** Returns what an expression consists of. */
-export function partsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'call':
-      return expression.args;
-    case 'unary':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'in':
-    case 'like':
-    case 'rlike':
-      return [expression.value, ...expression.items];
-    case 'is-null':
-    case 'cast':
-      return [expression.value];
-    case 'opaque':
-      return expression.parts;
-    default:
-      return [];
-  }
 }
 
 /** Returns the columns that patterns name; a name that is none is reported. */

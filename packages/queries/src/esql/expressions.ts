@@ -101,12 +101,17 @@ function readItems(reader: Reader): readonly Expression[] {
 }
 
 function readPatterns(reader: Reader): readonly Expression[] {
-  return reader.takeOperator('(') ? readListOf(reader, ')') : [readPrimary(reader)];
+  return reader.takeOperator('(') ? readListOf(reader, ')') : [readPattern(reader)];
+}
+
+/** Reads what `LIKE` compares with: a string, or a parameter. */
+function readPattern(reader: Reader): Expression {
+  return reader.peek().kind === 'parameter' ? readPrimary(reader) : readString(reader);
 }
 
 function readListOf(reader: Reader, end: string): readonly Expression[] {
-  const items = [readPrimary(reader)];
-  while (reader.takeOperator(',')) items.push(readPrimary(reader));
+  const items = [readPattern(reader)];
+  while (reader.takeOperator(',')) items.push(readPattern(reader));
   if (!reader.takeOperator(end)) reader.expected(`\`${end}\``);
   return items;
 }

@@ -3,7 +3,7 @@ import { nearWordsOf } from '@rulebook/text/near-words';
 import type { Span } from '@rulebook/text/span';
 import { isColumnName, nearestColumn, type Columns } from './columns';
 import { functionsByName, hasSince, signatureOf, type FunctionFacts } from './functions';
-import type { Binary, Call, Column, Expression } from './model';
+import { partsOf, type Binary, type Call, type Column, type Expression } from './model';
 import { isNumber, isPlain, isSpanOfTime, isText, isTime, typeNames } from './types';
 
 /** Where an expression is: which functions it may call, and which columns it may name. */
@@ -135,9 +135,7 @@ function reportUnknown(call: Call, { report, context }: Place): void {
   const least = Math.min(...near.map(({ distance }) => distance));
   const meant = near.find(({ distance }) => distance === least)?.word.toUpperCase();
   // Another version may have it.
-  const [major, minor] = context.version ?? [];
-  const isKnown = context.product !== 'opensearch' && major !== undefined && minor !== undefined && (major === 8 ? minor === 19 : major === 9 && minor <= 5);
-  if (meant === undefined && !isKnown) return;
+  if (meant === undefined && !isWhollyKnown(context)) return;
   report({
     kind: 'unknown-name',
     message: `ES|QL has no function \`${call.name.toUpperCase()}\`${meant === undefined ? '.' : `; did you mean \`${meant}\`?`}`,
@@ -145,6 +143,12 @@ function reportUnknown(call: Call, { report, context }: Place): void {
     isRefused: true,
     ...(meant !== undefined && { meant }),
   });
+}
+
+/** Returns whether all commands and functions of the version are known. */
+export function isWhollyKnown({ product, version = [0, 0] }: QueryContext): boolean {
+  const [major, minor] = version;
+  return product !== 'opensearch' && (major === 8 ? minor === 19 : major === 9 && minor <= 5);
 }
 
 let near: ReturnType<typeof nearWordsOf> | undefined;
@@ -164,6 +168,7 @@ function judgeArguments(call: Call, facts: FunctionFacts, types: readonly (strin
     wrongType(place, `\`${call.name.toUpperCase()}\` takes other arguments: \`${signatureOf(facts)}\`.`, call.span);
     return;
   }
+  if (facts.name === 'round_to') reportVariable(call, place);
   if (notJudged.has(facts.name)) return;
   const filled = count === required.length ? required : args;
   call.args.forEach((arg, index) => {
@@ -177,6 +182,13 @@ function judgeArguments(call: Call, facts: FunctionFacts, types: readonly (strin
       arg.span,
     );
   });
+}
+
+/** The points of `ROUND_TO` are the same for all rows. */
+function reportVariable({ args }: Call, place: Place): void {
+  const hasColumn = (one: Expression): boolean => one.kind === 'column' || partsOf(one).some(hasColumn);
+  const found = args.slice(1).find(hasColumn);
+  if (found !== undefined) wrongType(place, 'The points of `ROUND_TO` are constants, not values of a row.', found.span);
 }
 
 /** Texts are read as times, addresses and the like. */

@@ -117,3 +117,26 @@ export interface Query {
   /** Settings or something else in front change how columns are found. */
   readonly hasSettings: boolean;
 }
+
+/** Returns what an expression consists of. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'call':
+      return expression.args;
+    case 'unary':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'in':
+    case 'like':
+    case 'rlike':
+      return [expression.value, ...expression.items];
+    case 'is-null':
+    case 'cast':
+      return [expression.value];
+    case 'opaque':
+      return expression.parts;
+    default:
+      return [];
+  }
+}
