@@ -293,7 +293,9 @@ function named(command: Command, place: Place): readonly KnownColumn[] {
     }
     const isPattern = !textOf(span, place).includes('?');
     const found = isPattern ? columnsLike(name, columns) : [];
-    if (isPattern && found.length === 0 && columns.areAll && columns.open.length === 0)
+    const [lead = ''] = name.split('*');
+    const mayFit = columns.open.some((one) => one.startsWith(lead) || lead.startsWith(one));
+    if (isPattern && found.length === 0 && columns.areAll && !mayFit)
       report({ kind: 'unknown-name', message: `No column fits \`${name}\`.`, span, isRefused: true });
     return found;
   });

@@ -16,25 +16,25 @@ const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=', '=~']);
 /** Reads a condition or a value, with `AND` and `OR`. */
 export function readExpression(reader: Reader): Expression {
   return reader.nested(() => {
-    let left = readConjunction(reader);
+    const chain = new Chain(readConjunction(reader));
     for (let piece = reader.peek(); reader.isWord('OR', piece); piece = reader.peek()) {
       reader.take(piece, 'keyword');
-      left = binary('OR', piece.span, left, readConjunction(reader));
+      chain.add('OR', piece.span, readConjunction(reader));
     }
-    return left;
+    return chain.whole();
   });
 }
 
 function readConjunction(reader: Reader): Expression {
-  let left = readNegation(reader);
+  const chain = new Chain(readNegation(reader));
   for (;;) {
     const piece = reader.peek();
     if (!reader.isWord('AND', piece)) {
       reportForeign(reader, piece);
-      return left;
+      return chain.whole();
     }
     reader.take(piece, 'keyword');
-    left = binary('AND', piece.span, left, readNegation(reader));
+    chain.add('AND', piece.span, readNegation(reader));
   }
 }
 
@@ -69,8 +69,9 @@ function readTest(reader: Reader): Expression {
     reader.take(piece, 'operator');
     value = binary(':', piece.span, value, readPrimary(reader));
   }
-  for (;;) {
+  for (let count = 0; ; count++) {
     const next = reader.peek();
+    if (count > 100) return value;
     if (reader.isWord('IS', next)) {
       reader.take(next, 'keyword');
       reader.takeWord('NOT');
@@ -133,12 +134,12 @@ function readSum(reader: Reader): Expression {
 }
 
 function readChain(reader: Reader, operators: readonly string[], read: () => Expression): Expression {
-  let left = read();
+  const chain = new Chain(read());
   for (let piece = reader.peek(); piece.kind === 'operator' && operators.includes(piece.text); piece = reader.peek()) {
     reader.take(piece, 'operator');
-    left = binary(piece.text, piece.span, left, read());
+    chain.add(piece.text, piece.span, read());
   }
-  return left;
+  return chain.whole();
 }
 
 function readSign(reader: Reader): Expression {
@@ -152,7 +153,7 @@ function readSign(reader: Reader): Expression {
 
 function readCast(reader: Reader): Expression {
   let value = readPrimary(reader);
-  while (reader.takeOperator('::')) {
+  for (let count = 0; count < 100 && reader.takeOperator('::'); count++) {
     const piece = reader.peek();
     if (piece.kind !== 'word') reader.expected('a type');
     reader.take(piece, 'type');
@@ -194,8 +195,9 @@ function readParenthesis(reader: Reader, piece: Piece): Expression {
 
 function readList(reader: Reader, piece: Piece): Expression {
   reader.take(piece);
-  const parts = [readSign(reader)];
-  while (reader.takeOperator(',')) parts.push(readSign(reader));
+  const read = () => reader.nested(() => readSign(reader));
+  const parts = [read()];
+  while (reader.takeOperator(',')) parts.push(read());
   if (!reader.takeOperator(']')) reader.expected('`]`');
   return { kind: 'opaque', parts, span: { start: piece.span.start, end: reader.end } };
 }
@@ -305,6 +307,31 @@ export function readColumn(reader: Reader, mode: 'expression' | 'pattern' = 'exp
   }
   return { kind: 'column', name, span: { start: first.span.start, end: reader.end }, isOpen };
 }
+
+/** Operands with operators of one strength between them. Of a very long one, the operands are judged each by itself. */
+class Chain {
+  readonly #first: Expression;
+  readonly #others: { readonly text: string; readonly span: Span; readonly operand: Expression }[] = [];
+
+  constructor(first: Expression) {
+    this.#first = first;
+  }
+
+  add(text: string, span: Span, operand: Expression): void {
+    this.#others.push({ text, span, operand });
+  }
+
+  whole(): Expression {
+    const last = this.#others.at(-1);
+    if (last !== undefined && this.#others.length > longest) {
+      const parts = [this.#first, ...this.#others.map(({ operand }) => operand)];
+      return { kind: 'opaque', parts, span: { start: this.#first.span.start, end: last.operand.span.end } };
+    }
+    return this.#others.reduce((left, { text, span, operand }) => binary(text, span, left, operand), this.#first);
+  }
+}
+
+const longest = 300;
 
 function binary(operator: string, operatorSpan: Span, left: Expression, right: Expression): Expression {
   return { kind: 'binary', operator, operatorSpan, left, right, span: { start: left.span.start, end: right.span.end } };
