@@ -18,8 +18,8 @@ export interface QueryField {
 
 /** What is known of the service that a query goes to, and of what it can name. */
 export interface QueryContext {
-  /** The product; absent where it is not known. */
-  readonly product?: 'elasticsearch' | 'opensearch';
+  /** The product, by the name that an endpoint gives its vendor; absent where it is not known. */
+  readonly product?: string;
   /** Major and minor number of its version; absent where it is not known. */
   readonly version?: readonly [major: number, minor: number];
   /**

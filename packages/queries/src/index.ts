@@ -1,5 +1,4 @@
-import type { QueryLanguages } from '@rulebook/catalogue/query-languages';
-import { esql } from './esql';
+// What reads queries in bodies. It is a part of its own, which the first query loads.
 
-/** The languages that are read. */
-export const queryLanguages: QueryLanguages = { esql };
+/** The languages that are read, by their names. */
+export { queryLanguages } from './languages';

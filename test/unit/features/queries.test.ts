@@ -68,7 +68,9 @@ describe('hover in queries', () => {
 it('colours the words of a query, at their places behind escapes', () => {
   const { file } = at('FROM logs | WHERE host == "a" | LIMIT 5');
   const text = engine.textOf(file);
-  const tokens = engine.semanticTokens(file, 0, options.context).map(({ span, type }) => [text.slice(span.start, span.end), type]);
+  const tokens = engine
+    .semanticTokens(file, 0, options.context)
+    .map(({ span, type }) => [text.slice(span.start, span.end), type]);
   expect(tokens).toEqual(
     expect.arrayContaining([
       ['FROM', 'keyword'],
@@ -84,7 +86,9 @@ it('colours the words of a query, at their places behind escapes', () => {
 it('reads queries in three quotation marks of the Console', () => {
   const text = 'POST /_query\n{ "query": """\nFROM logs\n| LIMITT 5\n""" }\n';
   const report = engine.check(engine.openFile(text), options);
-  const found = [...report.blocks].flatMap(({ findings }) => findings.map(({ rule, span }) => [rule, text.slice(span.start, span.end)]));
+  const found = [...report.blocks].flatMap(({ findings }) =>
+    findings.map(({ rule, span }) => [rule, text.slice(span.start, span.end)]),
+  );
   expect(found).toEqual([['unknown-query-name', 'LIMITT']]);
 });
 

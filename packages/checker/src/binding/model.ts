@@ -4,8 +4,7 @@ import type { HouseRule } from '@rulebook/catalogue/house';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { GivenRights } from '@rulebook/catalogue/need';
 import type { AskedNames, KnownNames } from '@rulebook/catalogue/name-lists';
-import type { QueryLanguages } from '@rulebook/catalogue/query-languages';
-import type { Service } from '@rulebook/catalogue/service';
+import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type {
   Block,
   BodyAssociation,
@@ -330,11 +329,8 @@ export interface Binding {
   /** The document of GraphQL in the body. */
   readonly graphql?: BoundGraphql;
   /** Returns what reads queries in bodies; absent where they are not read. */
-  readonly queries?: (() => QueryLanguages) | undefined;
-  /**
-   * The operations of the JSON Schemas that the bodies are bound to, or what stands for the variables of a document of GraphQL, in place of those of
-   * `operation`.
-   */
+  readonly queries?: Catalogue['queries'] | undefined;
+  /** The operations of the JSON Schemas of the bodies, or what stands for the variables of a GraphQL document, in place of those of `operation`. */
   readonly schemas?: { readonly request?: Operation | undefined; readonly response?: Operation | undefined };
   /** Version and deployment that apply to this request; absent when unknown. */
   readonly version?: Version;

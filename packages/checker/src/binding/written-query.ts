@@ -82,11 +82,10 @@ export function certainProblems(query: WrittenQuery, context: QueryContext): rea
 }
 
 /** Returns what is known of the service of a request that a query goes to, without fields. */
-export function queryContextOf({ vendor, version, endpoint }: Binding): QueryContext {
+export function queryContextOf({ vendor, version }: Binding): QueryContext {
   const [major, minor = 0] = (version ?? '').split('.').map(Number);
-  const product = vendor === 'opensearch' ? vendor : endpoint === undefined && vendor === undefined ? undefined : 'elasticsearch';
   return {
-    ...(product && { product }),
+    ...(vendor !== undefined && { product: vendor }),
     ...(major !== undefined && major > 0 && !Number.isNaN(minor) && { version: [major, minor] as const }),
     fieldsOf: () => undefined,
     indices: [],

@@ -13,9 +13,17 @@ import {
   type KnownColumn,
 } from './columns';
 import { factsOfCommand } from './commands';
-import { functionsByName, hasSince } from './functions';
-import { isWhollyKnown, judge, judgeColumn, mustBeCondition, withArticle, wrongType, type Place } from './judge-expression';
-import { partsOf, type Command, type Expression, type NamedExpression, type Query } from './model';
+import { functionsByName, hasSince, isOtherProduct } from './functions';
+import {
+  isWhollyKnown,
+  judge,
+  judgeColumn,
+  mustBeCondition,
+  withArticle,
+  wrongType,
+  type Place,
+} from './judge-expression';
+import { partsOfExpression, type Command, type Expression, type NamedExpression, type Query } from './model';
 import { columnsOfDissect, columnsOfGrok } from './patterns';
 import { isPlain, isSpanOfTime, isText } from './types';
 
@@ -61,7 +69,7 @@ function follow(commands: readonly Command[], start: Columns, walk: Walk): reado
     reportVersion(command, walk);
     columns = behind(command, columns, walk);
     // A setting may say what columns are that the mapping does not have.
-    if (walk.hasSettings) columns = { ...columns, areAll: false, gone: new Map() };
+    if (walk.hasSettings) columns = { ...columns, areAll: false, removed: new Map() };
     found.push(columns);
   }
   return found;
@@ -69,7 +77,7 @@ function follow(commands: readonly Command[], start: Columns, walk: Walk): reado
 
 function reportVersion({ name, nameSpan }: Command, { context, report }: Walk): void {
   const since = factsOfCommand(name)?.since;
-  if (since === undefined || context.product === 'opensearch' || hasSince(since, context.version) !== false) return;
+  if (since === undefined || isOtherProduct(context) || hasSince(since, context.version) !== false) return;
   report({
     kind: 'version',
     message: `\`${name}\` exists since version ${since.join('.')}, and the endpoint has ${context.version?.join('.') ?? ''}.`,
@@ -145,7 +153,14 @@ function stepOf(command: Command, place: Place, walk: Walk): Columns {
   }
 }
 
-const metadata: Readonly<Record<string, string>> = { _id: 'keyword', _index: 'keyword', _version: 'long', _score: 'double', _index_mode: 'keyword', _ignored: 'keyword' };
+const metadata: Readonly<Record<string, string>> = {
+  _id: 'keyword',
+  _index: 'keyword',
+  _version: 'long',
+  _score: 'double',
+  _index_mode: 'keyword',
+  _ignored: 'keyword',
+};
 
 function afterSource(command: Command, { context, isSeries, report }: Walk): Columns {
   for (const { name, span, isOpen } of command.columns)
@@ -159,7 +174,9 @@ function afterSource(command: Command, { context, isSeries, report }: Walk): Col
   const names = command.sources.flatMap(({ text }) => text.split(',').map((name) => name.trim()));
   const isKnown = !command.isOpen && names.length > 0 && names.every((name) => name !== '' && !/[:<?]/.test(name));
   const columns = isKnown ? columnsOf(context.fieldsOf(names)) : anyColumns;
-  const own = command.columns.flatMap(({ name, isOpen }): readonly KnownColumn[] => (isOpen ? [] : [{ name, type: metadata[name] }]));
+  const own = command.columns.flatMap(({ name, isOpen }): readonly KnownColumn[] =>
+    isOpen ? [] : [{ name, type: metadata[name] }],
+  );
   const found = withColumns(columns, own);
   return isSeries || command.columns.some(({ isOpen }) => isOpen) ? { ...found, areAll: false } : found;
 }
@@ -179,9 +196,15 @@ function afterFields(fields: readonly NamedExpression[], place: Place): Columns 
   for (const field of fields) {
     const type = judge(field.expression, { ...place, columns });
     if (isSpanOfTime(type ?? ''))
-      wrongType(place, 'A column cannot hold a span of time. Write it where it is added to a time.', field.expression.span);
+      wrongType(
+        place,
+        'A column cannot hold a span of time. Write it where it is added to a time.',
+        field.expression.span,
+      );
     const isOpen = field.name?.isOpen === true;
-    columns = isOpen ? { ...columns, areAll: false } : withColumns(columns, [{ name: nameOfResult(field, place.text), type }]);
+    columns = isOpen
+      ? { ...columns, areAll: false }
+      : withColumns(columns, [{ name: nameOfResult(field, place.text), type }]);
   }
   return columns;
 }
@@ -200,7 +223,8 @@ function reportLimit({ fields }: Command, { text, report }: Place): void {
   if (Number(text.slice(span.start, span.end)) <= mostRows) return;
   report({
     kind: 'ineffective',
-    message: 'Servers return 10,000 rows at most, unless the setting `esql.query.result_truncation_max_size` says otherwise.',
+    message:
+      'Servers return 10,000 rows at most, unless the setting `esql.query.result_truncation_max_size` says otherwise.',
     span,
     isRefused: false,
   });
@@ -213,7 +237,8 @@ function reportShare({ fields }: Command, place: Place): void {
   if (value?.expression.kind !== 'literal') return;
   const { span } = value.expression;
   const share = Number(place.text.slice(span.start, span.end));
-  if (!(share > 0 && share < 1)) wrongType(place, 'The part of the rows is a number between 0 and 1, such as `0.1`.', span);
+  if (!(share > 0 && share < 1))
+    wrongType(place, 'The part of the rows is a number between 0 and 1, such as `0.1`.', span);
 }
 
 function afterStats({ fields, by }: Command, place: Place): Columns {
@@ -233,7 +258,9 @@ function afterStats({ fields, by }: Command, place: Place): Columns {
     reportUngrouped(field.expression, { by, names: new Set(grouped.map(({ name }) => name)) }, within);
     return { name: nameOfResult(field, text), type };
   });
-  const isOpen = [...fields, ...by].some(({ name, expression }) => name?.isOpen === true || (expression.kind === 'column' && expression.isOpen));
+  const isOpen = [...fields, ...by].some(
+    ({ name, expression }) => name?.isOpen === true || (expression.kind === 'column' && expression.isOpen),
+  );
   const kept = onlyColumns(columns, [...results, ...grouped], 'STATS');
   return isOpen ? { ...kept, areAll: false } : kept;
 }
@@ -247,7 +274,7 @@ interface Groups {
 function reportUngrouped(expression: Expression, groups: Groups, place: Place): void {
   const { by } = groups;
   const isGroup = (one: Expression): boolean =>
-    by.some(({ expression: other }) => textOf(other.span, place) === textOf(one.span, place));
+    by.some(({ expression: other }) => writtenAt(other.span, place) === writtenAt(one.span, place));
   const found = { columns: [] as Expression[], isAggregated: false, isOpen: false };
   const look = (one: Expression): void => {
     if (isGroup(one)) {
@@ -267,18 +294,18 @@ function reportUngrouped(expression: Expression, groups: Groups, place: Place): 
         return;
       }
     }
-    for (const part of partsOf(one)) look(part);
+    for (const part of partsOfExpression(one)) look(part);
   };
   look(expression);
   const [first] = found.columns;
   if (found.isOpen || place.isSeries) return;
   if (first !== undefined)
-    wrongType(place, `\`${textOf(first.span, place)}\` is neither aggregated nor behind \`BY\`.`, first.span);
+    wrongType(place, `\`${writtenAt(first.span, place)}\` is neither aggregated nor behind \`BY\`.`, first.span);
   else if (!found.isAggregated)
     wrongType(place, 'Each result of `STATS` comes from an aggregation, such as `COUNT(*)`.', expression.span);
 }
 
-function textOf({ start, end }: Span, { text }: Place): string {
+function writtenAt({ start, end }: Span, { text }: Place): string {
   return text.slice(start, end);
 }
 
@@ -291,7 +318,7 @@ function named(command: Command, place: Place): readonly KnownColumn[] {
       const type = judgeColumn(column, place);
       return isColumnName(name, columns) === false ? [] : [{ name, type }];
     }
-    const isPattern = !textOf(span, place).includes('?');
+    const isPattern = !writtenAt(span, place).includes('?');
     const found = isPattern ? columnsLike(name, columns) : [];
     const [lead = ''] = name.split('*');
     const mayFit = columns.open.some((one) => one.startsWith(lead) || lead.startsWith(one));
@@ -305,14 +332,20 @@ function afterKeep(command: Command, place: Place): Columns {
   const kept = onlyColumns(place.columns, named(command, place), 'KEEP');
   const { areAll, open } = place.columns;
   // A pattern keeps what is not known, too.
-  return command.columns.some(({ isOpen }) => isOpen) ? { ...kept, areAll, open, ...(!areAll && { gone: new Map() }) } : kept;
+  return command.columns.some(({ isOpen }) => isOpen)
+    ? { ...kept, areAll, open, ...(!areAll && { removed: new Map() }) }
+    : kept;
 }
 
 function afterDrop(command: Command, place: Place): Columns {
   const { report, columns } = place;
   for (const { name, span } of command.columns)
     if (name === '*') report({ kind: 'type', message: '`DROP *` would leave no column.', span, isRefused: true });
-  return withoutColumns(columns, named(command, place).map(({ name }) => name), 'DROP');
+  return withoutColumns(
+    columns,
+    named(command, place).map(({ name }) => name),
+    'DROP',
+  );
 }
 
 function afterRename({ renamed }: Command, place: Place): Columns {
@@ -320,7 +353,8 @@ function afterRename({ renamed }: Command, place: Place): Columns {
   for (const { from, to } of renamed) {
     const type = judgeColumn(from, { ...place, columns });
     if (from.isOpen || to.isOpen) columns = { ...columns, areAll: false };
-    else if (from.name !== to.name) columns = withColumns(withoutColumns(columns, [from.name], 'RENAME'), [{ name: to.name, type }]);
+    else if (from.name !== to.name)
+      columns = withColumns(withoutColumns(columns, [from.name], 'RENAME'), [{ name: to.name, type }]);
   }
   return columns;
 }
@@ -334,7 +368,12 @@ function afterPatterns({ name, fields, patterns, isOpen }: Command, place: Place
   const added = patterns.flatMap(({ text, span }) => {
     const found = name === 'GROK' ? columnsOfGrok(text) : columnsOfDissect(text);
     if (name === 'DISSECT' && !text.includes('%{'))
-      place.report({ kind: 'syntax', message: 'The pattern names no part: write `%{name}` for each.', span, isRefused: true });
+      place.report({
+        kind: 'syntax',
+        message: 'The pattern names no part: write `%{name}` for each.',
+        span,
+        isRefused: true,
+      });
     return found;
   });
   const columns = withColumns(place.columns, added);
@@ -343,7 +382,8 @@ function afterPatterns({ name, fields, patterns, isOpen }: Command, place: Place
 
 function afterJoin({ sources, fields }: Command, place: Place, { context }: Walk): Columns {
   const [source] = sources;
-  const joined = source === undefined || /[*:<?]/.test(source.text) ? anyColumns : columnsOf(context.fieldsOf([source.text]));
+  const joined =
+    source === undefined || /[*:<?]/.test(source.text) ? anyColumns : columnsOf(context.fieldsOf([source.text]));
   for (const { expression } of fields) if (expression.kind === 'column') judgeColumn(expression, place);
   const columns = withColumns(place.columns, [...joined.byName.values()]);
   return { ...columns, areAll: columns.areAll && joined.areAll, open: [...columns.open, ...joined.open] };
@@ -354,9 +394,3 @@ function afterFork({ branches }: Command, columns: Columns, walk: Walk): Columns
   // A branch may add columns, or take some away.
   return { ...withColumns(columns, [{ name: '_fork', type: 'keyword' }]), areAll: false };
 }
-
-/** Returns the command at a position: the last one that begins in front of it. */
-export function commandAt(query: Query, offset: number): number {
-  return query.commands.findLastIndex(({ nameSpan }) => nameSpan.end < offset);
-}
-

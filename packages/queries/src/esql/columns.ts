@@ -14,18 +14,26 @@ export interface Columns {
   /** Whether there are no others. */
   readonly areAll: boolean;
   /** Columns that an earlier command took away, and its name. */
-  readonly gone: ReadonlyMap<string, string>;
+  readonly removed: ReadonlyMap<string, string>;
   /** Names in front of a dot, of whose keys nothing is known. */
   readonly open: readonly string[];
   /** The command that left no others. */
   readonly closedBy?: string;
 }
 
-export const noColumns: Columns = { byName: new Map(), areAll: true, gone: new Map(), open: [] };
+export const noColumns: Columns = { byName: new Map(), areAll: true, removed: new Map(), open: [] };
 export const anyColumns: Columns = { ...noColumns, areAll: false };
 
 /** Types whose keys, or that themselves, are read in a way that is not judged. */
-const opaque: ReadonlySet<string> = new Set(['flattened', 'nested', 'object', 'passthrough', 'alias', 'join', 'runtime']);
+const opaque: ReadonlySet<string> = new Set([
+  'flattened',
+  'nested',
+  'object',
+  'passthrough',
+  'alias',
+  'join',
+  'runtime',
+]);
 
 /** Returns the columns of the documents of some indices. */
 export function columnsOf(fields: QueryFields | undefined): Columns {
@@ -39,46 +47,46 @@ export function columnsOf(fields: QueryFields | undefined): Columns {
     }
     byName.set(name, { name, type: columnType(type) });
   }
-  return { byName, areAll: fields.areAll, gone: new Map(), open };
+  return { byName, areAll: fields.areAll, removed: new Map(), open };
 }
 
 /** Returns the columns with some more, which take the place of others with their names. */
 export function withColumns(columns: Columns, added: readonly KnownColumn[]): Columns {
   if (added.length === 0) return columns;
   const byName = new Map(columns.byName);
-  const gone = new Map(columns.gone);
+  const removed = new Map(columns.removed);
   for (const column of added) {
     byName.delete(column.name);
     byName.set(column.name, column);
-    gone.delete(column.name);
+    removed.delete(column.name);
   }
-  return { ...columns, byName, gone };
+  return { ...columns, byName, removed };
 }
 
 /** Returns the columns without some. */
 export function withoutColumns(columns: Columns, names: readonly string[], command: string): Columns {
   const byName = new Map(columns.byName);
-  const gone = new Map(columns.gone);
+  const removed = new Map(columns.removed);
   for (const name of names) {
     byName.delete(name);
-    gone.set(name, command);
+    removed.set(name, command);
   }
-  return { ...columns, byName, gone };
+  return { ...columns, byName, removed };
 }
 
-/** Returns only some of the columns, where the others are known to be gone. */
+/** Returns only some of the columns, where the others are known to be removed. */
 export function onlyColumns(columns: Columns, kept: readonly KnownColumn[], command: string): Columns {
-  const gone = new Map(columns.gone);
-  for (const name of columns.byName.keys()) gone.set(name, command);
+  const removed = new Map(columns.removed);
+  for (const name of columns.byName.keys()) removed.set(name, command);
   const byName = new Map(kept.map((column) => [column.name, column]));
-  for (const name of byName.keys()) gone.delete(name);
-  return { byName, areAll: true, gone, open: [], closedBy: command };
+  for (const name of byName.keys()) removed.delete(name);
+  return { byName, areAll: true, removed, open: [], closedBy: command };
 }
 
 /** Returns whether a name is that of a column; undefined where that is not known. */
 export function isColumnName(name: string, columns: Columns): boolean | undefined {
   if (columns.byName.has(name)) return true;
-  if (columns.gone.has(name)) return false;
+  if (columns.removed.has(name)) return false;
   if (!columns.areAll || columns.open.some((one) => name === one || name.startsWith(`${one}.`))) return undefined;
   return false;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryContext, QueryField } from '@rulebook/catalogue/query-languages';
-import { esql } from './index';
+import { esql } from './language';
 
 const types = {
   '@timestamp': 'date',
@@ -83,7 +83,11 @@ describe('syntax', () => {
   });
 
   it('goes on behind the next command', () => {
-    expect(found('FRMO logs | WHERE ok = 1 | LIMITT 10', unknown)).toEqual(['unknown-name FRMO', 'syntax =', 'unknown-name LIMITT']);
+    expect(found('FRMO logs | WHERE ok = 1 | LIMITT 10', unknown)).toEqual([
+      'unknown-name FRMO',
+      'syntax =',
+      'unknown-name LIMITT',
+    ]);
   });
 });
 
@@ -149,11 +153,22 @@ describe('types', () => {
 
 it('knows which version has what', () => {
   const old: QueryContext = { ...known, version: [8, 19] };
-  expect(found('FROM logs | INLINE STATS a = MAX(bytes) | EVAL b = DAY_NAME(@timestamp)', old)).toEqual(['version INLINE STATS', 'version DAY_NAME']);
+  expect(found('FROM logs | INLINE STATS a = MAX(bytes) | EVAL b = DAY_NAME(@timestamp)', old)).toEqual([
+    'version INLINE STATS',
+    'version DAY_NAME',
+  ]);
   expect(found('FROM logs | INLINE STATS a = MAX(bytes)', { ...known, version: [9, 2] })).toEqual([]);
 });
 
-it.each(['(', '[', '{', '"', '`', '|', ',', 'a.', '?', 'NOT ', '-', '/*', 'FROM x | FORK (', '\u0000', '🐔 '])('reads %j many times', (piece) => {
-  const text = `FROM logs | EVAL a = ${piece.repeat(3000)}`;
-  expect(() => [esql.tokensIn(text), esql.problemsIn(text, known), esql.offersAt(text, text.length, known), esql.helpAt(text, 5, known)]).not.toThrow();
-});
+it.each(['(', '[', '{', '"', '`', '|', ',', 'a.', '?', 'NOT ', '-', '/*', 'FROM x | FORK (', '\u0000', '🐔 '])(
+  'reads %j many times',
+  (piece) => {
+    const text = `FROM logs | EVAL a = ${piece.repeat(3000)}`;
+    expect(() => [
+      esql.tokensIn(text),
+      esql.problemsIn(text, known),
+      esql.offersAt(text, text.length, known),
+      esql.helpAt(text, 5, known),
+    ]).not.toThrow();
+  },
+);

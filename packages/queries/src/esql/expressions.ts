@@ -2,7 +2,7 @@ import type { Span } from '@rulebook/text/span';
 import { factsOfCommand } from './commands';
 import type { Call, Column, Expression } from './model';
 import type { Reader } from './reader';
-import { nameOf, stringValue, type Piece } from './scanner';
+import { nameWrittenAs, stringValue, type Piece } from './scanner';
 import { typeNames, units } from './types';
 
 /** Words that are no names of columns. */
@@ -45,7 +45,8 @@ function reportForeign(reader: Reader, piece: Piece): void {
   const meant = written === undefined ? undefined : foreign[written];
   if (written === undefined || meant === undefined) return;
   const span = { start: piece.span.start, end: piece.span.start + written.length };
-  const use = written === '=' ? 'Values are compared with `==`.' : `The operator \`${written}\` is \`${meant}\` in ES|QL.`;
+  const use =
+    written === '=' ? 'Values are compared with `==`.' : `The operator \`${written}\` is \`${meant}\` in ES|QL.`;
   reader.fail(use, span, meant);
 }
 
@@ -62,7 +63,11 @@ function readNegation(reader: Reader): Expression {
 function readTest(reader: Reader): Expression {
   let value = readSum(reader);
   const piece = reader.peek();
-  if (piece.kind === 'operator' && comparisons.has(piece.text) && reader.text.slice(piece.span.start, piece.span.start + 2) !== '<>') {
+  if (
+    piece.kind === 'operator' &&
+    comparisons.has(piece.text) &&
+    reader.text.slice(piece.span.start, piece.span.start + 2) !== '<>'
+  ) {
     reader.take(piece, 'operator');
     value = binary(piece.text, piece.span, value, readSum(reader));
   } else if (piece.kind === 'operator' && piece.text === ':') {
@@ -120,7 +125,7 @@ function readListOf(reader: Reader, end: string): readonly Expression[] {
 /** Reads over a query in a query, whose parenthesis is open. */
 function skipped(reader: Reader): Expression {
   const { start } = reader.peek().span;
-  for (let depth = 1; depth > 0; ) {
+  for (let depth = 1; depth > 0;) {
     const piece = reader.peek();
     if (piece.kind === 'end') reader.expected('`)`');
     depth += piece.text === '(' ? 1 : piece.text === ')' ? -1 : 0;
@@ -223,7 +228,13 @@ function isBehindValue({ text }: Piece): boolean {
 
 function wholeType(text: string): string {
   const value = BigInt(text);
-  return value <= 2_147_483_647n ? 'integer' : value <= 9_223_372_036_854_775_807n ? 'long' : value <= 18_446_744_073_709_551_615n ? 'unsigned_long' : 'double';
+  return value <= 2_147_483_647n
+    ? 'integer'
+    : value <= 9_223_372_036_854_775_807n
+      ? 'long'
+      : value <= 18_446_744_073_709_551_615n
+        ? 'unsigned_long'
+        : 'double';
 }
 
 /** Reads a string. */
@@ -231,7 +242,10 @@ export function readString(reader: Reader): Expression & { readonly text: string
   const piece = reader.peek();
   if (piece.kind !== 'string' || piece.isUnclosed) return reader.expected('a string in double quotes');
   if (piece.badEscape)
-    reader.fail('Strings have no such escape sequence. Write `\\\\` for a backslash, or put the text in `"""`.', piece.badEscape);
+    reader.fail(
+      'Strings have no such escape sequence. Write `\\\\` for a backslash, or put the text in `"""`.',
+      piece.badEscape,
+    );
   reader.take(piece, 'string');
   return { kind: 'literal', type: 'keyword', span: piece.span, text: stringValue(piece.text) };
 }
@@ -277,7 +291,7 @@ function readCall(reader: Reader, piece: Piece): Call {
 /** Reads over the options of a function or command: `{ "name": value }`. */
 export function readMap(reader: Reader): void {
   if (!reader.takeOperator('{')) reader.expected('`{`');
-  for (let depth = 1; depth > 0; ) {
+  for (let depth = 1; depth > 0;) {
     const piece = reader.peek();
     if (piece.kind === 'end') reader.expected('`}`');
     depth += piece.text === '{' ? 1 : piece.text === '}' ? -1 : 0;
@@ -299,7 +313,7 @@ export function readColumn(reader: Reader, mode: 'expression' | 'pattern' = 'exp
       return reader.fail('This name is not closed. Write a backquote behind it.', piece.span);
     reader.take(piece, piece.kind === 'parameter' ? 'parameter' : 'field');
     isOpen ||= piece.kind === 'parameter' || (piece.kind === 'word' && piece.text.includes('*'));
-    name += nameOf(piece.text);
+    name += nameWrittenAs(piece.text);
     const dot = reader.peek(mode);
     if (dot.kind !== 'operator' || dot.text !== '.') break;
     reader.take(dot);

@@ -1,3 +1,4 @@
+import type { QueryContext } from '@rulebook/catalogue/query-languages';
 import { functionData } from './function-data';
 
 /** An argument of a function. */
@@ -36,9 +37,22 @@ const groups: Readonly<Record<string, string>> = {
   l: 'integer+long',
 };
 
-const shownGroups: Readonly<Record<string, string>> = { n: 'number', m: 'number', s: 'text', t: 'date', g: 'shape', p: 'point', l: 'integer' };
+const shownGroups: Readonly<Record<string, string>> = {
+  n: 'number',
+  m: 'number',
+  s: 'text',
+  t: 'date',
+  g: 'shape',
+  p: 'point',
+  l: 'integer',
+};
 
-const kinds: Readonly<Record<string, FunctionFacts['kind']>> = { S: 'scalar', A: 'aggregation', T: 'series', G: 'group' };
+const kinds: Readonly<Record<string, FunctionFacts['kind']>> = {
+  S: 'scalar',
+  A: 'aggregation',
+  T: 'series',
+  G: 'group',
+};
 
 let read: ReadonlyMap<string, FunctionFacts> | undefined;
 
@@ -71,15 +85,24 @@ function argumentOf(text: string): readonly Argument[] {
   const code = text.slice(colon + 1);
   const types = (groups[code] ?? code).split('+');
   const isKnown = code !== '*' && code !== 'map';
-  const written = shownGroups[code] ?? (isKnown ? (types.length > 3 ? 'value' : types.join(' | ')) : code === 'map' ? 'options' : 'any');
+  const written =
+    shownGroups[code] ??
+    (isKnown ? (types.length > 3 ? 'value' : types.join(' | ')) : code === 'map' ? 'options' : 'any');
   return [{ name, isOptional, ...(isKnown && { types: new Set(types) }), written }];
 }
 
 /** Returns how a function is called, such as `ROUND(number: number, [decimals: integer])`. */
 export function signatureOf({ name, args, isOpen, returns }: FunctionFacts): string {
-  const shown = args.map(({ name: own, isOptional, written }) => (isOptional ? `[${own}: ${written}]` : `${own}: ${written}`));
+  const shown = args.map(({ name: own, isOptional, written }) =>
+    isOptional ? `[${own}: ${written}]` : `${own}: ${written}`,
+  );
   const result = returns === '?' || returns === '=' || returns === 'sum' ? '' : ` → ${returns}`;
   return `${name.toUpperCase()}(${shown.join(', ')}${isOpen ? ', …' : ''})${result}`;
+}
+
+/** Returns whether a query goes to another product, whose versions say nothing of the language. */
+export function isOtherProduct({ product }: Pick<QueryContext, 'product'>): boolean {
+  return product !== undefined && product !== 'elasticsearch';
 }
 
 /** Returns whether a version has something; undefined where that is not known. */

@@ -1,8 +1,9 @@
 import type { QueryContext, QueryHelp } from '@rulebook/catalogue/query-languages';
 import { touches } from '@rulebook/text/span';
-import { analyze, commandAt } from './analyze';
+import { analyze } from './analyze';
 import { factsOfCommand } from './commands';
 import { functionsByName, signatureOf } from './functions';
+import { commandAt } from './model';
 import { readQuery } from './parser';
 
 /** Returns what the word at a position means. */
@@ -22,16 +23,39 @@ export function helpAt(text: string, offset: number, context: QueryContext): Que
   if (token.kind === 'function') {
     const found = functionsByName().get(word.toLowerCase());
     if (found === undefined) return undefined;
-    const about = [found.summary, found.isPreview ? 'It is a preview.' : '', found.since === undefined ? '' : `Since version ${found.since.join('.')}.`];
-    const kind = { scalar: 'function', aggregation: 'aggregation', series: 'aggregation of a time series', group: 'group' }[found.kind];
-    return { span: token.span, markdown: [`**${word.toUpperCase()}** · ${kind}`, `\`${signatureOf(found)}\``, about.filter((one) => one !== '').join(' ')].filter((one) => one !== '').join('\n\n') };
+    const about = [
+      found.summary,
+      found.isPreview ? 'It is a preview.' : '',
+      found.since === undefined ? '' : `Since version ${found.since.join('.')}.`,
+    ];
+    const kind = {
+      scalar: 'function',
+      aggregation: 'aggregation',
+      series: 'aggregation of a time series',
+      group: 'group',
+    }[found.kind];
+    return {
+      span: token.span,
+      markdown: [
+        `**${word.toUpperCase()}** · ${kind}`,
+        `\`${signatureOf(found)}\``,
+        about.filter((one) => one !== '').join(' '),
+      ]
+        .filter((one) => one !== '')
+        .join('\n\n'),
+    };
   }
   if (token.kind !== 'field') return undefined;
   const at = commandAt(query, token.span.start);
   const columns = analyze(text, query, context).columns[at];
   const name = nameAround(text, offset);
   const column = columns?.byName.get(name.text);
-  return column && { span: name.span, markdown: `**\`${column.name}\`** · ${column.type === undefined ? 'column' : `column of the type \`${column.type}\``}` };
+  return (
+    column && {
+      span: name.span,
+      markdown: `**\`${column.name}\`** · ${column.type === undefined ? 'column' : `column of the type \`${column.type}\``}`,
+    }
+  );
 }
 
 function nameAround(text: string, offset: number): { readonly text: string; readonly span: QueryHelp['span'] } {

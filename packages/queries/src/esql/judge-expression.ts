@@ -2,8 +2,8 @@ import type { QueryContext, QueryProblem } from '@rulebook/catalogue/query-langu
 import { nearWordsOf } from '@rulebook/text/near-words';
 import type { Span } from '@rulebook/text/span';
 import { isColumnName, nearestColumn, type Columns } from './columns';
-import { functionsByName, hasSince, signatureOf, type FunctionFacts } from './functions';
-import { partsOf, type Binary, type Call, type Column, type Expression } from './model';
+import { functionsByName, hasSince, isOtherProduct, signatureOf, type FunctionFacts } from './functions';
+import { partsOfExpression, type Binary, type Call, type Column, type Expression } from './model';
 import { isNumber, isPlain, isSpanOfTime, isText, isTime, typeNames } from './types';
 
 /** Where an expression is: which functions it may call, and which columns it may name. */
@@ -40,12 +40,17 @@ export function judge(expression: Expression, place: Place): string | undefined 
       const type = judge(expression.operand, place);
       if (expression.operator === 'NOT') return mustBeCondition(expression.operand, type, place);
       if (isPlain(type) && !isNumber(type) && !isSpanOfTime(type))
-        wrongType(place, `\`${expression.operator}\` needs a number, and this is ${withArticle(type)}.`, expression.operand.span);
+        wrongType(
+          place,
+          `\`${expression.operator}\` needs a number, and this is ${withArticle(type)}.`,
+          expression.operand.span,
+        );
       return type;
     }
     case 'in': {
       const type = judge(expression.value, place);
-      for (const item of expression.items) compare({ left: expression.value, right: item, operator: 'IN' }, type, judge(item, place), place);
+      for (const item of expression.items)
+        compare({ left: expression.value, right: item, operator: 'IN' }, type, judge(item, place), place);
       return 'boolean';
     }
     case 'like':
@@ -53,7 +58,8 @@ export function judge(expression: Expression, place: Place): string | undefined 
       const type = judge(expression.value, place);
       for (const item of expression.items) judge(item, place);
       const word = expression.kind.toUpperCase();
-      if (isPlain(type) && !isText(type)) wrongType(place, `\`${word}\` compares text, and this is ${withArticle(type)}.`, expression.value.span);
+      if (isPlain(type) && !isText(type))
+        wrongType(place, `\`${word}\` compares text, and this is ${withArticle(type)}.`, expression.value.span);
       reportLeadingWildcard(expression.kind, expression.items, place);
       return 'boolean';
     }
@@ -85,7 +91,7 @@ export function judgeColumn({ name, span, isOpen }: Column, { columns, report }:
   const column = columns.byName.get(name);
   if (column !== undefined) return column.type;
   if (isColumnName(name, columns) !== false) return undefined;
-  const command = columns.gone.get(name) ?? columns.closedBy;
+  const command = columns.removed.get(name) ?? columns.closedBy;
   const meant = nearestColumn(name, columns);
   const why = command === undefined ? '' : ` after \`${command}\` above`;
   const question = meant === undefined ? '' : `; did you mean \`${meant}\`?`;
@@ -103,13 +109,15 @@ function judgeCall(call: Call, place: Place): string | undefined {
   const facts = call.name.startsWith('?') ? undefined : functionsByName().get(call.name);
   const isAggregation = facts?.kind === 'aggregation' || facts?.kind === 'series';
   const within: Place = isAggregation ? { ...place, of: 'rows' } : place;
-  const types = call.args.map((arg) => judge(arg, isAggregation && place.isSeries ? { ...within, of: 'groups' } : within));
+  const types = call.args.map((arg) =>
+    judge(arg, isAggregation && place.isSeries ? { ...within, of: 'groups' } : within),
+  );
   if (facts === undefined) {
     if (!call.name.startsWith('?')) reportUnknown(call, place);
     return undefined;
   }
-  const { version, product } = place.context;
-  if (product !== 'opensearch' && hasSince(facts.since, version) === false)
+  const { version } = place.context;
+  if (!isOtherProduct(place.context) && hasSince(facts.since, version) === false)
     place.report({
       kind: 'version',
       message: `\`${call.name.toUpperCase()}\` exists since version ${facts.since?.join('.') ?? ''}, and the endpoint has ${version?.join('.') ?? ''}.`,
@@ -146,9 +154,9 @@ function reportUnknown(call: Call, { report, context }: Place): void {
 }
 
 /** Returns whether all commands and functions of the version are known. */
-export function isWhollyKnown({ product, version = [0, 0] }: QueryContext): boolean {
-  const [major, minor] = version;
-  return product !== 'opensearch' && (major === 8 ? minor === 19 : major === 9 && minor <= 5);
+export function isWhollyKnown(context: QueryContext): boolean {
+  const [major, minor] = context.version ?? [0, 0];
+  return !isOtherProduct(context) && (major === 8 ? minor === 19 : major === 9 && minor <= 5);
 }
 
 let near: ReturnType<typeof nearWordsOf> | undefined;
@@ -157,7 +165,11 @@ function nearFunctions(): ReturnType<typeof nearWordsOf> {
 }
 
 /** Functions whose arguments are written otherwise than their types say: searches, and what depends on several of them. */
-const notJudged = new Set('match match_phrase qstr kql knn case coalesce greatest least bucket tbucket trange top mv_append mv_contains mv_slice score first last'.split(' '));
+const notJudged = new Set(
+  'match match_phrase qstr kql knn case coalesce greatest least bucket tbucket trange top mv_append mv_contains mv_slice score first last'.split(
+    ' ',
+  ),
+);
 
 function judgeArguments(call: Call, facts: FunctionFacts, types: readonly (string | undefined)[], place: Place): void {
   if (call.isOpen) return;
@@ -186,7 +198,7 @@ function judgeArguments(call: Call, facts: FunctionFacts, types: readonly (strin
 
 /** The points of `ROUND_TO` are the same for all rows. */
 function reportVariable({ args }: Call, place: Place): void {
-  const hasColumn = (one: Expression): boolean => one.kind === 'column' || partsOf(one).some(hasColumn);
+  const hasColumn = (one: Expression): boolean => one.kind === 'column' || partsOfExpression(one).some(hasColumn);
   const found = args.slice(1).find(hasColumn);
   if (found !== undefined) wrongType(place, 'The points of `ROUND_TO` are constants, not values of a row.', found.span);
 }
@@ -194,14 +206,28 @@ function reportVariable({ args }: Call, place: Place): void {
 /** Texts are read as times, addresses and the like. */
 function fitsAsText(arg: Expression, taken: ReadonlySet<string>): boolean {
   const isString = arg.kind === 'literal' && arg.type === 'keyword';
-  return isString && ['datetime', 'date_nanos', 'ip', 'version', 'boolean', 'date_period', 'time_duration', 'geo_point', 'geo_shape'].some((type) => taken.has(type));
+  return (
+    isString &&
+    [
+      'datetime',
+      'date_nanos',
+      'ip',
+      'version',
+      'boolean',
+      'date_period',
+      'time_duration',
+      'geo_point',
+      'geo_shape',
+    ].some((type) => taken.has(type))
+  );
 }
 
 function resultOf({ returns }: FunctionFacts, types: readonly (string | undefined)[]): string | undefined {
   const [first] = types;
   if (returns === '?') return undefined;
   if (returns === '=') return first === 'text' ? 'keyword' : isPlain(first) ? first : undefined;
-  if (returns === 'sum') return first === 'integer' || first === 'long' ? 'long' : first === 'double' ? 'double' : undefined;
+  if (returns === 'sum')
+    return first === 'integer' || first === 'long' ? 'long' : first === 'double' ? 'double' : undefined;
   return returns;
 }
 
@@ -218,29 +244,64 @@ function judgeBinary(expression: Binary, place: Place): string | undefined {
   return 'boolean';
 }
 
-function calculate({ operator, left, right }: Binary, one: string | undefined, other: string | undefined, place: Place): string | undefined {
+function calculate(
+  { operator, left, right }: Binary,
+  one: string | undefined,
+  other: string | undefined,
+  place: Place,
+): string | undefined {
   const isSum = operator === '+' || operator === '-';
   for (const [side, type, opposite] of [
     [left, one, other],
     [right, other, one],
   ] as const) {
-    const isOffset = isSum && type === 'keyword' && side.kind === 'literal' && (opposite === undefined || isSpanOfTime(opposite) || isTime(opposite));
+    const isOffset =
+      isSum &&
+      type === 'keyword' &&
+      side.kind === 'literal' &&
+      (opposite === undefined || isSpanOfTime(opposite) || isTime(opposite));
     if (!isPlain(type) || isNumber(type) || isOffset || (isSum && (isTime(type) || isSpanOfTime(type)))) continue;
     wrongType(place, `\`${operator}\` calculates with numbers, and this is ${withArticle(type)}.`, side.span);
     return undefined;
   }
   if (!isPlain(one) || !isPlain(other)) return undefined;
   if (isTime(one) !== isTime(other) && (isNumber(one) || isNumber(other)))
-    wrongType(place, `A number cannot be ${operator === '+' ? 'added to' : 'taken from'} a time. Write a span of time, such as \`1 day\`.`, (isNumber(one) ? left : right).span);
+    wrongType(
+      place,
+      `A number cannot be ${operator === '+' ? 'added to' : 'taken from'} a time. Write a span of time, such as \`1 day\`.`,
+      (isNumber(one) ? left : right).span,
+    );
   else if (isTime(one) && isTime(other))
-    wrongType(place, `Times cannot be ${operator === '+' ? 'added' : 'subtracted'}. \`DATE_DIFF\` returns what lies between two.`, right.span);
+    wrongType(
+      place,
+      `Times cannot be ${operator === '+' ? 'added' : 'subtracted'}. \`DATE_DIFF\` returns what lies between two.`,
+      right.span,
+    );
   if (isNumber(one) && isNumber(other))
-    return one === 'double' || other === 'double' ? 'double' : one === 'long' || other === 'long' ? 'long' : one === 'integer' && other === 'integer' ? 'integer' : undefined;
+    return one === 'double' || other === 'double'
+      ? 'double'
+      : one === 'long' || other === 'long'
+        ? 'long'
+        : one === 'integer' && other === 'integer'
+          ? 'integer'
+          : undefined;
   return isTime(one) ? one : isTime(other) ? other : undefined;
 }
 
 /** Types that strings in the query are read as. */
-const readFromText = new Set(['datetime', 'date_nanos', 'ip', 'version', 'boolean', 'geo_point', 'geo_shape', 'cartesian_point', 'cartesian_shape', 'time_duration', 'date_period']);
+const readFromText = new Set([
+  'datetime',
+  'date_nanos',
+  'ip',
+  'version',
+  'boolean',
+  'geo_point',
+  'geo_shape',
+  'cartesian_point',
+  'cartesian_shape',
+  'time_duration',
+  'date_period',
+]);
 
 interface Sides {
   readonly left: Expression;
@@ -248,7 +309,12 @@ interface Sides {
   readonly operator: string;
 }
 
-function compare({ left, right, operator }: Sides, one: string | undefined, other: string | undefined, place: Place): void {
+function compare(
+  { left, right, operator }: Sides,
+  one: string | undefined,
+  other: string | undefined,
+  place: Place,
+): void {
   const isNull = one === 'null' || other === 'null';
   if (isNull && operator !== 'IN' && (operator === '==' || operator === '!=')) {
     const value = other === 'null' ? left : right;
@@ -271,23 +337,47 @@ function compare({ left, right, operator }: Sides, one: string | undefined, othe
         wrongType(place, `Values of the type \`${type}\` have no order; they are only equal or not.`, side.span);
         return;
       }
-  if (one === other || (isNumber(one) && isNumber(other)) || (isText(one) && isText(other)) || (isTime(one) && isTime(other))) return;
+  if (
+    one === other ||
+    (isNumber(one) && isNumber(other)) ||
+    (isText(one) && isText(other)) ||
+    (isTime(one) && isTime(other))
+  )
+    return;
   for (const [text, type] of [
     [left, other],
     [right, one],
   ] as const) {
-    if (text.kind !== 'literal' || text.type !== 'keyword' || text.text === undefined || !readFromText.has(type)) continue;
+    if (text.kind !== 'literal' || text.type !== 'keyword' || text.text === undefined || !readFromText.has(type))
+      continue;
     if (isTime(type) && /^(?:now\b|[A-Za-z])/.test(text.text))
-      wrongType(place, `${JSON.stringify(text.text)} is not a date of the form \`2026-01-31\` or \`2026-01-31T12:00:00Z\`. For now, write \`NOW()\`, and \`NOW() - 1 day\` for a day before.`, text.span);
+      wrongType(
+        place,
+        `${JSON.stringify(text.text)} is not a date of the form \`2026-01-31\` or \`2026-01-31T12:00:00Z\`. For now, write \`NOW()\`, and \`NOW() - 1 day\` for a day before.`,
+        text.span,
+      );
     if (type === 'ip' && (/\//.test(text.text) || /[g-z ]/i.test(text.text)))
-      wrongType(place, `${JSON.stringify(text.text)} is not an address.${text.text.includes('/') ? ' For a block of addresses, write `CIDR_MATCH`.' : ''}`, text.span);
+      wrongType(
+        place,
+        `${JSON.stringify(text.text)} is not an address.${text.text.includes('/') ? ' For a block of addresses, write `CIDR_MATCH`.' : ''}`,
+        text.span,
+      );
     return;
   }
   const literal = right.kind === 'literal' ? right : left.kind === 'literal' ? left : undefined;
   const [shown, wanted] = literal === left ? [one, other] : [other, one];
   const isNumeric = literal?.text !== undefined && isNumber(wanted) && /^-?\d+(?:\.\d+)?$/.test(literal.text);
-  const meant = isNumeric ? literal.text : literal !== undefined && isText(wanted) && isNumber(shown) ? `"${place.text.slice(literal.span.start, literal.span.end)}"` : undefined;
-  wrongType(place, `${capital(withArticle(wanted))} cannot be compared with ${withArticle(shown)}.`, (literal === left ? left : right).span, meant);
+  const meant = isNumeric
+    ? literal.text
+    : literal !== undefined && isText(wanted) && isNumber(shown)
+      ? `"${place.text.slice(literal.span.start, literal.span.end)}"`
+      : undefined;
+  wrongType(
+    place,
+    `${capital(withArticle(wanted))} cannot be compared with ${withArticle(shown)}.`,
+    (literal === left ? left : right).span,
+    meant,
+  );
 }
 
 function capital(text: string): string {
@@ -299,7 +389,8 @@ function reportLeadingWildcard(kind: 'like' | 'rlike', items: readonly Expressio
     if (item.kind === 'literal' && /^\*[^*]/.test(kind === 'like' ? (item.text ?? '') : ''))
       report({
         kind: 'costly',
-        message: 'A pattern with a wildcard in front is compared with every value of the field. On large indices, search a `text` field with `MATCH` instead.',
+        message:
+          'A pattern with a wildcard in front is compared with every value of the field. On large indices, search a `text` field with `MATCH` instead.',
         span: item.span,
         isRefused: false,
       });

@@ -119,7 +119,7 @@ export interface Query {
 }
 
 /** Returns what an expression consists of. */
-export function partsOf(expression: Expression): readonly Expression[] {
+export function partsOfExpression(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'call':
       return expression.args;
@@ -139,4 +139,9 @@ export function partsOf(expression: Expression): readonly Expression[] {
     default:
       return [];
   }
+}
+
+/** Returns the command at a position: the last one that begins in front of it. */
+export function commandAt(query: Query, offset: number): number {
+  return query.commands.findLastIndex(({ nameSpan }) => nameSpan.end < offset);
 }

@@ -1,7 +1,8 @@
 import type { QueryContext, QueryOffer, QueryOffers } from '@rulebook/catalogue/query-languages';
-import { analyze, commandAt } from './analyze';
+import { analyze } from './analyze';
 import { commandFacts } from './commands';
-import { functionsByName, hasSince, signatureOf } from './functions';
+import { functionsByName, hasSince, isOtherProduct, signatureOf } from './functions';
+import { commandAt } from './model';
 import { readQuery } from './parser';
 import { typeNames } from './types';
 
@@ -20,7 +21,8 @@ export function offersAt(text: string, offset: number, context: QueryContext): Q
   const at = commandAt(query, start);
   const command = at < 0 ? undefined : query.commands[at];
   const piped = lead.trimEnd();
-  if (piped === '' || piped.endsWith('|') || piped.endsWith(';')) return { span, offers: commandsFor(piped === '' || piped.endsWith(';'), context) };
+  if (piped === '' || piped.endsWith('|') || piped.endsWith(';'))
+    return { span, offers: commandsFor(piped === '' || piped.endsWith(';'), context) };
   const inBranch = /\(\s*$/.test(lead) && command?.name === 'FORK';
   if (inBranch) return { span, offers: commandsFor(false, context) };
   if (command === undefined) return undefined;
@@ -40,11 +42,22 @@ export function offersAt(text: string, offset: number, context: QueryContext): Q
   return { span, offers: [...offers, ...functionsFor(command.name, part, context), ...wordsFor(command.name, part)] };
 }
 
-const takesNamesOnly = new Set(['KEEP', 'DROP', 'RENAME', 'MV_EXPAND', 'ENRICH', 'DISSECT', 'GROK', 'LOOKUP JOIN', 'CHANGE_POINT']);
+const takesNamesOnly = new Set([
+  'KEEP',
+  'DROP',
+  'RENAME',
+  'MV_EXPAND',
+  'ENRICH',
+  'DISSECT',
+  'GROK',
+  'LOOKUP JOIN',
+  'CHANGE_POINT',
+]);
 
 /** In strings and comments, nothing is offered. */
 function isInside(before: string): boolean {
-  const open = /(?:"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*\n|\/\*[^]*?\*\/|[^"/]|\/(?![/*]))*/y.exec(before)?.[0].length ?? 0;
+  const open =
+    /(?:"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*\n|\/\*[^]*?\*\/|[^"/]|\/(?![/*]))*/y.exec(before)?.[0].length ?? 0;
   return open < before.length;
 }
 
@@ -57,16 +70,22 @@ function indexSpan(text: string, offset: number): QueryOffers['span'] {
 function afterIndices(part: string, { indices }: QueryContext): readonly QueryOffer[] {
   const isBehindName = /[^\s,]\s+$/.test(part);
   if (/\bMETADATA\b/i.test(part))
-    return ['_id', '_index', '_version', '_score', '_source', '_ignored', '_index_mode'].map((label) => ({ label, kind: 'field' }));
+    return ['_id', '_index', '_version', '_score', '_source', '_ignored', '_index_mode'].map((label) => ({
+      label,
+      kind: 'field',
+    }));
   if (isBehindName) return [{ label: 'METADATA', kind: 'keyword' }, ...pipe];
   return indices.map((label) => ({ label, kind: 'index' }));
 }
 
 const pipe: readonly QueryOffer[] = [{ label: '|', kind: 'operator' }];
 
-function commandsFor(isFirst: boolean, { version, product }: QueryContext): readonly QueryOffer[] {
+function commandsFor(isFirst: boolean, context: QueryContext): readonly QueryOffer[] {
   return commandFacts
-    .filter(({ isSource, since }) => (isSource === true) === isFirst && (product === 'opensearch' || hasSince(since, version) !== false))
+    .filter(
+      ({ isSource, since }) =>
+        (isSource === true) === isFirst && (isOtherProduct(context) || hasSince(since, context.version) !== false),
+    )
     .map(({ name, summary, form, rest = '', isPreview, since }) => ({
       label: name,
       kind: 'keyword',
@@ -83,12 +102,18 @@ function functionsFor(command: string, part: string, { version }: QueryContext):
   for (const [name, facts] of functionsByName()) {
     const { kind, since, isPreview, summary } = facts;
     if (name !== facts.name || hasSince(since, version) === false) continue;
-    if (kind === 'series' || (kind === 'aggregation' && (!isStats || isBy)) || (kind === 'group' && !(isStats && isBy))) continue;
+    if (kind === 'series' || (kind === 'aggregation' && (!isStats || isBy)) || (kind === 'group' && !(isStats && isBy)))
+      continue;
     const label = name.toUpperCase();
     const preview = isPreview ? ' It is a preview.' : '';
     const documentation = `${summary}${preview}`.trim();
     found.push({
-      ...{ label, kind: 'function', insert: facts.args.length === 0 ? `${label}()` : `${label}($0)`, detail: signatureOf(facts) },
+      ...{
+        label,
+        kind: 'function',
+        insert: facts.args.length === 0 ? `${label}()` : `${label}($0)`,
+        detail: signatureOf(facts),
+      },
       ...(documentation !== '' && { documentation }),
     });
   }

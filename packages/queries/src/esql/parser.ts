@@ -1,10 +1,9 @@
-import { nearWordsOf } from '@rulebook/text/near-words';
-import type { Span } from '@rulebook/text/span';
-import { commandFacts, factsOfCommand, foreignCommands, otherCommands } from './commands';
+import { factsOfCommand, otherCommands } from './commands';
 import { readColumn, readExpression, readPrimary, readString } from './expressions';
 import type { Column, Command, NamedExpression, Query } from './model';
 import { Mistake, Reader } from './reader';
 import { stringValue, type Piece } from './scanner';
+import { reportUnknown } from './unknown-command';
 
 /** What the parts of a command are put into. */
 type Draft = { -readonly [K in keyof Command]: Command[K] };
@@ -64,9 +63,17 @@ function reportRest(reader: Reader, rest: Piece): void {
   if (rest.kind === 'word' && factsOfCommand(upper)?.isSource !== true && factsOfCommand(upper))
     reader.report(`A \`|\` is missing in front of \`${upper}\`.`, rest.span, `| ${rest.text}`);
   else if (/^(?:DESCENDING|ASCENDING)$/.test(upper))
-    reader.report(`Write \`${upper.startsWith('D') ? 'DESC' : 'ASC'}\`.`, rest.span, upper.startsWith('D') ? 'DESC' : 'ASC');
+    reader.report(
+      `Write \`${upper.startsWith('D') ? 'DESC' : 'ASC'}\`.`,
+      rest.span,
+      upper.startsWith('D') ? 'DESC' : 'ASC',
+    );
   else if (rest.text === "'") reader.report('Strings are in double quotes: `"`.', rest.span);
-  else reader.report(`Expected \`|\` or the end of the query here, not \`${rest.text.slice(0, 30).replaceAll('`', "'")}\`.`, rest.span);
+  else
+    reader.report(
+      `Expected \`|\` or the end of the query here, not \`${rest.text.slice(0, 30).replaceAll('`', "'")}\`.`,
+      rest.span,
+    );
 }
 
 function skipToPipe(reader: Reader, isWhole: boolean): void {
@@ -134,26 +141,6 @@ function readName(reader: Reader, draft: Draft, isFirst: boolean): void {
     );
 }
 
-function reportUnknown(reader: Reader, { name, span, isFirst }: { readonly name: string; readonly span: Span; readonly isFirst: boolean }): never {
-  const near = (isFirst ? nearSources : nearCommands)(name, name.length < 4 ? 1 : 2);
-  const least = Math.min(...near.map(({ distance }) => distance));
-  const word = foreignCommands[name] ?? near.find(({ distance }) => distance === least)?.word;
-  reader.problems.push({
-    kind: 'unknown-name',
-    message: `ES|QL has no command \`${name}\`${word === undefined ? '.' : `; did you mean \`${word}\`?`}`,
-    span,
-    // A later version may have it.
-    isRefused: word !== undefined,
-    ...(word !== undefined && name !== 'SELECT' && { meant: word }),
-  });
-  throw new Mistake();
-}
-
-const nearSources = nearWordsOf(commandFacts.flatMap(({ name, isSource }) => (isSource ? [name] : [])));
-const nearCommands = nearWordsOf(
-  commandFacts.flatMap(({ name, isSource }) => (isSource ? [] : name.includes(' ') ? [name, name.split(' ')[0] ?? ''] : [name])),
-);
-
 /** What comes behind the name of each command. */
 const parts: Readonly<Record<string, (reader: Reader, draft: Draft) => void>> = {
   FROM: readSources,
@@ -185,7 +172,7 @@ function readSources(reader: Reader, draft: Draft): void {
   do {
     if (reader.peek('source').text === '(') {
       draft.isOpen = true;
-      for (let depth = 0; ; ) {
+      for (let depth = 0; ;) {
         const piece = reader.take(reader.peek());
         if (piece.kind === 'end') reader.expected('`)`');
         depth += piece.text === '(' ? 1 : piece.text === ')' ? -1 : 0;
@@ -202,7 +189,8 @@ function readSources(reader: Reader, draft: Draft): void {
 
 function readSource(reader: Reader, draft: Draft): Command['sources'][number] {
   const first = reader.peek('source');
-  if (first.kind !== 'source' && first.kind !== 'string' && first.kind !== 'parameter') reader.expected('the name of an index', first);
+  if (first.kind !== 'source' && first.kind !== 'string' && first.kind !== 'parameter')
+    reader.expected('the name of an index', first);
   if (first.kind === 'string' && first.isUnclosed) reader.expected('', first);
   if (first.kind === 'parameter') draft.isOpen = true;
   reader.take(first, 'index');
@@ -260,7 +248,11 @@ function readStats(reader: Reader, draft: Draft): void {
   }
   const word = reader.peek();
   if (reader.isWord('GROUP', word) && reader.isWord('BY', reader.behind(word)))
-    reader.fail('Groups come behind `BY`, without `GROUP`.', { start: word.span.start, end: reader.behind(word).span.end }, 'BY');
+    reader.fail(
+      'Groups come behind `BY`, without `GROUP`.',
+      { start: word.span.start, end: reader.behind(word).span.end },
+      'BY',
+    );
   if (reader.takeWord('BY')) draft.by = readFields(reader);
 }
 
@@ -269,7 +261,8 @@ function readOrder(reader: Reader, draft: Draft): void {
   do {
     fields.push({ expression: readExpression(reader) });
     if (!reader.takeWord('ASC')) reader.takeWord('DESC');
-    if (reader.takeWord('NULLS') && !reader.takeWord('FIRST') && !reader.takeWord('LAST')) reader.expected('`FIRST` or `LAST`');
+    if (reader.takeWord('NULLS') && !reader.takeWord('FIRST') && !reader.takeWord('LAST'))
+      reader.expected('`FIRST` or `LAST`');
   } while (reader.takeOperator(','));
   draft.fields = fields;
 }
@@ -281,8 +274,10 @@ function readLimit(reader: Reader, draft: Draft): void {
   const isConstant = piece.kind === 'number' || piece.kind === 'parameter' || piece.kind === 'string';
   if (!isConstant) reader.expected('a number of rows', piece);
   const value = readPrimary(reader);
-  const isWhole = value.kind === 'opaque' || (value.kind === 'literal' && (value.type === 'integer' || value.type === 'long'));
-  if (isNegative || !isWhole) reader.fail('The number of rows is a whole number of 0 or more.', { start, end: value.span.end });
+  const isWhole =
+    value.kind === 'opaque' || (value.kind === 'literal' && (value.type === 'integer' || value.type === 'long'));
+  if (isNegative || !isWhole)
+    reader.fail('The number of rows is a whole number of 0 or more.', { start, end: value.span.end });
   draft.fields = [{ expression: value }];
   if (reader.takeWord('BY')) draft.by = readFields(reader);
 }

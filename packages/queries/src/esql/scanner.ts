@@ -102,7 +102,12 @@ export class Scanner {
       const letter = this.text[at];
       if (letter === '"') {
         const end = at + 1;
-        return { kind: 'string', text: this.text.slice(start, end), span: { start, end }, ...(badEscape && { badEscape }) };
+        return {
+          kind: 'string',
+          text: this.text.slice(start, end),
+          span: { start, end },
+          ...(badEscape && { badEscape }),
+        };
       }
       if (letter === '\n' || letter === '\r') break;
       if (letter !== '\\') continue;
@@ -130,6 +135,6 @@ export function stringValue(text: string): string {
 }
 
 /** Returns the name that is written between backquotes, or without them. */
-export function nameOf(text: string): string {
+export function nameWrittenAs(text: string): string {
   return text.startsWith('`') ? text.slice(1, text.endsWith('`') ? -1 : undefined).replaceAll('``', '`') : text;
 }

@@ -9,42 +9,38 @@ export const units: ReadonlyMap<string, string> = new Map(
 );
 
 /** The names behind `::`, and what they are called. */
-export const typeNames: ReadonlyMap<string, string> = new Map(
-  [
-    ...'aggregate_metric_double boolean cartesian_point cartesian_shape date_nanos date_period date_range dense_vector double exponential_histogram geo_point geo_shape geohash geohex geotile integer ip keyword long tdigest text time_duration unsigned_long version histogram'
-      .split(' ')
-      .map((name) => [name, name] as const),
-    ...(
-      [
-        ['bool', 'boolean'],
-        ['date', 'datetime'],
-        ['datetime', 'datetime'],
-        ['int', 'integer'],
-        ['string', 'keyword'],
-        ['float', 'double'],
-        ['half_float', 'double'],
-        ['scaled_float', 'double'],
-        ['short', 'integer'],
-        ['byte', 'integer'],
-        ['null', 'null'],
-        ['dateperiod', 'date_period'],
-        ['timeduration', 'time_duration'],
-        ['dt', 'datetime'],
-        ['ul', 'unsigned_long'],
-        ['ulong', 'unsigned_long'],
-        ['ver', 'version'],
-        ['dbl', 'double'],
-        ['str', 'keyword'],
-        ['counter_integer', 'counter_integer'],
-        ['counter_long', 'counter_long'],
-        ['counter_double', 'counter_double'],
-        ['unsupported', 'unsupported'],
-        ['object', 'object'],
-        ['flattened', 'flattened'],
-      ] as const
-    ),
-  ],
-);
+export const typeNames: ReadonlyMap<string, string> = new Map([
+  ...'aggregate_metric_double boolean cartesian_point cartesian_shape date_nanos date_period date_range dense_vector double exponential_histogram geo_point geo_shape geohash geohex geotile integer ip keyword long tdigest text time_duration unsigned_long version histogram'
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ...([
+    ['bool', 'boolean'],
+    ['date', 'datetime'],
+    ['datetime', 'datetime'],
+    ['int', 'integer'],
+    ['string', 'keyword'],
+    ['float', 'double'],
+    ['half_float', 'double'],
+    ['scaled_float', 'double'],
+    ['short', 'integer'],
+    ['byte', 'integer'],
+    ['null', 'null'],
+    ['dateperiod', 'date_period'],
+    ['timeduration', 'time_duration'],
+    ['dt', 'datetime'],
+    ['ul', 'unsigned_long'],
+    ['ulong', 'unsigned_long'],
+    ['ver', 'version'],
+    ['dbl', 'double'],
+    ['str', 'keyword'],
+    ['counter_integer', 'counter_integer'],
+    ['counter_long', 'counter_long'],
+    ['counter_double', 'counter_double'],
+    ['unsupported', 'unsupported'],
+    ['object', 'object'],
+    ['flattened', 'flattened'],
+  ] as const),
+]);
 
 /** The types of mappings, and what columns of them are. A type that is not here is not judged. */
 const ofMappings: ReadonlyMap<string, string> = new Map([
@@ -88,7 +84,11 @@ export function isSpanOfTime(type: string): boolean {
 }
 
 /** The types of which everything is known that is judged here. */
-const plain = new Set('boolean datetime date_nanos double ip keyword long text version integer geo_point geo_shape cartesian_point cartesian_shape date_period time_duration'.split(' '));
+const plain = new Set(
+  'boolean datetime date_nanos double ip keyword long text version integer geo_point geo_shape cartesian_point cartesian_shape date_period time_duration'.split(
+    ' ',
+  ),
+);
 
 /** Returns whether enough is known of a type to judge what is done with it. */
 export function isPlain(type: string | undefined): type is string {

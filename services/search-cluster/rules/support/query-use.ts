@@ -107,7 +107,10 @@ interface KnownFields {
   readonly isDynamic: boolean;
 }
 
-function knownAfter(before: KnownFields | undefined, { isDeletion, mapping, documents = [] }: IndexUse): KnownFields | undefined {
+function knownAfter(
+  before: KnownFields | undefined,
+  { isDeletion, mapping, documents = [] }: IndexUse,
+): KnownFields | undefined {
   if (isDeletion) return undefined;
   if (mapping === undefined && documents.length === 0) return before;
   const isNew = mapping?.isNew === true;
@@ -138,7 +141,8 @@ export function queryRule(
   facts: Pick<FileRule, 'id' | 'severity' | 'docs'>,
   kinds: ReadonlySet<QueryProblemKind>,
 ): FileRule {
-  const problemsOf = (group: BlockGroup) => followQueries(group).map((found) => found.filter(({ kind }) => kinds.has(kind)));
+  const problemsOf = (group: BlockGroup) =>
+    followQueries(group).map((found) => found.filter(({ kind }) => kinds.has(kind)));
   return {
     ...facts,
     scope: 'file',
