@@ -5,6 +5,7 @@ import { factsOfCommand } from './commands';
 import { functionsByName, signatureOf } from './functions';
 import { commandAt } from './model';
 import { readQuery } from './parser';
+import { wordAround } from '../word-around';
 
 /** Returns what the word at a position means. */
 export function helpAt(text: string, offset: number, context: QueryContext): QueryHelp | undefined {
@@ -48,19 +49,12 @@ export function helpAt(text: string, offset: number, context: QueryContext): Que
   if (token.kind !== 'field') return undefined;
   const at = commandAt(query, token.span.start);
   const columns = analyze(text, query, context).columns[at];
-  const name = nameAround(text, offset);
-  const column = columns?.byName.get(name.text);
+  const name = wordAround(text, offset, /[\w.@]/);
+  const column = columns?.byName.get(text.slice(name.start, name.end));
   return (
     column && {
-      span: name.span,
+      span: name,
       markdown: `**\`${column.name}\`** · ${column.type === undefined ? 'column' : `column of the type \`${column.type}\``}`,
     }
   );
-}
-
-function nameAround(text: string, offset: number): { readonly text: string; readonly span: QueryHelp['span'] } {
-  const before = /[\w.@]*$/.exec(text.slice(0, offset))?.[0] ?? '';
-  const after = /^[\w.@]*/.exec(text.slice(offset))?.[0] ?? '';
-  const span = { start: offset - before.length, end: offset + after.length };
-  return { text: before + after, span };
 }

@@ -4,18 +4,17 @@ import { commandFacts } from './commands';
 import { functionsByName, hasSince, isOtherProduct, signatureOf } from './functions';
 import { commandAt } from './model';
 import { readQuery } from './parser';
+import { wordAround } from '../word-around';
 import { typeNames } from './types';
 
 /** Returns what can be written at a position. */
 export function offersAt(text: string, offset: number, context: QueryContext): QueryOffers | undefined {
   const before = text.slice(0, offset);
   if (isInside(before)) return undefined;
-  const word = /[\w.@*]*$/.exec(before)?.[0] ?? '';
-  const start = offset - word.length;
-  const after = /^[\w.@*]*/.exec(text.slice(offset))?.[0] ?? '';
-  const span = { start, end: offset + after.length };
-  const lead = before.slice(0, start);
-  // What is typed is no mistake yet: the columns are those of the commands in front.
+  const span = wordAround(text, offset, /[\w.@*]/);
+  const { start } = span;
+  const lead = text.slice(0, start);
+  // What is typed is not a mistake yet: the columns are those of the commands in front.
   const query = readQuery(lead);
   const { columns } = analyze(lead, query, context);
   const at = commandAt(query, start);
@@ -28,7 +27,7 @@ export function offersAt(text: string, offset: number, context: QueryContext): Q
   if (command === undefined) return undefined;
   const part = lead.slice(command.nameSpan.end);
   if (command.name === 'FROM' || command.name === 'TS' || (command.name === 'LOOKUP JOIN' && !/\bON\b/i.test(part)))
-    return { span: indexSpan(text, offset), offers: afterIndices(part, context) };
+    return { span: wordAround(text, offset, /[^\s,|"=[\]()]/), offers: afterIndices(part, context) };
   if (/::\s*$/.test(part)) return { span, offers: [...typeNames.keys()].map((label) => ({ label, kind: 'type' })) };
   if (command.name === 'SHOW') return { span, offers: [{ label: 'INFO', kind: 'keyword' }] };
   const known = columns[at];
@@ -59,12 +58,6 @@ function isInside(before: string): boolean {
   const open =
     /(?:"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*\n|\/\*[^]*?\*\/|[^"/]|\/(?![/*]))*/y.exec(before)?.[0].length ?? 0;
   return open < before.length;
-}
-
-function indexSpan(text: string, offset: number): QueryOffers['span'] {
-  const word = /[^\s,|"=[\]()]*$/.exec(text.slice(0, offset))?.[0] ?? '';
-  const after = /^[^\s,|"=[\]()]*/.exec(text.slice(offset))?.[0] ?? '';
-  return { start: offset - word.length, end: offset + after.length };
 }
 
 function afterIndices(part: string, { indices }: QueryContext): readonly QueryOffer[] {
