@@ -17,7 +17,9 @@ export const malformedQuery: BlockRule = {
   },
   concerns: isQueryShape,
   value(value, binding, report) {
-    const query = isRecorded(value, binding) ? undefined : writtenQuery(value, binding);
+    // Of a text with a form, another rule reports what is not of this form.
+    const hasForm = value.shape.type === 'string' && value.shape.format !== undefined;
+    const query = hasForm || isRecorded(value, binding) ? undefined : writtenQuery(value, binding);
     if (query === undefined) return;
     for (const { kind, message, span, meant, isRefused } of certainProblems(query, queryContextOf(binding))) {
       if (kind !== 'syntax') continue;

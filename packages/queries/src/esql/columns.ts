@@ -94,6 +94,7 @@ export function isColumnName(name: string, columns: Columns): boolean | undefine
 /** Returns the column that is nearest to a name that is none. */
 export function nearestColumn(name: string, { byName }: Columns): string | undefined {
   for (const one of byName.keys()) if (one.toLowerCase() === name.toLowerCase()) return one;
+  if (name.length < 3) return undefined;
   const near = nearWordsOf(byName.keys())(name, name.length < 5 ? 1 : 2);
   const least = Math.min(...near.map(({ distance }) => distance));
   return near.find(({ distance }) => distance === least)?.word;
