@@ -97,3 +97,19 @@ it('judges nothing of a query behind a variable of the file', () => {
   const found = [...engine.check(engine.openFile(text), options).blocks].flatMap(({ findings }) => findings);
   expect(found.filter(({ rule }) => rule.includes('query'))).toEqual([]);
 });
+
+it('judges an edited query anew, also where its index stays the same', () => {
+  const text = 'POST /_query\n\n{ "query": "FROM logs | WHERE LENGHT(a) > 1 | LIMITT 5" }\n';
+  const messages = (file: ReturnType<typeof engine.openFile>) =>
+    [...engine.check(file, options).blocks].flatMap(({ findings }) =>
+      findings.map(({ message }) => message.slice(0, 32)),
+    );
+  const file = engine.openFile(text);
+  expect(messages(file)).toHaveLength(2);
+  const column = text.split('\n')[2]?.indexOf('LENGHT') ?? 0;
+  const edit = { start: { line: 2, character: column }, end: { line: 2, character: column + 6 }, newText: 'LENGTH' };
+  expect(messages(engine.editFile(file, [edit]))).toEqual(['ES|QL has no command `LIMITT`; d']);
+  expect(engine.textOf(engine.fixAll(file, options, { isUnsafe: true }).file)).toContain(
+    'FROM logs | WHERE LENGTH(a) > 1 | LIMIT 5',
+  );
+});

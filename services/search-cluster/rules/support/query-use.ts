@@ -23,6 +23,8 @@ export interface FoundProblem extends QueryProblem {
 interface QueryUse {
   /** The group of requests on the index that all of its queries read; absent where they name several, or a pattern. */
   readonly index?: string;
+  /** How the queries are written, and where: by it, the summary of an edited request differs. */
+  readonly written: readonly (readonly [start: number, source: string])[];
   /** Returns what is found where these fields are known. */
   readonly problemsWith: (fields: QueryFields | undefined) => readonly FoundProblem[];
 }
@@ -37,6 +39,10 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
   const asked = liveQueryContext(binding, context, 'check');
   return {
     ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
+    written: queries.map(({ text, inBlock }) => {
+      const { start, end } = inBlock({ start: 0, end: text.length });
+      return [start, block.text.slice(start, end)];
+    }),
     problemsWith: (fields) =>
       queries.flatMap((query) => {
         const found = certainProblems(query, {
