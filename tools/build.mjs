@@ -50,6 +50,8 @@ const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/sr
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 /** What reads GraphQL, which a check loads while it runs. */
 const graphql = { 'graphql.cjs': 'packages/graphql/src/index.ts' };
+/** What reads queries in bodies, which a check loads while it runs. */
+const queries = { 'queries.cjs': 'packages/queries/src/index.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],
@@ -215,7 +217,8 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
       minify: true,
     }),
   );
-  built.push(await buildGraphql({ ...commonOptions(production), plugins, outdir: join(folder, parts) }));
+  for (const entries of [graphql, queries])
+    built.push(await buildLoaded(entries, { ...commonOptions(production), plugins, outdir: join(folder, parts) }));
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
   for (const name of Object.keys(jobs)) writeFileSync(join(folder, parts, name), starterOfJob(name));
@@ -251,18 +254,19 @@ async function buildOnDemand(modules, layers, onDemand, plugins) {
 }
 
 /**
- * Builds the part that reads GraphQL.
+ * Builds a part that a check loads while it runs.
+ * @param {Record<string, string>} entries
  * @param {import('esbuild').BuildOptions} common
  */
-async function buildGraphql(common) {
+async function buildLoaded(entries, common) {
   const esbuild = await import('esbuild');
   return esbuild.build({
     ...common,
-    entryPoints: entriesOf(graphql),
+    entryPoints: entriesOf(entries),
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     metafile: true,
-    // Otherwise the library asks the process of what it is a part, again and again.
+    // Otherwise the library of GraphQL asks the process of what it is a part, again and again.
     define: { ...common.define, 'globalThis.process': 'true', 'process.env.NODE_ENV': '"production"' },
   });
 }

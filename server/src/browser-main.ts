@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver/browser';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { graphqlReader } from '@rulebook/graphql';
+import { queryLanguages } from '@rulebook/queries';
 import { createEngine } from '@rulebook/engine';
 import { searchRequestFiles } from '@rulebook/platform/search-request-files';
 import { createFetchedDescriptionLoader } from '@rulebook/platform/browser/descriptions';
@@ -22,8 +23,9 @@ import {
 } from './protocol';
 import { startServer } from './server';
 
-/** A worker of a browser is one file, so this is in it. */
+/** A worker of a browser is one file, so these are in it. */
 const loadGraphql = () => graphqlReader;
+const loadQueries = () => queryLanguages;
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -59,6 +61,7 @@ function start(given: WorkerStart): void {
           onRuleFailure,
           loadDescription: createFetchedDescriptionLoader(given, onMissingDescription),
           loadGraphql,
+          loadQueries,
         }),
       defer: (task) => {
         tasks.push(task);

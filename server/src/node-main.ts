@@ -8,6 +8,7 @@ import { createEngine } from '@rulebook/engine';
 import { framesOf } from '@rulebook/text';
 import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
 import { loadGraphql } from '@rulebook/node/shipped-graphql';
+import { loadQueries } from '@rulebook/node/shipped-queries';
 import type { DescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
 import {
   describeFile,
@@ -62,6 +63,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
       onRuleFailure,
       loadDescription: createDescriptionLoader(onMissingDescription),
       loadGraphql,
+      loadQueries,
     }),
   defer: (task) => {
     setImmediate(task);

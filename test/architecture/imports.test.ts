@@ -52,6 +52,7 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['packages/checker/src/binding/bind-block.ts', '../rules/rule.js'],
   ['packages/checker/src/rules/rule.ts', '@rulebook/checker/binding/model'],
   ['packages/checker/src/rules/rule.ts', '@rulebook/graphql'],
+  ['packages/checker/src/rules/rule.ts', '@rulebook/queries'],
   ['packages/language/src/hover/hover.ts', '@rulebook/sender/plan/plan'],
   ['packages/sender/src/plan/plan.ts', '../explain/explanation'],
   ['packages/sender/src/plan/plan.ts', '../variables/materialise'],

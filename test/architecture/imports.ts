@@ -80,6 +80,8 @@ const machines = ['packages/node', 'packages/platform'];
 const jsonEditor = 'packages/json/src/json-edits.ts';
 /** What reads GraphQL is loaded with the first document: no manifest names it, and only a browser, which loads nothing later, has it from the start. */
 const graphqlReader = 'packages/graphql';
+/** The same holds for what reads queries in bodies. */
+const queryReader = 'packages/queries';
 /** The one list of the services, which alone names them. */
 const serviceList = 'packages/services';
 /** The files of the command line that load descriptions by themselves: the engine of all commands, that of `check`, and what shows descriptions. */
@@ -88,7 +90,7 @@ const descriptionReaders = ['command-engine', 'check/check-texts', 'describe', '
 );
 /** The data of the catalogue is handed in; only its types are known to what checks and shows. */
 const typesOfCatalogue =
-  /^packages\/catalogue\/src\/(masking\/.*|behaviour|constraints|covers|ended|facts|graphql|house|identity|name-lists|need|operation|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)\.ts$/;
+  /^packages\/catalogue\/src\/(masking\/.*|behaviour|constraints|covers|ended|facts|graphql|house|identity|name-lists|need|operation|query-languages|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)\.ts$/;
 const takesTypes = /^(packages\/(checker|language)\/|services\/[^/]+\/rules\/)/;
 
 /**
@@ -179,6 +181,8 @@ function refuseForFace(file: string, target: string, { folder }: Package): strin
   if (folder.startsWith('services/')) return `the services are known to ${serviceList} only`;
   if (folder === graphqlReader && file !== 'server/src/browser-main.ts')
     return 'what reads GraphQL is handed in, since it is loaded with the first document';
+  if (folder === queryReader && file !== 'server/src/browser-main.ts')
+    return 'what reads queries is handed in, since it is loaded with the first query';
   if (machines.includes(folder)) {
     if (target === 'packages/node/src/shipped-descriptions.ts' && from === 'cli' && !descriptionReaders.includes(file))
       return 'commands take the engine of command-engine.ts, whose checks lack nothing';

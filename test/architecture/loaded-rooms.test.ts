@@ -34,8 +34,8 @@ const played = ['packages/sandbox/src', 'packages/node/src/sandbox', 'packages/n
 const compiled = ['packages/description/src/openapi', 'packages/checker/src/rules/house/read'];
 /** The engine of scripts is in a thread of its own, which the first script starts. */
 const scripted = ['packages/node/src/script-box', 'packages/node/src/scripts/script-worker'];
-/** What reads GraphQL is loaded by the first document. */
-const documents = ['packages/checker/src/graphql', 'node_modules/graphql'];
+/** What reads GraphQL is loaded by the first document, and what reads queries by the first query. */
+const documents = ['packages/graphql', 'node_modules/graphql', 'packages/queries'];
 const unused = [...shown, ...converted, ...sent, ...played, ...compiled, ...scripted, ...documents];
 
 const ofDocuments = ['search-cluster', 'code-hosting'].map((name) => `services/${name}/facts`);

@@ -5,6 +5,7 @@ import { createEngine, type CheckOptions, type Engine, type IncludedBody, type I
 import { requestsOfFile } from '../../packages/engine/src/checking/index';
 import type { GivenRights } from '../../packages/checker/src/privileges/index';
 import { graphqlReader } from '../../packages/graphql/src/index';
+import { queryLanguages } from '../../packages/queries/src/index';
 import { readRuleset } from '../../packages/checker/src/rules/house/read-ruleset';
 import type { FixableFinding } from '../../packages/checker/src/rules/rule';
 import { compiledFormat } from '../../packages/description/src/compiled';
@@ -125,6 +126,7 @@ const rivalOptions: CheckOptions = {
 export function strictEngine(): Engine {
   return createEngine({
     loadGraphql: () => graphqlReader,
+    loadQueries: () => queryLanguages,
     onRuleFailure: (ruleId, frames) => {
       throw new Error(`The rule ${ruleId} threw:\n${frames}`);
     },

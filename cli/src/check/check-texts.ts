@@ -5,6 +5,7 @@ import type { RequestFile } from '@rulebook/request-file/syntax';
 import { reportFile, type ReportedSource } from '@rulebook/sender/report';
 import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
 import { loadGraphql } from '@rulebook/node/shipped-graphql';
+import { loadQueries } from '@rulebook/node/shipped-queries';
 import type { FolderSettings } from '../configuration/configuration-file';
 import { complain, sayOnError } from '../exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
@@ -85,6 +86,7 @@ export function createTextChecker({
       sayOnError(message);
     }),
     loadGraphql,
+    loadQueries,
   });
   const limit = createTryLimit();
 

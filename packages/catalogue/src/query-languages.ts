@@ -3,6 +3,9 @@ import type { Span } from '@rulebook/text/span';
 /** The languages, by the names that bodies and documents use. */
 export type QueryLanguageId = 'esql' | 'kql' | 'lucene' | 'painless' | 'ppl' | 'sql';
 
+/** The languages that are read, by their names. */
+export type QueryLanguages = Partial<Readonly<Record<QueryLanguageId, QueryLanguage>>>;
+
 /** A field that a query can name, or a column of it. */
 export interface QueryField {
   /** The whole name, with dots. */
@@ -15,8 +18,8 @@ export interface QueryField {
 
 /** What is known of the service that a query goes to, and of what it can name. */
 export interface QueryContext {
-  /** The product; absent where it is not known. */
-  readonly product?: 'elasticsearch' | 'opensearch';
+  /** The product, by the name that an endpoint gives its vendor; absent where it is not known. */
+  readonly product?: string;
   /** Major and minor number of its version; absent where it is not known. */
   readonly version?: readonly [major: number, minor: number];
   /**

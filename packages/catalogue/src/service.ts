@@ -1,4 +1,5 @@
 import type { GraphqlReader, GraphqlSource } from './graphql';
+import type { QueryLanguages } from './query-languages';
 import type { ServiceRights } from './need';
 import type { Behaviour } from './behaviour';
 import type { ProductResponses } from './product-responses';
@@ -313,6 +314,8 @@ export interface Catalogue {
   readonly schemas?: readonly Service[];
   /** Absent: documents of GraphQL are not checked. */
   readonly graphql?: GraphqlCatalogue;
+  /** Returns what reads queries in bodies, which is loaded for it. Absent: they are not checked. */
+  readonly queries?: () => QueryLanguages;
   /**
    * Returns the service with the operations of its published description below its own, which is loaded for it. Returns the service itself
    * where it has none. Absent: no service has one.

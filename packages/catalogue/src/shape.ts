@@ -3,6 +3,7 @@ import type { ValueSet } from './values';
 import type { Constraint } from './constraints';
 import type { TextFormatName } from '@rulebook/text/text-formats';
 import type { VendorNames } from './identity';
+import type { QueryLanguageId } from './query-languages';
 
 /** Text formats with a checker of their own: a rule for each of the first ones, `text/text-formats.ts` for the others. */
 export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials' | TextFormatName;
@@ -30,8 +31,19 @@ export interface TextShape extends ShapeBase {
   readonly nameOf?: string;
   readonly values?: ValueSet;
   readonly format?: TextFormat;
+  /** The text is a query in this language. */
+  readonly query?: QueryFact;
   /** In a choice: accepted instead of the documented type, but never mentioned. */
   readonly isTolerated?: boolean;
+}
+
+/** What is known of a text that is a query. */
+export interface QueryFact {
+  readonly language: QueryLanguageId;
+  /** The member next to it that names another language, with the values that mean this one: without the member, it is this one, too. */
+  readonly by?: { readonly name: string; readonly values: readonly string[] };
+  /** It is known that servers refuse a query that they cannot read, and from where. */
+  readonly provenance: Provenance;
 }
 
 export interface NumberShape extends ShapeBase {

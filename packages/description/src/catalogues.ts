@@ -1,4 +1,5 @@
 import type { GraphqlReader } from '@rulebook/catalogue/graphql';
+import type { QueryLanguages } from '@rulebook/catalogue/query-languages';
 import type { Catalogue, Service, Fallback, FallbackTarget, GraphqlCatalogue } from '@rulebook/catalogue/service';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { editionFor } from './editions';
@@ -14,6 +15,9 @@ export type LoadDescription = (name: string) => PackedDescription | undefined;
 /** Returns what reads GraphQL. It is called when the first document is there. */
 export type LoadGraphql = () => GraphqlReader;
 
+/** Returns what reads queries in bodies. It is called when the first query is there. */
+export type LoadQueries = () => QueryLanguages;
+
 /** The services that hold in a folder in addition to those of the engine. The same object (by identity) means the same services. */
 interface OwnServices {
   /** Services of `rulebook.json`. One with the id of a documented service takes the place of its published description. */
@@ -28,6 +32,7 @@ export function createCatalogues(
   base: Catalogue,
   load: LoadDescription = () => undefined,
   loadGraphql?: LoadGraphql,
+  loadQueries?: LoadQueries,
 ): (own: OwnServices) => Catalogue {
   const loaded = new Map<string, Service | undefined>();
   const described = (service: Service, name: string): Service | undefined => {
@@ -41,9 +46,12 @@ export function createCatalogues(
     return loaded.get(key);
   };
   const graphql = loadGraphql && createGraphql(load, loadGraphql);
+  let languages: QueryLanguages | undefined;
+  const queries = loadQueries && ((): QueryLanguages => (languages ??= loadQueries()));
   const catalogueWith = perObject((services: readonly Service[]) => ({
     ...catalogueOf(base, services, described),
     ...(graphql && { graphql: { ...graphql, ofFile: graphqlIn(services) } }),
+    ...(queries && { queries }),
   }));
   return ({ services = none }) => catalogueWith(services);
 }

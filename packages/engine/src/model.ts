@@ -3,7 +3,7 @@ import type { Binding, CheckContext, Endpoint, IncludedProblem } from '@rulebook
 import type { Severity } from '@rulebook/catalogue/facts';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Catalogue, Service } from '@rulebook/catalogue/service';
-import type { LoadDescription, LoadGraphql } from '@rulebook/description/catalogues';
+import type { LoadDescription, LoadGraphql, LoadQueries } from '@rulebook/description/catalogues';
 import type {
   AutomaticCompletion,
   CodeAction,
@@ -55,6 +55,8 @@ export interface EngineParts {
   readonly loadDescription?: LoadDescription;
   /** Absent: documents of GraphQL are not checked. */
   readonly loadGraphql?: LoadGraphql;
+  /** Absent: queries in bodies are not checked. */
+  readonly loadQueries?: LoadQueries;
   /** Outlines and foldable parts of blocks are made when they are checked, for a user who asks for those of the whole file. */
   readonly keepsOutlines?: boolean;
   /** Each file is checked once, so its blocks are not kept for the next check. */

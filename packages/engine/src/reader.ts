@@ -38,10 +38,10 @@ export const noContext: CheckContext = { endpoints: [], defaults: {} };
 /** Creates what reads files. */
 export function createReader(
   catalogue: Catalogue,
-  { loadDescription, loadGraphql }: Pick<EngineParts, 'loadDescription' | 'loadGraphql'>,
+  { loadDescription, loadGraphql, loadQueries }: Pick<EngineParts, 'loadDescription' | 'loadGraphql' | 'loadQueries'>,
 ): Reader {
   const parserIn = createParsers(catalogue);
-  const catalogueIn = createCatalogues(catalogue, loadDescription, loadGraphql);
+  const catalogueIn = createCatalogues(catalogue, loadDescription, loadGraphql, loadQueries);
   const bind: Reader['bind'] = (block, context, definitions) =>
     bindBlock(block, context, catalogueIn(context), definitions);
   const blockOf: Reader['blockOf'] = (file, index, context) =>

@@ -1,4 +1,4 @@
-import type { QueryLanguage, QueryLanguageId } from '@rulebook/catalogue/query-languages';
+// What reads queries in bodies. It is a part of its own, which the first query loads.
 
-/** The languages that are read. */
-export const queryLanguages: Partial<Record<QueryLanguageId, QueryLanguage>> = {};
+/** The languages that are read, by their names. */
+export { queryLanguages } from './languages';

@@ -5,7 +5,12 @@ export type { ServiceId, Severity } from '@rulebook/catalogue/facts';
 export type { PayloadSignature, ResourceAction, ResourceGroup, ResourceRequest } from '@rulebook/catalogue/resources';
 export { identities } from './identities';
 export { controlEndpoint, eventOptions, eventServers, playedServers, startOptions } from './played-servers';
-export { createCatalogues, type LoadDescription, type LoadGraphql } from '@rulebook/description/catalogues';
+export {
+  createCatalogues,
+  type LoadDescription,
+  type LoadGraphql,
+  type LoadQueries,
+} from '@rulebook/description/catalogues';
 export { createExamples } from '@rulebook/description/examples';
 export { compiledFormat, type DescriptionProblem } from '@rulebook/description/compiled';
 export { createDescribedService } from '@rulebook/description/described-service';

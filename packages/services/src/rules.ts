@@ -36,6 +36,7 @@ import { inactiveWebhook } from '@rulebook/code-hosting/rules/inactive-webhook';
 import { inconsistentCase } from '@rulebook/code-hosting/rules/inconsistent-case';
 import { indirectAccessor } from '@rulebook/search-cluster/rules/indirect-accessor';
 import { ineffectiveFlag } from '@rulebook/checker/rules/ineffective-flag';
+import { ineffectiveQuery } from '@rulebook/search-cluster/rules/ineffective-query';
 import { ineffectiveSetting } from '@rulebook/checker/rules/ineffective-setting';
 import { ineffectiveTest } from '@rulebook/code-hosting/rules/ineffective-test';
 import { insecureTls } from '@rulebook/checker/rules/insecure-tls';
@@ -53,6 +54,7 @@ import { malformedGraphql } from '@rulebook/checker/rules/malformed-graphql';
 import { malformedHeader } from '@rulebook/checker/rules/malformed-header';
 import { malformedJson } from '@rulebook/checker/rules/malformed-json';
 import { malformedLine } from '@rulebook/checker/rules/malformed-line';
+import { malformedQuery } from '@rulebook/checker/rules/malformed-query';
 import { malformedQueryText } from '@rulebook/checker/rules/malformed-query-text';
 import { malformedRequestLine } from '@rulebook/checker/rules/malformed-request-line';
 import { malformedSignature } from '@rulebook/checker/rules/malformed-signature';
@@ -65,6 +67,7 @@ import { memberCount } from '@rulebook/checker/rules/member-count';
 import { mismatchedAnswer } from '@rulebook/checker/rules/mismatched-answer';
 import { mismatchedDocument } from '@rulebook/search-cluster/rules/mismatched-document';
 import { mismatchedEncoding } from '@rulebook/checker/rules/mismatched-encoding';
+import { mismatchedQueryType } from '@rulebook/search-cluster/rules/mismatched-query-type';
 import { mismatchedResponse } from '@rulebook/checker/rules/mismatched-response';
 import { misplacedField } from '@rulebook/checker/rules/misplaced-field';
 import { misplacedQueryParameter } from '@rulebook/checker/rules/misplaced-query-parameter';
@@ -115,6 +118,7 @@ import { unexpectedItem } from '@rulebook/checker/rules/unexpected-item';
 import { unknownField } from '@rulebook/checker/rules/unknown-field';
 import { unknownName } from '@rulebook/checker/rules/unknown-name';
 import { unknownPath } from '@rulebook/checker/rules/unknown-path';
+import { unknownQueryName } from '@rulebook/search-cluster/rules/unknown-query-name';
 import { unknownQueryParameter } from '@rulebook/checker/rules/unknown-query-parameter';
 import { unknownRule } from '@rulebook/checker/rules/unknown-rule';
 import { unknownValue } from '@rulebook/checker/rules/unknown-value';
@@ -177,6 +181,7 @@ export const rules: readonly Rule[] = [
   inconsistentCase,
   indirectAccessor,
   ineffectiveFlag,
+  ineffectiveQuery,
   ineffectiveSetting,
   ineffectiveTest,
   insecureTls,
@@ -194,6 +199,7 @@ export const rules: readonly Rule[] = [
   malformedHeader,
   malformedJson,
   malformedLine,
+  malformedQuery,
   malformedQueryText,
   malformedRequestLine,
   malformedSignature,
@@ -206,6 +212,7 @@ export const rules: readonly Rule[] = [
   mismatchedAnswer,
   mismatchedDocument,
   mismatchedEncoding,
+  mismatchedQueryType,
   mismatchedResponse,
   misplacedField,
   misplacedQueryParameter,
@@ -256,6 +263,7 @@ export const rules: readonly Rule[] = [
   unknownField,
   unknownName,
   unknownPath,
+  unknownQueryName,
   unknownQueryParameter,
   unknownRule,
   unknownValue,

@@ -8,6 +8,7 @@ import { versionRelations } from './document';
 import { clientOutlines } from './client-outlines';
 import { outlinedQuery, readIndexConstraints } from './indices/index-parameters';
 import type { Outline } from './outline';
+import { queryOutlines } from './search/query-requests';
 import { changedCrossClusterBody, crossClusterBody, grantBody, restoreBody, snapshotBody } from './outline-bodies';
 import { serverSource, specification } from './sources';
 import { reference } from './source-document';
@@ -352,7 +353,7 @@ const outlines: readonly Outline[] = [
 ];
 
 /** Operations that exist, but are not described yet. */
-export const outlineOperations: readonly Operation[] = [...outlines, ...clientOutlines].map(
+export const outlineOperations: readonly Operation[] = [...outlines, ...queryOutlines, ...clientOutlines].map(
   ({ losses, constraints, query = [], notes = [], ...outline }) => ({
     ...outline,
     ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),

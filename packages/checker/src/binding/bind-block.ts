@@ -84,6 +84,7 @@ export function bindBlock(
     form,
     responseBody,
     graphql,
+    queries: catalogue.queries,
     schemas: (schemas.request ?? schemas.response) && schemas,
     version,
     deployment,

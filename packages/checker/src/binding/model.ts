@@ -4,7 +4,7 @@ import type { HouseRule } from '@rulebook/catalogue/house';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { GivenRights } from '@rulebook/catalogue/need';
 import type { AskedNames, KnownNames } from '@rulebook/catalogue/name-lists';
-import type { Service } from '@rulebook/catalogue/service';
+import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type {
   Block,
   BodyAssociation,
@@ -327,10 +327,9 @@ export interface Binding {
   readonly responseBody?: BoundValue;
   /** The document of GraphQL in the body. */
   readonly graphql?: BoundGraphql;
-  /**
-   * The operations of the JSON Schemas that the bodies are bound to, or what stands for the variables of a document of GraphQL, in place of those of
-   * `operation`.
-   */
+  /** Returns what reads queries in bodies; absent where they are not read. */
+  readonly queries?: Catalogue['queries'] | undefined;
+  /** The operations of the JSON Schemas of the bodies, or what stands for the variables of a GraphQL document, in place of those of `operation`. */
   readonly schemas?: { readonly request?: Operation | undefined; readonly response?: Operation | undefined };
   /** Version and deployment that apply to this request; absent when unknown. */
   readonly version?: Version;

@@ -65,12 +65,13 @@ export function createCheckerParts(
     rules = allRules,
     loadDescription,
     loadGraphql,
+    loadQueries,
     checksOnce = false,
     onRuleFailure,
   }: EngineParts = {},
   onBlock?: BlockVisitor,
 ) {
-  const reader = createReader(catalogue, { loadDescription, loadGraphql });
+  const reader = createReader(catalogue, { loadDescription, loadGraphql, loadQueries });
   const { parserIn, catalogueIn, bind, blockOf, bindAt } = reader;
   const check = createFileChecker({
     parse: (text, association, context) => parserIn(context).parse(text, association),

@@ -49,6 +49,7 @@ function canOpen(cursor: Cursor, last: string | undefined): boolean {
   if (cursor.kind === 'directive-name') return cursor.hasAt;
   if (cursor.kind === 'body') return last === ' ' || last === ':';
   if (cursor.kind === 'script') return false;
+  if (cursor.kind === 'query') return last === ' ' || last === '(';
   if (cursor.kind === 'graphql') return last === ':' || last === '.' || last === '@';
   return cursor.kind !== 'method' && cursor.kind !== 'header-name' && cursor.kind !== 'body-start';
 }

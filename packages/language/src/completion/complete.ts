@@ -30,6 +30,7 @@ import { completeHeaderName, completeHeaderValue, completeQueryName, completeQue
 import { completeMethod, isSearch } from './complete-method';
 import { offersOfNames } from './complete-names';
 import { completePath } from './complete-path';
+import { completeQuery } from './complete-query';
 import { completeScript } from './complete-script';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementReference } from '../cursor/element';
@@ -191,6 +192,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return completeScript(cursor, scope.names, scope.scriptOf);
     case 'graphql':
       return completeGraphql(cursor, block.text, catalogue);
+    case 'query':
+      return binding === undefined ? [] : completeQuery(cursor, binding, context);
     case 'body':
       return completeBody(cursor, block.text, offset, {
         found: binding && namesInBody(cursor, binding, question),

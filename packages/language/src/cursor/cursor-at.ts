@@ -12,6 +12,7 @@ import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
 import { formCursorAt, type FormCursor } from './form-cursor';
 import { graphqlCursorAt, type GraphqlCursor } from './graphql-cursor';
+import { queryCursorAt, type QueryCursor } from './query-cursor';
 import { jsonPositionAt, type JsonPosition } from '@rulebook/json/json-position';
 import { readerOf, type ReadBody } from './read-texts';
 import { requestNameAt, type RequestNameCursor } from './request-name-cursor';
@@ -40,6 +41,7 @@ export type Cursor =
   | AssertCursor
   | ScriptCursor
   | GraphqlCursor
+  | QueryCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
   /** A blank line behind the body of a request, where a construct may begin. */
@@ -79,6 +81,8 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (graphql !== 'outside') return isComment ? undefined : graphql;
   const behind = behindBody(block, line, offset);
   if (behind) return behind;
+  const query = queryCursorAt(binding, offset);
+  if (query) return query;
   const body = bodyAt(block, offset);
   if (body) return isComment ? undefined : bodyCursor(block, binding, body, offset);
   if (isComment) return assertCursorAt(text, line, offset) ?? directiveAt(text, line, offset);

@@ -64,6 +64,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
     case 'assert':
     case 'script':
     case 'graphql':
+    case 'query':
     case 'body-start':
     case 'construct':
       return undefined;

@@ -17,6 +17,8 @@ import type { Hover } from '../model';
 import { referenceAt } from '../cursor/reference-at';
 import { namesInScript } from '@rulebook/checker/names/occurrences-in';
 import { describeGraphql } from './describe-graphql';
+import { queryContextOf } from '@rulebook/checker/binding/written-query';
+import type { QueryCursor } from '../cursor/query-cursor';
 import { describeScriptWord } from './describe-script-word';
 import { describeAssertWord } from '../cursor/assert-cursor';
 import { cursorAt, type Cursor } from '../cursor/cursor-at';
@@ -112,6 +114,7 @@ function describeCursor(
     const { element, schema, span } = cursor;
     return element && { markdown: describeGraphql(element, schema, catalogue), span };
   }
+  if (cursor.kind === 'query') return binding && describeQuery(cursor, binding);
   const retired = binding?.match.kind === 'retired' ? binding.match.retired : undefined;
   if (retired && (cursor.kind === 'path' || cursor.kind === 'method')) {
     const { title, provenance } = retired.api;
@@ -124,6 +127,11 @@ function describeCursor(
   const markdown = describeReference(reference, withServiceOf(binding, catalogue), binding);
   const isInside = span.start < span.end && touches(span, offset);
   return markdown === undefined || !isInside ? undefined : { markdown, span };
+}
+
+function describeQuery({ query, place }: QueryCursor, binding: Binding): Hover | undefined {
+  const help = query.language.helpAt(query.text, place, queryContextOf(binding));
+  return help && { markdown: help.markdown, span: query.inBlock(help.span) };
 }
 
 /** Describes the variable that a word of a script, or a text in it, names. */

@@ -1,9 +1,11 @@
 import type { Binding } from '@rulebook/checker/binding/model';
+import type { QueryTokenKind } from '@rulebook/catalogue/query-languages';
 import { occurrencesIn } from '@rulebook/checker/names/occurrences-in';
 import type { NameOccurrence } from '@rulebook/checker/names/occurrence';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import type { AssertLine, Block, HeaderField } from '@rulebook/request-file/syntax/model';
 import type { Span } from '@rulebook/text/span';
+import { queriesIn } from '../cursor/query-cursor';
 
 /** The kinds of tokens, by their names in the protocol. */
 export const tokenTypes = [
@@ -16,6 +18,9 @@ export const tokenTypes = [
   'function',
   'string',
   'operator',
+  'number',
+  'type',
+  'comment',
 ] as const;
 type TokenType = (typeof tokenTypes)[number];
 
@@ -32,7 +37,7 @@ export interface SemanticToken {
 
 /**
  * Returns what the words of a block mean, in the order of the text, none over another and each on one line. JSON, scripts and other bodies are left
- * to the grammar, but for the variables in them.
+ * to the grammar, but for the variables and queries in them.
  */
 export function semanticTokensOf(block: Block, binding: Binding | undefined): readonly SemanticToken[] {
   if (block.isProse) return [];
@@ -49,8 +54,24 @@ export function semanticTokensOf(block: Block, binding: Binding | undefined): re
   const fields: readonly HeaderField[] = [...(request?.headers ?? []), ...(response?.headers ?? [])];
   for (const { name } of fields) add('property', name.span);
   for (const line of asserts) tokens.push(...ofAssert(line));
+  for (const query of queriesIn(binding))
+    for (const { kind, span } of query.language.tokensIn(query.text)) add(ofQueries[kind], query.inBlock(span));
   return withoutOverlaps(block.text, tokens);
 }
+
+/** What the parts of queries are in the protocol. */
+const ofQueries: Readonly<Record<QueryTokenKind, TokenType>> = {
+  keyword: 'keyword',
+  function: 'function',
+  field: 'property',
+  index: 'namespace',
+  string: 'string',
+  number: 'number',
+  operator: 'operator',
+  parameter: 'parameter',
+  type: 'type',
+  comment: 'comment',
+};
 
 function namesInBlock(block: Block): readonly SemanticToken[] {
   return occurrencesIn(block).flatMap((occurrence) => {

@@ -15,6 +15,7 @@ import {
 } from '../mappings/flattened-sources';
 import type { BehaviourName } from '../behaviours';
 import { serverSource } from '../sources';
+import { luceneQuery } from './query-requests';
 
 const fromReference = referenceOnFlattened(queryPage);
 /** Servers refuse unknown fields of a query. */
@@ -243,6 +244,7 @@ export const queryText: Field = {
   shape: {
     type: 'string',
     format: 'query-string',
+    query: luceneQuery,
     naming: { ...namingOf('query_string'), isPatternAllowed: true, terms: termNamings },
   },
 };

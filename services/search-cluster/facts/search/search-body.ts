@@ -16,6 +16,7 @@ import { referenceOnFlattened, flattenedTests, fromFlattenedUsage } from '../map
 import { aggregationsField, direction, notEmpty, sourceChoice } from './search-aggregations';
 import { membersWithin, needed, oneOf, othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
+import { painlessScript } from './query-requests';
 import { queryClause } from './search-query';
 import { resultWindow } from '../indices/index-settings';
 import { serverSource, specification } from '../sources';
@@ -132,10 +133,12 @@ const collapsing: ObjectShape = {
   fields: [needed(setting('field', nameText(collapsed), 'The field of which each value is returned once.'))],
 };
 
+const scriptText = { ...nameText(scripted), query: painlessScript };
+
 const scriptShape: Shape = {
   type: 'choice',
   options: [
-    nameText(scripted),
+    scriptText,
     {
       type: 'object',
       name: 'script',
@@ -144,7 +147,7 @@ const scriptShape: Shape = {
       fields: [
         setting(
           'source',
-          nameText(scripted),
+          scriptText,
           "The source code of the script. `doc['field.key'].value` reads a key of a flattened field.",
         ),
         setting('id', text, 'The id of a stored script.'),

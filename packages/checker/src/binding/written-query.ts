@@ -1,0 +1,93 @@
+import type { QueryContext, QueryLanguage, QueryLanguages, QueryProblem } from '@rulebook/catalogue/query-languages';
+import type { QueryFact, Shape } from '@rulebook/catalogue/shape';
+import type { JsonNode } from '@rulebook/json/json-node';
+import { offsetsInString } from '@rulebook/json/string-offsets';
+import { span, type Span } from '@rulebook/text/span';
+import type { Binding, BoundValue } from './model';
+
+/** A query in a string of a body. */
+export interface WrittenQuery {
+  readonly language: QueryLanguage;
+  readonly fact: QueryFact;
+  /** What the string means, with a parameter in place of each variable of the request file. */
+  readonly text: string;
+  /** Where the first variable of the request file is in it; what comes behind is not judged. */
+  readonly limit: number;
+  /** The span in the block of a part of the query. */
+  readonly inBlock: (part: Span) => Span;
+  /** Returns the place in the query of an offset in the block; undefined where it is not in it. */
+  readonly inQuery: (offset: number) => number | undefined;
+  /** Returns how a part of the query is written in the string. */
+  readonly write: (text: string) => string;
+}
+
+/** Returns whether values of a shape can be queries. */
+export function isQueryShape(shape: Shape): boolean {
+  return shape.type === 'string' && shape.query !== undefined;
+}
+
+/** Returns the query that a value of a body is; undefined for any other. */
+export function writtenQuery(value: BoundValue, { block, queries }: Binding): WrittenQuery | undefined {
+  const { shape, node, parent } = value;
+  if (shape.type !== 'string' || shape.query === undefined || queries === undefined) return undefined;
+  const { by } = shape.query;
+  if (by !== undefined && parent?.node.children?.some(isOther(by))) return undefined;
+  return readQuery(node, shape.query, block, queries);
+}
+
+/** Returns whether a member says that the query is in another language. */
+function isOther(by: NonNullable<QueryFact['by']>): (member: JsonNode) => boolean {
+  return ({ children = [] }) => {
+    const [key, value] = children;
+    return key?.value === by.name && !by.values.includes(String(value?.value));
+  };
+}
+
+/** Returns the query that is in a string of a block. */
+export function readQuery(
+  node: JsonNode,
+  fact: QueryFact,
+  { text: source, placeholders }: Pick<Binding['block'], 'text' | 'placeholders'>,
+  queries: () => QueryLanguages,
+): WrittenQuery | undefined {
+  if (node.type !== 'string' || typeof node.value !== 'string') return undefined;
+  const language = queries()[fact.language];
+  if (language === undefined) return undefined;
+  const end = node.offset + node.length;
+  const isTripled = source.startsWith('"""', node.offset);
+  const offsets = isTripled ? undefined : offsetsInString(source, { start: node.offset, end });
+  const at = (index: number): number => (offsets === undefined ? node.offset + 3 + index : (offsets[index] ?? end - 1));
+  const { length } = node.value;
+  const first = placeholders.find((one) => one.span.start >= node.offset && one.span.end <= end)?.span.start;
+  const found = first === undefined ? -1 : (offsets?.findIndex((one) => one >= first) ?? first - at(0));
+  const limit = found < 0 ? length : found;
+  return {
+    ...{ language, fact, text: node.value, limit },
+    inBlock: ({ start, end: last }) => span(at(start), at(Math.max(start, last))),
+    inQuery: (offset) => {
+      const start = at(0);
+      if (offset < start || offset > at(length)) return undefined;
+      if (offsets === undefined) return offset - start;
+      const place = offsets.findIndex((one) => one >= offset);
+      return place < 0 ? length : Math.min(place, length);
+    },
+    write: (text) => (isTripled ? text : JSON.stringify(text).slice(1, -1)),
+  };
+}
+
+/** Returns what of the findings about a query is certain whatever its variables are. */
+export function certainProblems(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
+  const found = query.language.problemsIn(query.text, context);
+  return query.limit === query.text.length ? found : found.filter(({ span: { end } }) => end < query.limit);
+}
+
+/** Returns what is known of the service of a request that a query goes to, without fields. */
+export function queryContextOf({ vendor, version }: Binding): QueryContext {
+  const [major, minor = 0] = (version ?? '').split('.').map(Number);
+  return {
+    ...(vendor !== undefined && { product: vendor }),
+    ...(major !== undefined && major > 0 && !Number.isNaN(minor) && { version: [major, minor] as const }),
+    fieldsOf: () => undefined,
+    indices: [],
+  };
+}

@@ -1,0 +1,45 @@
+import type { Binding, BoundValue } from '@rulebook/checker/binding/model';
+import { isQueryShape, writtenQuery, type WrittenQuery } from '@rulebook/checker/binding/written-query';
+import { span, touches, type Span } from '@rulebook/text/span';
+
+/** A position in a query that is in a string of a body. */
+export interface QueryCursor {
+  readonly kind: 'query';
+  readonly span: Span;
+  readonly query: WrittenQuery;
+  /** The position in the query. */
+  readonly place: number;
+}
+
+/** Returns the query that a position of a body is in; undefined where it is in none. */
+export function queryCursorAt(binding: Binding | undefined, offset: number): QueryCursor | undefined {
+  const value = binding?.queries && valueAt(binding.body, offset);
+  const query = value && binding && writtenQuery(value, binding);
+  const place = query?.inQuery(offset);
+  return query === undefined || place === undefined
+    ? undefined
+    : { kind: 'query', span: span(offset, offset), query, place };
+}
+
+function valueAt(root: BoundValue | undefined, offset: number): BoundValue | undefined {
+  let value = root;
+  while (value !== undefined && touches(value.span, offset)) {
+    if (isQueryShape(value.shape)) return value;
+    const inner: readonly BoundValue[] = [...value.items, ...value.members.flatMap((member) => member.value ?? [])];
+    value = inner.find((one) => touches(one.span, offset));
+  }
+  return undefined;
+}
+
+/** Returns the queries in a body. */
+export function queriesIn(binding: Binding | undefined): readonly WrittenQuery[] {
+  if (binding?.queries === undefined || binding.body === undefined) return [];
+  const found: WrittenQuery[] = [];
+  const waiting: BoundValue[] = [binding.body];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    const query = isQueryShape(value.shape) ? writtenQuery(value, binding) : undefined;
+    if (query !== undefined) found.push(query);
+    waiting.push(...value.items, ...value.members.flatMap((member) => member.value ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,15 @@
+import type { QueryLanguage } from '@rulebook/catalogue/query-languages';
+import { analyze } from './analyze';
+import { helpAt } from './help';
+import { offersAt } from './offers';
+import { readQuery } from './parser';
+
+/** ES|QL, as Elasticsearch 8.19 and 9.5 read it. */
+export const esql: QueryLanguage = {
+  id: 'esql',
+  title: 'ES|QL',
+  tokensIn: (text) => readQuery(text).tokens,
+  problemsIn: (text, context) => analyze(text, readQuery(text), context).problems,
+  offersAt,
+  helpAt,
+};

@@ -1,0 +1,54 @@
+import { refused } from '@rulebook/catalogue/provenance';
+import type { RequestBody } from '@rulebook/catalogue/operation';
+import type { QueryFact } from '@rulebook/catalogue/shape';
+import { reference } from '../source-document';
+import { serverSource } from '../sources';
+import type { Outline } from '../outline';
+
+const provenance = reference('What the service does', serverSource);
+
+/** Servers refuse a query that they cannot read. */
+export const esqlQuery: QueryFact = { language: 'esql', provenance: refused(provenance) };
+/** The same holds for SQL. */
+export const sqlQuery: QueryFact = { language: 'sql', provenance: refused(provenance) };
+/** The syntax of `query_string`, which refuses what it cannot read. */
+export const luceneQuery: QueryFact = { language: 'lucene', provenance: refused(provenance) };
+/** A script, which is Painless unless it says otherwise. */
+export const painlessScript: QueryFact = {
+  language: 'painless',
+  by: { name: 'lang', values: ['painless'] },
+  provenance: refused(provenance),
+};
+
+function bodyWith(query: QueryFact, summary: string): RequestBody {
+  const field = { name: 'query', summary, provenance, shape: { type: 'string', query } } as const;
+  return { shape: { type: 'object', name: 'query', isOpen: true, fields: [field] }, provenance };
+}
+
+/** Requests whose body is a query in a language, as far as it is about the query. */
+export const queryOutlines: readonly Outline[] = [
+  {
+    id: 'esql.query',
+    title: 'Run an ES|QL query',
+    methods: ['POST'],
+    path: '/_query',
+    provenance,
+    body: bodyWith(esqlQuery, 'The query in ES|QL.'),
+  },
+  {
+    id: 'esql.async-query',
+    title: 'Run an ES|QL query without waiting for its end',
+    methods: ['POST'],
+    path: '/_query/async',
+    provenance,
+    body: bodyWith(esqlQuery, 'The query in ES|QL.'),
+  },
+  {
+    id: 'sql.query',
+    title: 'Run an SQL query',
+    methods: ['GET', 'POST'],
+    path: '/_sql',
+    provenance,
+    body: bodyWith(sqlQuery, 'The query in SQL.'),
+  },
+];

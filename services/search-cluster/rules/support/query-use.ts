@@ -1,0 +1,183 @@
+import type { Binding, BoundValue, CheckContext } from '@rulebook/checker/binding/model';
+import { certainProblems, writtenQuery } from '@rulebook/checker/binding/written-query';
+import type { Provenance } from '@rulebook/catalogue/facts';
+import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
+import type { Block } from '@rulebook/request-file/syntax/model';
+import { someOverlaps } from '@rulebook/text/search';
+import type { FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
+import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
+import { requestDestinationOf } from '@rulebook/checker/rules/across/resource-use';
+import { serviceSummary } from '@rulebook/checker/rules/across/service-summary';
+import type { BlockGroup, BlockSummary } from '@rulebook/checker/rules/across/summary';
+import { changeTo } from '@rulebook/checker/rules/support/change-to';
+import { perObject } from '@rulebook/text/structures/memo';
+import { indexUse } from './index-use';
+import type { IndexUse } from './mapping-summary';
+
+/** A finding about a query, with its place in the block. */
+export interface FoundProblem extends QueryProblem {
+  readonly provenance: Provenance;
+}
+
+/** What is remembered of a request with queries. */
+interface QueryUse {
+  /** The group of requests on the index that all of its queries read; absent where they name several, or a pattern. */
+  readonly index?: string;
+  /** How the queries are written, and where: by it, the summary of an edited request differs. */
+  readonly written: readonly (readonly [start: number, source: string])[];
+  /** Returns what is found where these fields are known. */
+  readonly problemsWith: (fields: QueryFields | undefined) => readonly FoundProblem[];
+}
+
+function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
+  if (binding.queries === undefined || binding.body === undefined || block.association !== undefined) return undefined;
+  const queries = queriesIn(binding.body).flatMap((value) => writtenQuery(value, binding) ?? []);
+  if (queries.length === 0) return undefined;
+  const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
+  const [name] = names;
+  const place = requestDestinationOf(binding).text;
+  const asked = liveQueryContext(binding, context, 'check');
+  return {
+    ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
+    written: queries.map(({ text, inBlock }) => {
+      const { start, end } = inBlock({ start: 0, end: text.length });
+      return [start, block.text.slice(start, end)];
+    }),
+    problemsWith: (fields) =>
+      queries.flatMap((query) => {
+        const found = certainProblems(query, {
+          ...asked,
+          fieldsOf: (indices) =>
+            fields !== undefined && (indices === undefined || (indices.length === 1 && indices[0] === name))
+              ? fields
+              : asked.fieldsOf(indices),
+        });
+        return found.map((problem) => ({
+          ...problem,
+          span: query.inBlock(problem.span),
+          provenance: query.fact.provenance,
+          ...(problem.meant !== undefined && { meant: query.write(problem.meant) }),
+        }));
+      }),
+  };
+}
+
+/** The indices that the first command of a query names, as far as they are plain names. */
+function sourcesIn(text: string): readonly string[] {
+  const written = /^\s*(?:FROM|TS)\s+([^|]*)/i.exec(text)?.[1] ?? '';
+  return written
+    .replace(/\bMETADATA\b.*$/is, '')
+    .split(',')
+    .map((name) => name.trim().replace(/^"|"$/g, ''));
+}
+
+/** Returns the values of a body that are queries. */
+function queriesIn(body: BoundValue): readonly BoundValue[] {
+  const found: BoundValue[] = [];
+  const waiting: BoundValue[] = [body];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (value.shape.type === 'string' && value.shape.query !== undefined) found.push(value);
+    for (const item of value.items) waiting.push(item);
+    for (const member of value.members) if (member.value !== undefined) waiting.push(member.value);
+  }
+  return found;
+}
+
+/** What is remembered of queries. */
+export const queryUse = serviceSummary('query', queryUseOf);
+
+/** Returns the group of a request on one index, or of a query of none. */
+export function queryGroupOf(summary: BlockSummary): string | undefined {
+  const use = queryUse.in(summary);
+  const index = indexUse.in(summary)?.index ?? use?.index;
+  return index === undefined ? use && 'queries' : `index ${index}`;
+}
+
+/** Returns what is found in the queries of a group, by the mappings and documents above them. */
+export const followQueries = perObject((group: BlockGroup): readonly (readonly FoundProblem[])[] => {
+  let known: KnownFields | undefined;
+  return group.summaries.map((summary) => {
+    const use = queryUse.in(summary);
+    const found = use?.problemsWith(known && fieldsOf(known)) ?? [];
+    const index = indexUse.in(summary);
+    if (index !== undefined) known = knownAfter(known, index);
+    return found;
+  });
+});
+
+interface KnownFields {
+  readonly fields: ReadonlyMap<string, QueryField>;
+  /** The file makes the index with a mapping. */
+  readonly isWhole: boolean;
+  readonly hasDocuments: boolean;
+  readonly isDynamic: boolean;
+}
+
+function knownAfter(
+  before: KnownFields | undefined,
+  { isDeletion, mapping, documents = [] }: IndexUse,
+): KnownFields | undefined {
+  if (isDeletion) return undefined;
+  if (mapping === undefined && documents.length === 0) return before;
+  const isNew = mapping?.isNew === true;
+  const fields = new Map(isNew ? [] : before?.fields);
+  for (const { path } of documents) if (!fields.has(path)) fields.set(path, { name: path });
+  for (const name of mapping?.paths ?? []) if (!fields.has(name)) fields.set(name, { name });
+  for (const { path, type } of mapping?.others ?? []) fields.set(path, { name: path, type });
+  for (const { path } of mapping?.fields ?? []) fields.set(path, { name: path, type: 'flattened', isFlattened: true });
+  for (const { path, type } of mapping?.limited ?? []) {
+    const field = fields.get(path);
+    if (field !== undefined && field.type === undefined) fields.set(path, { ...field, type });
+  }
+  return {
+    fields,
+    isWhole: isNew ? (mapping?.paths.length ?? 0) > 0 : (before?.isWhole ?? false),
+    hasDocuments: (!isNew && (before?.hasDocuments ?? false)) || documents.length > 0,
+    isDynamic: isNew ? mapping.isDynamic : (before?.isDynamic ?? true),
+  };
+}
+
+/** Documents from elsewhere may add fields, so only a file that makes the index and writes its documents says it all. */
+function fieldsOf({ fields, isWhole, hasDocuments }: KnownFields): QueryFields {
+  return { byName: fields, areAll: isWhole && hasDocuments };
+}
+
+/** Returns a rule about what is found of some kinds in queries. */
+export function queryRule(
+  facts: Pick<FileRule, 'id' | 'severity' | 'docs'>,
+  kinds: ReadonlySet<QueryProblemKind>,
+): FileRule {
+  const problemsOf = (group: BlockGroup) =>
+    followQueries(group).map((found) => found.filter(({ kind }) => kinds.has(kind)));
+  return {
+    ...facts,
+    scope: 'file',
+    category: 'correctness',
+    isForSingles: true,
+    summary: queryUse,
+    groupOf: queryGroupOf,
+    check(group, report) {
+      problemsOf(group).forEach((found, block) => {
+        for (const { kind, message, span, provenance, meant, isRefused } of found)
+          report(block, {
+            message,
+            span,
+            provenance,
+            isRefused,
+            ...(kind === 'costly' && { severity: 'hint' as const }),
+            ...(meant !== undefined && meantIn(message) !== undefined && { isFixable: true }),
+          });
+      });
+    },
+    fixes: (finding, binding) => fixesOf(finding, binding),
+  };
+}
+
+/** The columns of a file are not known again when a fix is asked for: what is meant is in the message. */
+function meantIn(message: string): string | undefined {
+  return /did you mean `([\w.@ ]+)`\?/.exec(message)?.[1];
+}
+
+function fixesOf({ message, span }: Finding, { block }: Binding): readonly Fix[] {
+  return someOverlaps(block.placeholders, span) ? [] : changeTo(meantIn(message), span);
+}
