@@ -59,7 +59,12 @@ const joints: readonly QueryOffer[] = [
   { label: 'and', kind: 'keyword', insert: 'and ', documentation: 'Both sides must match.' },
   { label: 'or', kind: 'keyword', insert: 'or ', documentation: 'One side must match.' },
 ];
-const negation: QueryOffer = { label: 'not', kind: 'keyword', insert: 'not ', documentation: 'What follows must not match.' };
+const negation: QueryOffer = {
+  label: 'not',
+  kind: 'keyword',
+  insert: 'not ',
+  documentation: 'What follows must not match.',
+};
 
 function offersAt(text: string, offset: number, context: QueryContext): QueryOffers | undefined {
   const tokens = kqlTokens(text);
@@ -98,7 +103,10 @@ function valuesOffered(name: KqlToken | undefined, sign: KqlToken, context: Quer
   const named = fieldNamed(meantText(name), context.fieldsOf());
   const type = named.kind === 'field' ? named.field.type : undefined;
   const any: QueryOffer = { label: '*', kind: 'operator', detail: 'any value' };
-  const nested: readonly QueryOffer[] = type === 'nested' ? [{ label: '{ }', kind: 'operator', insert: '{ $0 }', detail: 'one of the nested objects' }] : [];
+  const nested: readonly QueryOffer[] =
+    type === 'nested'
+      ? [{ label: '{ }', kind: 'operator', insert: '{ $0 }', detail: 'one of the nested objects' }]
+      : [];
   return sign.kind === 'colon' ? [...nested, ...valueOffers(type), any] : valueOffers(type);
 }
 

@@ -81,7 +81,10 @@ class KqlReader {
       this.refuse(`Servers refuse a query that ends behind \`${last.text}\`: write what it applies to.`, last.span);
     else if (group?.open !== undefined) {
       const missing = group.kind === 'nested' ? '}' : ')';
-      this.refuse(`This \`${group.open.text}\` is never closed, and servers refuse the query: add \`${missing}\`.`, group.open.span);
+      this.refuse(
+        `This \`${group.open.text}\` is never closed, and servers refuse the query: add \`${missing}\`.`,
+        group.open.span,
+      );
     }
   }
 
@@ -131,8 +134,13 @@ class KqlReader {
         this.openGroup(token);
         return;
       case 'openNested':
-        if (this.field === undefined) this.refuse('`{` is behind the name of a nested field and a colon only.', token.span);
-        this.groups.push({ open: token, kind: 'nested', prefix: this.field === undefined ? this.group.prefix : `${this.field.name}.` });
+        if (this.field === undefined)
+          this.refuse('`{` is behind the name of a nested field and a colon only.', token.span);
+        this.groups.push({
+          open: token,
+          kind: 'nested',
+          prefix: this.field === undefined ? this.group.prefix : `${this.field.name}.`,
+        });
         this.field = undefined;
         this.joint = undefined;
         this.at++;
@@ -256,8 +264,12 @@ class KqlReader {
     this.isJoined = true;
     if (first === undefined || last === undefined) return;
     if (this.group.kind === 'nested' && field === undefined && first.text !== '*')
-      this.refuse('Between `{` and `}` each value has a field and a colon in front of it: servers refuse this one.', first.span);
-    const value = kind === 'quoted' || first.kind === 'quoted' ? meantText(first) : unescapedSlice(this.text, first, last);
+      this.refuse(
+        'Between `{` and `}` each value has a field and a colon in front of it: servers refuse this one.',
+        first.span,
+      );
+    const value =
+      kind === 'quoted' || first.kind === 'quoted' ? meantText(first) : unescapedSlice(this.text, first, last);
     this.clauses.push({
       kind,
       ...(field !== undefined && { field }),
@@ -272,7 +284,10 @@ class KqlReader {
 }
 
 function isWord(token: KqlToken | undefined): boolean {
-  return token !== undefined && (token.kind === 'word' || token.kind === 'and' || token.kind === 'or' || token.kind === 'not');
+  return (
+    token !== undefined &&
+    (token.kind === 'word' || token.kind === 'and' || token.kind === 'or' || token.kind === 'not')
+  );
 }
 
 function unescapedSlice(text: string, first: KqlToken, last: KqlToken): string {

@@ -68,24 +68,35 @@ const operators: readonly QueryOffer[] = [
 
 const starts: readonly QueryOffer[] = [
   { label: 'NOT', kind: 'keyword', insert: 'NOT ', documentation: 'What follows must not match.' },
-  { label: '_exists_', kind: 'keyword', insert: '_exists_:', documentation: 'Documents that have a value of the field.' },
+  {
+    label: '_exists_',
+    kind: 'keyword',
+    insert: '_exists_:',
+    documentation: 'Documents that have a value of the field.',
+  },
 ];
 
 function offersAt(text: string, offset: number, context: QueryContext): QueryOffers | undefined {
   const tokens = luceneTokens(text);
   const at = tokens.findIndex((token) => token.span.start < offset && offset <= token.span.end);
   const own = tokens[at];
-  const isWord = own !== undefined && ['term', 'wildcard', 'and', 'or', 'not', 'star'].includes(own.kind) && own.text !== '!';
-  if (own !== undefined && ['phrase', 'openPhrase', 'expression', 'openExpression', 'bound', 'fuzzy'].includes(own.kind))
+  const isWord =
+    own !== undefined && ['term', 'wildcard', 'and', 'or', 'not', 'star'].includes(own.kind) && own.text !== '!';
+  if (
+    own !== undefined &&
+    ['phrase', 'openPhrase', 'expression', 'openExpression', 'bound', 'fuzzy'].includes(own.kind)
+  )
     return undefined;
   const place = isWord ? span(own.span.start, offset) : span(offset, offset);
-  const before = isWord
-    ? tokens[at - 1]
-    : tokens.findLast((token) => token.span.end <= offset);
+  const before = isWord ? tokens[at - 1] : tokens.findLast((token) => token.span.end <= offset);
   if (before?.kind === 'rangeOpen' || before?.kind === 'boost') return undefined;
   const isSimple = context.form === 'simple';
   if (before?.kind === 'colon' && !isSimple) return valuesOffered(tokens, before, place, context);
-  const isBehindClause = before !== undefined && ['term', 'wildcard', 'phrase', 'close', 'rangeClose', 'star', 'expression', 'number', 'fuzzy'].includes(before.kind);
+  const isBehindClause =
+    before !== undefined &&
+    ['term', 'wildcard', 'phrase', 'close', 'rangeClose', 'star', 'expression', 'number', 'fuzzy'].includes(
+      before.kind,
+    );
   if (isSimple) return undefined;
   const isNamed = own !== undefined && tokens[at + 1]?.kind === 'colon';
   const fields = fieldOffers(context, (name) => escapedName(name) + (isNamed ? '' : ':'));
@@ -105,7 +116,14 @@ function valuesOffered(
   const offers = [
     ...valueOffers(type),
     ...(type !== undefined && /^(?:date|long|integer|double|float|short|byte)/.test(type)
-      ? [{ label: '[… TO …]', kind: 'operator' as const, insert: type.startsWith('date') ? '[now-1d TO now]' : '[$0 TO *]', detail: 'a range' }]
+      ? [
+          {
+            label: '[… TO …]',
+            kind: 'operator' as const,
+            insert: type.startsWith('date') ? '[now-1d TO now]' : '[$0 TO *]',
+            detail: 'a range',
+          },
+        ]
       : []),
   ];
   return offers.length === 0 ? undefined : { span: place, offers };

@@ -70,7 +70,10 @@ class LuceneReader {
     if (last === undefined) return;
     const group = this.groups.at(-1);
     if (this.state !== 'joined')
-      this.refuse(`Servers refuse a query that ends behind \`${last.text.trim()}\`: write what it applies to.`, last.span);
+      this.refuse(
+        `Servers refuse a query that ends behind \`${last.text.trim()}\`: write what it applies to.`,
+        last.span,
+      );
     else if (group?.open !== undefined)
       this.refuse('This `(` is never closed, and servers refuse the query: add `)`.', group.open.span);
   }
@@ -176,7 +179,10 @@ class LuceneReader {
       case 'expression':
         return { kind: 'expression', value: token.text.slice(1, -1) };
       case 'openPhrase':
-        this.refuse('This quote is never closed, and servers refuse the query: add `"`.', span(token.span.start, token.span.start + 1));
+        this.refuse(
+          'This quote is never closed, and servers refuse the query: add `"`.',
+          span(token.span.start, token.span.start + 1),
+        );
         return undefined;
       case 'openExpression':
         this.refuse(
@@ -191,7 +197,10 @@ class LuceneReader {
         );
         return undefined;
       default:
-        this.refuse(`Servers refuse \`${token.text}\` here: write \`\\${token.text.charAt(0)}\` for the character.`, token.span);
+        this.refuse(
+          `Servers refuse \`${token.text}\` here: write \`\\${token.text.charAt(0)}\` for the character.`,
+          token.span,
+        );
         return undefined;
     }
   }
@@ -206,7 +215,11 @@ class LuceneReader {
     }
     const close = this.tokens[this.at];
     const [low, to, high] = parts;
-    if (close === undefined) this.refuse(`This \`${open.text}\` is never closed, and servers refuse the query: write \`${open.text}low TO high]\`.`, open.span);
+    if (close === undefined)
+      this.refuse(
+        `This \`${open.text}\` is never closed, and servers refuse the query: write \`${open.text}low TO high]\`.`,
+        open.span,
+      );
     else {
       this.at++;
       if (parts.length !== 3 || to?.kind !== 'to' || parts.some(({ kind }) => kind === 'bad'))
@@ -222,7 +235,7 @@ class LuceneReader {
   private readSuffixes(kind: LuceneClause['kind']): boolean {
     let isFuzzy = false;
     let isBoosted = false;
-    for (; ; ) {
+    for (;;) {
       const token = this.tokens[this.at];
       if (token?.kind === 'boost' && !isBoosted) {
         isBoosted = true;
@@ -241,7 +254,10 @@ class LuceneReader {
     this.at++;
     if (number?.kind === 'number') this.at++;
     else if (boost !== undefined)
-      this.refuse('A number follows `^`, such as `^2`: servers refuse anything else. Write `\\^` for the character.', boost.span);
+      this.refuse(
+        'A number follows `^`, such as `^2`: servers refuse anything else. Write `\\^` for the character.',
+        boost.span,
+      );
   }
 
   private judgeFuzzy(token: LuceneToken, kind: LuceneClause['kind']): void {
@@ -249,7 +265,11 @@ class LuceneReader {
     if (amount === '' || kind === 'expression' || kind === 'all' || kind === 'wildcard') return;
     const isNumber = /^\d+(?:\.\d+)?$/.test(amount);
     if (kind === 'phrase') {
-      if (!isNumber) this.refuse(`\`${token.text}\` is not a distance: a number of words follows \`~\`, such as \`~2\`.`, token.span);
+      if (!isNumber)
+        this.refuse(
+          `\`${token.text}\` is not a distance: a number of words follows \`~\`, such as \`~2\`.`,
+          token.span,
+        );
     } else if (!(isNumber && [0, 1, 2].includes(Number(amount))) && !/^auto/i.test(amount))
       this.refuse(
         `\`${token.text}\` is not a distance that terms can have: servers know \`~\`, \`~0\`, \`~1\` and \`~2\`.`,

@@ -25,7 +25,11 @@ export function luceneProblems(text: string, context: QueryContext): readonly Qu
   return problems;
 }
 
-function fieldProblems(field: LuceneField, clause: LuceneClause, fields: QueryFields | undefined): readonly QueryProblem[] {
+function fieldProblems(
+  field: LuceneField,
+  clause: LuceneClause,
+  fields: QueryFields | undefined,
+): readonly QueryProblem[] {
   if (field.name === '_exists_') return existsProblems(clause, fields);
   if (field.isPattern) {
     if (someFieldMatches(field.name, fields)) return [];
@@ -50,7 +54,9 @@ function existsProblems(clause: LuceneClause, fields: QueryFields | undefined): 
   if (named.kind !== 'unknown') return [];
   const { meant } = named;
   const message = unknownField(shown(clause.value), meant, 'no document has it');
-  return [{ kind: 'unknown-name', message, span: clause.span, isRefused: false, ...(meant !== undefined && { meant }) }];
+  return [
+    { kind: 'unknown-name', message, span: clause.span, isRefused: false, ...(meant !== undefined && { meant }) },
+  ];
 }
 
 /** Leading wildcards, and regular expressions that cannot be read. */
@@ -129,14 +135,23 @@ function neighbourProblems({ clauses, tokens }: LuceneQuery, index: number, text
   return problems;
 }
 
-function valueProblems({ clauses, tokens }: LuceneQuery, index: number, fields: QueryFields | undefined): readonly QueryProblem[] {
+function valueProblems(
+  { clauses, tokens }: LuceneQuery,
+  index: number,
+  fields: QueryFields | undefined,
+): readonly QueryProblem[] {
   const clause = clauses[index];
   const { field } = clause ?? {};
   if (clause === undefined || field === undefined || field.name.startsWith('_')) return [];
   const comparison = clause.kind === 'term' ? /^(?:[<>]=?|={1,2}|<>)/.exec(clause.value)?.[0] : undefined;
   if (comparison !== undefined && comparison === clause.value)
     return [
-      ineffective(clause, `\`${comparison}\` is the whole value here: write the bound right behind it, without a blank, such as \`${shown(field.name)}:${comparison.replace(/^(?:=+|<>)$/, '>=')}5\`.`),
+      ineffective(
+        clause,
+        /^[<>]=?$/.test(comparison)
+          ? `\`${comparison}\` is the whole value here: write the bound right behind it, without a blank, such as \`${shown(field.name)}:${comparison}5\`.`
+          : `\`${comparison}\` is searched for as a value: write what \`${shown(field.name)}\` equals right behind the colon.`,
+      ),
     ];
   if (field.isPattern) return [];
   const named = fieldNamed(field.name, fields);
@@ -146,23 +161,48 @@ function valueProblems({ clauses, tokens }: LuceneQuery, index: number, fields: 
   if (clause.kind === 'all') return [];
   const takes = takesPatterns(type);
   if (clause.kind === 'wildcard' || clause.kind === 'expression' || clause.isFuzzy) {
+    if (named.isMember && clause.kind !== 'wildcard' && clause.kind !== 'phrase')
+      return [
+        misfit(
+          clause,
+          `Members of flattened fields take neither regular expressions nor fuzzy terms, and \`${shown(field.name)}\` is one of them`,
+        ),
+      ];
     if (takes !== false) return [];
     if (clause.isFuzzy && clause.kind === 'phrase') return [];
-    const what = clause.kind === 'wildcard' ? 'Wildcards' : clause.kind === 'expression' ? 'Regular expressions' : 'Fuzzy terms';
-    return [misfit(clause, `${what} are for texts and keywords only, and \`${shown(field.name)}\` is of the type \`${type}\``)];
+    const what =
+      clause.kind === 'wildcard' ? 'Wildcards' : clause.kind === 'expression' ? 'Regular expressions' : 'Fuzzy terms';
+    return [
+      misfit(
+        clause,
+        `${what} are for texts and keywords only, and \`${shown(field.name)}\` is of the type \`${type}\``,
+      ),
+    ];
   }
   const isBound = clause.kind === 'term' && /^[<>]/.test(clause.value);
   const value = isBound ? clause.value.replace(/^[<>]=?/, '') : clause.value;
   if (takes === false && clause.kind === 'term' && !clause.isFieldOwn && isJoined(clauses, tokens, index))
     return [
-      misfit(clause, `Words without an operator between them are one value together, and the field \`${shown(field.name)}\` has the type \`${type}\`: write \`OR\` between the values. As it is`, ''),
+      misfit(
+        clause,
+        `Words without an operator between them are one value together, and the field \`${shown(field.name)}\` has the type \`${type}\`: write \`OR\` between the values. As it is`,
+        '',
+      ),
     ];
   const reason = misfitOf(value, type, isBound);
-  if (reason === undefined) return [];
+  if (reason === undefined) return isBound ? reversedPair(clauses[index - 1], clause, tokens, type) : [];
   const [, low, high] = /^(\d+)(?:-|\.\.)(\d+)$/.exec(value) ?? [];
   if (low !== undefined && high !== undefined && reason.startsWith('holds numbers')) {
     const meant = `[${low} TO ${high}]`;
-    return [{ ...misfit(clause, `The field \`${shown(field.name)}\` holds numbers, and a range of them is written \`${meant}\``), meant }];
+    return [
+      {
+        ...misfit(
+          clause,
+          `The field \`${shown(field.name)}\` holds numbers, and a range of them is written \`${meant}\``,
+        ),
+        meant,
+      },
+    ];
   }
   return [misfit(clause, `The field \`${shown(field.name)}\` ${reason}`)];
 }
@@ -174,6 +214,29 @@ function isJoined(clauses: LuceneQuery['clauses'], tokens: LuceneQuery['tokens']
   return before.behind === clause.first && before.field === clause.field && tokens[before.behind - 1]?.kind === 'term';
 }
 
+/** Bounds such as `(>900 AND <400)`, which no value is between. */
+function reversedPair(
+  before: LuceneClause | undefined,
+  clause: LuceneClause,
+  tokens: LuceneQuery['tokens'],
+  type: string | undefined,
+): readonly QueryProblem[] {
+  if (before?.kind !== 'term' || before.field === undefined || before.field.name !== clause.field?.name) return [];
+  const isJoined = tokens[before.behind]?.kind === 'and' && clause.first - before.behind <= (clause.isFieldOwn ? 3 : 1);
+  const [one, other] = [before.value, clause.value];
+  const isUp = one.startsWith('>') && other.startsWith('<');
+  if (!isJoined || (!isUp && !(one.startsWith('<') && other.startsWith('>')))) return [];
+  const [low = '', high = ''] = (isUp ? [one, other] : [other, one]).map((bound) => bound.replace(/^[<>]=?/, ''));
+  return areReversed(low, high, type) ? [reversed(low, high, clause)] : [];
+}
+
+function reversed(low: string, high: string, clause: LuceneClause): QueryProblem {
+  return ineffective(
+    clause,
+    `The lower bound \`${shown(low)}\` is above the upper bound \`${shown(high)}\`, so this finds nothing: swap them.`,
+  );
+}
+
 function rangeProblems(clause: LuceneClause, type: string | undefined): readonly QueryProblem[] {
   const { low = '*', high = '*' } = clause.bounds ?? {};
   const name = shown(clause.field?.name ?? '');
@@ -182,7 +245,7 @@ function rangeProblems(clause: LuceneClause, type: string | undefined): readonly
     if (reason !== undefined) return [misfit(clause, `The field \`${name}\` ${reason}`)];
   }
   if (!areReversed(low, high, type)) return [];
-  return [ineffective(clause, `The lower bound \`${shown(low)}\` is above the upper bound \`${shown(high)}\`, so this finds nothing: swap them.`)];
+  return [reversed(low, high, clause)];
 }
 
 function misfit(clause: LuceneClause, cause: string, effect = '. Servers find nothing'): QueryProblem {

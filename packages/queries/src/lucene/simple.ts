@@ -15,11 +15,17 @@ export function simpleProblems(text: string, context: QueryContext): readonly Qu
   const operators: Readonly<Record<string, string>> = { AND: '+', OR: '|', NOT: '-', '&&': '+' };
   for (const match of text.matchAll(words)) {
     const [word] = match;
-    if (word === '"') add(match.index, 1, 'This quote is never closed, so its words are searched for each alone: add `"`.');
+    if (word === '"')
+      add(match.index, 1, 'This quote is never closed, so its words are searched for each alone: add `"`.');
     if (word.startsWith('"')) continue;
     const meant = Object.hasOwn(operators, word) ? operators[word] : undefined;
     if (meant !== undefined)
-      add(match.index, word.length, `\`${word}\` is searched for as a word: \`simple_query_string\` writes it \`${meant}\`.`, meant);
+      add(
+        match.index,
+        word.length,
+        `\`${word}\` is searched for as a word: \`simple_query_string\` writes it \`${meant}\`.`,
+        meant,
+      );
     const [, name] = /^[-]?((?:[\w.@]|-)+):/.exec(word) ?? [];
     if (name !== undefined && isKnownField(name, context))
       add(

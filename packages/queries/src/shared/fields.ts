@@ -3,7 +3,12 @@ import { nearest } from '@rulebook/text/edit-distance';
 
 /** What is known of a name that a query gives to a field. */
 export type Named =
-  | { readonly kind: 'field'; readonly field: QueryField }
+  | {
+      readonly kind: 'field';
+      readonly field: QueryField;
+      /** It is a member of a flattened field. */
+      readonly isMember?: true;
+    }
   /** It may exist, or it is a field of every document. */
   | { readonly kind: 'unjudged' }
   | { readonly kind: 'object' }
@@ -16,7 +21,7 @@ export function fieldNamed(name: string, fields: QueryFields | undefined): Named
   if (own !== undefined) return { kind: 'field', field: own };
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
     const parent = fields.byName.get(name.slice(0, dot));
-    if (parent?.isFlattened) return { kind: 'field', field: { name, type: 'keyword' } };
+    if (parent?.isFlattened) return { kind: 'field', field: { name, type: 'keyword' }, isMember: true };
   }
   if (!fields.areAll) return { kind: 'unjudged' };
   const start = `${name}.`;

@@ -103,6 +103,7 @@ function isAddress(value: string, isBound: boolean): boolean {
 /** Returns whether no format of a mapping reads a text as a date: it has no digit, its date math has no such unit, or its month has no such day. */
 function isNoDate(value: string): boolean {
   if (value === '') return false;
+  if (/^[=[{(!]|[\])}]$/.test(value)) return true;
   if (value.startsWith('now')) return !/^now(?:[-+]\d*[yMwdhHms]|\/[yMwdhHms])*$/.test(value);
   const [, year, month, day, hour, minute] =
     /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)(?::(\d\d))?.*)?(?:\|\|.*)?$/.exec(value) ?? [];
@@ -126,7 +127,12 @@ export function areReversed(low: string, high: string, type: string | undefined)
       return isDate(low) && isDate(high) && low > high;
     }
     case 'ip': {
-      const [from, to] = [low, high].map((address) => address.split('.').map((part) => part.padStart(3, '0')).join('.'));
+      const [from, to] = [low, high].map((address) =>
+        address
+          .split('.')
+          .map((part) => part.padStart(3, '0'))
+          .join('.'),
+      );
       return isAddress(low, true) && isAddress(high, true) && !/:/.test(low + high) && (from ?? '') > (to ?? '');
     }
     case 'boolean':
