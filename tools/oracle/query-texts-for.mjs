@@ -146,7 +146,7 @@ function kql(random, depth, inside) {
 function nestedClause(random) {
   return random.pick([
     () => ['item', ':', ' ', random.pick(nouns)],
-    () => ['count', ' ', random.pick(['>', '>=', '<']), ' ', amount(random)],
+    () => ['count', ' ', random.pick(['>', '>=']), ' ', amount(random)],
     () => ['count', ':', ' ', amount(random)],
   ])();
 }
@@ -171,8 +171,9 @@ function kqlClause(random, depth) {
     () => [text, sign, '(', noun, ' ', random.pick(['or', 'and']), ' ', random.pick(nouns), ')'],
     () => [text, sign, `${noun.slice(0, 2)}*`],
     () => [number, sign, amount(random)],
-    () => [number, ' ', random.pick(['>', '>=', '<', '<=']), ' ', amount(random)],
-    () => [number, ' ', '>=', ' ', '100', ' ', 'and', ' ', number, ' ', '<', ' ', amount(random).padStart(3, '2')],
+    () => ['duration', ' ', random.pick(['<', '<=']), ' ', amount(random)],
+    () => ['status', ' ', random.pick(['>', '>=']), ' ', amount(random)],
+    () => ['bytes', ' ', '>=', ' ', '100', ' ', 'and', ' ', 'bytes', ' ', '<', ' ', amount(random).padStart(3, '2')],
     () => [number, sign, '(', amount(random), ' ', 'or', ' ', amount(random), ')'],
     () => [
       '@timestamp',

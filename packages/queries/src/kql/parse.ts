@@ -21,6 +21,9 @@ export interface KqlClause {
   readonly span: Span;
   /** The word in front of it, when it is `and` or `or`. */
   readonly joint?: KqlToken;
+  readonly isNegated: boolean;
+  /** Which token is behind it. */
+  readonly behind: number;
 }
 
 /** Why servers do not read a KQL text. */
@@ -58,6 +61,7 @@ class KqlReader {
   private at = 0;
   private isJoined = false;
   private joint: KqlToken | undefined;
+  private isNegated = false;
   private field: KqlField | undefined;
   private readonly groups: Group[] = [{ kind: 'query', prefix: '' }];
 
@@ -157,6 +161,7 @@ class KqlReader {
         const next = this.tokens[this.at + 1];
         if (next !== undefined && !['close', 'closeNested', 'colon', 'compare'].includes(next.kind)) {
           this.at++;
+          this.isNegated = true;
           return;
         }
         break;
@@ -179,6 +184,7 @@ class KqlReader {
     this.groups.push({ open: token, kind, prefix: this.group.prefix, ...(field !== undefined && { field }) });
     this.field = undefined;
     this.joint = undefined;
+    this.isNegated = false;
     this.at++;
   }
 
@@ -192,7 +198,16 @@ class KqlReader {
     if (next.kind === 'colon') {
       this.field = field;
       if (this.tokens[this.at]?.kind === 'openNested')
-        this.clauses.push({ kind: 'nested', field, isFieldOwn: true, tokens: [], value: '', span: token.span });
+        this.clauses.push({
+          kind: 'nested',
+          field,
+          isFieldOwn: true,
+          isNegated: false,
+          behind: this.at,
+          tokens: [],
+          value: '',
+          span: token.span,
+        });
       return true;
     }
     this.readBound(field, next);
@@ -248,14 +263,16 @@ class KqlReader {
       this.add('words', this.tokens.slice(from, at));
       this.joint = this.tokens[at];
       from = at + 1;
-      if (this.tokens[from]?.kind === 'not' && from + 1 < end) from++;
+      this.isNegated = this.tokens[from]?.kind === 'not' && from + 1 < end;
+      if (this.isNegated) from++;
     }
     this.add('words', this.tokens.slice(from, end));
   }
 
   private add(kind: KqlClause['kind'], taken: readonly KqlToken[], operator?: KqlToken): void {
     const field = this.field ?? this.group.field;
-    const { joint } = this;
+    const { joint, isNegated } = this;
+    this.isNegated = false;
     const [first] = taken;
     const last = taken.at(-1);
     const isFieldOwn = this.field !== undefined;
@@ -276,6 +293,8 @@ class KqlReader {
       ...(operator !== undefined && { operator: operator.text }),
       ...(joint !== undefined && { joint }),
       isFieldOwn,
+      isNegated,
+      behind: this.at,
       tokens: taken,
       value,
       span: span(first.span.start, last.span.end),

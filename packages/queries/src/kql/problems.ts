@@ -21,7 +21,7 @@ export function kqlProblems(text: string, context: QueryContext): readonly Query
     problems.push(
       ...(field === undefined ? looseProblems(query, index, fields) : valueProblems(clause, field, fields)),
     );
-    problems.push(...reversedProblems(query.clauses[index - 1], clause, fields));
+    problems.push(...reversedProblems(query, index, fields));
   }
   return problems;
 }
@@ -239,11 +239,14 @@ function sourceOf({ tokens }: KqlClause): string {
 
 /** Bounds of one field that are joined by `and` and that no value is between. */
 function reversedProblems(
-  before: KqlClause | undefined,
-  clause: KqlClause,
+  { clauses, tokens }: KqlQuery,
+  index: number,
   fields: QueryFields | undefined,
 ): readonly QueryProblem[] {
-  if (before?.kind !== 'range' || clause.kind !== 'range' || clause.joint?.kind !== 'and') return [];
+  const [before, clause] = [clauses[index - 1], clauses[index]];
+  if (before?.kind !== 'range' || clause?.kind !== 'range' || clause.joint?.kind !== 'and') return [];
+  // `a and b or c` is `a and (b or c)` to servers.
+  if (before.isNegated || clause.isNegated || tokens[clause.behind]?.kind === 'or') return [];
   if (before.field?.name !== clause.field?.name || clause.field === undefined) return [];
   const [one, other] = [before.operator ?? '', clause.operator ?? ''];
   const isUp = one.startsWith('>') && other.startsWith('<');

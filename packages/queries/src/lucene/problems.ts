@@ -223,6 +223,8 @@ function reversedPair(
 ): readonly QueryProblem[] {
   if (before?.kind !== 'term' || before.field === undefined || before.field.name !== clause.field?.name) return [];
   const isJoined = tokens[before.behind]?.kind === 'and' && clause.first - before.behind <= (clause.isFieldOwn ? 3 : 1);
+  const sign = tokens[before.first - (before.isFieldOwn ? 3 : 1)]?.kind;
+  if (sign === 'not' || sign === 'minus') return [];
   const [one, other] = [before.value, clause.value];
   const isUp = one.startsWith('>') && other.startsWith('<');
   if (!isJoined || (!isUp && !(one.startsWith('<') && other.startsWith('>')))) return [];

@@ -1,5 +1,6 @@
 import { keywords, primitives } from './names';
-import { ScriptReader, type Expression, type PainlessRefusal, type UnresolvedName } from './reader';
+import type { PainlessRefusal, UnresolvedName } from './cursor';
+import { ScriptReader, type Expression } from './reader';
 import type { PainlessToken } from './tokens';
 
 /** A script as far as it is read. */
@@ -23,7 +24,11 @@ const cannotEnd =
   'A statement of this kind does nothing: servers refuse one that is not the last. Assign its value, or return it.';
 
 class StatementReader extends ScriptReader {
+  /** What the first `return` of the body gives. */
+  private returns: 'value' | 'nothing' | undefined;
+
   readAll(): void {
+    this.findFunctions();
     while (this.isFunction()) this.readFunction();
     this.readStatements(true);
   }
@@ -86,6 +91,7 @@ class StatementReader extends ScriptReader {
 
   private readSimple(isOutermost: boolean): Ending {
     const word = this.hereWord;
+    const first = this.here;
     if (word === 'continue' || word === 'break') {
       this.advance();
       this.readEnd();
@@ -93,7 +99,8 @@ class StatementReader extends ScriptReader {
     }
     if (word === 'return' || word === 'throw') {
       this.advance();
-      if (word === 'throw' || !(this.isAtEnd || this.isAt(';') || this.isAt('}'))) this.readExpression();
+      if (word === 'throw') this.readExpression();
+      else this.readReturned(first);
       this.readEnd();
       return 'leaves';
     }
@@ -102,13 +109,38 @@ class StatementReader extends ScriptReader {
       this.readEnd();
       return 'continues';
     }
-    const first = this.here;
     const value = this.readExpression();
     this.readEnd();
     const isLast = isOutermost && this.isAtEnd;
     const doesNothing = value !== undefined && !value.hasEffect && !isLast;
     if (doesNothing && first !== undefined) this.fail(cannotEnd, first.span);
     return 'continues';
+  }
+
+  /** Reads what is behind `return`: in one body, each has a value or none has. */
+  private readReturned(first: PainlessToken | undefined): void {
+    const isEmpty = this.isAtEnd || this.isAt(';') || this.isAt('}');
+    if (!isEmpty) this.readExpression();
+    this.returns ??= isEmpty ? 'nothing' : 'value';
+    if (first === undefined || this.returns === (isEmpty ? 'nothing' : 'value')) return;
+    this.fail('One `return` of the script has a value and the other has none: servers refuse that.', first.span);
+  }
+
+  protected override readBody(): void {
+    const outer = this.returns;
+    this.returns = undefined;
+    this.readBlock();
+    this.returns = outer;
+  }
+
+  private findFunctions(): void {
+    const start = this.place;
+    while (this.isFunction()) {
+      const behind = this.behindType(this.place) ?? this.place;
+      this.functions.add(this.textAt(behind));
+      this.jump(this.closing(this.closing(behind + 1) + 1) + 1);
+    }
+    this.jump(start);
   }
 
   private readEnd(): void {
@@ -204,7 +236,7 @@ class StatementReader extends ScriptReader {
     }
     const first = this.here;
     const value = this.readExpression();
-    if (value?.assigned === 'number' || value?.assigned === 'string')
+    if (value?.assigned !== undefined && value.assigned !== 'boolean')
       if (first !== undefined) this.fail('`=` assigns, and a condition is a boolean: compare with `==`.', first.span);
     if (!this.take(')')) this.failAt('Servers expect `)` here');
   }
@@ -255,7 +287,7 @@ class StatementReader extends ScriptReader {
       if (!this.take(',') || this.place === before) break;
     }
     if (!this.take(')')) this.failAt('Servers expect `)` here');
-    this.readBlock();
+    this.readBody();
     this.leaveScope();
   }
 

@@ -5,7 +5,7 @@ import { fieldNamed, unknownField } from '../shared/fields';
 import { shown } from '../shared/values';
 import { contextNames } from './names';
 import { readScript } from './parse';
-import type { PainlessRefusal } from './reader';
+import type { PainlessRefusal } from './cursor';
 import { painlessTokens, type PainlessToken } from './tokens';
 
 /** Returns what is wrong with a script: at most one refusal, and names that nothing has. */
@@ -74,7 +74,8 @@ function unclosedBracket(tokens: readonly PainlessToken[]): PainlessRefusal | un
 }
 
 function unresolvedProblem({ text, span: at }: PainlessToken, declared: readonly string[]): QueryProblem {
-  const meant = nearest(text, [...declared, ...Object.keys(contextNames)]);
+  const isCall = declared.length === 1 && declared[0] === 'return';
+  const meant = isCall ? 'return' : nearest(text, [...declared, ...Object.keys(contextNames)]);
   const question = meant === undefined ? ' Declare it, or read it from `params`.' : ` Did you mean \`${meant}\`?`;
   return {
     kind: 'unknown-name',
@@ -123,7 +124,13 @@ function fieldProblems(tokens: readonly PainlessToken[], context: QueryContext):
         isRefused: false,
         ...(named.meant !== undefined && { meant: named.meant }),
       });
-    if (dot?.text !== '.' || member?.kind !== 'member' || knownMembers.has(member.text)) continue;
+    if (dot?.text !== '.' || member?.kind !== 'member') continue;
+    const sign = tokens[at + 6];
+    if (member.text === 'value' && sign?.kind === 'sign' && sign.text === '=') {
+      const message = '`=` assigns, and the values of a document cannot be changed here: compare with `==`.';
+      problems.push({ kind: 'ineffective', message, span: sign.span, isRefused: false, meant: '==' });
+    }
+    if (knownMembers.has(member.text)) continue;
     const meant = slippedMembers.find((known) => editDistance(member.text, known, 1) <= 1);
     if (meant === undefined) continue;
     problems.push({

@@ -1,19 +1,7 @@
-import type { Span } from '@rulebook/text/span';
-import { contextNames, keywords, meantTypes, primitives } from './names';
+import { contextNames, keywords, primitives } from './names';
+import { editDistance } from '@rulebook/text/edit-distance';
+import { ScriptCursor } from './cursor';
 import type { PainlessToken } from './tokens';
-
-/** Why servers do not compile a script. */
-export interface PainlessRefusal {
-  readonly message: string;
-  readonly span: Span;
-}
-
-/** A name that nothing in the script declares. */
-export interface UnresolvedName {
-  readonly token: PainlessToken;
-  /** The names that are declared at its place. */
-  readonly declared: readonly string[];
-}
 
 /** What is known of a value. */
 export interface Expression {
@@ -35,169 +23,12 @@ const place: Expression = { hasEffect: false, isPlace: true };
 const joints = new Set('* / % + - =~ ==~ << >> >>> < <= > >= == === != !== & ^ | && ||'.split(' '));
 const assignments = new Set('= += -= *= /= %= &= ^= |= <<= >>= >>>='.split(' '));
 
-/** So deep a script is read; what is deeper is not judged. */
-const deepest = 150;
-
-/** Reads the values of a script; what is refused first ends the reading. */
-export abstract class ScriptReader {
-  refusal: PainlessRefusal | undefined;
-  readonly unresolved: UnresolvedName[] = [];
-  private readonly tokens: readonly PainlessToken[];
-  private readonly closings: ReadonlyMap<number, number>;
-  private at = 0;
-  private depth = 0;
-  /** It is too deep: what is found behind that place says nothing. */
-  private isGivenUp = false;
-  private readonly scopes: Set<string>[] = [new Set()];
-
-  constructor(tokens: readonly PainlessToken[]) {
-    this.tokens = tokens.filter(({ kind }) => kind !== 'comment');
-    this.closings = closingsOf(this.tokens);
-  }
-
+/** Reads the values of a script. */
+export abstract class ScriptReader extends ScriptCursor {
   protected abstract readBlock(): 'leaves' | 'continues';
 
-  protected get place(): number {
-    return this.at;
-  }
-
-  protected get here(): PainlessToken | undefined {
-    return this.tokens[this.at];
-  }
-
-  protected get hereWord(): string {
-    return this.here?.kind === 'word' ? this.here.text : '';
-  }
-
-  protected get isAtEnd(): boolean {
-    return this.at >= this.tokens.length;
-  }
-
-  protected textAt(at: number): string {
-    return this.tokens[at]?.text ?? '';
-  }
-
-  protected kindAt(at: number): string {
-    return this.tokens[at]?.kind ?? '';
-  }
-
-  protected isAt(text: string): boolean {
-    return this.here?.kind === 'sign' && this.here.text === text;
-  }
-
-  protected take(text: string): boolean {
-    const isHere = this.isAt(text);
-    if (isHere) this.at++;
-    return isHere;
-  }
-
-  protected takeWord(word: string): boolean {
-    const isHere = this.hereWord === word;
-    if (isHere) this.at++;
-    return isHere;
-  }
-
-  protected advance(): void {
-    this.at++;
-  }
-
-  protected closing(at: number): number {
-    return this.closings.get(at) ?? this.tokens.length;
-  }
-
-  /** Says why servers refuse the script, and ends the reading. */
-  protected fail(message: string, at: Span): void {
-    if (!this.isGivenUp) this.refusal ??= { message, span: at };
-    this.at = this.tokens.length;
-  }
-
-  /** The same about the next token, or about the end. */
-  protected failAt(message: string): void {
-    const token = this.here ?? this.tokens.at(-1);
-    if (token === undefined) return;
-    if (this.here === undefined) this.fail(`${message}, and the script ends.`, token.span);
-    else this.fail(`${message}, and not \`${token.text.slice(0, 30).replaceAll('`', "'")}\`.`, token.span);
-  }
-
-  /** Goes one level deeper, or ends the reading without a word where it is too deep. */
-  protected descend(): boolean {
-    this.depth++;
-    if (this.depth <= deepest) return true;
-    this.isGivenUp = true;
-    this.at = this.tokens.length;
-    this.depth--;
-    return false;
-  }
-
-  protected ascend(): void {
-    this.depth--;
-  }
-
-  protected enter(): boolean {
-    if (!this.descend()) return false;
-    this.enterScope();
-    return true;
-  }
-
-  protected leave(): void {
-    this.leaveScope();
-    this.ascend();
-  }
-
-  protected enterScope(): void {
-    this.scopes.push(new Set());
-  }
-
-  protected leaveScope(): void {
-    this.scopes.pop();
-  }
-
-  /** Reads the name of a variable, and declares it. */
-  protected declare(): void {
-    const token = this.here;
-    if (token?.kind !== 'word' || keywords.has(token.text) || primitives.has(token.text)) {
-      this.failAt('Servers expect the name of a variable here');
-      return;
-    }
-    if (this.isDeclared(token.text))
-      this.fail(`The variable \`${token.text}\` is declared already: servers refuse that.`, token.span);
-    else {
-      this.scopes.at(-1)?.add(token.text);
-      this.at++;
-    }
-  }
-
-  private isDeclared(name: string): boolean {
-    return this.scopes.some((scope) => scope.has(name));
-  }
-
-  /** Returns the place behind a type, or undefined where there is none. */
-  protected behindType(start: number): number | undefined {
-    let at = start;
-    if (this.kindAt(at) !== 'word') return undefined;
-    at++;
-    while (this.textAt(at) === '.' && this.kindAt(at + 1) === 'member') at += 2;
-    while (this.textAt(at) === '[' && this.textAt(at + 1) === ']') at += 2;
-    return at;
-  }
-
-  /** Reads a type, and returns how it is written. */
-  protected readType(): string {
-    const first = this.here;
-    const behind = this.behindType(this.at);
-    if (first === undefined || behind === undefined || keywords.has(first.text)) {
-      this.failAt('Servers expect a type here');
-      return '';
-    }
-    const text = this.tokens
-      .slice(this.at, behind)
-      .map((token) => token.text)
-      .join('');
-    const meant = Object.hasOwn(meantTypes, text) ? meantTypes[text] : undefined;
-    if (meant !== undefined) this.fail(`Painless has no \`${text}\`: write \`${meant}\`.`, first.span);
-    else this.at = behind;
-    return text;
-  }
+  /** Reads the block of a lambda or a function, whose `return` is its own. */
+  protected abstract readBody(): void;
 
   protected readExpression(): Expression | undefined {
     if (!this.descend()) return undefined;
@@ -345,6 +176,7 @@ export abstract class ScriptReader {
     }
     this.at++;
     if (this.isAt('(')) {
+      this.judgeCall(token);
       this.readArguments();
       return call;
     }
@@ -352,6 +184,15 @@ export abstract class ScriptReader {
     if (isName && !Object.hasOwn(contextNames, text) && !this.isDeclared(text))
       this.unresolved.push({ token, declared: this.scopes.flatMap((scope) => [...scope]) });
     return place;
+  }
+
+  /** Calls of what is not known are right, but for names next to `return` and to functions of the script. */
+  private judgeCall(token: PainlessToken): void {
+    if (token.text === 'this' || this.functions.has(token.text)) return;
+    const near = ['return', ...this.functions].filter(
+      (name) => editDistance(token.text, name, 2) <= Math.min(2, name.length - 3),
+    );
+    if (near.length > 0) this.unresolved.push({ token, declared: near });
   }
 
   private readNew(): Expression {
@@ -431,23 +272,8 @@ export abstract class ScriptReader {
       if (!this.take(')')) this.failAt('Servers expect `)` here');
     } else this.declare();
     this.at++;
-    if (this.isAt('{')) this.readBlock();
+    if (this.isAt('{')) this.readBody();
     else this.readExpression();
     this.leave();
   }
-}
-
-/** Returns where each bracket is closed. */
-function closingsOf(tokens: readonly PainlessToken[]): ReadonlyMap<number, number> {
-  const closings = new Map<number, number>();
-  const open: number[] = [];
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind !== 'sign') continue;
-    if (text === '(' || text === '[' || text === '{') open.push(at);
-    else if (text === ')' || text === ']' || text === '}') {
-      const start = open.pop();
-      if (start !== undefined) closings.set(start, at);
-    }
-  }
-  return closings;
 }
