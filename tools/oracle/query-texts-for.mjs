@@ -1,21 +1,10 @@
 // Queries by chance, typed by a mapping, and slips of one token as people make them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { scriptOf } from './query-scripts-for.mjs';
 
 /** The fields that the queries name. */
-export const mapping = {
-  '@timestamp': { type: 'date' },
-  message: { type: 'text' },
-  status: { type: 'integer' },
-  bytes: { type: 'long' },
-  duration: { type: 'double' },
-  ok: { type: 'boolean' },
-  host: { properties: { name: { type: 'keyword' }, ip: { type: 'ip' } } },
-  user: { properties: { id: { type: 'keyword' } } },
-  url: { properties: { path: { type: 'keyword' } } },
-  tags: { type: 'keyword' },
-  labels: { type: 'flattened' },
-  lines: { type: 'nested', properties: { item: { type: 'keyword' }, count: { type: 'integer' } } },
-};
+export const mapping = JSON.parse(readFileSync(join(import.meta.dirname, '../../test/queries/mapping.json'), 'utf8'));
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {{ text: string, slip: string | null, context?: string }} Written */

@@ -1,7 +1,7 @@
 import type { QueryContext, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import { span, type Span } from '@rulebook/text/span';
 import { fieldNamed, someFieldMatches, unknownField } from '../shared/fields';
-import { areReversed, holdsOf, misfitOf, shown, takesPatterns } from '../shared/values';
+import { areReversed, mostProblems, holdsOf, misfitOf, shown, takesPatterns } from '../shared/values';
 import { readKql, type KqlClause, type KqlField, type KqlQuery } from './parse';
 
 /** Returns what is wrong with a KQL text: at most one refusal, and what it never finds. */
@@ -13,6 +13,7 @@ export function kqlProblems(text: string, context: QueryContext): readonly Query
   const judged = new Set<KqlField>();
   for (const [index, clause] of query.clauses.entries()) {
     const { field } = clause;
+    if (problems.length >= mostProblems) break;
     const isNew = field !== undefined && !judged.has(field);
     if (isNew) judged.add(field);
     const own = isNew ? nameProblems(field, clause, fields) : [];

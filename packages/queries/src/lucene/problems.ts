@@ -1,7 +1,7 @@
 import type { QueryContext, QueryFields, QueryProblem } from '@rulebook/catalogue/query-languages';
 import { span } from '@rulebook/text/span';
 import { fieldNamed, someFieldMatches, unknownField } from '../shared/fields';
-import { areReversed, misfitOf, shown, takesPatterns } from '../shared/values';
+import { areReversed, mostProblems, misfitOf, shown, takesPatterns } from '../shared/values';
 import { readLucene, type LuceneClause, type LuceneField, type LuceneQuery } from './parse';
 import { simpleProblems } from './simple';
 
@@ -13,13 +13,15 @@ export function luceneProblems(text: string, context: QueryContext): readonly Qu
   if (query.refusal !== undefined) problems.push({ kind: 'syntax', isRefused: true, ...query.refusal });
   const fields = context.fieldsOf();
   const judged = new Set<LuceneField>();
+  const hasOperators = query.tokens.some(({ kind }) => kind === 'and' || kind === 'or');
   for (const [index, clause] of query.clauses.entries()) {
     const { field } = clause;
+    if (problems.length >= mostProblems) break;
     if (field !== undefined && !judged.has(field)) {
       judged.add(field);
       problems.push(...fieldProblems(field, clause, fields));
     }
-    const found = [...patternProblems(clause), ...neighbourProblems(query, index, text)];
+    const found = [...patternProblems(clause), ...neighbourProblems(query, index, text, hasOperators)];
     problems.push(...(found.length > 0 ? found : valueProblems(query, index, fields)));
   }
   return problems;
@@ -101,7 +103,12 @@ function expressionProblem(expression: string): string | undefined {
 }
 
 /** What clauses next to each other show: words in place of operators, slashes in paths. */
-function neighbourProblems({ clauses, tokens }: LuceneQuery, index: number, text: string): readonly QueryProblem[] {
+function neighbourProblems(
+  { clauses }: LuceneQuery,
+  index: number,
+  text: string,
+  hasOperators: boolean,
+): readonly QueryProblem[] {
   const clause = clauses[index];
   if (clause === undefined) return [];
   const problems: QueryProblem[] = [];
@@ -119,11 +126,10 @@ function neighbourProblems({ clauses, tokens }: LuceneQuery, index: number, text
       });
   }
   if (clause.kind === 'term' && !clause.isFieldOwn && /^(?:and|or|not)$/.test(clause.value)) {
-    const isOperatorElsewhere = tokens.some(({ kind }) => kind === 'and' || kind === 'or');
     const isBetween = before !== undefined || clause.value === 'not';
     const isNextToField = before?.isFieldOwn === true || behind?.isFieldOwn === true;
     const meant = clause.value.toUpperCase();
-    if (isBetween && behind !== undefined && (isNextToField || isOperatorElsewhere))
+    if (isBetween && behind !== undefined && (isNextToField || hasOperators))
       problems.push({
         kind: 'ineffective',
         message: `\`${clause.value}\` is searched for as a word: the operator is \`${meant}\`, in upper case.`,

@@ -1,7 +1,7 @@
 import type { QueryContext, QueryProblem } from '@rulebook/catalogue/query-languages';
 import { span } from '@rulebook/text/span';
 import { fieldNamed, someFieldMatches } from '../shared/fields';
-import { shown } from '../shared/values';
+import { mostProblems, shown } from '../shared/values';
 
 const words = /"(?:\\[\s\S]|[^"\\])*"|"|[^\s"()|+]+/g;
 
@@ -15,6 +15,7 @@ export function simpleProblems(text: string, context: QueryContext): readonly Qu
   const operators: Readonly<Record<string, string>> = { AND: '+', OR: '|', NOT: '-', '&&': '+' };
   for (const match of text.matchAll(words)) {
     const [word] = match;
+    if (problems.length >= mostProblems) break;
     if (word === '"')
       add(match.index, 1, 'This quote is never closed, so its words are searched for each alone: add `"`.');
     if (word.startsWith('"')) continue;

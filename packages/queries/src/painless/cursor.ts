@@ -152,6 +152,11 @@ export class ScriptCursor {
     }
   }
 
+  /** Keeps a name that nothing declares; more than a few are a script of something else. */
+  protected addUnresolved(token: PainlessToken, declared: () => readonly string[]): void {
+    if (this.unresolved.length < 20) this.unresolved.push({ token, declared: declared() });
+  }
+
   protected isDeclared(name: string): boolean {
     return this.scopes.some((scope) => scope.has(name));
   }

@@ -2,7 +2,7 @@ import type { QueryContext, QueryProblem } from '@rulebook/catalogue/query-langu
 import { editDistance, nearest } from '@rulebook/text/edit-distance';
 import { span } from '@rulebook/text/span';
 import { fieldNamed, unknownField } from '../shared/fields';
-import { shown } from '../shared/values';
+import { mostProblems, shown } from '../shared/values';
 import { contextNames } from './names';
 import { readScript } from './parse';
 import type { PainlessRefusal } from './cursor';
@@ -111,6 +111,7 @@ const knownMembers = new Set([
 function fieldProblems(tokens: readonly PainlessToken[], context: QueryContext): readonly QueryProblem[] {
   const problems: QueryProblem[] = [];
   for (const [at, token] of tokens.entries()) {
+    if (problems.length >= mostProblems) break;
     if (token.kind !== 'word' || token.text !== 'doc') continue;
     const [open, name, close, dot, member] = tokens.slice(at + 1, at + 6);
     if (open?.text !== '[' || name?.kind !== 'string' || close?.text !== ']') continue;

@@ -182,17 +182,17 @@ export abstract class ScriptReader extends ScriptCursor {
     }
     const isName = /^[a-z_]/.test(text) && text !== 'this';
     if (isName && !Object.hasOwn(contextNames, text) && !this.isDeclared(text))
-      this.unresolved.push({ token, declared: this.scopes.flatMap((scope) => [...scope]) });
+      this.addUnresolved(token, () => this.scopes.flatMap((scope) => [...scope]));
     return place;
   }
 
   /** Calls of what is not known are right, but for names next to `return` and to functions of the script. */
   private judgeCall(token: PainlessToken): void {
     if (token.text === 'this' || this.functions.has(token.text)) return;
-    const near = ['return', ...this.functions].filter(
+    const near = ['return', ...[...this.functions].slice(0, 20)].filter(
       (name) => editDistance(token.text, name, 2) <= Math.min(2, name.length - 3),
     );
-    if (near.length > 0) this.unresolved.push({ token, declared: near });
+    if (near.length > 0) this.addUnresolved(token, () => near);
   }
 
   private readNew(): Expression {

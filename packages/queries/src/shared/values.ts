@@ -1,3 +1,6 @@
+/** So many findings a query has at most. */
+export const mostProblems = 50;
+
 /** What a type of field holds, as far as a text can be judged by it. */
 type Holds = 'whole' | 'number' | 'boolean' | 'ip' | 'date' | 'place' | 'text';
 
