@@ -96,6 +96,11 @@ class KqlReader {
     this.refusal ??= { message, span: at };
   }
 
+  private refuseToken(token: KqlToken): void {
+    const { start, end } = token.span;
+    this.refuse(unexpected(token), span(start, token.kind === 'openQuote' ? start + 1 : end));
+  }
+
   private get group(): Group {
     return this.groups.at(-1) ?? { kind: 'query', prefix: '' };
   }
@@ -110,7 +115,7 @@ class KqlReader {
       this.at++;
     } else if (token.kind === 'close' || token.kind === 'closeNested') this.closeGroup(token);
     else {
-      this.refuse(unexpected(token), token.span);
+      this.refuseToken(token);
       this.isJoined = false;
     }
   }
@@ -173,7 +178,7 @@ class KqlReader {
       this.add('quoted', [token]);
     } else if (isWord(token)) this.readRun();
     else {
-      this.refuse(unexpected(token), token.span);
+      this.refuseToken(token);
       this.at++;
     }
   }
@@ -188,7 +193,7 @@ class KqlReader {
     this.at++;
   }
 
-  /** Reads a name and what is behind it, or returns false where the token is no name. */
+  /** Reads a name and what is behind it, or returns false where the token is something else. */
   private readField(token: KqlToken): boolean {
     const next = this.tokens[this.at + 1];
     if (this.field !== undefined || this.group.kind === 'values') return false;
@@ -246,9 +251,8 @@ class KqlReader {
       const isJoint = joint > start && (kind === 'and' || kind === 'or');
       const isName = !isNamed || (this.tokens[end - 1]?.kind === 'word' && this.group.kind !== 'values');
       if (isJoint && isName) valueEnd = joint;
-      else this.refuse(unexpected(next), next.span);
-    } else if (next !== undefined && next.kind !== 'close' && next.kind !== 'closeNested')
-      this.refuse(unexpected(next), next.span);
+      else this.refuseToken(next);
+    } else if (next !== undefined && next.kind !== 'close' && next.kind !== 'closeNested') this.refuseToken(next);
     this.addValues(start, valueEnd);
     this.at = valueEnd;
   }

@@ -53,8 +53,12 @@ export function kqlTokens(text: string): readonly KqlToken[] {
   return tokens;
 }
 
+/** What begins like this is a word, which most tokens are. */
+const wordStart = /[\p{L}\p{N}_@]/u;
+const wordsOnly = patterns.filter(([kind]) => kind === 'word');
+
 function tokenAt(text: string, at: number): KqlToken {
-  for (const [kind, pattern] of patterns) {
+  for (const [kind, pattern] of wordStart.test(text.charAt(at)) ? wordsOnly : patterns) {
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0];
     if (found === undefined || found === '') continue;

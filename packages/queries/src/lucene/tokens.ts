@@ -102,12 +102,17 @@ function numberAt(text: string, at: number, skipped: number): LuceneToken {
   return { kind: 'bad', text: text.charAt(at), span: span(at, at + 1) };
 }
 
-function tokenAt(text: string, at: number, list: readonly Pattern[]): LuceneToken {
+/** What begins like this is a word, which most tokens are. */
+const wordStart = /[\p{L}\p{N}_@]/u;
+const wordsOnly = patterns.filter(([kind]) => kind === 'wildcard');
+
+function tokenAt(text: string, at: number, all: readonly Pattern[]): LuceneToken {
+  const list = all === patterns && wordStart.test(text.charAt(at)) ? wordsOnly : all;
   for (const [kind, pattern] of list) {
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0];
     if (found === undefined) continue;
-    return { kind: kindOf(kind, found, list === inRange), text: found, span: span(at, at + found.length) };
+    return { kind: kindOf(kind, found, all === inRange), text: found, span: span(at, at + found.length) };
   }
   return { kind: 'bad', text: text.charAt(at), span: span(at, at + 1) };
 }

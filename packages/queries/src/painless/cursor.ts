@@ -30,7 +30,7 @@ export class ScriptCursor {
   protected at = 0;
   private depth = 0;
   /** It is too deep: what is found behind that place says nothing. */
-  protected isGivenUp = false;
+  protected isTooDeep = false;
   protected readonly scopes: Set<string>[] = [new Set()];
 
   constructor(tokens: readonly PainlessToken[]) {
@@ -92,7 +92,7 @@ export class ScriptCursor {
 
   /** Says why servers refuse the script, and ends the reading. */
   protected fail(message: string, at: Span): void {
-    if (!this.isGivenUp) this.refusal ??= { message, span: at };
+    if (!this.isTooDeep) this.refusal ??= { message, span: at };
     this.at = this.tokens.length;
   }
 
@@ -108,7 +108,7 @@ export class ScriptCursor {
   protected descend(): boolean {
     this.depth++;
     if (this.depth <= deepest) return true;
-    this.isGivenUp = true;
+    this.isTooDeep = true;
     this.at = this.tokens.length;
     this.depth--;
     return false;

@@ -34,7 +34,7 @@ export abstract class ScriptReader extends ScriptCursor {
     if (!this.descend()) return undefined;
     const value = this.readWhole();
     this.ascend();
-    return this.isGivenUp ? undefined : value;
+    return this.isTooDeep ? undefined : value;
   }
 
   private readWhole(): Expression {

@@ -37,7 +37,7 @@ const blank = /[ \t\n\r]+/y;
 const expression = /\/(?:\\[^\n]|[^/\n\\])+\/[cilmsUux]*/y;
 const memberName = /\d+|[_a-zA-Z][_a-zA-Z0-9]*/y;
 
-/** Words in front of a slash that is no division. */
+/** Words in front of a slash that does not divide. */
 const wordsBeforeValues = new Set(['return', 'in', 'throw', 'else', 'instanceof']);
 
 /** Returns the tokens of a script, with its comments and without its blanks. */

@@ -57,7 +57,7 @@ export function unknownField(name: string, meant: string | undefined, effect: st
   return `The mapping has no field \`${name}\`, so ${effect}.${question}`;
 }
 
-/** Returns the fields as offers; `insertOf` writes what stands behind the name. */
+/** Returns the fields as offers; `insertOf` writes what is behind the name. */
 export function fieldOffers(context: QueryContext, insertOf: (name: string) => string): readonly QueryOffer[] {
   const offers: QueryOffer[] = [];
   for (const { name, type } of context.fieldsOf()?.byName.values() ?? [])

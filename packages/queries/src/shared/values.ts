@@ -53,7 +53,7 @@ export function takesPatterns(type: string | undefined): boolean | undefined {
 }
 
 /**
- * Returns why a value is none of a field's type, as a part of a sentence behind "the field …": `holds numbers, and …`. Undefined where it is one,
+ * Returns why a value does not have a field's type, as a part of a sentence behind "the field …": `holds numbers, and …`. Undefined where it is one,
  * or where that is not certain: formats of dates are those of a mapping, so only what no format reads is a mistake.
  */
 export function misfitOf(value: string, type: string | undefined, isBound: boolean): string | undefined {
@@ -68,7 +68,7 @@ export function misfitOf(value: string, type: string | undefined, isBound: boole
     case 'ip':
       return isAddress(value, isBound) ? undefined : `holds IP addresses, and \`${shown(value)}\` is not one`;
     case 'date':
-      return isNoDate(value) ? `holds dates, and \`${shown(value)}\` is not one` : undefined;
+      return isNotADate(value) ? `holds dates, and \`${shown(value)}\` is not one` : undefined;
     case 'place':
       return 'is a `geo_point`, which only queries such as `geo_distance` search';
     default:
@@ -104,7 +104,7 @@ function isAddress(value: string, isBound: boolean): boolean {
 }
 
 /** Returns whether no format of a mapping reads a text as a date: it has no digit, its date math has no such unit, or its month has no such day. */
-function isNoDate(value: string): boolean {
+function isNotADate(value: string): boolean {
   if (value === '') return false;
   if (/^[=[{(!]|[\])}]$/.test(value)) return true;
   if (value.startsWith('now')) return !/^now(?:[-+]\d*[yMwdhHms]|\/[yMwdhHms])*$/.test(value);
