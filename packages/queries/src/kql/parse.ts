@@ -12,15 +12,15 @@ export interface KqlField {
 export interface KqlClause {
   readonly kind: 'words' | 'quoted' | 'range' | 'nested';
   /** Its own name or that of the parentheses around it. */
-  readonly field?: KqlField;
+  readonly field: KqlField | undefined;
   readonly isFieldOwn: boolean;
   /** The operator of a range. */
-  readonly operator?: string;
+  readonly operator: string | undefined;
   readonly tokens: readonly KqlToken[];
   readonly value: string;
   readonly span: Span;
   /** The word in front of it, when it is `and` or `or`. */
-  readonly joint?: KqlToken;
+  readonly joint: KqlToken | undefined;
   readonly isNegated: boolean;
   /** Which token is behind it. */
   readonly behind: number;
@@ -207,6 +207,8 @@ class KqlReader {
           kind: 'nested',
           field,
           isFieldOwn: true,
+          operator: undefined,
+          joint: undefined,
           isNegated: false,
           behind: this.at,
           tokens: [],
@@ -293,9 +295,9 @@ class KqlReader {
       kind === 'quoted' || first.kind === 'quoted' ? meantText(first) : unescapedSlice(this.text, first, last);
     this.clauses.push({
       kind,
-      ...(field !== undefined && { field }),
-      ...(operator !== undefined && { operator: operator.text }),
-      ...(joint !== undefined && { joint }),
+      field,
+      operator: operator?.text,
+      joint,
       isFieldOwn,
       isNegated,
       behind: this.at,

@@ -13,11 +13,11 @@ export interface LuceneField {
 export interface LuceneClause {
   readonly kind: 'term' | 'wildcard' | 'phrase' | 'expression' | 'range' | 'all';
   /** Its own name or that of the group around it. */
-  readonly field?: LuceneField;
+  readonly field: LuceneField | undefined;
   readonly isFieldOwn: boolean;
   /** What is between quotes or slashes, or the term without its `\`. */
   readonly value: string;
-  readonly bounds?: { readonly low: string; readonly high: string };
+  readonly bounds: { readonly low: string; readonly high: string } | undefined;
   readonly isFuzzy: boolean;
   readonly span: Span;
   /** Where its tokens begin and end among all. */
@@ -37,6 +37,9 @@ export interface LuceneQuery {
   readonly clauses: readonly LuceneClause[];
   readonly refusal?: LuceneRefusal;
 }
+
+/** What a term or a range is. */
+type Taken = Pick<LuceneClause, 'kind' | 'value'> & Partial<Pick<LuceneClause, 'bounds'>>;
 
 /** What may come: `any` also a sign, `signed` none, `value` only what a field takes, `joined` also an operator. */
 type State = 'start' | 'any' | 'signed' | 'value' | 'joined';
@@ -148,15 +151,17 @@ class LuceneReader {
     const first = this.at;
     const field = this.field ?? this.groups.at(-1)?.field;
     const isFieldOwn = this.field !== undefined;
-    const taken = token.kind === 'rangeOpen' ? this.readRange(token) : this.readTerm(token);
+    const taken: Taken | undefined = token.kind === 'rangeOpen' ? this.readRange(token) : this.readTerm(token);
     this.state = 'joined';
     this.field = undefined;
     if (taken === undefined) return;
     const isFuzzy = this.readSuffixes(taken.kind);
     const end = this.tokens[this.at - 1]?.span.end ?? token.span.end;
     this.clauses.push({
-      ...taken,
-      ...(field !== undefined && { field }),
+      kind: taken.kind,
+      value: taken.value,
+      bounds: taken.bounds,
+      field,
       isFieldOwn,
       isFuzzy,
       span: span(token.span.start, end),
