@@ -41,5 +41,5 @@ export const queryTasks: readonly ScalingTask[] = [
   task('painless', 'types', 50_000, (n) => `a${'[]'.repeat(n)} = 1`),
   task('painless', 'functions', 5_000, (n) => times(n, (at) => `int f${at}(int x) { return x } `)),
   task('sql', 'comments and quotes', 50_000, (n) => '/* -- \' " ` ('.repeat(n)),
-  task('ppl', 'pipes', 50_000, (n) => '| where a = 1 '.repeat(n)),
+  task('ppl', 'pipes', 20_000, (n) => '| where a = 1 '.repeat(n)),
 ];

@@ -39,6 +39,7 @@ describe('KQL', () => {
     'host.ip: "10.0.0.0/8"',
     'not status < 5 and status > 9',
     'status < 5 and status > 9 or ok: true',
+    '(not OR (ok: true))',
     '',
   ])('find nothing wrong with %s', (text) => {
     expect(kinds(text)).toEqual([]);

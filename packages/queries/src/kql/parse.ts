@@ -164,7 +164,7 @@ class KqlReader {
         break;
       case 'not': {
         const next = this.tokens[this.at + 1];
-        if (next !== undefined && !['close', 'closeNested', 'colon', 'compare'].includes(next.kind)) {
+        if (next !== undefined && !['close', 'closeNested', 'colon', 'compare', 'and', 'or'].includes(next.kind)) {
           this.at++;
           this.isNegated = true;
           return;
