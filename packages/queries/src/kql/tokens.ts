@@ -32,7 +32,7 @@ const patterns: readonly (readonly [KqlTokenKind, RegExp])[] = [
   ['closeNested', /\}/y],
   ['colon', /:/y],
   ['compare', /[<>]=?/y],
-  ['word', /(?:\\(?:u[0-9a-fA-F]{4}|and|or|not|[ \t\n\r\u3000trn\\():<>"*{}])|[^ \t\n\r\u3000\\():<>"{}])+/iy],
+  ['word', /(?:\\(?:u[0-9a-fA-F]{4}|and|or|[ \t\n\r\u3000trn\\():<>"*{}])|[^ \t\n\r\u3000\\():<>"{}])+/iy],
   ['bad', /\\?[\s\S]?/y],
 ];
 

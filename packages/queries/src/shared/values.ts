@@ -84,7 +84,10 @@ export function shown(value: string): string {
 
 function numberMisfit(value: string, type: string, isBound: boolean): string | undefined {
   const text = value.trim();
-  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[dDfF]?$/.test(text) && !/^[-+]?(?:NaN|Infinity|0[xX].*)$/.test(text))
+  if (
+    !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?[dDfF]?$/.test(text) &&
+    !/^[-+]?(?:NaN|Infinity|0[xX].*)$/.test(text)
+  )
     return `holds numbers, and \`${shown(value)}\` is not one`;
   const holds = holdsOf(type);
   const amount = Number.parseFloat(text);
@@ -109,7 +112,7 @@ function isNotADate(value: string): boolean {
   if (/^[=[{(!]|[\])}]$/.test(value)) return true;
   if (value.startsWith('now')) return !/^now(?:[-+]\d*[yMwdhHms]|\/[yMwdhHms])*$/.test(value);
   const [, year, month, day, hour, minute] =
-    /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)(?::(\d\d))?.*)?(?:\|\|.*)?$/.exec(value) ?? [];
+    /^(\d{4})-(\d\d)-(\d\d)(?=$|T|\|\|)(?:T(\d\d)(?::(\d\d))?)?/.exec(value) ?? [];
   if (year === undefined) return !/\d/.test(value);
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   const isInMonth = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
