@@ -235,13 +235,13 @@ function reversedPair(
   const isUp = one.startsWith('>') && other.startsWith('<');
   if (!isJoined || (!isUp && !(one.startsWith('<') && other.startsWith('>')))) return [];
   const [low = '', high = ''] = (isUp ? [one, other] : [other, one]).map((bound) => bound.replace(/^[<>]=?/, ''));
-  return areReversed(low, high, type) ? [reversed(low, high, clause)] : [];
+  return areReversed(low, high, type) ? [reversed(low, high, clause, 'no single value is between them')] : [];
 }
 
-function reversed(low: string, high: string, clause: LuceneClause): QueryProblem {
+function reversed(low: string, high: string, clause: LuceneClause, effect = 'this finds nothing'): QueryProblem {
   return ineffective(
     clause,
-    `The lower bound \`${shown(low)}\` is above the upper bound \`${shown(high)}\`, so this finds nothing: swap them.`,
+    `The lower bound \`${shown(low)}\` is above the upper bound \`${shown(high)}\`, so ${effect}: swap them.`,
   );
 }
 
