@@ -6,6 +6,7 @@ import { editingTasks } from './editing';
 import { fillings } from './fillings';
 import { inputs } from './inputs';
 import { play } from './operations';
+import { queryTasks } from './queries';
 import { sandboxTasks } from './sandboxes';
 import { tasks } from './tasks';
 
@@ -86,7 +87,7 @@ const texts = [...inputs, ...constructs].flatMap((input): readonly Case[] => [
   { name: input.name, n: input.n, play: (n) => play(input, n), enough: enoughTime },
   { name: `${input.name}, checked`, n: input.n, play: (n) => play(input, n, true), enough: enoughChecking },
 ]);
-const work = [...tasks, ...fillings, ...editingTasks, ...describedTasks, ...sandboxTasks].map(
+const work = [...tasks, ...queryTasks, ...fillings, ...editingTasks, ...describedTasks, ...sandboxTasks].map(
   ({ name, n, prepare }): Case => ({
     name,
     n,

@@ -10,6 +10,7 @@ import { describedTasks } from './described';
 import { editingTasks } from './editing';
 import { fillings } from './fillings';
 import { inputs } from './inputs';
+import { queryTasks } from './queries';
 import { sandboxTasks } from './sandboxes';
 import { tasks } from './tasks';
 
@@ -28,6 +29,7 @@ describe('twice the input', () => {
       ...inputs,
       ...constructs,
       ...tasks,
+      ...queryTasks,
       ...fillings,
       ...editingTasks,
       ...describedTasks,

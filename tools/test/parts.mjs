@@ -25,6 +25,7 @@ export const parts = [
       'grammar',
       'architecture',
       'pages',
+      'queries',
     ],
     // Large inputs, many random ones, other programs and browsers: a third of the time, and seldom what a change breaks.
     slow: [

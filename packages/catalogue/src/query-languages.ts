@@ -29,6 +29,8 @@ export interface QueryContext {
   readonly fieldsOf: (indices?: readonly string[]) => QueryFields | undefined;
   /** The names of indices that are known, for completion. */
   readonly indices: readonly string[];
+  /** Set for the text of `simple_query_string`, which has no fields and is never refused. */
+  readonly form?: 'simple';
 }
 
 /** Fields by their names. */

@@ -1,0 +1,1 @@
+export { kql } from './language';

@@ -1,0 +1,1 @@
+export { lucene } from './language';

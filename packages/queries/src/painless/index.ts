@@ -1,0 +1,1 @@
+export { painless } from './language';

@@ -1,0 +1,146 @@
+import type { QueryContext, QueryProblem } from '@rulebook/catalogue/query-languages';
+import { editDistance, nearest } from '@rulebook/text/edit-distance';
+import { span } from '@rulebook/text/span';
+import { fieldNamed, unknownField } from '../shared/fields';
+import { mostProblems, shown } from '../shared/values';
+import { contextNames } from './names';
+import { readScript } from './parse';
+import type { PainlessRefusal } from './cursor';
+import { painlessTokens, type PainlessToken } from './tokens';
+
+/** Returns what is wrong with a script: at most one refusal, and names that nothing has. */
+export function painlessProblems(text: string, context: QueryContext): readonly QueryProblem[] {
+  const tokens = painlessTokens(text);
+  const code = tokens.filter(({ kind }) => kind !== 'comment');
+  const problems = fieldProblems(code, context);
+  const broken = brokenToken(code) ?? unclosedBracket(code);
+  if (broken !== undefined) return [{ kind: 'syntax', isRefused: true, ...broken }, ...problems];
+  const { refusal, unresolved } = readScript(code);
+  const names = refusal === undefined ? unresolved : [];
+  return [
+    ...(refusal === undefined ? [] : [{ kind: 'syntax' as const, isRefused: true, ...refusal }]),
+    ...names.map(({ token, declared }) => unresolvedProblem(token, declared)),
+    ...problems,
+  ];
+}
+
+/** Returns the first token that no script has. */
+function brokenToken(tokens: readonly PainlessToken[]): PainlessRefusal | undefined {
+  for (const { kind, text, span: at } of tokens) {
+    const start = span(at.start, at.start + (kind === 'openComment' ? 2 : 1));
+    if (kind === 'openString')
+      return { message: `This \`${text.charAt(0)}\` is never closed: servers refuse the script.`, span: start };
+    if (kind === 'openComment') return { message: 'This comment is never closed: add `*/`.', span: start };
+    if (kind === 'bad')
+      return { message: `Painless has no \`${text === '`' ? "'" : text}\`: texts are in \`'\` or \`"\`.`, span: at };
+    if (kind !== 'string') continue;
+    const quote = text.charAt(0);
+    for (let index = text.indexOf('\\'); index >= 0; index = text.indexOf('\\', index + 2)) {
+      const escaped = text.charAt(index + 1);
+      if (escaped === '\\' || escaped === quote) continue;
+      return {
+        message: `Texts of Painless know \`\\\\\` and \`\\${quote}\` only: servers refuse \`\\${escaped}\`.`,
+        span: span(at.start + index, at.start + index + 2),
+      };
+    }
+  }
+  return undefined;
+}
+
+const closes: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** Returns the first bracket without its partner. */
+function unclosedBracket(tokens: readonly PainlessToken[]): PainlessRefusal | undefined {
+  const open: PainlessToken[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'sign') continue;
+    if (Object.hasOwn(closes, token.text)) open.push(token);
+    else if (token.text === ')' || token.text === ']' || token.text === '}') {
+      const partner = open.pop();
+      if (partner === undefined)
+        return { message: `This \`${token.text}\` closes nothing: remove it.`, span: token.span };
+      const expected = closes[partner.text];
+      if (expected !== token.text)
+        return {
+          message: `Servers expect \`${expected}\` here, which closes the \`${partner.text}\` in front.`,
+          span: token.span,
+        };
+    }
+  }
+  const last = open.at(-1);
+  return last === undefined
+    ? undefined
+    : { message: `This \`${last.text}\` is never closed: add \`${closes[last.text]}\`.`, span: last.span };
+}
+
+function unresolvedProblem({ text, span: at }: PainlessToken, declared: readonly string[]): QueryProblem {
+  const isCall = declared.length === 1 && declared[0] === 'return';
+  const meant = isCall ? 'return' : nearest(text, [...declared, ...Object.keys(contextNames)]);
+  const question = meant === undefined ? ' Declare it, or read it from `params`.' : ` Did you mean \`${meant}\`?`;
+  return {
+    kind: 'unknown-name',
+    message: `Nothing in the script declares \`${shown(text)}\`.${question}`,
+    span: at,
+    isRefused: false,
+    ...(meant !== undefined && { meant }),
+  };
+}
+
+/** Members that the values of some field have, for slips next to them. */
+const slippedMembers = ['value', 'values', 'size', 'length', 'empty', 'isEmpty'];
+
+/** Members of values that are near to others and right. */
+const knownMembers = new Set([
+  ...slippedMembers,
+  'getValue',
+  'getLength',
+  'getEmpty',
+  'getValues',
+  'lat',
+  'lats',
+  'lon',
+  'lons',
+  'get',
+  'first',
+  'count',
+  'date',
+  'dates',
+]);
+
+/** Fields that the documents are asked for, and what is asked of their values. */
+function fieldProblems(tokens: readonly PainlessToken[], context: QueryContext): readonly QueryProblem[] {
+  const problems: QueryProblem[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (problems.length >= mostProblems) break;
+    if (token.kind !== 'word' || token.text !== 'doc') continue;
+    const [open, name, close, dot, member] = tokens.slice(at + 1, at + 6);
+    if (open?.text !== '[' || name?.kind !== 'string' || close?.text !== ']') continue;
+    const field = name.text.slice(1, -1);
+    const named = fieldNamed(field, context.fieldsOf());
+    if (named.kind === 'unknown')
+      problems.push({
+        kind: 'unknown-name',
+        message: unknownField(shown(field), named.meant, 'the script fails at the first document'),
+        span: span(name.span.start + 1, name.span.end - 1),
+        isRefused: false,
+        ...(named.meant !== undefined && { meant: named.meant }),
+      });
+    if (dot?.text !== '.' || member?.kind !== 'member') continue;
+    const sign = tokens[at + 6];
+    if (member.text === 'value' && sign?.kind === 'sign' && sign.text === '=') {
+      const message = '`=` assigns, and the values of a document cannot be changed here: compare with `==`.';
+      problems.push({ kind: 'ineffective', message, span: sign.span, isRefused: false, meant: '==' });
+    }
+    if (knownMembers.has(member.text)) continue;
+    const meant = slippedMembers.find((known) => editDistance(member.text, known, 1) <= 1);
+    if (meant === undefined) continue;
+    problems.push({
+      kind: 'unknown-name',
+      message: `The values of a field have no \`${shown(member.text)}\`: the script fails when it runs. Did you mean \`${meant}\`?`,
+      span: member.span,
+      isRefused: false,
+      meant,
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,1 @@
+export { ppl, sql } from './language';
