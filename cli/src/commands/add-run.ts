@@ -101,9 +101,9 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .addHelpText(
       'after',
       exitCodeHelp([
-        [exitCodes.success, 'all were sent, no assert failed, and no status is an error; flaky ones have passed'],
+        [exitCodes.success, 'all were sent, no assert failed, no status is an error; flaky ones passed'],
         [exitCodes.findings, 'an assert failed, a status is an error, or --check-answers differs'],
-        [exitCodes.usage, 'wrong arguments, no request of such a name or tag, or an input that cannot be read'],
+        [exitCodes.usage, 'wrong arguments, no such name or tag, or an input that cannot be read'],
         [exitCodes.unsent, 'a request was not sent, a response is incomplete, or a report not written'],
         [exitCodes.cancelled, 'Ctrl-C cancelled the run'],
       ]),

@@ -54,7 +54,7 @@ export function finishRun({ files, isStopped }: FilesEnd, run: RunEnd): number {
   const failed = marked.filter(({ result }) => hasFailed(result.described.verdict));
   if (options.all || options.repeat !== undefined || isSeveral) {
     // JSON holds the counts itself, and one request needs none.
-    if (options.format !== 'json' && report.requests.length > 1) sayCounts(report);
+    if (options.format !== 'json' && report.requests.length > 1) sayCounts(report, options);
     listMarked(marked, { ...run, isStopped });
     for (const { message } of isSeveral ? problems : []) sayOnError(`  ${message}`);
   } else
@@ -115,10 +115,11 @@ function writeJson(files: readonly FileEnd[], report: RunReport, isSeveral: bool
   process.stdout.write(`${visibleJson(JSON.stringify(written, null, 2))}\n`);
 }
 
-function sayCounts(report: RunReport): void {
+function sayCounts(report: RunReport, { repeat = 1 }: RunOptions): void {
   const times = timesOfRun(report);
-  // Of requests that were sent once each, reports say it.
-  if (times !== undefined && times.requests.length > 0) sayOnError(`${timesText(times)}\n`);
+  // Of requests that others needed again, and of those that were sent once, reports say it.
+  if (times !== undefined && times.requests.some(({ count }) => repeat > 1 || count > 2))
+    sayOnError(`${timesText(times)}\n`);
   sayOnError(summaryTable(summariseRun(report)));
 }
 

@@ -153,7 +153,7 @@ function usage(message: string): FileProblem {
 
 /** What is in a script would be read as other requests than those that it sends. */
 function scriptAlone(path: string): string {
-  return `${path} is a script; its commands are checked and explained, but not sent. Paste a \`curl\` command into a request file to send it`;
+  return `${path} is a script; its commands are checked and explained, but not sent; write a \`curl\` command into a request file to send it`;
 }
 
 function jsonAlone(path: string): string {
