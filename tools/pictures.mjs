@@ -1,4 +1,4 @@
-// `node tools/pictures.mjs [icon] [get-started] [editor]`: makes the pictures of the documentation anew, in the real editor; without
+// `node tools/pictures.mjs [icon] [get-started] [editor] [own-api]`: makes the pictures of the documentation anew, in the real editor; without
 // names, all of them. They are committed. Nothing checks that they are fresh, because the pixels of two machines differ.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const size = { width: 1200, height: 750 };
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const pictures = { icon, 'get-started': getStarted, editor: examples };
+const pictures = { icon, 'get-started': getStarted, editor: examples, 'own-api': ownApi };
 
 /** Draws `images/icon.svg` as the PNG that extension pages need. */
 async function icon() {
@@ -70,6 +70,64 @@ async function examples() {
     );
   } finally {
     sandbox.stop();
+  }
+}
+
+const petsDescription = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    get:
+      summary: List pets
+      parameters:
+        - { name: status, in: query, schema: { enum: [new, adopted] } }
+      responses:
+        "200": { description: The pets. }
+    post:
+      summary: Add a pet
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, required: [name], properties: { name: { type: string } } }
+      responses:
+        "201": { description: It is added. }
+  /pets/{id}:
+    get:
+      summary: Show a pet
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200": { description: The pet. }
+`;
+
+/** A description of one's own: its operations in the view, how many requests each has above it, and a request that it contradicts. */
+async function ownApi() {
+  const driver = await fromTests('driver.mjs');
+  const temporary = mkdtempSync(join(tmpdir(), 'rulebook-pictures-'));
+  const folder = join(temporary, 'pets');
+  mkdirSync(folder);
+  const files = {
+    'openapi.yaml': petsDescription,
+    'rulebook.json': JSON.stringify({
+      services: { pets: { description: 'openapi.yaml' } },
+      endpoints: { pets: { service: 'pets', baseUrl: 'http://localhost:8080' } },
+    }),
+    'pets.http': '### The new ones\nGET /pets?status=nwe\n\n### Add one\nPOST /pets\n\n{ "nmae": "Rex" }\n',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  try {
+    await inEditor(folder, async (page) => {
+      await driver.openFile(page, 'pets.http');
+      await driver.waitForSquiggle(page);
+      await driver.openFile(page, 'openapi.yaml');
+      await page.locator('.contentWidgets .codelens-decoration').filter({ hasText: 'Request' }).first().waitFor();
+      await driver.runCommand(page, 'View: Move Editor into Right Group');
+      await driver.openFile(page, 'pets.http');
+      await driver.runCommand(page, 'Rulebook: Focus on Requests View');
+      await page.locator('.monaco-list-row').filter({ hasText: 'Show a pet' }).first().waitFor();
+      await takePicture(page, 'own-api');
+    });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
