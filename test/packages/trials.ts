@@ -111,6 +111,16 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(error).toContain('the service does not answer');
     expect(code).toBe(3);
   },
+  async completion(installation) {
+    const { code, out } = await rulebook(installation, ['completion', 'bash']);
+    expect(out).toContain('complete ');
+    expect(code).toBe(0);
+  },
+  async init(installation) {
+    const { code, out } = await rulebook(installation, ['init', '--dry-run']);
+    expect(out).toContain('requests.http');
+    expect(code).toBe(0);
+  },
   async coverage(installation) {
     const { code, out } = await rulebook(installation, ['coverage', '--service', 'openapi.json', 'requests.http']);
     expect(out).toContain('/items');

@@ -20,6 +20,8 @@ const noStorage = {
 const noRoles = { why: 'the callers of the sandbox have fixed roles', page: 'users and roles' };
 const noTemplates = { why: 'there are no search templates', page: 'search templates' };
 
+const noQueries = { why: 'queries in other languages are not run', page: 'queries in ES|QL and SQL' };
+
 const noNodes = {
   why: 'the clusters of the sandbox have a node each, and no licence',
   page: 'licences, desired nodes and balance, `_resolve/cluster`',
@@ -44,6 +46,9 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.user.has-privileges': noRoles,
   'search-cluster.role.get': noRoles,
   'search-cluster.role.delete': noRoles,
+  'search-cluster.esql.query': noQueries,
+  'search-cluster.esql.async-query': noQueries,
+  'search-cluster.sql.query': noQueries,
   'search-cluster.search.template': noTemplates,
   'search-cluster.search.template-anywhere': noTemplates,
   'search-cluster.search.several-templates': noTemplates,
