@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scriptOf } from './query-scripts-for.mjs';
+import { misspelt } from './query-tables.mjs';
 
 /** The fields that the queries name. */
 export const mapping = JSON.parse(readFileSync(join(import.meta.dirname, '../../test/queries/mapping.json'), 'utf8'));
@@ -196,16 +197,6 @@ const replace = (name, fits, changed) => [
     return joined(pieces.map((piece, at) => (at === place ? changed(piece, random) : piece)));
   },
 ];
-
-/** @param {string} word @param {Random} random */
-function misspelt(word, random) {
-  const at = random.int(1, word.length - 2);
-  return random.pick([
-    () => word.slice(0, at) + word.slice(at + 1),
-    () => word.slice(0, at) + word.charAt(at) + word.slice(at),
-    () => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
-  ])();
-}
 
 const names = new Set([...texts.slice(0, 5), ...numbers, 'ok', 'host.ip', '@timestamp']);
 /** @param {string} piece */

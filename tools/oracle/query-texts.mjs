@@ -4,8 +4,8 @@
 //   node tools/oracle/query-texts.mjs write kql 3000 1 > queries.jsonl
 //   JUDGE dsl < queries.jsonl > verdicts.jsonl
 //   node tools/oracle/query-texts.mjs compare queries.jsonl verdicts.jsonl [--show] [--table FILE COUNT VERSION]
-import { readFileSync, writeFileSync } from 'node:fs';
 import { loadEngine } from '../lib/load-engine.mjs';
+import { fieldsIn, linesOf, printCounts, saidOf, show, writeQueries, writeTable } from './query-tables.mjs';
 import { mapping, queryOf } from './query-texts-for.mjs';
 import { randomOf } from './random.mjs';
 
@@ -22,13 +22,11 @@ else throw new Error('usage: query-texts.mjs write LANGUAGE COUNT [SEED] | compa
  */
 function write(language, count, seed) {
   const random = randomOf(seed, language);
-  const seen = new Set();
-  for (let index = 0; seen.size < count && index < count * 20; index += 1) {
-    const { text, slip, context } = queryOf(language, random);
-    if (seen.has(text)) continue;
-    seen.add(text);
-    console.log(JSON.stringify({ ...asked(language, text, context), text, slip }));
-  }
+  writeQueries(
+    count,
+    () => queryOf(language, random),
+    (text, context) => asked(language, text, context),
+  );
 }
 
 /**
@@ -43,8 +41,6 @@ function asked(language, text, context) {
   return { language, mapping: { properties: mapping }, query };
 }
 
-/** @typedef {{ language: string, text: string, slip: string | null }} Query */
-
 /**
  * Compares the findings with the verdicts, and prints the counts.
  * @param {string} queries
@@ -57,8 +53,6 @@ async function compare(queries, verdicts, options) {
   const answers = linesOf(verdicts);
   const fields = fieldsIn(mapping);
   const context = { product: 'elasticsearch', fieldsOf: () => ({ byName: fields, areAll: true }), indices: [] };
-  /** @type {Record<string, number>} */
-  const counts = {};
   const rows = [];
   for (const [index, query] of lines.entries()) {
     const verdict = answers[index];
@@ -67,82 +61,18 @@ async function compare(queries, verdicts, options) {
     const found = queryLanguages[language]?.problemsIn(query.text, context) ?? [];
     const isSilent = verdict.accepted && /MatchNoDocs/.test(verdict.lucene ?? '');
     const outcome = verdict.accepted ? (isSilent ? 'silent' : 'useful') : 'refused';
-    const said = found.some(({ isRefused }) => isRefused)
-      ? 'error'
-      : found.some(({ kind }) => kind !== 'costly')
-        ? 'warning'
-        : 'nothing';
+    const said = saidOf(found);
     const key = `${query.slip === null ? 'whole' : 'slip'} ${outcome} ${said}`;
-    counts[key] = (counts[key] ?? 0) + 1;
     rows.push({ key, query, verdict, found, outcome, said });
   }
-  for (const key of Object.keys(counts).sort()) console.log(key.padEnd(30), counts[key]);
+  printCounts(rows);
   if (options.includes('--show')) show(rows);
   const table = options.indexOf('--table');
-  if (table >= 0) writeTable(rows, options[table + 1] ?? '', Number(options[table + 2]), options[table + 3] ?? '');
-}
-
-/**
- * Prints what disagrees, at most 40 of each kind.
- * @param {{ key: string, query: Query, verdict: any, found: readonly any[], outcome: string, said: string }[]} rows
- */
-function show(rows) {
-  /** @type {Record<string, number>} */
-  const shown = {};
-  for (const { key, query, verdict, found, outcome, said } of rows) {
-    const disagrees =
-      outcome === 'useful' ? said !== 'nothing' : said === 'nothing' || (outcome === 'silent' && said === 'error');
-    shown[key] = (shown[key] ?? 0) + (disagrees ? 1 : 0);
-    if (!disagrees || shown[key] > 40) continue;
-    const why =
-      found.map(({ message }) => message).join(' ') || (verdict.lucene ?? verdict.cause ?? verdict.message ?? '');
-    console.log(
-      `${key} [${query.slip ?? ''}] ${JSON.stringify(query.text)} => ${why.replaceAll(/\s+/g, ' ').slice(0, 140)}`,
-    );
-  }
-}
-
-/**
- * Keeps some queries of each outcome with their verdicts.
- * @param {{ query: Query, outcome: string }[]} rows
- * @param {string} file
- * @param {number} count
- * @param {string} version
- */
-function writeTable(rows, file, count, version) {
-  const random = randomOf(7, 'table');
-  const kept = ['useful', 'silent', 'refused'].flatMap((outcome) =>
-    random.shuffle(rows.filter((row) => row.outcome === outcome)).slice(0, count),
+  if (table < 0) return;
+  const version = options[table + 3] ?? '';
+  writeTable(
+    rows.map((row) => ({ ...row, version })),
+    options[table + 1] ?? '',
+    Number(options[table + 2]),
   );
-  const lines = kept.map(({ query, outcome }) =>
-    JSON.stringify({ text: query.text, slip: query.slip, outcome, version }),
-  );
-  writeFileSync(file, `${lines.join('\n')}\n`);
-}
-
-/**
- * @param {string} file
- * @returns {any[]}
- */
-function linesOf(file) {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
-
-/**
- * Returns the fields of a mapping by their names.
- * @param {Record<string, any>} properties
- * @param {string} prefix
- * @returns {Map<string, { name: string, type: string, isFlattened?: true }>}
- */
-function fieldsIn(properties, prefix = '') {
-  const fields = new Map();
-  for (const [key, { type, properties: inner }] of Object.entries(properties)) {
-    const name = prefix + key;
-    if (type !== undefined) fields.set(name, { name, type, ...(type === 'flattened' && { isFlattened: true }) });
-    if (inner !== undefined) for (const [own, field] of fieldsIn(inner, `${name}.`)) fields.set(own, field);
-  }
-  return fields;
 }

@@ -49,6 +49,7 @@ it.each([
   'FROM logs | EVAL a = status::keyword, b = CASE(ok, 1, 2), c = labels.anything',
   'FROM logs | CHANGE_POINT bytes ON @timestamp AS t, p | KEEP t, p',
   'FROM logs | MV_EXPAND host.name | SAMPLE 0.1 | URI_PARTS u = message | WHERE u.anything == 1',
+  'FROM logs | EVAL a = MV_SUM(ABS("598")) + EXP("1e3"), b = LEFT(message, "2")',
   'SHOW INFO',
   'SET unmapped_fields = "nullify"; FROM logs | WHERE anything == 1',
 ])('finds nothing in %s', (query) => {
@@ -134,6 +135,8 @@ describe('types', () => {
     ['FROM logs | EVAL a = 1 day', 'type 1 day'],
     ['FROM logs | EVAL a = ABS(1, 2)', 'type ABS(1, 2)'],
     ['FROM logs | EVAL a = LENGTH(status)', 'type status'],
+    ['FROM logs | EVAL a = MV_SUM(ABS("abc"))', 'type "abc"'],
+    ['FROM logs | STATS SUM("5")', 'type "5"'],
     ['FROM logs | SORT place', 'type place'],
     ['FROM logs | WHERE COUNT(*) > 1', 'type COUNT(*)'],
     ['FROM logs | STATS SUM(AVG(bytes))', 'type AVG(bytes)'],

@@ -186,7 +186,7 @@ function judgeArguments(call: Call, facts: FunctionFacts, types: readonly (strin
   call.args.forEach((arg, index) => {
     const type = types[index];
     const taken = (filled[index] ?? (isOpen ? filled.at(-1) : undefined))?.types;
-    if (!isPlain(type) || taken === undefined || taken.has(type) || fitsAsText(arg, taken)) return;
+    if (!isPlain(type) || taken === undefined || taken.has(type) || fitsAsText(arg, taken, facts)) return;
     const shown = [...taken].filter((one) => isPlain(one));
     wrongType(
       place,
@@ -203,29 +203,23 @@ function reportVariable({ args }: Call, place: Place): void {
   if (found !== undefined) wrongType(place, 'The points of `ROUND_TO` are constants, not values of a row.', found.span);
 }
 
-/** Texts are read as times, addresses and the like. */
-function fitsAsText(arg: Expression, taken: ReadonlySet<string>): boolean {
-  const isString = arg.kind === 'literal' && arg.type === 'keyword';
-  return (
-    isString &&
-    [
-      'datetime',
-      'date_nanos',
-      'ip',
-      'version',
-      'boolean',
-      'date_period',
-      'time_duration',
-      'geo_point',
-      'geo_shape',
-    ].some((type) => taken.has(type))
-  );
+const numeral = /^-?\d+(?:\.\d+)?$/;
+const alsoText = ['datetime', 'date_nanos', 'ip', 'version', 'boolean', 'date_period', 'time_duration', 'geo_point'];
+
+/** Constant texts are read as times, addresses and the like; numbers in them as numbers, but not by aggregations. */
+function fitsAsText(arg: Expression, taken: ReadonlySet<string>, { kind }: FunctionFacts): boolean {
+  if (arg.kind !== 'literal' || arg.type !== 'keyword') return false;
+  if (kind === 'scalar' && [...taken].some(isNumber) && Number.isFinite(Number(arg.text || 'x'))) return true;
+  return [...alsoText, 'geo_shape'].some((type) => taken.has(type));
 }
 
-function resultOf({ returns }: FunctionFacts, types: readonly (string | undefined)[]): string | undefined {
+function resultOf({ returns, args }: FunctionFacts, types: readonly (string | undefined)[]): string | undefined {
   const [first] = types;
   if (returns === '?') return undefined;
-  if (returns === '=') return first === 'text' ? 'keyword' : isPlain(first) ? first : undefined;
+  if (returns === '=') {
+    if (first === 'text') return 'keyword';
+    return isPlain(first) && args[0]?.types?.has(first) !== false ? first : undefined;
+  }
   if (returns === 'sum')
     return first === 'integer' || first === 'long' ? 'long' : first === 'double' ? 'double' : undefined;
   return returns;
@@ -366,7 +360,7 @@ function compare(
   }
   const literal = right.kind === 'literal' ? right : left.kind === 'literal' ? left : undefined;
   const [shown, wanted] = literal === left ? [one, other] : [other, one];
-  const isNumeric = literal?.text !== undefined && isNumber(wanted) && /^-?\d+(?:\.\d+)?$/.test(literal.text);
+  const isNumeric = literal?.text !== undefined && isNumber(wanted) && numeral.test(literal.text);
   const meant = isNumeric
     ? literal.text
     : literal !== undefined && isText(wanted) && isNumber(shown)
