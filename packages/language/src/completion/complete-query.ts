@@ -1,4 +1,5 @@
 import type { Binding, CheckContext } from '@rulebook/checker/binding/model';
+import { ofForm } from '@rulebook/checker/binding/written-query';
 import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
 import type { QueryTokenKind } from '@rulebook/catalogue/query-languages';
 import type { QueryCursor } from '../cursor/query-cursor';
@@ -16,7 +17,7 @@ const kinds: Readonly<Partial<Record<QueryTokenKind, CompletionKind>>> = {
 /** Offers what can be at a position of a query. */
 export function completeQuery(cursor: QueryCursor, binding: Binding, context: CheckContext): readonly Offer[] {
   const { query, place } = cursor;
-  const found = query.language.offersAt(query.text, place, liveQueryContext(binding, context, 'show'));
+  const found = query.language.offersAt(query.text, place, ofForm(query, liveQueryContext(binding, context, 'show')));
   if (found === undefined) return [];
   const span = query.inBlock(found.span);
   return found.offers.map(({ label, kind, insert, detail, documentation }, index): Offer => {

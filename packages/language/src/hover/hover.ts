@@ -17,7 +17,7 @@ import type { Hover } from '../model';
 import { referenceAt } from '../cursor/reference-at';
 import { namesInScript } from '@rulebook/checker/names/occurrences-in';
 import { describeGraphql } from './describe-graphql';
-import { queryContextOf } from '@rulebook/checker/binding/written-query';
+import { ofForm, queryContextOf } from '@rulebook/checker/binding/written-query';
 import type { QueryCursor } from '../cursor/query-cursor';
 import { describeScriptWord } from './describe-script-word';
 import { describeAssertWord } from '../cursor/assert-cursor';
@@ -130,7 +130,7 @@ function describeCursor(
 }
 
 function describeQuery({ query, place }: QueryCursor, binding: Binding): Hover | undefined {
-  const help = query.language.helpAt(query.text, place, queryContextOf(binding));
+  const help = query.language.helpAt(query.text, place, ofForm(query, queryContextOf(binding)));
   return help && { markdown: help.markdown, span: query.inBlock(help.span) };
 }
 

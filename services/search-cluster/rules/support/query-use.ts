@@ -1,5 +1,5 @@
 import type { Binding, BoundValue, CheckContext } from '@rulebook/checker/binding/model';
-import { certainProblems, writtenQuery } from '@rulebook/checker/binding/written-query';
+import { certainProblems, queryInTarget, writtenQuery } from '@rulebook/checker/binding/written-query';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -30,8 +30,11 @@ interface QueryUse {
 }
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
-  if (binding.queries === undefined || binding.body === undefined || block.association !== undefined) return undefined;
-  const queries = queriesIn(binding.body).flatMap((value) => writtenQuery(value, binding) ?? []);
+  if (binding.queries === undefined || block.association !== undefined) return undefined;
+  const queries = [
+    ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
+    ...queriesIn(binding.body).flatMap((value) => writtenQuery(value, binding) ?? []),
+  ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
   const [name] = names;
@@ -72,9 +75,9 @@ function sourcesIn(text: string): readonly string[] {
 }
 
 /** Returns the values of a body that are queries. */
-function queriesIn(body: BoundValue): readonly BoundValue[] {
+function queriesIn(body: BoundValue | undefined): readonly BoundValue[] {
   const found: BoundValue[] = [];
-  const waiting: BoundValue[] = [body];
+  const waiting: BoundValue[] = body === undefined ? [] : [body];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value.shape.type === 'string' && value.shape.query !== undefined) found.push(value);
     for (const item of value.items) waiting.push(item);
