@@ -38,6 +38,8 @@ export interface QueryFields {
   readonly byName: ReadonlyMap<string, QueryField>;
   /** Whether there are no others, so that an unknown name is a mistake. */
   readonly areAll: boolean;
+  /** Their index has been made with them as a whole: documents may add others, but a name that is one slip away from one of them is hardly another. */
+  readonly areDeclared?: boolean;
 }
 
 /** What a part of a query is, for its colour. */

@@ -39,6 +39,8 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
   const [name] = names;
   const place = requestDestinationOf(binding).text;
+  // A search may compute fields of its own.
+  const isComputed = binding.body?.members.some(({ key }) => key === 'runtime_mappings') === true;
   const asked = liveQueryContext(binding, context, 'check');
   return {
     ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
@@ -51,7 +53,9 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
         const found = certainProblems(query, {
           ...asked,
           fieldsOf: (indices) =>
-            fields !== undefined && (indices === undefined || (indices.length === 1 && indices[0] === name))
+            fields !== undefined &&
+            !isComputed &&
+            (indices === undefined || (indices.length === 1 && indices[0] === name))
               ? fields
               : asked.fieldsOf(indices),
         });
@@ -114,6 +118,8 @@ interface KnownFields {
   readonly isWhole: boolean;
   readonly hasDocuments: boolean;
   readonly isDynamic: boolean;
+  /** Of a mapping above, some fields may not be known. */
+  readonly hasOthers: boolean;
 }
 
 function knownAfter(
@@ -136,13 +142,14 @@ function knownAfter(
     fields,
     isWhole: isNew ? (mapping?.paths.length ?? 0) > 0 : (before?.isWhole ?? false),
     hasDocuments: (!isNew && (before?.hasDocuments ?? false)) || documents.length > 0,
-    isDynamic: isNew ? mapping.isDynamic : (before?.isDynamic ?? true),
+    isDynamic: mapping?.isDynamic !== false && (isNew || (before?.isDynamic ?? true)),
+    hasOthers: mapping?.hasOthers === true || (!isNew && before?.hasOthers === true),
   };
 }
 
 /** Documents from elsewhere may add fields, so only a file that makes the index and writes its documents says it all. */
-function fieldsOf({ fields, isWhole, hasDocuments }: KnownFields): QueryFields {
-  return { byName: fields, areAll: isWhole && hasDocuments };
+function fieldsOf({ fields, isWhole, hasDocuments, isDynamic, hasOthers }: KnownFields): QueryFields {
+  return { byName: fields, areAll: isWhole && hasDocuments, areDeclared: isWhole && isDynamic && !hasOthers };
 }
 
 /** Returns a rule about what is found of some kinds in queries. */
@@ -178,7 +185,7 @@ export function queryRule(
 
 /** The columns of a file are not known again when a fix is asked for: what is meant is in the message. */
 function meantIn(message: string): string | undefined {
-  return /did you mean `([\w.@ ]+)`\?/.exec(message)?.[1];
+  return /[Dd]id you mean `([\w.@ ]+)`\?/.exec(message)?.[1];
 }
 
 function fixesOf({ message, span }: Finding, { block }: Binding): readonly Fix[] {
