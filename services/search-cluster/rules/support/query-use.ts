@@ -4,7 +4,7 @@ import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { someOverlaps } from '@rulebook/text/search';
-import type { FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
+import type { DeclaredNames, FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
 import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
 import { requestDestinationOf } from '@rulebook/checker/rules/across/resource-use';
 import { serviceSummary } from '@rulebook/checker/rules/across/service-summary';
@@ -152,6 +152,26 @@ function fieldsOf({ fields, isWhole, hasDocuments, isDynamic, hasOthers }: Known
   return { byName: fields, areAll: isWhole && hasDocuments, areDeclared: isWhole && isDynamic && !hasOthers };
 }
 
+/** Returns what the requests above one say about the indices of its queries. */
+function declaredAbove(above: readonly BlockSummary[], binding: Binding): DeclaredNames {
+  const place = requestDestinationOf(binding).text;
+  const known = new Map<string, KnownFields | undefined>();
+  for (const summary of above) {
+    const use = indexUse.in(summary);
+    if (use?.index.startsWith(`${place}/`) === true)
+      known.set(use.index.slice(place.length + 1), knownAfter(known.get(use.index.slice(place.length + 1)), use));
+  }
+  const own = binding.path.find(({ field }) => field.name === 'index')?.text;
+  return {
+    fieldsOf: (indices = own === undefined ? [] : [own]) => {
+      const [index] = indices;
+      const found = indices.length === 1 && index !== undefined ? known.get(index) : undefined;
+      return found && fieldsOf(found);
+    },
+    indices: [...known].flatMap(([name, fields]) => (fields === undefined ? [] : [name])),
+  };
+}
+
 /** Returns a rule about what is found of some kinds in queries. */
 export function queryRule(
   facts: Pick<FileRule, 'id' | 'severity' | 'docs'>,
@@ -166,6 +186,7 @@ export function queryRule(
     isForSingles: true,
     summary: queryUse,
     groupOf: queryGroupOf,
+    declared: declaredAbove,
     check(group, report) {
       problemsOf(group).forEach((found, block) => {
         for (const { kind, message, span, provenance, meant, isRefused } of found)
