@@ -38,7 +38,7 @@ export interface QueryFields {
   readonly byName: ReadonlyMap<string, QueryField>;
   /** Whether there are no others, so that an unknown name is a mistake. */
   readonly areAll: boolean;
-  /** Their index has been made with them as a whole: documents may add others, but a name that is one slip away from one of them is hardly another. */
+  /** Their index has been made with them as a whole: documents may add others, but a name that is one slip away from one of them is rarely another. */
   readonly areDeclared?: boolean;
 }
 

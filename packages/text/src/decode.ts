@@ -21,7 +21,9 @@ export function decodedPart(written: string): { readonly text: string; readonly 
     const decoded = isEncoded ? decodePart(piece) : piece === '+' ? ' ' : piece;
     let bytes = 0;
     for (const letter of decoded) {
-      for (let unit = 0; unit < letter.length; unit++) offsets.push(index + bytes);
+      offsets.push(index + bytes);
+      // Of a letter that takes two places in a text.
+      if (letter.length > 1) offsets.push(index + bytes);
       bytes += decoded === piece ? letter.length : 3 * bytesOf(letter);
     }
     text += decoded;

@@ -14,7 +14,7 @@ export interface Columns {
   readonly byName: ReadonlyMap<string, KnownColumn>;
   /** Whether there are no others. */
   readonly areAll: boolean;
-  /** Set where a name that is one slip away from one of them is hardly another. */
+  /** Set where a name that is one slip away from one of them is rarely another. */
   readonly areDeclared?: boolean;
   /** Columns that an earlier command took away, and its name. */
   readonly removed: ReadonlyMap<string, string>;
@@ -106,7 +106,7 @@ export function nearestColumn(name: string, { byName }: Columns): string | undef
   return near.find(({ distance }) => distance === least)?.word;
 }
 
-/** Returns the column that a name is hardly anything but a slip of, where others are possible. */
+/** Returns the column that a name is most likely a slip of, where others are possible. */
 export function slippedColumn(name: string, columns: Columns): string | undefined {
   const { byName, areDeclared, open } = columns;
   if (

@@ -6,17 +6,17 @@ import { editDistance } from '@rulebook/text/edit-distance';
  */
 export function slipOf(name: string, names: Iterable<string>): string | undefined {
   if (name.length < 5 || /^[@_]/.test(name)) return undefined;
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   const meant: string[] = [];
   for (const other of names) {
     if (Math.abs(other.length - name.length) > 1) continue;
     if (other === name) return undefined;
-    if (isSlip(words, wordsOf(other)) || other.toLowerCase() === name.toLowerCase()) meant.push(other);
+    if (isSlip(words, wordsOfName(other)) || other.toLowerCase() === name.toLowerCase()) meant.push(other);
   }
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-function wordsOf(name: string): readonly string[] {
+function wordsOfName(name: string): readonly string[] {
   return name.split(/[._-]|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 }
 
