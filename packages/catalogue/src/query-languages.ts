@@ -119,6 +119,8 @@ export interface QueryLanguage {
   readonly title: string;
   readonly tokensIn: (text: string) => readonly QueryToken[];
   readonly problemsIn: (text: string, context: QueryContext) => readonly QueryProblem[];
+  /** Returns the plain names of the indices that a query reads; absent where its request names them. */
+  readonly indicesIn?: (text: string) => readonly { readonly text: string; readonly span: Span }[];
   readonly offersAt: (text: string, offset: number, context: QueryContext) => QueryOffers | undefined;
   readonly helpAt: (text: string, offset: number, context: QueryContext) => QueryHelp | undefined;
 }
