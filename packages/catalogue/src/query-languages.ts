@@ -38,6 +38,8 @@ export interface QueryFields {
   readonly byName: ReadonlyMap<string, QueryField>;
   /** Whether there are no others, so that an unknown name is a mistake. */
   readonly areAll: boolean;
+  /** Their index has been made with them as a whole: documents may add others, but a name that is one slip away from one of them is rarely another. */
+  readonly areDeclared?: boolean;
 }
 
 /** What a part of a query is, for its colour. */
@@ -117,6 +119,8 @@ export interface QueryLanguage {
   readonly title: string;
   readonly tokensIn: (text: string) => readonly QueryToken[];
   readonly problemsIn: (text: string, context: QueryContext) => readonly QueryProblem[];
+  /** Returns the plain names of the indices that a query reads; absent where its request names them. */
+  readonly indicesIn?: (text: string) => readonly { readonly text: string; readonly span: Span }[];
   readonly offersAt: (text: string, offset: number, context: QueryContext) => QueryOffers | undefined;
   readonly helpAt: (text: string, offset: number, context: QueryContext) => QueryHelp | undefined;
 }

@@ -42,6 +42,8 @@ export interface QueryFact {
   readonly language: QueryLanguageId;
   /** The member next to it that names another language, with the values that mean this one: without the member, it is this one, too. */
   readonly by?: { readonly name: string; readonly values: readonly string[] };
+  /** The text is one of `simple_query_string`, which is never refused. */
+  readonly form?: 'simple';
   /** It is known that servers refuse a query that they cannot read, and from where. */
   readonly provenance: Provenance;
 }

@@ -12,6 +12,7 @@ import { signatureAt } from '@rulebook/language/hover/signature';
 import { selectionAt } from '@rulebook/language/outline/selection';
 import { semanticTokensOf } from '@rulebook/language/outline/semantic-tokens';
 import type { BlockIdentity } from '@rulebook/checker/rules/across/block-identity';
+import type { BlockSummary } from '@rulebook/checker/rules/across/summary';
 import type { Rule } from '@rulebook/checker/rules/rule';
 import { indexOfBlock, type FileChecker, type FileReport } from '@rulebook/checker/rules/runner/check-file';
 import { inlayHintsOf } from '@rulebook/sender/variables/inlay-hints';
@@ -83,7 +84,8 @@ export function createHelp(
       const { block, binding } = bindAt(file, index, options.context);
       const report = check(file, options);
       const { blocks } = report;
-      const names = { ...report.names, rows: knownRowsOf(block, options.context) };
+      const above = { rules, summariesAbove: () => summariesAbove(report, index) };
+      const names = { ...report.names, rows: knownRowsOf(block, options.context), above };
       // The text is read only where a user points at a variable.
       const describeValue = (name: string): string | undefined => {
         const shown =
@@ -131,7 +133,11 @@ export function createHelp(
       };
       const definitions = definitionsFor(file, index, block);
       const catalogue = catalogueIn(context);
-      return completeAt({ block, binding, offset, context, catalogue, scope, rules, definitions, fileName }, automatic);
+      const above = { rules, summariesAbove: () => summariesAbove(report, index) };
+      return completeAt(
+        { block, binding, offset, context, catalogue, scope, ...above, definitions, fileName },
+        automatic,
+      );
     },
     describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
     signature(file, index, offset, context) {
@@ -144,6 +150,11 @@ export function createHelp(
       return semanticTokensOf(block, binding);
     },
   };
+}
+
+/** Returns what is remembered of the blocks above one. */
+function summariesAbove({ blocks }: FileReport, index: number): readonly BlockSummary[] {
+  return blocks.slice(0, index).map(({ identity }) => identity.summary);
 }
 
 /** Says which script gives a variable its value: of the file, or else of one that it imports. Of `user.name`, the object counts, too. */

@@ -65,6 +65,56 @@ describe('hover in queries', () => {
   });
 });
 
+describe('what the requests above declare', () => {
+  const above =
+    'PUT /logs\n\n{ "mappings": { "properties": { "status": { "type": "integer" } } } }\n\n###\nPUT /old\n\n###\nDELETE /old\n\n###\n';
+  const open = (text: string) => {
+    const file = engine.openFile(above + text.replace('‸', ''));
+    const index = file.blocks.size - 1;
+    return { file, index, offset: above.length + text.indexOf('‸') - file.blocks.offsetOf(index) };
+  };
+  const labelsAt = (text: string): readonly string[] => {
+    const { file, index, offset } = open(text);
+    return engine.complete(file, index, offset, options).items.map(({ label }) => label);
+  };
+
+  it.each([
+    ['POST /_query\n\n{ "query": "FROM logs | WHERE ‸" }', 'status', true],
+    ['POST /_query\n\n{ "query": "FROM books | WHERE ‸" }', 'status', false],
+    ['POST /_query\n\n{ "query": "FROM ‸" }', 'logs', true],
+    ['POST /_query\n\n{ "query": "FROM ‸" }', 'old', false],
+    ['GET /logs/_search?q=sta‸', 'status', true],
+    ['GET /books/_search?q=sta‸', 'status', false],
+    ['GET /logs/_search\n\n{ "query": { "query_string": { "query": "‸" } } }', 'status', true],
+    ['GET /logs/_search\n\n{ "query": { "kql": { "query": "‸" } } }', 'status', true],
+  ])('is offered: %j', (text, label, isOffered) => {
+    expect(labelsAt(text).includes(label)).toBe(isOffered);
+  });
+
+  it.each([
+    ['POST /_query\n\n{ "query": "FROM logs | WHERE sta‸tus == 5" }', 'column of the type `integer`'],
+    ['GET /logs/_search?q=sta‸tus:5', '`integer`'],
+  ])('is shown: %j', (text, shown) => {
+    const { file, index, offset } = open(text);
+    expect(engine.hover(file, index, offset, options)?.markdown).toContain(shown);
+  });
+});
+
+it('colours the query in a target, behind escapes', () => {
+  const text = 'GET /logs/_search?q=caf%C3%A9:5%20AND%20b\n';
+  const file = engine.openFile(text);
+  const found = engine
+    .semanticTokens(file, 0, options.context)
+    .map(({ span, type }) => [text.slice(span.start, span.end), type]);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ['caf%C3%A9', 'property'],
+      ['AND', 'keyword'],
+      ['b', 'string'],
+    ]),
+  );
+});
+
 it('colours the words of a query, at their places behind escapes', () => {
   const { file } = at('FROM logs | WHERE host == "a" | LIMIT 5');
   const text = engine.textOf(file);

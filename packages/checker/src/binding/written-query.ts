@@ -2,8 +2,9 @@ import type { QueryContext, QueryLanguage, QueryLanguages, QueryProblem } from '
 import type { QueryFact, Shape } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { offsetsInString } from '@rulebook/json/string-offsets';
+import { decodedPart } from '@rulebook/text/decode';
 import { span, type Span } from '@rulebook/text/span';
-import type { Binding, BoundValue } from './model';
+import type { Binding, BoundParameter, BoundValue } from './model';
 
 /** A query in a string of a body. */
 export interface WrittenQuery {
@@ -33,6 +34,29 @@ export function writtenQuery(value: BoundValue, { block, queries }: Binding): Wr
   const { by } = shape.query;
   if (by !== undefined && parent?.node.children?.some(isOther(by))) return undefined;
   return readQuery(node, shape.query, block, queries);
+}
+
+/** Returns the query that a parameter of the target is, such as `q`; undefined for any other. */
+export function queryInTarget(
+  { field: { shape }, text: written, span: at }: BoundParameter,
+  { block, queries }: Binding,
+): WrittenQuery | undefined {
+  if (shape.type !== 'string' || shape.query === undefined || block.text.slice(at.start, at.end) !== written)
+    return undefined;
+  const language = queries?.()[shape.query.language];
+  const { text, offsets } = decodedPart(written);
+  const first = block.placeholders.find(({ span: one }) => one.start >= at.start && one.end <= at.end)?.span.start;
+  const found = first === undefined ? -1 : offsets.findIndex((one) => at.start + one >= first);
+  const inBlock = (index: number): number => at.start + (offsets[index] ?? written.length);
+  return (
+    language && {
+      ...{ language, fact: shape.query, text, limit: found < 0 ? text.length : found },
+      inBlock: ({ start, end }) => span(inBlock(start), inBlock(Math.max(start, end))),
+      inQuery: (offset) =>
+        offset < at.start || offset > at.end ? undefined : offsets.findIndex((one) => at.start + one >= offset),
+      write: (part) => encodeURIComponent(part).replaceAll('%3A', ':').replaceAll('%2C', ','),
+    }
+  );
 }
 
 /** Returns whether a member says that the query is in another language. */
@@ -75,9 +99,14 @@ export function readQuery(
   };
 }
 
+/** Returns what is known, with the form of the query. */
+export function ofForm({ fact: { form } }: WrittenQuery, context: QueryContext): QueryContext {
+  return form === undefined ? context : { ...context, form };
+}
+
 /** Returns what of the findings about a query is certain whatever its variables are. */
 export function certainProblems(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
-  const found = query.language.problemsIn(query.text, context);
+  const found = query.language.problemsIn(query.text, ofForm(query, context));
   return query.limit === query.text.length ? found : found.filter(({ span: { end } }) => end < query.limit);
 }
 

@@ -3,6 +3,7 @@ import type { Binding, BoundParameter } from '../binding/model';
 import type { AskedNames } from '@rulebook/catalogue/name-lists';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
+import { isQueryShape, writtenQuery } from '../binding/written-query';
 import { nodeAt } from '@rulebook/json/json-node';
 import { someOverlaps } from '@rulebook/text/search';
 import type { Span } from '@rulebook/text/span';
@@ -45,6 +46,7 @@ export function nameUsesIn(binding: Binding, service: Service, definitions?: Def
   }
   for (const { path: members, kind, isRead } of kinds.inBody(operation))
     add(kind, members[0] ?? '', textsOfMember(binding, members, service), isRead);
+  add(kinds.named('index'), 'query', indicesOfQueries(binding), true);
   return found;
 }
 
@@ -93,6 +95,18 @@ function textsOfMember({ block, request }: Binding, path: readonly string[], ser
     const text = String(value);
     // With escapes, it is not known where a part of it is.
     return length === text.length + 2 ? piecesOf(text, offset + 1, takesSeveral(service)) : [{ text, span }];
+  });
+}
+
+/** Returns the indices that queries of a body read, in front of the first variable in each. */
+function indicesOfQueries(binding: Binding): readonly NameText[] {
+  return (binding.body?.members ?? []).flatMap(({ value }): readonly NameText[] => {
+    const query = value && isQueryShape(value.shape) ? writtenQuery(value, binding) : undefined;
+    if (query?.language.indicesIn === undefined) return [];
+    const { language, text, limit, inBlock } = query;
+    return (language.indicesIn?.(text) ?? [])
+      .filter(({ span: { end } }) => end < limit || limit === text.length)
+      .map((named) => ({ text: named.text, span: inBlock(named.span) }));
   });
 }
 

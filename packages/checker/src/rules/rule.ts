@@ -1,3 +1,4 @@
+import type { QueryContext } from '@rulebook/catalogue/query-languages';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type { Catalogue } from '@rulebook/catalogue/service';
 import type { Constraint, ConstraintKind, ConstraintOptions } from '@rulebook/catalogue/constraints';
@@ -205,9 +206,14 @@ export interface FileRule extends RuleBase {
   readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;
   /** Returns the quick fixes of a finding that is marked as fixable. */
   readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue, context: CheckContext) => readonly Fix[];
+  /** Returns what the queries of a request can name by the requests above it. */
+  readonly declared?: (above: readonly BlockSummary[], binding: Binding) => DeclaredNames;
   /** A rule for single requests that reports the same with less detail; its finding is dropped if this rule reports one at the same position. */
   readonly supersedes?: string;
 }
+
+/** Indices and their fields, as the requests of a file make them. */
+export type DeclaredNames = Pick<QueryContext, 'fieldsOf' | 'indices'>;
 
 /** A rule that compares the names that a block uses with the names that its file defines; it checks each block by itself. */
 export interface NameRule extends RuleBase {

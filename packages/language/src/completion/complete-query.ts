@@ -1,6 +1,7 @@
 import type { Binding, CheckContext } from '@rulebook/checker/binding/model';
 import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
 import type { QueryTokenKind } from '@rulebook/catalogue/query-languages';
+import { withDeclared, type RequestsAbove } from '../cursor/declared-names';
 import type { QueryCursor } from '../cursor/query-cursor';
 import type { CompletionKind } from '../model';
 import type { Offer } from './offer';
@@ -14,9 +15,18 @@ const kinds: Readonly<Partial<Record<QueryTokenKind, CompletionKind>>> = {
 };
 
 /** Offers what can be at a position of a query. */
-export function completeQuery(cursor: QueryCursor, binding: Binding, context: CheckContext): readonly Offer[] {
+export function completeQuery(
+  cursor: QueryCursor,
+  binding: Binding,
+  context: CheckContext,
+  above: RequestsAbove,
+): readonly Offer[] {
   const { query, place } = cursor;
-  const found = query.language.offersAt(query.text, place, liveQueryContext(binding, context, 'show'));
+  const found = query.language.offersAt(
+    query.text,
+    place,
+    withDeclared(query, binding, liveQueryContext(binding, context, 'show'), above),
+  );
   if (found === undefined) return [];
   const span = query.inBlock(found.span);
   return found.offers.map(({ label, kind, insert, detail, documentation }, index): Offer => {

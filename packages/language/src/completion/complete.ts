@@ -37,6 +37,7 @@ import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementR
 import { titleOf } from '@rulebook/checker/markdown/foreign-markdown';
 import { describeReference } from '../hover/describe';
 import { useAround, type FileUse } from './file-use';
+import type { BlockSummary } from '@rulebook/checker/rules/across/summary';
 import type { AutomaticCompletion, Completions } from '../model';
 import { isDeprecatedIn, isDescribed, isInTarget, type LineContext } from './offered-operations';
 import { completionsOf, type Offer } from './offer';
@@ -55,6 +56,8 @@ interface CompletionQuestion {
   readonly catalogue: Catalogue;
   readonly scope: FileScope;
   readonly rules: readonly Rule[];
+  /** What is remembered of the requests above it. */
+  readonly summariesAbove: () => readonly BlockSummary[];
   /** What the file gives its variables. */
   readonly definitions: Definitions;
   /** The name of the file, which may say what its requests are about. */
@@ -193,7 +196,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'graphql':
       return completeGraphql(cursor, block.text, catalogue);
     case 'query':
-      return binding === undefined ? [] : completeQuery(cursor, binding, context);
+      return binding === undefined ? [] : completeQuery(cursor, binding, context, question);
     case 'body':
       return completeBody(cursor, block.text, offset, {
         found: binding && namesInBody(cursor, binding, question),

@@ -1,8 +1,8 @@
 import type { Binding, BoundValue } from '@rulebook/checker/binding/model';
-import { isQueryShape, writtenQuery, type WrittenQuery } from '@rulebook/checker/binding/written-query';
+import { isQueryShape, queryInTarget, writtenQuery, type WrittenQuery } from '@rulebook/checker/binding/written-query';
 import { span, touches, type Span } from '@rulebook/text/span';
 
-/** A position in a query that is in a string of a body. */
+/** A position in a query that is in a string of a body, or in a parameter. */
 export interface QueryCursor {
   readonly kind: 'query';
   readonly span: Span;
@@ -14,7 +14,8 @@ export interface QueryCursor {
 /** Returns the query that a position of a body is in; undefined where it is in none. */
 export function queryCursorAt(binding: Binding | undefined, offset: number): QueryCursor | undefined {
   const value = binding?.queries && valueAt(binding.body, offset);
-  const query = value && binding && writtenQuery(value, binding);
+  const parameter = binding?.query.find((one) => one.hasValue && touches(one.span, offset));
+  const query = binding && (value ? writtenQuery(value, binding) : parameter && queryInTarget(parameter, binding));
   const place = query?.inQuery(offset);
   return query === undefined || place === undefined
     ? undefined
@@ -31,11 +32,11 @@ function valueAt(root: BoundValue | undefined, offset: number): BoundValue | und
   return undefined;
 }
 
-/** Returns the queries in a body. */
+/** Returns the queries in a body, and in the query of a target. */
 export function queriesIn(binding: Binding | undefined): readonly WrittenQuery[] {
-  if (binding?.queries === undefined || binding.body === undefined) return [];
-  const found: WrittenQuery[] = [];
-  const waiting: BoundValue[] = [binding.body];
+  if (binding?.queries === undefined) return [];
+  const found = binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []);
+  const waiting: BoundValue[] = binding.body === undefined ? [] : [binding.body];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     const query = isQueryShape(value.shape) ? writtenQuery(value, binding) : undefined;
     if (query !== undefined) found.push(query);

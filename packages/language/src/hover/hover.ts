@@ -17,7 +17,8 @@ import type { Hover } from '../model';
 import { referenceAt } from '../cursor/reference-at';
 import { namesInScript } from '@rulebook/checker/names/occurrences-in';
 import { describeGraphql } from './describe-graphql';
-import { queryContextOf } from '@rulebook/checker/binding/written-query';
+import { ofForm, queryContextOf } from '@rulebook/checker/binding/written-query';
+import { withDeclared, type RequestsAbove } from '../cursor/declared-names';
 import type { QueryCursor } from '../cursor/query-cursor';
 import { describeScriptWord } from './describe-script-word';
 import { describeAssertWord } from '../cursor/assert-cursor';
@@ -31,7 +32,7 @@ export function hoverAt(
   offset: number,
   findings: readonly Finding[],
   catalogue: Catalogue,
-  names?: FileNames,
+  names?: ShownNames,
   describeValue?: DescribeValue,
 ): Hover | undefined {
   const here = findings.filter(({ span }) => touches(span, offset));
@@ -63,10 +64,15 @@ export function hoverInCommand(
   return hover && { ...hover, span: toSource(hover.span) };
 }
 
+/** What the file defines, and what is remembered of its requests above the one that is shown. */
+interface ShownNames extends FileNames {
+  readonly above?: RequestsAbove;
+}
+
 /** What a hover needs in addition to the block. */
 interface HoverContext {
   readonly catalogue: Catalogue;
-  readonly names: FileNames;
+  readonly names: ShownNames;
   readonly describeValue: DescribeValue | undefined;
 }
 
@@ -86,7 +92,7 @@ function describeCursor(
   binding: Binding | undefined,
   offset: number,
   catalogue: Catalogue,
-  names: FileNames | undefined,
+  names: ShownNames | undefined,
   describeValue: DescribeValue = () => undefined,
 ): Hover | undefined {
   const defined = definitionAt(block, offset);
@@ -114,7 +120,7 @@ function describeCursor(
     const { element, schema, span } = cursor;
     return element && { markdown: describeGraphql(element, schema, catalogue), span };
   }
-  if (cursor.kind === 'query') return binding && describeQuery(cursor, binding);
+  if (cursor.kind === 'query') return binding && describeQuery(cursor, binding, names?.above);
   const retired = binding?.match.kind === 'retired' ? binding.match.retired : undefined;
   if (retired && (cursor.kind === 'path' || cursor.kind === 'method')) {
     const { title, provenance } = retired.api;
@@ -129,8 +135,10 @@ function describeCursor(
   return markdown === undefined || !isInside ? undefined : { markdown, span };
 }
 
-function describeQuery({ query, place }: QueryCursor, binding: Binding): Hover | undefined {
-  const help = query.language.helpAt(query.text, place, queryContextOf(binding));
+function describeQuery({ query, place }: QueryCursor, binding: Binding, above?: RequestsAbove): Hover | undefined {
+  const known = queryContextOf(binding);
+  const context = above ? withDeclared(query, binding, known, above) : ofForm(query, known);
+  const help = query.language.helpAt(query.text, place, context);
   return help && { markdown: help.markdown, span: query.inBlock(help.span) };
 }
 

@@ -6,6 +6,7 @@ import {
   columnsOf,
   isColumnName,
   noColumns,
+  notAll,
   onlyColumns,
   withColumns,
   withoutColumns,
@@ -69,7 +70,7 @@ function follow(commands: readonly Command[], start: Columns, walk: Walk): reado
     reportVersion(command, walk);
     columns = behind(command, columns, walk);
     // A setting may say what columns are that the mapping does not have.
-    if (walk.hasSettings) columns = { ...columns, areAll: false, removed: new Map() };
+    if (walk.hasSettings) columns = { ...columns, ...notAll, removed: new Map() };
     found.push(columns);
   }
   return found;
@@ -91,7 +92,7 @@ function behind(command: Command, columns: Columns, walk: Walk): Columns {
   const place: Place = { ...walk, columns, of: 'rows' };
   const after = stepOf(command, place, walk);
   // What a command with a mistake does is not known.
-  return command.isOpen && command.name !== 'ENRICH' ? { ...after, areAll: false } : after;
+  return command.isOpen && command.name !== 'ENRICH' ? { ...after, ...notAll } : after;
 }
 
 function stepOf(command: Command, place: Place, walk: Walk): Columns {
@@ -140,7 +141,7 @@ function stepOf(command: Command, place: Place, walk: Walk): Columns {
       return afterPatterns(command, place);
     case 'ENRICH':
       for (const column of command.columns) judgeColumn(column, place);
-      return command.isOpen ? { ...columns, areAll: false } : withColumns(columns, namesOf(command.fields));
+      return command.isOpen ? { ...columns, ...notAll } : withColumns(columns, namesOf(command.fields));
     case 'LOOKUP JOIN':
       return afterJoin(command, place, walk);
     case 'CHANGE_POINT':
@@ -149,7 +150,7 @@ function stepOf(command: Command, place: Place, walk: Walk): Columns {
     case 'FORK':
       return afterFork(command, columns, walk);
     default:
-      return { ...columns, areAll: false };
+      return { ...columns, ...notAll };
   }
 }
 
@@ -178,7 +179,7 @@ function afterSource(command: Command, { context, isSeries, report }: Walk): Col
     isOpen ? [] : [{ name, type: metadata[name] }],
   );
   const found = withColumns(columns, own);
-  return isSeries || command.columns.some(({ isOpen }) => isOpen) ? { ...found, areAll: false } : found;
+  return isSeries || command.columns.some(({ isOpen }) => isOpen) ? { ...found, ...notAll } : found;
 }
 
 function namesOf(fields: readonly NamedExpression[]): readonly KnownColumn[] {
@@ -203,7 +204,7 @@ function afterFields(fields: readonly NamedExpression[], place: Place): Columns 
       );
     const isOpen = field.name?.isOpen === true;
     columns = isOpen
-      ? { ...columns, areAll: false }
+      ? { ...columns, ...notAll }
       : withColumns(columns, [{ name: nameOfResult(field, place.text), type }]);
   }
   return columns;
@@ -262,7 +263,7 @@ function afterStats({ fields, by }: Command, place: Place): Columns {
     ({ name, expression }) => name?.isOpen === true || (expression.kind === 'column' && expression.isOpen),
   );
   const kept = onlyColumns(columns, [...results, ...grouped], 'STATS');
-  return isOpen ? { ...kept, areAll: false } : kept;
+  return isOpen ? { ...kept, ...notAll } : kept;
 }
 
 interface Groups {
@@ -330,10 +331,10 @@ function named(command: Command, place: Place): readonly KnownColumn[] {
 
 function afterKeep(command: Command, place: Place): Columns {
   const kept = onlyColumns(place.columns, named(command, place), 'KEEP');
-  const { areAll, open } = place.columns;
+  const { areAll, areDeclared, open } = place.columns;
   // A pattern keeps what is not known, too.
   return command.columns.some(({ isOpen }) => isOpen)
-    ? { ...kept, areAll, open, ...(!areAll && { removed: new Map() }) }
+    ? { ...kept, areAll, areDeclared, open, ...(!areAll && { removed: new Map() }) }
     : kept;
 }
 
@@ -352,7 +353,7 @@ function afterRename({ renamed }: Command, place: Place): Columns {
   let { columns } = place;
   for (const { from, to } of renamed) {
     const type = judgeColumn(from, { ...place, columns });
-    if (from.isOpen || to.isOpen) columns = { ...columns, areAll: false };
+    if (from.isOpen || to.isOpen) columns = { ...columns, ...notAll };
     else if (from.name !== to.name)
       columns = withColumns(withoutColumns(columns, [from.name], 'RENAME'), [{ name: to.name, type }]);
   }
@@ -377,7 +378,7 @@ function afterPatterns({ name, fields, patterns, isOpen }: Command, place: Place
     return found;
   });
   const columns = withColumns(place.columns, added);
-  return isOpen ? { ...columns, areAll: false } : columns;
+  return isOpen ? { ...columns, ...notAll } : columns;
 }
 
 function afterJoin({ sources, fields }: Command, place: Place, { context }: Walk): Columns {
@@ -386,11 +387,12 @@ function afterJoin({ sources, fields }: Command, place: Place, { context }: Walk
     source === undefined || /[*:<?]/.test(source.text) ? anyColumns : columnsOf(context.fieldsOf([source.text]));
   for (const { expression } of fields) if (expression.kind === 'column') judgeColumn(expression, place);
   const columns = withColumns(place.columns, [...joined.byName.values()]);
-  return { ...columns, areAll: columns.areAll && joined.areAll, open: [...columns.open, ...joined.open] };
+  const areDeclared = columns.areDeclared === true && (joined.areDeclared === true || joined.areAll);
+  return { ...columns, areDeclared, areAll: columns.areAll && joined.areAll, open: [...columns.open, ...joined.open] };
 }
 
 function afterFork({ branches }: Command, columns: Columns, walk: Walk): Columns {
   for (const branch of branches) follow(branch, columns, walk);
   // A branch may add columns, or take some away.
-  return { ...withColumns(columns, [{ name: '_fork', type: 'keyword' }]), areAll: false };
+  return { ...withColumns(columns, [{ name: '_fork', type: 'keyword' }]), ...notAll };
 }

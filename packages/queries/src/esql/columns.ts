@@ -1,5 +1,6 @@
 import type { QueryFields } from '@rulebook/catalogue/query-languages';
 import { nearWordsOf } from '@rulebook/text/near-words';
+import { slipOf } from '../shared/slips';
 import { columnType } from './types';
 
 /** A column, as far as it is known. */
@@ -13,6 +14,8 @@ export interface Columns {
   readonly byName: ReadonlyMap<string, KnownColumn>;
   /** Whether there are no others. */
   readonly areAll: boolean;
+  /** Set where a name that is one slip away from one of them is rarely another. */
+  readonly areDeclared?: boolean;
   /** Columns that an earlier command took away, and its name. */
   readonly removed: ReadonlyMap<string, string>;
   /** Names in front of a dot, of whose keys nothing is known. */
@@ -22,7 +25,9 @@ export interface Columns {
 }
 
 export const noColumns: Columns = { byName: new Map(), areAll: true, removed: new Map(), open: [] };
-export const anyColumns: Columns = { ...noColumns, areAll: false };
+/** There may be others, of any name. */
+export const notAll = { areAll: false, areDeclared: false } as const;
+export const anyColumns: Columns = { ...noColumns, ...notAll };
 
 /** Types whose keys, or that themselves, are read in a way that is not judged. */
 const opaque: ReadonlySet<string> = new Set([
@@ -47,7 +52,8 @@ export function columnsOf(fields: QueryFields | undefined): Columns {
     }
     byName.set(name, { name, type: columnType(type) });
   }
-  return { byName, areAll: fields.areAll, removed: new Map(), open };
+  const areDeclared = fields.areDeclared === true;
+  return { byName, areAll: fields.areAll, areDeclared, removed: new Map(), open };
 }
 
 /** Returns the columns with some more, which take the place of others with their names. */
@@ -98,6 +104,19 @@ export function nearestColumn(name: string, { byName }: Columns): string | undef
   const near = nearWordsOf(byName.keys())(name, name.length < 5 ? 1 : 2);
   const least = Math.min(...near.map(({ distance }) => distance));
   return near.find(({ distance }) => distance === least)?.word;
+}
+
+/** Returns the column that a name is most likely a slip of, where others are possible. */
+export function slippedColumn(name: string, columns: Columns): string | undefined {
+  const { byName, areDeclared, open } = columns;
+  if (
+    areDeclared !== true ||
+    isColumnName(name, columns) !== undefined ||
+    open.some((one) => name.startsWith(`${one}.`))
+  )
+    return undefined;
+  for (const one of byName.keys()) if (one.startsWith(`${name}.`)) return undefined;
+  return slipOf(name, [...byName.keys(), ...open]);
 }
 
 /** Returns the columns that a pattern with `*` fits. */

@@ -1,7 +1,7 @@
 import type { QueryContext, QueryProblem } from '@rulebook/catalogue/query-languages';
 import { nearWordsOf } from '@rulebook/text/near-words';
 import type { Span } from '@rulebook/text/span';
-import { isColumnName, nearestColumn, type Columns } from './columns';
+import { isColumnName, nearestColumn, slippedColumn, type Columns } from './columns';
 import { functionsByName, hasSince, isOtherProduct, signatureOf, type FunctionFacts } from './functions';
 import { partsOfExpression, type Binary, type Call, type Column, type Expression } from './model';
 import { isNumber, isPlain, isSpanOfTime, isText, isTime, typeNames } from './types';
@@ -90,16 +90,19 @@ export function judgeColumn({ name, span, isOpen }: Column, { columns, report }:
   if (isOpen) return undefined;
   const column = columns.byName.get(name);
   if (column !== undefined) return column.type;
-  if (isColumnName(name, columns) !== false) return undefined;
+  const slipped = slippedColumn(name, columns);
+  if (isColumnName(name, columns) !== false && slipped === undefined) return undefined;
   const command = columns.removed.get(name) ?? columns.closedBy;
-  const meant = nearestColumn(name, columns);
-  const why = command === undefined ? '' : ` after \`${command}\` above`;
-  const question = meant === undefined ? '' : `; did you mean \`${meant}\`?`;
+  const meant = slipped ?? nearestColumn(name, columns);
+  const cause =
+    slipped === undefined
+      ? `There is no column \`${name}\`${command === undefined ? '' : ` after \`${command}\` above`}`
+      : `The mapping has no \`${name}\`, so servers refuse the query unless documents have added it`;
   report({
     kind: 'unknown-name',
-    message: `There is no column \`${name}\`${why}${question === '' ? '.' : question}`,
+    message: `${cause}${meant === undefined ? '.' : `; did you mean \`${meant}\`?`}`,
     span,
-    isRefused: true,
+    isRefused: slipped === undefined,
     ...(meant !== undefined && { meant: /^[A-Za-z_@][\w.@]*$/.test(meant) ? meant : `\`${meant}\`` }),
   });
   return undefined;

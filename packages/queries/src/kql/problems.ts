@@ -72,9 +72,7 @@ function nameProblems(field: KqlField, clause: KqlClause, fields: QueryFields | 
     ];
   }
   if (named.kind !== 'unknown') return [];
-  return [
-    problem('unknown-name', field.span, unknownField(shown(name), named.meant, 'this finds nothing'), named.meant),
-  ];
+  return [problem('unknown-name', field.span, unknownField(shown(name), named, 'this finds nothing'), named.meant)];
 }
 
 function nestedProblems(field: KqlField, named: ReturnType<typeof fieldNamed>): readonly QueryProblem[] {
@@ -84,7 +82,7 @@ function nestedProblems(field: KqlField, named: ReturnType<typeof fieldNamed>): 
       problem(
         'unknown-name',
         field.span,
-        unknownField(shown(field.name), named.meant, 'servers refuse `{` behind it'),
+        unknownField(shown(field.name), named, 'servers refuse `{` behind it'),
         named.meant,
       ),
     ];

@@ -46,7 +46,7 @@ function fieldProblems(
   }
   if (named.kind !== 'unknown') return [];
   const { meant } = named;
-  const message = unknownField(shown(field.name), meant, 'this finds nothing');
+  const message = unknownField(shown(field.name), named, 'this finds nothing');
   return [{ kind: 'unknown-name', message, span: field.span, isRefused: false, ...(meant !== undefined && { meant }) }];
 }
 
@@ -55,7 +55,7 @@ function existsProblems(clause: LuceneClause, fields: QueryFields | undefined): 
   const named = fieldNamed(clause.value, fields);
   if (named.kind !== 'unknown') return [];
   const { meant } = named;
-  const message = unknownField(shown(clause.value), meant, 'no document has it');
+  const message = unknownField(shown(clause.value), named, 'no document has it');
   return [
     { kind: 'unknown-name', message, span: clause.span, isRefused: false, ...(meant !== undefined && { meant }) },
   ];

@@ -120,7 +120,7 @@ function fieldProblems(tokens: readonly PainlessToken[], context: QueryContext):
     if (named.kind === 'unknown')
       problems.push({
         kind: 'unknown-name',
-        message: unknownField(shown(field), named.meant, 'the script fails at the first document'),
+        message: unknownField(shown(field), named, 'the script fails at the first document'),
         span: span(name.span.start + 1, name.span.end - 1),
         isRefused: false,
         ...(named.meant !== undefined && { meant: named.meant }),

@@ -1,5 +1,6 @@
 import type { QueryContext, QueryField, QueryFields, QueryOffer } from '@rulebook/catalogue/query-languages';
 import { nearest } from '@rulebook/text/edit-distance';
+import { slipOf } from './slips';
 
 /** What is known of a name that a query gives to a field. */
 export type Named =
@@ -12,7 +13,12 @@ export type Named =
   /** It may exist, or it is a field of every document. */
   | { readonly kind: 'unjudged' }
   | { readonly kind: 'object' }
-  | { readonly kind: 'unknown'; readonly meant?: string };
+  | {
+      readonly kind: 'unknown';
+      readonly meant?: string;
+      /** Documents may have added it, but it is one slip away from a field. */
+      readonly isLikely?: true;
+    };
 
 /** Returns what a name is among the fields that are known. */
 export function fieldNamed(name: string, fields: QueryFields | undefined): Named {
@@ -23,9 +29,14 @@ export function fieldNamed(name: string, fields: QueryFields | undefined): Named
     const parent = fields.byName.get(name.slice(0, dot));
     if (parent?.isFlattened) return { kind: 'field', field: { name, type: 'keyword' }, isMember: true };
   }
-  if (!fields.areAll) return { kind: 'unjudged' };
+  if (!fields.areAll && fields.areDeclared !== true) return { kind: 'unjudged' };
   const start = `${name}.`;
-  for (const known of fields.byName.keys()) if (known.startsWith(start)) return { kind: 'object' };
+  for (const known of fields.byName.keys())
+    if (known.startsWith(start)) return fields.areAll ? { kind: 'object' } : { kind: 'unjudged' };
+  if (!fields.areAll) {
+    const slip = slipOf(name, fields.byName.keys());
+    return slip === undefined ? { kind: 'unjudged' } : { kind: 'unknown', meant: slip, isLikely: true };
+  }
   const meant = nearest(name, fields.byName.keys());
   return meant === undefined ? { kind: 'unknown' } : { kind: 'unknown', meant };
 }
@@ -52,9 +63,14 @@ function matches(name: string, pieces: readonly string[]): boolean {
 }
 
 /** Returns the sentence about a field that does not exist. */
-export function unknownField(name: string, meant: string | undefined, effect: string): string {
+export function unknownField(
+  name: string,
+  { meant, isLikely }: { readonly meant?: string; readonly isLikely?: true },
+  effect: string,
+): string {
   const question = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
-  return `The mapping has no field \`${name}\`, so ${effect}.${question}`;
+  const cause = isLikely ? 'so unless documents have added it,' : 'so';
+  return `The mapping has no field \`${name}\`, ${cause} ${effect}.${question}`;
 }
 
 /** Returns the fields as offers; `insertOf` writes what is behind the name. */
@@ -74,7 +90,8 @@ export function fieldOffers(context: QueryContext, insertOf: (name: string) => s
 export function fieldHelp(name: string, context: QueryContext): string | undefined {
   const named = fieldNamed(name, context.fieldsOf());
   if (named.kind === 'object') return `**\`${name}\`**: an object, which holds other fields`;
-  if (named.kind === 'unknown') return `**\`${name}\`**: the mapping has no such field`;
+  if (named.kind === 'unknown')
+    return `**\`${name}\`**: the mapping has no such field${named.isLikely ? ', but documents may add it' : ''}`;
   if (named.kind === 'unjudged') return undefined;
   const { type = 'type not known' } = named.field;
   return `**\`${name}\`**: ${type === 'type not known' ? type : `\`${type}\``}`;

@@ -15,7 +15,7 @@ import {
 } from '../mappings/flattened-sources';
 import type { BehaviourName } from '../behaviours';
 import { serverSource } from '../sources';
-import { luceneQuery } from './query-requests';
+import { kqlQuery, luceneQuery, simpleQuery } from './query-requests';
 
 const fromReference = referenceOnFlattened(queryPage);
 /** Servers refuse unknown fields of a query. */
@@ -247,6 +247,15 @@ export const queryText: Field = {
     query: luceneQuery,
     naming: { ...namingOf('query_string'), isPatternAllowed: true, terms: termNamings },
   },
+};
+
+/** The text of a query in KQL. */
+export const kqlText: Field = setting('query', { type: 'string', query: kqlQuery }, 'The query in KQL.');
+
+/** The text of a `simple_query_string`. */
+export const simpleText: Field = {
+  ...query,
+  shape: { type: 'choice', options: [{ type: 'string', query: simpleQuery }, ...scalar.slice(1)] },
 };
 
 /** Returns a query that the document names, with a text and options. */

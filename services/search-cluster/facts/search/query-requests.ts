@@ -13,6 +13,10 @@ export const esqlQuery: QueryFact = { language: 'esql', provenance: refused(prov
 export const sqlQuery: QueryFact = { language: 'sql', provenance: refused(provenance) };
 /** The syntax of `query_string`, which refuses what it cannot read. */
 export const luceneQuery: QueryFact = { language: 'lucene', provenance: refused(provenance) };
+/** The same syntax in `simple_query_string`, which reads any text. */
+export const simpleQuery: QueryFact = { ...luceneQuery, form: 'simple' };
+/** The syntax of the query `kql`, which Elasticsearch has. */
+export const kqlQuery: QueryFact = { language: 'kql', provenance: refused(provenance) };
 /** A script, which is Painless unless it says otherwise. */
 export const painlessScript: QueryFact = {
   language: 'painless',

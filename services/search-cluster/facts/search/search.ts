@@ -7,6 +7,7 @@ import { shardCounts } from '../document';
 import { referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { indexChoice, indexName } from '../indices/index-parameters';
 import { defaultOperator, oneOf, othersRefused } from './query-options';
+import { luceneQuery } from './query-requests';
 import { hitCount, inColumns, searchBody, sorted } from './search-body';
 import { queryClause } from './search-query';
 import { resultWindow } from '../indices/index-settings';
@@ -124,7 +125,7 @@ function textUnless(pattern: string, message: string): Shape {
 
 /** The parameters of a query in the request line. */
 const queryInLine: readonly Field[] = [
-  parameter('q', { ...text, format: 'query-string' }, 'A query in the query string syntax.'),
+  parameter('q', { ...text, format: 'query-string', query: luceneQuery }, 'A query in the query string syntax.'),
   { ...defaultOperator, summary: 'The operator between the words of `q`: `AND` or `OR`.', default: 'OR' },
   parameter('df', text, 'The field for words of `q` that do not name a field.'),
   parameter('analyzer', text, 'The analyzer for `q`.'),

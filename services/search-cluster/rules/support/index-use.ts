@@ -144,7 +144,15 @@ function bulkDocuments(binding: Binding, index: string) {
 
 type Fields = Omit<NonNullable<IndexUse['mapping']>, 'isNew'>;
 
-const noFields: Fields = { fields: [], others: [], limited: [], paths: [], objects: [], isDynamic: true };
+const noFields: Fields = {
+  fields: [],
+  others: [],
+  limited: [],
+  paths: [],
+  objects: [],
+  isDynamic: true,
+  hasOthers: false,
+};
 
 /** Members of a mapping by which documents do not add each of their fields. */
 const ofDynamics = ['dynamic', 'dynamic_templates', 'enabled'];
@@ -189,7 +197,9 @@ function fieldsOf(mapping: BoundValue, text: string, binding: Binding): Fields {
     }
   }
   const objects = others.flatMap(({ type, path }) => (type === 'object' || type === 'nested' ? [path] : []));
-  return { fields, others, limited, paths, objects, isDynamic };
+  const hasOthers =
+    memberNamed(mapping, 'runtime') !== undefined || someOverlaps(binding.block.placeholders, mapping.span);
+  return { fields, others, limited, paths, objects, isDynamic, hasOthers };
 }
 
 /** What says that long values are not indexed: settings of the index, and parameters of a field. */

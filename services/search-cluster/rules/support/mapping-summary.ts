@@ -17,6 +17,8 @@ export interface IndexUse {
     readonly objects: readonly string[];
     /** Whether documents add fields to it as they do by default. */
     readonly isDynamic: boolean;
+    /** It may have fields whose names are not in its paths: behind variables, or computed ones. */
+    readonly hasOthers: boolean;
     /** The fields of other types. */
     readonly others: readonly OtherField[];
   };

@@ -1,10 +1,10 @@
 import type { Binding, BoundValue, CheckContext } from '@rulebook/checker/binding/model';
-import { certainProblems, writtenQuery } from '@rulebook/checker/binding/written-query';
+import { certainProblems, queryInTarget, writtenQuery } from '@rulebook/checker/binding/written-query';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { someOverlaps } from '@rulebook/text/search';
-import type { FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
+import type { DeclaredNames, FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
 import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
 import { requestDestinationOf } from '@rulebook/checker/rules/across/resource-use';
 import { serviceSummary } from '@rulebook/checker/rules/across/service-summary';
@@ -30,12 +30,17 @@ interface QueryUse {
 }
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
-  if (binding.queries === undefined || binding.body === undefined || block.association !== undefined) return undefined;
-  const queries = queriesIn(binding.body).flatMap((value) => writtenQuery(value, binding) ?? []);
+  if (binding.queries === undefined || block.association !== undefined) return undefined;
+  const queries = [
+    ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
+    ...queriesIn(binding.body).flatMap((value) => writtenQuery(value, binding) ?? []),
+  ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
   const [name] = names;
   const place = requestDestinationOf(binding).text;
+  // A search may compute fields of its own.
+  const isComputed = binding.body?.members.some(({ key }) => key === 'runtime_mappings') === true;
   const asked = liveQueryContext(binding, context, 'check');
   return {
     ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
@@ -48,7 +53,9 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
         const found = certainProblems(query, {
           ...asked,
           fieldsOf: (indices) =>
-            fields !== undefined && (indices === undefined || (indices.length === 1 && indices[0] === name))
+            fields !== undefined &&
+            !isComputed &&
+            (indices === undefined || (indices.length === 1 && indices[0] === name))
               ? fields
               : asked.fieldsOf(indices),
         });
@@ -72,9 +79,9 @@ function sourcesIn(text: string): readonly string[] {
 }
 
 /** Returns the values of a body that are queries. */
-function queriesIn(body: BoundValue): readonly BoundValue[] {
+function queriesIn(body: BoundValue | undefined): readonly BoundValue[] {
   const found: BoundValue[] = [];
-  const waiting: BoundValue[] = [body];
+  const waiting: BoundValue[] = body === undefined ? [] : [body];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value.shape.type === 'string' && value.shape.query !== undefined) found.push(value);
     for (const item of value.items) waiting.push(item);
@@ -111,6 +118,8 @@ interface KnownFields {
   readonly isWhole: boolean;
   readonly hasDocuments: boolean;
   readonly isDynamic: boolean;
+  /** Of a mapping above, some fields may not be known. */
+  readonly hasOthers: boolean;
 }
 
 function knownAfter(
@@ -133,13 +142,34 @@ function knownAfter(
     fields,
     isWhole: isNew ? (mapping?.paths.length ?? 0) > 0 : (before?.isWhole ?? false),
     hasDocuments: (!isNew && (before?.hasDocuments ?? false)) || documents.length > 0,
-    isDynamic: isNew ? mapping.isDynamic : (before?.isDynamic ?? true),
+    isDynamic: mapping?.isDynamic !== false && (isNew || (before?.isDynamic ?? true)),
+    hasOthers: mapping?.hasOthers === true || (!isNew && before?.hasOthers === true),
   };
 }
 
 /** Documents from elsewhere may add fields, so only a file that makes the index and writes its documents says it all. */
-function fieldsOf({ fields, isWhole, hasDocuments }: KnownFields): QueryFields {
-  return { byName: fields, areAll: isWhole && hasDocuments };
+function fieldsOf({ fields, isWhole, hasDocuments, isDynamic, hasOthers }: KnownFields): QueryFields {
+  return { byName: fields, areAll: isWhole && hasDocuments, areDeclared: isWhole && isDynamic && !hasOthers };
+}
+
+/** Returns what the requests above one say about the indices of its queries. */
+function declaredAbove(above: readonly BlockSummary[], binding: Binding): DeclaredNames {
+  const place = requestDestinationOf(binding).text;
+  const known = new Map<string, KnownFields | undefined>();
+  for (const summary of above) {
+    const use = indexUse.in(summary);
+    if (use?.index.startsWith(`${place}/`) === true)
+      known.set(use.index.slice(place.length + 1), knownAfter(known.get(use.index.slice(place.length + 1)), use));
+  }
+  const own = binding.path.find(({ field }) => field.name === 'index')?.text;
+  return {
+    fieldsOf: (indices = own === undefined ? [] : [own]) => {
+      const [index] = indices;
+      const found = indices.length === 1 && index !== undefined ? known.get(index) : undefined;
+      return found && fieldsOf(found);
+    },
+    indices: [...known].flatMap(([name, fields]) => (fields === undefined ? [] : [name])),
+  };
 }
 
 /** Returns a rule about what is found of some kinds in queries. */
@@ -156,6 +186,7 @@ export function queryRule(
     isForSingles: true,
     summary: queryUse,
     groupOf: queryGroupOf,
+    declared: declaredAbove,
     check(group, report) {
       problemsOf(group).forEach((found, block) => {
         for (const { kind, message, span, provenance, meant, isRefused } of found)
@@ -175,7 +206,7 @@ export function queryRule(
 
 /** The columns of a file are not known again when a fix is asked for: what is meant is in the message. */
 function meantIn(message: string): string | undefined {
-  return /did you mean `([\w.@ ]+)`\?/.exec(message)?.[1];
+  return /[Dd]id you mean `([\w.@ ]+)`\?/.exec(message)?.[1];
 }
 
 function fixesOf({ message, span }: Finding, { block }: Binding): readonly Fix[] {
