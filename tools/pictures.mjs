@@ -117,7 +117,7 @@ async function ownApi() {
   try {
     await inEditor(folder, async (page) => {
       await driver.openFile(page, 'pets.http');
-      await driver.waitForSquiggle(page);
+      await page.locator('.squiggly-warning').first().waitFor();
       await driver.openFile(page, 'openapi.yaml');
       await page.locator('.contentWidgets .codelens-decoration').filter({ hasText: 'Request' }).first().waitFor();
       await driver.runCommand(page, 'View: Move Editor into Right Group');
