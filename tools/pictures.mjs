@@ -121,9 +121,10 @@ async function ownApi() {
       await driver.openFile(page, 'openapi.yaml');
       await page.locator('.contentWidgets .codelens-decoration').filter({ hasText: 'Request' }).first().waitFor();
       await driver.runCommand(page, 'View: Move Editor into Right Group');
-      await driver.openFile(page, 'pets.http');
-      await driver.runCommand(page, 'Rulebook: Focus on Requests View');
-      await page.locator('.monaco-list-row').filter({ hasText: 'Show a pet' }).first().waitFor();
+      await driver.runCommand(page, 'Focus on Requests View');
+      const rows = page.locator('.pane-body .monaco-list-row');
+      await rows.filter({ hasText: /^Pets/ }).first().click();
+      await rows.filter({ hasText: '/pets/{id}' }).first().waitFor();
       await takePicture(page, 'own-api');
     });
   } finally {
