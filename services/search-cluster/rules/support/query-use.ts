@@ -29,11 +29,14 @@ interface QueryUse {
   readonly problemsWith: (fields: QueryFields | undefined) => readonly FoundProblem[];
 }
 
+/** The members that hold queries are named so. Most bodies have none of them, and this looks at the whole body after each key. */
+const holders = /["'](?:query|source|inline)["']|script/;
+
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
   if (binding.queries === undefined || block.association !== undefined) return undefined;
   const queries = [
     ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
-    ...queriesIn(binding.body).flatMap((value) => writtenQuery(value, binding) ?? []),
+    ...(holders.test(block.text) ? queriesIn(binding.body) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
   ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
