@@ -40,6 +40,7 @@ it.each([
   'FROM logs | STATS COUNT(*) | KEEP `COUNT(*)`',
   'FROM logs | DISSECT message "%{verb} %{+verb} %{?skip} %{path->}" | KEEP verb, path',
   'FROM logs | GROK message "%{IP:client} (?<rest>.*)" | KEEP client, rest',
+  'FROM logs | GROK message "(?i:https?)://(?<url.host>[a-z.]+)" | KEEP url.host',
   'FROM logs | RENAME host.name AS h, b = bytes | KEEP h, b | EVAL `odd name` = b | DROP `odd name`',
   'FROM logs | ENRICH _any:policy ON host.name WITH team = name | KEEP team',
   'FROM logs | LOOKUP JOIN users ON host.name | WHERE anything == 1',

@@ -24,7 +24,7 @@ export function columnsOfGrok(pattern: string): readonly KnownColumn[] {
   const found = new Map<string, KnownColumn>();
   for (const [, name, type] of pattern.matchAll(/%\{\w+:([\w.@-]+)(?::(\w+))?\}/g))
     if (name !== undefined) found.set(name, { name, type: type === undefined ? 'keyword' : types[type] });
-  for (const [, name] of pattern.matchAll(/\(\?<(\w+)>/g))
+  for (const [, name] of pattern.matchAll(/\(\?<([^<>=!()]+)>/g))
     if (name !== undefined) found.set(name, { name, type: 'keyword' });
   return [...found.values()];
 }

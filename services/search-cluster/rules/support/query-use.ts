@@ -192,7 +192,11 @@ export function queryRule(
     declared: declaredAbove,
     check(group, report) {
       problemsOf(group).forEach((found, block) => {
-        for (const { kind, message, span, provenance, meant, isRefused } of found)
+        const costly = found.find(({ kind }) => kind === 'costly');
+        for (const problem of found) {
+          const { kind, message, span, provenance, meant, isRefused } = problem;
+          // Whoever writes one slow pattern writes ten: the first one says it.
+          if (kind === 'costly' && problem !== costly) continue;
           report(block, {
             message,
             span,
@@ -201,6 +205,7 @@ export function queryRule(
             ...(kind === 'costly' && { severity: 'hint' as const }),
             ...(meant !== undefined && meantIn(message) !== undefined && { isFixable: true }),
           });
+        }
       });
     },
     fixes: (finding, binding) => fixesOf(finding, binding),
