@@ -30,6 +30,8 @@ export interface KqlClause {
 export interface KqlRefusal {
   readonly message: string;
   readonly span: Span;
+  /** What is probably meant in place of the span. */
+  readonly meant?: string;
 }
 
 /** A KQL text as far as it is read. */
@@ -51,8 +53,24 @@ interface Group {
 export function readKql(text: string): KqlQuery {
   const reader = new KqlReader(text, kqlTokens(text));
   reader.read();
-  const { clauses, tokens, refusal } = reader;
+  const { clauses, tokens } = reader;
+  const refusal = reader.refusal ?? wrongEscapeIn(tokens);
   return { clauses, tokens, ...(refusal !== undefined && { refusal }) };
+}
+
+/** In quotes, only `\u` needs digits behind it: any other backslash is kept. A half of a pair of code units is refused, too. */
+function wrongEscapeIn(tokens: readonly KqlToken[]): KqlRefusal | undefined {
+  for (const { kind, text, span: whole } of tokens) {
+    if (kind !== 'quoted' || !text.includes('\\u')) continue;
+    for (const { 0: escape, index } of text.matchAll(/\\(?:u[0-9a-fA-F]{0,4}|[\s\S])/g)) {
+      if (!escape.startsWith('\\u') || /^\\u(?!d[89a-f])[0-9a-f]{4}$/i.test(escape)) continue;
+      const start = whole.start + index;
+      const message =
+        'Four hexadecimal digits follow `\\u`, which stands for a character, and servers refuse others: write `\\\\u` for a backslash in front of the letter.';
+      return { message, span: span(start, start + 2), meant: '\\\\u' };
+    }
+  }
+  return undefined;
 }
 
 class KqlReader {
