@@ -107,4 +107,10 @@ export interface PlanCommand {
 /** A query as data, for what carries it out; or why it cannot be read. */
 export type QueryPlan =
   | { readonly kind: 'plan'; readonly commands: readonly PlanCommand[] }
-  | { readonly kind: 'refused'; readonly message: string; readonly span: Span };
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly span: Span;
+      /** Set for a name that is not known. */
+      readonly isName?: true;
+    };

@@ -92,9 +92,9 @@ export class Evaluation {
   }
 
   /** Returns the failure of a part of the query. */
-  refusal(span: Span, message: string, type = 'verification_exception'): QueryFailure {
+  refusal(span: Span, message: string, type = 'verification_exception', rule?: string): QueryFailure {
     const line = `line ${this.place(span)}: ${message}`;
-    return new QueryFailure(type === 'verification_exception' ? `Found 1 problem\n${line}` : line, type);
+    return new QueryFailure(type === 'verification_exception' ? `Found 1 problem\n${line}` : line, type, 400, rule);
   }
 }
 

@@ -53,8 +53,10 @@ export interface Place {
 /** Ends the query if something is wrong with what was compiled at a place. */
 export function endIfRefused({ unresolved, mistyped }: Pick<Place, 'unresolved' | 'mistyped'>): void {
   const found = [...new Set(unresolved.length > 0 ? unresolved : mistyped)];
-  if (found.length > 0)
-    throw new QueryFailure(`Found ${String(found.length)} problem${found.length > 1 ? 's' : ''}\n${found.join('\n')}`);
+  if (found.length === 0) return;
+  const message = `Found ${String(found.length)} problem${found.length > 1 ? 's' : ''}\n${found.join('\n')}`;
+  const rule = unresolved.length > 0 ? 'unknown-query-name' : 'mismatched-query-type';
+  throw new QueryFailure(message, 'verification_exception', 400, rule);
 }
 
 /** Reports a name that is not there. */

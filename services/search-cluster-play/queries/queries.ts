@@ -32,7 +32,7 @@ function answerQuery(call: ClusterCall, isAsync: boolean): ClusterStep {
     return respond(call, withWarnings(carryOut(call, plan, { request, evaluation, isAsync }), evaluation, call));
   } catch (error) {
     if (!(error instanceof QueryFailure)) throw error;
-    return respond(call, failure(error.status, error.type, [{ reason: error.message }]));
+    return respond(call, failure(error.status, error.type, [{ reason: error.message }], error.rule));
   }
 }
 
@@ -49,7 +49,10 @@ interface Work {
 }
 
 function carryOut(call: ClusterCall, plan: QueryPlan, { request, evaluation, isAsync }: Work): WireResponse {
-  if (plan.kind === 'refused') throw evaluation.refusal(plan.span, plan.message, 'parsing_exception');
+  if (plan.kind === 'refused') {
+    const rule = plan.isName === true ? 'unknown-query-name' : 'malformed-query';
+    throw evaluation.refusal(plan.span, plan.message, 'parsing_exception', rule);
+  }
   refuseUnplayed(plan.commands);
   const [first, ...others] = plan.commands;
   const isRead = first?.name === 'FROM';

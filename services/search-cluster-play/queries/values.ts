@@ -50,11 +50,14 @@ export interface Table {
 export class QueryFailure extends Error {
   readonly type: string;
   readonly status: number;
+  /** The rule of the checker that says the same. */
+  readonly rule: string | undefined;
 
-  constructor(message: string, type = 'verification_exception', status = 400) {
+  constructor(message: string, type = 'verification_exception', status = 400, rule?: string) {
     super(message);
     this.type = type;
     this.status = status;
+    this.rule = rule;
   }
 }
 

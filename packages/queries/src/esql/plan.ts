@@ -14,7 +14,10 @@ interface Planning {
 export function planOf(text: string, names: ReadonlyMap<string, string>): QueryPlan {
   const { commands, problems } = readQuery(text);
   const [first] = problems.toSorted((a, b) => a.span.start - b.span.start);
-  if (first !== undefined) return { kind: 'refused', message: first.message, span: first.span };
+  if (first !== undefined) {
+    const isName = first.kind === 'unknown-name' && ({ isName: true } as const);
+    return { kind: 'refused', message: first.message, span: first.span, ...isName };
+  }
   if (commands.every(({ name }) => name === ''))
     return { kind: 'refused', message: 'The query is empty.', span: { start: 0, end: 0 } };
   const planning: Planning = { text, names };
