@@ -17,6 +17,7 @@ import { createSender, type Outcome } from '@rulebook/sender/outcome';
 import { createNamedResponses, isMeantBy, requestsReferredTo } from '@rulebook/sender/variables';
 import { bodyFoldersOf, readBodyFile } from '@rulebook/node/files/body-folders';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
+import { loadQueries } from '@rulebook/node/shipped-queries';
 import { systemOf } from '@rulebook/node/system';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
@@ -198,13 +199,14 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
 
   /** Sends all requests as holders of these rights; without rights, as those who may do everything. */
   const send = async (rights: readonly EndpointRights[] | undefined): Promise<Outcomes> => {
-    const sandbox = createSandbox(sandboxParts, {
+    const described: Parameters<typeof createSandbox>[1] = {
       read: (service, request) => {
         const endpoint = sandboxEndpoints.find((one) => one.service === service);
         const found = endpoint && engine.describedWire(request, endpoint);
         return found && { operation: found.operation, refusals: found.findings, needs: found.needs };
       },
-    });
+    };
+    const sandbox = createSandbox(sandboxParts, described, undefined, loadQueries);
     let serial = 0;
     const randomText = (length: number): string => `${++serial}`.padStart(length, 'r').slice(-length);
     const holders = sandbox.holders(

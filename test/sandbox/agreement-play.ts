@@ -6,11 +6,12 @@ import { refusalsIn } from '../../packages/sandbox/src/index';
 import type { Operation } from '../../packages/catalogue/src/operation';
 import { stepHost } from '../../services/code-hosting/play/host';
 import { createHostState } from '../../services/code-hosting/play/seed';
+import { queryLanguages } from '../../packages/queries/src/index';
 import { createClusterPair, stepCluster } from '../../services/search-cluster-play/cluster/cluster';
 import type { ClusterPair } from '../../services/search-cluster-play/cluster/model';
 import { checkFor, createPlay, type Played } from './play';
 
-const engine = createEngine();
+const engine = createEngine({ loadQueries: () => queryLanguages });
 const options: CheckOptions = {
   context: { endpoints: defaultConfiguration.endpoints, defaults: defaultConfiguration.defaults },
   severities: {},
@@ -80,7 +81,7 @@ function playCluster({ plan, earlier, operation }: Example, isPrepared: boolean)
   const cluster = createPlay<ClusterPair>(
     createClusterPair('b'),
     (state, request, input, checks) => {
-      const local = { ...input, nodeSettings };
+      const local = { ...input, nodeSettings, queries: () => queryLanguages };
       const server = request.headers.some(([name]) => name === 'X-Server') ? 'leader' : 'cluster';
       return stepCluster(state, server, request, local, checks);
     },

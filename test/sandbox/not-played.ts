@@ -20,7 +20,7 @@ const noStorage = {
 const noRoles = { why: 'the callers of the sandbox have fixed roles', page: 'users and roles' };
 const noTemplates = { why: 'there are no search templates', page: 'search templates' };
 
-const noQueries = { why: 'queries in other languages are not run', page: 'queries in ES|QL and SQL' };
+const noQueries = { why: 'queries in SQL are not run', page: 'queries in SQL' };
 
 const noNodes = {
   why: 'the clusters of the sandbox have a node each, and no licence',
@@ -46,8 +46,6 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.user.has-privileges': noRoles,
   'search-cluster.role.get': noRoles,
   'search-cluster.role.delete': noRoles,
-  'search-cluster.esql.query': noQueries,
-  'search-cluster.esql.async-query': noQueries,
   'search-cluster.sql.query': noQueries,
   'search-cluster.search.template': noTemplates,
   'search-cluster.search.template-anywhere': noTemplates,
@@ -93,6 +91,7 @@ export const played: Readonly<Record<string, string>> = {
   'search-cluster.cat': 'four tables of `_cat`',
   'search-cluster.bulk': '`_bulk`',
   'search-cluster.search': 'searches',
+  'search-cluster.esql': 'queries in ES|QL',
   'search-cluster.search.scroll': 'scrolls',
   'search-cluster.search.scroll.one': 'scrolls',
   'search-cluster.search.scroll.clear': 'scrolls',

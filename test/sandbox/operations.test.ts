@@ -7,12 +7,17 @@ import type { WireRequest, WireResponse } from '../../packages/sandbox/src/index
 import { stepHost } from '../../services/code-hosting/play/host';
 import { createHostState } from '../../services/code-hosting/play/seed';
 import { createClusterPair, stepCluster } from '../../services/search-cluster-play/cluster/cluster';
+import { queryLanguages } from '../../packages/queries/src/index';
 import { notPlayed, played } from './not-played';
 
 const root = join(import.meta.dirname, '../..');
 
 const operations = createEngine().catalogue.services.flatMap((service) => service.operations);
-const input = { now: 0, randomText: (length: number) => 'x'.repeat(length), baseUrl: 'http://sandbox' };
+const input = {
+  ...{ now: 0, baseUrl: 'http://sandbox' },
+  randomText: (length: number) => 'x'.repeat(length),
+  queries: () => queryLanguages,
+};
 const values = new Map([
   ['owner', 'octocat'],
   ['repo', 'hello-world'],

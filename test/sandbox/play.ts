@@ -82,7 +82,7 @@ export function createPlay<State>(
 }
 
 function isJson({ body, headers }: WireResponse): boolean {
-  return body !== '' && !headers.some(([name, value]) => name === 'Content-Type' && value.startsWith('text/plain'));
+  return body !== '' && !headers.some(([name, value]) => name === 'Content-Type' && value.startsWith('text/'));
 }
 
 /** Plays the first of the two clusters. */

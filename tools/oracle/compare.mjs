@@ -6,6 +6,9 @@
  */
 const volatile = new Set([
   'took',
+  // How much of the documents a query has read.
+  'documents_found',
+  'values_loaded',
   'creation_date',
   'index.creation_date',
   'index.version.created',

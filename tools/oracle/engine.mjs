@@ -9,7 +9,9 @@ import { loadEngine } from '../lib/load-engine.mjs';
 export async function loadJudgingEngine() {
   const { createEngine } = await loadEngine();
   const { unpackDescription } = await loadEngine('packages/services/src/index');
+  const { queryLanguages } = await loadEngine('packages/queries/src/index');
   return createEngine({
+    loadQueries: () => queryLanguages,
     loadDescription: (name) => {
       const packed = readFileSync(join(descriptions, `${name}.json.br`));
       return unpackDescription(brotliDecompressSync(packed).toString('latin1')).description;

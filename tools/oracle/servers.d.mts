@@ -28,6 +28,8 @@ export interface Server {
   readonly settings: Readonly<Record<string, string | boolean>>;
   /** Whether it knows users, roles and keys. */
   readonly hasUsers: boolean;
+  /** Whether it carries out queries in ES|QL. */
+  readonly hasQueries?: boolean;
   /** What is called otherwise there, in bodies. */
   readonly words?: Readonly<Record<string, string>>;
   /** A type of fields that takes no parameters there: where mappings are not what a story is about, its fields have none. */

@@ -5,6 +5,13 @@ const sources = join(import.meta.dirname, '../../test/oracle/servers');
 
 /** @typedef {import('./servers.d.mts').Server} Server */
 
+/** What runs ES|QL. Its jars of version 9.5 are not all published. */
+const esql = {
+  name: 'x-pack-esql',
+  plugin: 'org.elasticsearch.xpack.esql.plugin.EsqlPlugin',
+  extends: 'x-pack-core',
+};
+
 /** The modules of Elasticsearch. As in the product, `x-pack-core` has the jars of the transport once more. */
 function modulesOf(version) {
   const common = join(sources, 'elasticsearch/common');
@@ -17,6 +24,7 @@ function modulesOf(version) {
       extends: 'x-pack-core',
       sources: [join(common, 'stubs')],
     },
+    ...(version === '8.19' ? [esql] : []),
     {
       name: 'oracle',
       plugin: 'rulebook.oracle.OraclePlugin',
@@ -39,6 +47,7 @@ function elasticsearch(version, java) {
     modules: modulesOf(version),
     settings: { 'xpack.security.enabled': true, 'xpack.license.self_generated.type': 'trial' },
     hasUsers: true,
+    hasQueries: version === '8.19',
   };
 }
 

@@ -5,6 +5,9 @@ import { areas } from './stories/index.mjs';
 /** Areas whose requests are about users, roles and keys, which not every server has. */
 const ofUsers = new Set(['API keys']);
 
+/** Areas whose requests only a server with ES|QL answers. */
+const ofQueries = new Set(['ES|QL']);
+
 /** The areas whose stories are about mappings themselves. */
 const ofMappings = new Set(['flattened mapping']);
 
@@ -16,6 +19,7 @@ const ofMappings = new Set(['flattened mapping']);
 export function storiesFor(server, { seed, words }) {
   return areas
     .filter(({ area }) => server.hasUsers || !ofUsers.has(area))
+    .filter(({ area }) => server.hasQueries === true || !ofQueries.has(area))
     .filter(({ area }) => words.length === 0 || words.some((word) => area.includes(word)))
     .map(({ area, stories }) => ({
       area,

@@ -1,4 +1,5 @@
 import type { Span } from '@rulebook/text/span';
+import type { QueryPlan } from './query-plan';
 
 /** The languages, by the names that bodies and documents use. */
 export type QueryLanguageId = 'esql' | 'kql' | 'lucene' | 'painless' | 'ppl' | 'sql';
@@ -121,6 +122,11 @@ export interface QueryLanguage {
   readonly problemsIn: (text: string, context: QueryContext) => readonly QueryProblem[];
   /** Returns the plain names of the indices that a query reads; absent where its request names them. */
   readonly indicesIn?: (text: string) => readonly { readonly text: string; readonly span: Span }[];
+  /**
+   * Returns a query as data, for what carries it out. `parameterNames` are what parameters for names, `??`, stand for. Absent: the language has
+   * no plans.
+   */
+  readonly planOf?: (text: string, parameterNames: ReadonlyMap<string, string>) => QueryPlan;
   readonly offersAt: (text: string, offset: number, context: QueryContext) => QueryOffers | undefined;
   readonly helpAt: (text: string, offset: number, context: QueryContext) => QueryHelp | undefined;
 }

@@ -1,5 +1,6 @@
 import type { RequestNeed } from '@rulebook/checker/privileges/request-needs';
 import type { ServiceId } from '@rulebook/catalogue/facts';
+import type { QueryLanguages } from '@rulebook/catalogue/query-languages';
 import type { Operation } from '@rulebook/catalogue/operation';
 
 /** A request as it was received. */
@@ -91,6 +92,8 @@ export interface StepInput {
   readonly baseUrl: string;
   /** Returns what to respond to a request that the service does not play; undefined where its description does not know it either. */
   readonly describe?: (request: WireRequest) => DescribedResponse | undefined;
+  /** Returns what reads queries in bodies, which is loaded for it. Absent: no query is carried out. */
+  readonly queries?: () => QueryLanguages;
   /** Keeps what was received; absent: it is not kept. */
   readonly received?: ReceivedRequests;
   /** Set for a sandbox that applies the documents alone. */

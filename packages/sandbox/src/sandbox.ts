@@ -1,4 +1,5 @@
 import type { ServiceId } from '@rulebook/catalogue/facts';
+import type { QueryLanguages } from '@rulebook/catalogue/query-languages';
 import { inOrderOfPorts } from '@rulebook/catalogue/played-order';
 import { createControl } from './control/control';
 import { exportState, importState, writeState } from './control/export-state';
@@ -114,12 +115,14 @@ export interface Sandbox {
 
 /**
  * Creates a sandbox that plays these services. `described` knows the operations that only the published
- * descriptions of the services have; without it, they are unknown paths. Responses of a recording come before those of the services.
+ * descriptions of the services have; without it, they are unknown paths. Responses of a recording come before those of the services. `queries`
+ * loads what reads queries with the first one; without it, no query is carried out.
  */
 export function createSandbox(
   parts: readonly SandboxPart[],
   described?: DescribedLayer,
   recording?: Recording,
+  queries?: () => QueryLanguages,
 ): Sandbox {
   const replay = recording && createReplay(recording);
   const servers = new Map(
@@ -153,6 +156,7 @@ export function createSandbox(
     const local: StepInput = {
       ...input,
       now: sandboxTime(state, input.now),
+      ...(queries && { queries }),
       ...(described && { describe: (unplayed) => answerDescribed(described, part.service.id, unplayed) }),
     };
     const check = checks[part.service.id] ?? withoutRules;

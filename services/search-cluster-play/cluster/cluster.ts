@@ -52,6 +52,7 @@ import { refuseBlank, replicationRefusals } from '../replication/refused-request
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { Table } from '@rulebook/sandbox/table';
+import { queryHandlers } from '../queries/queries';
 import { pointInTimeHandlers } from '../search/point-in-time';
 import { scrollHandlers } from '../search/scroll';
 import { searchHandlers, searchMisreadings } from '../search/search';
@@ -73,6 +74,7 @@ const handlers: ClusterHandlers = {
   ...bulkHandlers,
   ...searchHandlers,
   ...severalHandlers,
+  ...queryHandlers,
   ...scrollHandlers,
   ...pointInTimeHandlers,
   ...byQueryHandlers,

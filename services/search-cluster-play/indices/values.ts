@@ -40,7 +40,7 @@ export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
   const [, date, time, zone = 'Z'] =
-    /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:?\d\d)?)?$/.exec(value) ?? [];
+    /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/.exec(value) ?? [];
   if (date === undefined) return /^-?\d{5,}$/.test(value) ? Number(value) : undefined;
   const parsed = Date.parse(time === undefined ? date : `${date}T${time}${zone}`);
   return Number.isNaN(parsed) ? undefined : parsed;

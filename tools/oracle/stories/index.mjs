@@ -7,6 +7,7 @@ import { documents } from './documents.mjs';
 import { indexSettings } from './index-settings.mjs';
 import { indices } from './indices.mjs';
 import { mappings } from './mappings.mjs';
+import { queries } from './queries.mjs';
 import { replication } from './replication.mjs';
 import { repositories } from './repositories.mjs';
 import { searches } from './searches.mjs';
@@ -21,6 +22,7 @@ export const areas = [
   documents,
   bulk,
   searches,
+  queries,
   repositories,
   apiKeys,
   replication,

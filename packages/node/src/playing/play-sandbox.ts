@@ -23,6 +23,7 @@ import type { SandboxEndpoint } from '../sandbox/sandbox-process';
 import { createSandboxStore, type SandboxStore, type Step } from '../sandbox/sandbox-store';
 import { createStateFile, type StateFile } from '../sandbox/state-file';
 import { createDescriptionLoader } from '../shipped-descriptions';
+import { loadQueries } from '../shipped-queries';
 import { folderOptions, ownFolders, type OwnFolders } from './own-folders';
 import type { PlayedParts } from './played-parts';
 import { listIn, startingState, type StartOptions } from './sandbox-start';
@@ -126,6 +127,7 @@ function createPlayed({ played, recording, lenient: isLenient = false, say, ofSe
       },
     },
     recording,
+    loadQueries,
   );
   for (const server of sandbox.servers) {
     if (!endpoints.has(server.service))

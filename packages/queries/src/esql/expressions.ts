@@ -79,9 +79,10 @@ function readTest(reader: Reader): Expression {
     if (count > 100) return value;
     if (reader.isWord('IS', next)) {
       reader.take(next, 'keyword');
-      reader.takeWord('NOT');
+      const isNegated = reader.takeWord('NOT');
       if (!reader.takeWord('NULL')) reader.expected('`NULL`');
-      value = { kind: 'is-null', value, span: { start: value.span.start, end: reader.end } };
+      const span = { start: value.span.start, end: reader.end };
+      value = { kind: 'is-null', value, span, ...(isNegated && { isNegated }) };
       continue;
     }
     const word = reader.isWord('NOT', next) ? reader.behind(next) : next;
@@ -93,6 +94,7 @@ function readTest(reader: Reader): Expression {
     value = {
       kind: kind === 'IN' ? 'in' : kind === 'LIKE' ? 'like' : 'rlike',
       ...{ value, items, span: { start: value.span.start, end: reader.end } },
+      ...(word !== next && { isNegated: true }),
     };
   }
 }
@@ -153,7 +155,10 @@ function readSign(reader: Reader): Expression {
   reader.take(piece, 'operator');
   const operand = reader.nested(() => readSign(reader));
   const span = { start: piece.span.start, end: operand.span.end };
-  return operand.kind === 'literal' ? { ...operand, span } : { kind: 'unary', operator: piece.text, operand, span };
+  const isNegative = (piece.text === '-') !== (operand.kind === 'literal' && operand.isNegative === true);
+  return operand.kind === 'literal'
+    ? { ...operand, span, isNegative }
+    : { kind: 'unary', operator: piece.text, operand, span };
 }
 
 function readCast(reader: Reader): Expression {
@@ -204,7 +209,7 @@ function readList(reader: Reader, piece: Piece): Expression {
   const parts = [read()];
   while (reader.takeOperator(',')) parts.push(read());
   if (!reader.takeOperator(']')) reader.expected('`]`');
-  return { kind: 'opaque', parts, span: { start: piece.span.start, end: reader.end } };
+  return { kind: 'opaque', parts, span: { start: piece.span.start, end: reader.end }, form: 'list' };
 }
 
 function readNumber(reader: Reader, piece: Piece): Expression {
@@ -215,9 +220,10 @@ function readNumber(reader: Reader, piece: Piece): Expression {
     const type = units.get(unit.text.toLowerCase());
     if (type === undefined) return reader.fail(`\`${unit.text}\` is not a unit of time.`, unit.span);
     reader.take(unit, 'number');
-    return { kind: 'literal', type, span: { start: piece.span.start, end: unit.span.end } };
+    const span = { start: piece.span.start, end: unit.span.end };
+    return { kind: 'literal', type, span, raw: piece.text, unit: unit.text.toLowerCase() };
   }
-  return { kind: 'literal', type: isWhole ? wholeType(piece.text) : 'double', span: piece.span };
+  return { kind: 'literal', type: isWhole ? wholeType(piece.text) : 'double', span: piece.span, raw: piece.text };
 }
 
 /** Words that may come behind a number and are no unit. */
@@ -254,14 +260,14 @@ function readNamed(reader: Reader, piece: Piece): Expression {
   const upper = piece.kind === 'word' ? piece.text.toUpperCase() : '';
   if (upper === 'TRUE' || upper === 'FALSE' || upper === 'NULL') {
     reader.take(piece, 'keyword');
-    return { kind: 'literal', type: upper === 'NULL' ? 'null' : 'boolean', span: piece.span };
+    return { kind: 'literal', type: upper === 'NULL' ? 'null' : 'boolean', span: piece.span, raw: piece.text };
   }
   if (reserved.has(upper)) return reader.expected('a value', piece);
   const next = reader.behind(piece);
   if (next.text === '(' && next.kind === 'operator' && piece.kind !== 'quoted') return readCall(reader, piece);
   if (piece.kind === 'parameter' && !piece.text.startsWith('??') && next.text !== '.') {
     reader.take(piece, 'parameter');
-    return { kind: 'opaque', parts: [], span: piece.span };
+    return { kind: 'opaque', parts: [], span: piece.span, form: 'parameter', name: piece.text.slice(1) };
   }
   return readColumn(reader);
 }
@@ -272,7 +278,8 @@ function readCall(reader: Reader, piece: Piece): Call {
   const args: Expression[] = [];
   let isOpen = piece.kind === 'parameter';
   const star = reader.peek();
-  if (star.text === '*' && reader.behind(star).text === ')') {
+  const isStar = star.text === '*' && reader.behind(star).text === ')';
+  if (isStar) {
     reader.take(star, 'operator');
     isOpen = true;
   } else if (reader.peek().text !== ')') {
@@ -285,7 +292,8 @@ function readCall(reader: Reader, piece: Piece): Call {
   }
   if (!reader.takeOperator(')')) reader.expected('`,` or `)`');
   const span: Span = { start: piece.span.start, end: reader.end };
-  return { kind: 'call', name: piece.text.toLowerCase(), nameSpan: piece.span, args, span, isOpen };
+  const name = piece.text.toLowerCase();
+  return { kind: 'call', name, nameSpan: piece.span, args, span, isOpen, ...(isStar && { isStar }) };
 }
 
 /** Reads over the options of a function or command: `{ "name": value }`. */

@@ -3,6 +3,7 @@ import { analyze } from './analyze';
 import { helpAt } from './help';
 import { offersAt } from './offers';
 import { readQuery } from './parser';
+import { planOf } from './plan';
 
 /** ES|QL, as Elasticsearch 8.19 and 9.5 read it. */
 export const esql: QueryLanguage = {
@@ -17,6 +18,7 @@ export const esql: QueryLanguage = {
       .filter(
         (source) => /^[\w.-]+$/.test(source.text) && text.slice(source.span.start, source.span.end) === source.text,
       ),
+  planOf,
   offersAt,
   helpAt,
 };

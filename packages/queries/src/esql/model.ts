@@ -17,6 +17,11 @@ interface Literal {
   readonly span: Span;
   /** Of a string: what it means. */
   readonly text?: string;
+  /** As it is written, without a sign: a number, `true`, `false`. */
+  readonly raw?: string;
+  /** Of a span of time: its unit in small letters. */
+  readonly unit?: string;
+  readonly isNegative?: boolean;
 }
 
 /** The call of a function. */
@@ -28,6 +33,8 @@ export interface Call {
   readonly span: Span;
   /** It has an asterisk, a map of options, or a mistake: the number of its arguments is not counted. */
   readonly isOpen: boolean;
+  /** Its only argument is an asterisk. */
+  readonly isStar?: true;
 }
 
 interface Unary {
@@ -52,12 +59,16 @@ export interface Among {
   readonly value: Expression;
   readonly items: readonly Expression[];
   readonly span: Span;
+  /** Behind `NOT`. */
+  readonly isNegated?: true;
 }
 
 interface Test {
   readonly kind: 'is-null';
   readonly value: Expression;
   readonly span: Span;
+  /** `IS NOT NULL`. */
+  readonly isNegated?: true;
 }
 
 interface Cast {
@@ -73,6 +84,10 @@ interface Opaque {
   readonly kind: 'opaque';
   readonly parts: readonly Expression[];
   readonly span: Span;
+  /** What it is, where it can be said. */
+  readonly form?: 'list' | 'parameter';
+  /** Of a parameter: its name or number, empty for the next one. */
+  readonly name?: string;
 }
 
 export type Expression = Column | Literal | Call | Unary | Binary | Among | Test | Cast | Opaque;
@@ -83,6 +98,10 @@ export interface NamedExpression {
   readonly expression: Expression;
   /** Of `STATS`: what limits the rows of an aggregation. */
   readonly filter?: Expression;
+  /** Of `SORT`: the largest value is first. */
+  readonly isDescending?: true;
+  /** Of `SORT`: where rows without a value are. */
+  readonly nulls?: 'first' | 'last';
 }
 
 /** One command of the pipeline. */

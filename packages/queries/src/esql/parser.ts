@@ -259,10 +259,13 @@ function readStats(reader: Reader, draft: Draft): void {
 function readOrder(reader: Reader, draft: Draft): void {
   const fields: NamedExpression[] = [];
   do {
-    fields.push({ expression: readExpression(reader) });
-    if (!reader.takeWord('ASC')) reader.takeWord('DESC');
-    if (reader.takeWord('NULLS') && !reader.takeWord('FIRST') && !reader.takeWord('LAST'))
-      reader.expected('`FIRST` or `LAST`');
+    const expression = readExpression(reader);
+    const isDescending = !reader.takeWord('ASC') && reader.takeWord('DESC');
+    const hasNulls = reader.takeWord('NULLS');
+    const isFirst = hasNulls && reader.takeWord('FIRST');
+    if (hasNulls && !isFirst && !reader.takeWord('LAST')) reader.expected('`FIRST` or `LAST`');
+    const nulls = hasNulls && ({ nulls: isFirst ? 'first' : 'last' } as const);
+    fields.push({ expression, ...(isDescending && { isDescending }), ...nulls });
   } while (reader.takeOperator(','));
   draft.fields = fields;
 }
