@@ -98,6 +98,12 @@ export interface QueryOffer {
   readonly detail?: string;
   /** What it does, as Markdown. */
   readonly documentation?: string;
+  /** From 0 to 9: lower ones come first. Absent: by its kind. */
+  readonly rank?: number;
+  /** Something has to follow it, which is offered next. */
+  readonly isBegun?: true;
+  /** The text that is complete without it, where that is not its label: `NOW(` of `NOW`, which is nothing without its parenthesis. */
+  readonly whole?: string;
 }
 
 /** What can be written at a position, in place of a span. */

@@ -29,18 +29,30 @@ export function completeQuery(
   );
   if (found === undefined) return [];
   const span = query.inBlock(found.span);
-  return found.offers.map(({ label, kind, insert, detail, documentation }, index): Offer => {
-    const isSnippet = insert?.includes('$') === true;
+  return found.offers.map((offer, index): Offer => {
+    const { label, kind, insert = label, detail, documentation, rank, isBegun, whole } = offer;
+    const isSnippet = /\$(?:0|\{0:)/.test(insert);
     return {
       ...{ label, kind: kinds[kind] ?? 'value', span },
       reference: { of: 'text', text: documentation ?? '' },
-      newText: query.write(insert ?? label),
+      newText: isSnippet ? asSnippet(insert, query.write) : query.write(insert),
       ...(isSnippet && { isSnippet }),
       ...(detail !== undefined && { detail }),
-      rank: kind === 'field' || kind === 'index' ? 0 : kind === 'function' ? 2 : 1,
+      rank: rank ?? (kind === 'field' || kind === 'index' ? 0 : kind === 'function' ? 2 : 1),
+      ...(isBegun && { triggersNext: true }),
+      ...(whole !== undefined && { whole }),
       ...(index > most && { automatic: 'never' as const }),
     };
   });
+}
+
+/** Writes what is inserted as a part of the string; the place of the cursor stays, and other signs mean themselves. */
+function asSnippet(insert: string, write: (text: string) => string): string {
+  const escaped = (text: string) => write(text).replace(/[\\$}]/g, '\\$&');
+  const found = /\$0|\$\{0:([^}]*)\}/.exec(insert);
+  if (found === null) return escaped(insert);
+  const place = found[1] === undefined ? '$0' : `\${0:${escaped(found[1])}}`;
+  return `${escaped(insert.slice(0, found.index))}${place}${escaped(insert.slice(found.index + found[0].length))}`;
 }
 
 /** Longer lists open only when they are asked for. */
