@@ -1,3 +1,4 @@
+import type { TextEdit } from '@rulebook/text/edit';
 import type { Span } from '@rulebook/text/span';
 
 /** The languages, by the names that bodies and documents use. */
@@ -118,6 +119,28 @@ export interface QueryHelp {
   readonly markdown: string;
 }
 
+/** A name of a query with all its places: of a column, which one of its commands makes or its indices have. */
+export interface QueryName {
+  readonly name: string;
+  /** In the order of the text. */
+  readonly places: readonly { readonly span: Span; readonly isDefinition: boolean }[];
+  /** Why it cannot be given another name, as a sentence; absent where it can. */
+  readonly isFixed?: string;
+}
+
+/** A name as it is written in a query, or why it cannot be given. */
+export type NewQueryName = { readonly written: string } | { readonly refused: string };
+
+/** The form of a function, with the argument at a position. */
+export interface QuerySignature {
+  readonly label: string;
+  /** What the function does. */
+  readonly about: string;
+  /** The spans of its arguments in the label. */
+  readonly parameters: readonly Span[];
+  readonly active: number;
+}
+
 /** A language. No function throws, whatever the text is, and each takes time that grows with the text. */
 export interface QueryLanguage {
   readonly id: QueryLanguageId;
@@ -129,4 +152,16 @@ export interface QueryLanguage {
   readonly indicesIn?: (text: string) => readonly { readonly text: string; readonly span: Span }[];
   readonly offersAt: (text: string, offset: number, context: QueryContext) => QueryOffers | undefined;
   readonly helpAt: (text: string, offset: number, context: QueryContext) => QueryHelp | undefined;
+  /**
+   * Returns what changes the white space between the parts of a query, so that each command has a line of its own; a new line begins with its
+   * indentation in the query. Undefined for a query with a mistake, but for one that a variable behind `limit` may be. Absent where a language is
+   * not laid out.
+   */
+  readonly layOut?: (text: string, form: 'lines' | 'line', limit?: number) => readonly TextEdit[] | undefined;
+  /** Returns the names of a query that a person can follow. */
+  readonly namesIn?: (text: string) => readonly QueryName[];
+  /** Returns how another name is written in all places of a name. */
+  readonly writeName?: (text: string, name: QueryName, newName: string) => NewQueryName;
+  /** Returns the form of the function whose arguments a position is in. */
+  readonly signatureAt?: (text: string, offset: number) => QuerySignature | undefined;
 }

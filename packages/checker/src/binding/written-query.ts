@@ -82,11 +82,12 @@ export function readQuery(
   const offsets = isTripled ? undefined : offsetsInString(source, { start: node.offset, end });
   const at = (index: number): number => (offsets === undefined ? node.offset + 3 + index : (offsets[index] ?? end - 1));
   const { length } = node.value;
-  const first = placeholders.find((one) => one.span.start >= node.offset && one.span.end <= end)?.span.start;
+  const variables = placeholders.filter((one) => one.span.start >= node.offset && one.span.end <= end);
+  const first = variables[0]?.span.start;
   const found = first === undefined ? -1 : (offsets?.findIndex((one) => one >= first) ?? first - at(0));
   const limit = found < 0 ? length : found;
   return {
-    ...{ language, fact, text: node.value, limit },
+    ...{ language, fact, limit, text: isTripled ? withoutVariables(node.value, variables, at(0)) : node.value },
     inBlock: ({ start, end: last }) => span(at(start), at(Math.max(start, last))),
     inQuery: (offset) => {
       const start = at(0);
@@ -97,6 +98,17 @@ export function readQuery(
     },
     write: (text) => (isTripled ? text : JSON.stringify(text).slice(1, -1)),
   };
+}
+
+/** Returns a text with underscores in place of variables, as a string of JSON is read with them. */
+function withoutVariables(text: string, variables: readonly { readonly span: Span }[], from: number): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { span: one } of variables) {
+    pieces.push(text.slice(at, one.start - from), '_'.repeat(one.end - one.start));
+    at = one.end - from;
+  }
+  return pieces.join('') + text.slice(at);
 }
 
 /** Returns what is known, with the form of the query. */

@@ -1,8 +1,11 @@
 import type { QueryLanguage } from '@rulebook/catalogue/query-languages';
 import { analyze } from './analyze';
 import { helpAt } from './help';
+import { layOut } from './layout';
+import { namesIn, writeName } from './names';
 import { offersAt } from './offers';
 import { readQuery } from './parser';
+import { signatureAt } from './signature';
 
 /** ES|QL, as Elasticsearch 8.19 and 9.5 read it. */
 export const esql: QueryLanguage = {
@@ -19,4 +22,8 @@ export const esql: QueryLanguage = {
       ),
   offersAt,
   helpAt,
+  layOut,
+  namesIn,
+  writeName,
+  signatureAt,
 };

@@ -51,7 +51,7 @@ export function spotAt(text: string, from: number, to: number): Spot {
       const isCall = last?.kind === 'word' && !reserved.has(last.text.toUpperCase());
       const isAmong = last?.kind === 'word' && last.text.toUpperCase() === 'IN';
       const among = condition.filter(({ text: one }) => !/^(?:NOT|IN)$/i.test(one));
-      const name = isCall ? last.text.toLowerCase() : '';
+      const name = isCall ? (last?.text.toLowerCase() ?? '') : '';
       open.push({ name, start: piece.span.start, commas: 0, outer: condition, ...(isAmong && { among }) });
       condition = [];
     } else if (piece.text === ')' || piece.text === ']') condition = [...(open.pop()?.outer ?? []), piece];

@@ -1,0 +1,99 @@
+import type { TextEdit } from '@rulebook/text/edit';
+import type { Span } from '@rulebook/text/span';
+import { readQuery } from './parser';
+
+/** What holds blanks that mean something, brackets, and pipes. */
+const part = /"""[^]*?"""(?:"{0,2}(?!"))?|"(?:[^"\\\n]|\\.)*"|`(?:[^`]|``)*`|\/\/[^\n]*|\/\*[^]*?\*\/|[ \t\r\n]+|[()[\]{}|]/g;
+
+/**
+ * Returns what changes the white space of a query: each command on a line of its own, which begins with its pipe, and further lines of it
+ * indented; or all of it on one line. Comments and strings stay as they are. Undefined where the query has a mistake, or a comment needs its line.
+ */
+export function layOut(text: string, form: 'lines' | 'line', limit = text.length): readonly TextEdit[] | undefined {
+  // A variable of the file is read as underscores, and may be a number or a whole condition.
+  const isOfVariable = ({ start, end }: Span) => end > limit && text.slice(start, end).includes('__');
+  if (readQuery(text).problems.some(({ kind, span }) => kind === 'syntax' && !isOfVariable(span))) return undefined;
+  const edits = form === 'lines' ? linesOf(text) : lineOf(text);
+  if (edits === undefined) return undefined;
+  const after = applied(text, edits);
+  // What is read otherwise is not touched.
+  return meaningOf(after) === meaningOf(text) ? edits : undefined;
+}
+
+/** Applies edits in the order of the text, of which a long query has many. */
+function applied(text: string, edits: readonly TextEdit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { span, newText } of edits) {
+    pieces.push(text.slice(at, span.start), newText);
+    at = span.end;
+  }
+  return pieces.join('') + text.slice(at);
+}
+
+/** The parts of a query without the white space between them. */
+function meaningOf(text: string): string {
+  const kept = text.replace(part, (found) => (/^[ \t\r\n]/.test(found) ? ' ' : found));
+  const { tokens, commands } = readQuery(text);
+  return JSON.stringify([
+    kept.replace(/ ?\| ?/g, '|').trim(),
+    commands.map(({ name }) => name),
+    tokens.map(({ kind, span }) => [kind, text.slice(span.start, span.end).trimEnd()]),
+  ]);
+}
+
+function linesOf(text: string): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  const end = text.trimEnd().length;
+  let depth = 0;
+  let isBehindPipe = false;
+  for (const { 0: found, index } of text.matchAll(part)) {
+    if (/^[([{]$/.test(found)) depth++;
+    else if (/^[)\]}]$/.test(found)) depth--;
+    const isPipe = found === '|' && depth <= 0;
+    if (isPipe && !/[ \t\r\n]/.test(text.charAt(index - 1)) && index > 0)
+      edits.push({ span: { start: index, end: index }, newText: '\n' });
+    if (isPipe && !/[ \t\r\n]/.test(text.charAt(index + 1)) && index + 1 < end)
+      edits.push({ span: { start: index + 1, end: index + 1 }, newText: ' ' });
+    if (/^[ \t\r\n]/.test(found) && index > 0 && index + found.length < end) {
+      const newText = gap(text, { start: index, end: index + found.length }, isBehindPipe, depth);
+      if (newText !== found) edits.push({ span: { start: index, end: index + found.length }, newText });
+    }
+    isBehindPipe = isPipe;
+  }
+  return edits;
+}
+
+/** The white space in front of a part of the query. */
+function gap(text: string, { start, end }: Span, isBehindPipe: boolean, depth: number): string {
+  const next = text.slice(end, end + 2);
+  const hasLine = text.slice(start, end).includes('\n');
+  const isComment = next === '//' || next === '/*';
+  if (next.startsWith('|') && depth <= 0) return '\n';
+  if (isBehindPipe && !isComment) return ' ';
+  if (!hasLine) return ' ';
+  // A comment on lines of its own in front of a pipe belongs to the command behind it.
+  return isComment && depth <= 0 && isInFrontOfPipe(text, end) ? '\n' : `\n${further}`;
+}
+
+/** Where the lines of a command begin that are not its first. */
+const further = '    ';
+
+const onlyComments = /(?:\/\/[^\n]*|\/\*[^]*?\*\/|[ \t\r\n]+)*/y;
+
+function isInFrontOfPipe(text: string, at: number): boolean {
+  onlyComments.lastIndex = at;
+  const length = onlyComments.exec(text)?.[0].length ?? 0;
+  return text[at + length] === '|' || at + length >= text.length;
+}
+
+function lineOf(text: string): readonly TextEdit[] | undefined {
+  const edits: TextEdit[] = [];
+  const end = text.trimEnd().length;
+  for (const { 0: found, index } of text.matchAll(part)) {
+    if (found.startsWith('//') || (found.includes('\n') && /^["`/]/.test(found))) return undefined;
+    if (!/^[ \t\r\n]/.test(found) || index === 0 || index + found.length >= end || found === ' ') continue;
+    edits.push({ span: { start: index, end: index + found.length }, newText: ' ' });
+  }
+  return edits;
+}
