@@ -21,6 +21,7 @@ describe('formatting of queries in bodies', () => {
       'POST /_query\n{\n  "query": """\n    FROM logs\n    | WHERE status == 500\n    | LIMIT 10\n  """\n}\n';
     expect(formatted(text)).toBe(wanted);
     expect(formatted(wanted)).toBe(wanted);
+    expect(formatted(wanted.replace(/^ +/gm, ''))).toBe(wanted);
   });
 
   it.each([

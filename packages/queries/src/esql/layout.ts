@@ -3,7 +3,7 @@ import type { Span } from '@rulebook/text/span';
 import { readQuery } from './parser';
 
 /** What holds blanks that mean something, brackets, and pipes. */
-const part = /"""[^]*?"""(?:"{0,2}(?!"))?|"(?:[^"\\\n]|\\.)*"|`(?:[^`]|``)*`|\/\/[^\n]*|\/\*[^]*?\*\/|[ \t\r\n]+|[()[\]{}|]/g;
+const part = /"""[^]*?"""(?:"{0,2}(?!"))?|"(?:[^"\\\n]|\\.)*"|`(?:[^`]|``)*`|\/\/[^\r\n]*|\/\*[^]*?\*\/|[ \t\r\n]+|[()[\]{}|]/g;
 
 /**
  * Returns what changes the white space of a query: each command on a line of its own, which begins with its pipe, and further lines of it
@@ -57,7 +57,8 @@ function linesOf(text: string): readonly TextEdit[] {
       edits.push({ span: { start: index + 1, end: index + 1 }, newText: ' ' });
     if (/^[ \t\r\n]/.test(found) && index > 0 && index + found.length < end) {
       const newText = gap(text, { start: index, end: index + found.length }, isBehindPipe, depth);
-      if (newText !== found) edits.push({ span: { start: index, end: index + found.length }, newText });
+      // A line end is returned even where it stays: who writes it indents what is behind it.
+      if (newText !== found || newText.includes('\n')) edits.push({ span: { start: index, end: index + found.length }, newText });
     }
     isBehindPipe = isPipe;
   }
@@ -79,7 +80,7 @@ function gap(text: string, { start, end }: Span, isBehindPipe: boolean, depth: n
 /** Where the lines of a command begin that are not its first. */
 const further = '    ';
 
-const onlyComments = /(?:\/\/[^\n]*|\/\*[^]*?\*\/|[ \t\r\n]+)*/y;
+const onlyComments = /(?:\/\/[^\r\n]*|\/\*[^]*?\*\/|[ \t\r\n]+)*/y;
 
 function isInFrontOfPipe(text: string, at: number): boolean {
   onlyComments.lastIndex = at;
