@@ -93,7 +93,7 @@ export interface QueryProblem {
 export interface QueryOffer {
   readonly label: string;
   readonly kind: QueryTokenKind;
-  /** What is inserted, where it is not the label; `$0` is where the cursor is then. */
+  /** What is inserted, where it is not the label; `$1` is where the cursor is then, and `$0` where it goes next. */
   readonly insert?: string;
   /** One line: a type, or a signature. */
   readonly detail?: string;

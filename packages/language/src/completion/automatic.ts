@@ -87,5 +87,6 @@ function isStage(shorter: Offer, longer: Offer): boolean {
 
 /** The client closes the list as soon as an entry is complete, without waiting for a response: its last character never matches. */
 function endingBeforeItsEnd(offer: Offer): Offer {
-  return { ...offer, filterText: (offer.whole ?? offer.filterText ?? offer.label).slice(0, -1) };
+  // Without any text, an editor would compare with the label.
+  return { ...offer, filterText: (offer.whole ?? offer.filterText ?? offer.label).slice(0, -1) || ' ' };
 }

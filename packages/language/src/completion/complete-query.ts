@@ -31,7 +31,7 @@ export function completeQuery(
   const span = query.inBlock(found.span);
   return found.offers.map((offer, index): Offer => {
     const { label, kind, insert = label, detail, documentation, rank, isBegun, whole } = offer;
-    const isSnippet = /\$(?:0|\{0:)/.test(insert);
+    const isSnippet = insert.search(stops) >= 0;
     return {
       ...{ label, kind: kinds[kind] ?? 'value', span },
       reference: { of: 'text', text: documentation ?? '' },
@@ -46,13 +46,20 @@ export function completeQuery(
   });
 }
 
-/** Writes what is inserted as a part of the string; the place of the cursor stays, and other signs mean themselves. */
+/** Where the cursor goes: `$1`, then `$0`, or `${0:…}` over a text. */
+const stops = /\$(?:([01])|\{([01]):([^}]*)\})/;
+
+/** Writes what is inserted as a part of the string; the places of the cursor stay, and other signs mean themselves. */
 function asSnippet(insert: string, write: (text: string) => string): string {
   const escaped = (text: string) => write(text).replace(/[\\$}]/g, '\\$&');
-  const found = /\$0|\$\{0:([^}]*)\}/.exec(insert);
-  if (found === null) return escaped(insert);
-  const place = found[1] === undefined ? '$0' : `\${0:${escaped(found[1])}}`;
-  return `${escaped(insert.slice(0, found.index))}${place}${escaped(insert.slice(found.index + found[0].length))}`;
+  const pieces: string[] = [];
+  let rest = insert;
+  for (let found = stops.exec(rest); found !== null; found = stops.exec(rest)) {
+    const [whole, number, other = '', text = ''] = found;
+    pieces.push(escaped(rest.slice(0, found.index)), number === undefined ? `\${${other}:${escaped(text)}}` : `$${number}`);
+    rest = rest.slice(found.index + whole.length);
+  }
+  return pieces.join('') + escaped(rest);
 }
 
 /** Longer lists open only when they are asked for. */

@@ -110,11 +110,11 @@ export function afterWord({ last, before }: Spot): readonly QueryOffer[] | undef
     case 'IS':
       return lastWords('NULL,NOT NULL', 0);
     case 'IN':
-      return [{ label: '( … )', kind: 'operator', insert: '($0)', rank: 0, isBegun: true }];
+      return [{ label: '( … )', kind: 'operator', insert: '($1)$0', rank: 0, isBegun: true }];
     case 'LIKE':
-      return [text('"*$0*"', 'a pattern with `*` and `?`')];
+      return [text('"*$1*"$0', 'a pattern with `*` and `?`')];
     case 'RLIKE':
-      return [text('"$0"', 'a regular expression')];
+      return [text('"$1"$0', 'a regular expression')];
     case 'NULLS':
       return lastWords('FIRST,LAST', 0);
     case 'NOT': {
@@ -129,7 +129,7 @@ export function afterWord({ last, before }: Spot): readonly QueryOffer[] | undef
 }
 
 function text(insert: string, detail: string): QueryOffer {
-  return { label: insert.replace('$0', '…').replaceAll('*', ''), kind: 'string', insert, detail, rank: 0 };
+  return { label: insert.replace('$1', '…').replace('$0', '').replaceAll('*', ''), kind: 'string', insert, detail, rank: 0 };
 }
 
 const times: readonly (readonly [insert: string, detail: string])[] = [
@@ -147,7 +147,7 @@ export function valuesOf(type: string | undefined): readonly QueryOffer[] {
       ...times.map(([label, detail]): QueryOffer => ({ label, kind: 'function', detail, rank: 0 })),
       { label: '"2026-01-31"', kind: 'string', insert: '"${0:2026-01-31}"', detail: 'a day', rank: 0 },
     ];
-  return isText(type) || type === 'ip' || type === 'version' ? [text('"$0"', type)] : [];
+  return isText(type) || type === 'ip' || type === 'version' ? [text('"$1"$0', type)] : [];
 }
 
 /** Returns spans of time, where one is meant. */

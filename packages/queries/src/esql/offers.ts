@@ -79,9 +79,9 @@ function namesFor(command: Command, lead: string, known: readonly KnownColumn[])
       case 'RENAME':
         return spot.clause === 'AS' && spot.field.length > 0 ? [end] : [{ ...asWord, rank: 0 }, end];
       case 'DISSECT':
-        return isFirst ? [patternOffer('"%{$0}"', 'what is between the parts')] : [end];
+        return isFirst ? [patternOffer('"%{$1}"$0', 'what is between the parts')] : [end];
       case 'GROK':
-        return isFirst ? [patternOffer('"%{WORD:$0}"', 'patterns with names')] : [end];
+        return isFirst ? [patternOffer('"%{WORD:$1}"$0', 'patterns with names')] : [end];
       case 'ENRICH':
         return [...joinWords(spot.clause === '' ? 'ON,WITH' : 'WITH'), end];
       case 'LOOKUP JOIN':
@@ -104,7 +104,7 @@ function joinWords(list: string): readonly QueryOffer[] {
 }
 
 function patternOffer(insert: string, detail: string): QueryOffer {
-  return { label: insert.replace('$0', '…'), kind: 'string', insert, detail, rank: 0 };
+  return { label: insert.replace('$1', '…').replace('$0', ''), kind: 'string', insert, detail, rank: 0 };
 }
 
 /** What a command takes that computes or tests. */
@@ -239,7 +239,7 @@ function functionsFor(command: string, isBy: boolean, { version }: QueryContext)
     const takesNothing = facts.args.length === 0;
     found.push({
       ...{ label, kind: 'function', detail: signatureOf(facts), rank: rankOf(facts) },
-      ...(takesNothing ? { insert: `${label}()`, whole: `${label}(` } : { insert: `${label}($0)`, isBegun: true }),
+      ...(takesNothing ? { insert: `${label}()`, whole: `${label}(` } : { insert: `${label}($1)$0`, isBegun: true }),
       ...(documentation !== '' && { documentation }),
     });
   }
