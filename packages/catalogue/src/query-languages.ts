@@ -148,6 +148,8 @@ export interface QueryLanguage {
   readonly title: string;
   readonly tokensIn: (text: string) => readonly QueryToken[];
   readonly problemsIn: (text: string, context: QueryContext) => readonly QueryProblem[];
+  /** Returns those of the kind `syntax` alone, where that is much less work. */
+  readonly mistakesIn?: (text: string) => readonly QueryProblem[];
   /** Returns the plain names of the indices that a query reads; absent where its request names them. */
   readonly indicesIn?: (text: string) => readonly { readonly text: string; readonly span: Span }[];
   readonly offersAt: (text: string, offset: number, context: QueryContext) => QueryOffers | undefined;

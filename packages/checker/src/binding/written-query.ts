@@ -118,7 +118,17 @@ export function ofForm({ fact: { form } }: WrittenQuery, context: QueryContext):
 
 /** Returns what of the findings about a query is certain whatever its variables are. */
 export function certainProblems(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
-  const found = query.language.problemsIn(query.text, ofForm(query, context));
+  return withinLimit(query, query.language.problemsIn(query.text, ofForm(query, context)));
+}
+
+/** Returns where the text is not in its language, as far as that is certain whatever its variables are. */
+export function certainMistakes(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
+  const { language, text } = query;
+  if (language.mistakesIn === undefined) return certainProblems(query, context).filter(({ kind }) => kind === 'syntax');
+  return withinLimit(query, language.mistakesIn(text));
+}
+
+function withinLimit(query: WrittenQuery, found: readonly QueryProblem[]): readonly QueryProblem[] {
   return query.limit === query.text.length ? found : found.filter(({ span: { end } }) => end < query.limit);
 }
 

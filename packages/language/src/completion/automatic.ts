@@ -24,7 +24,7 @@ export function automaticOffers(
     const typed = typedOf(offer);
     const filter = filterOf(offer);
     // Some editors filter text that begins with a digit without a new request, and `1` would become `100`.
-    if (/^"?-?\d/.test(filter)) return false;
+    if (/^"?-?\d/.test(filter) && !(cursor.kind === 'query' && filter.includes(' '))) return false;
     if (!isOpening(offer)) return offer.automatic !== 'opening' && isBegun(filter, typed, cursor);
     // Behind a dot, no line of a script ends.
     const isMember = cursor.kind === 'script' && cursor.object !== '' && text[offset - 1] === '.';

@@ -366,17 +366,7 @@ function afterPatterns({ name, fields, patterns, isOpen }: Command, place: Place
     if (isPlain(type) && !isText(type))
       wrongType(place, `\`${name}\` reads text, and this is ${withArticle(type)}.`, expression.span);
   }
-  const added = patterns.flatMap(({ text, span }) => {
-    const found = name === 'GROK' ? columnsOfGrok(text) : columnsOfDissect(text);
-    if (name === 'DISSECT' && !text.includes('%{'))
-      place.report({
-        kind: 'syntax',
-        message: 'The pattern names no part: write `%{name}` for each.',
-        span,
-        isRefused: true,
-      });
-    return found;
-  });
+  const added = patterns.flatMap(({ text }) => (name === 'GROK' ? columnsOfGrok(text) : columnsOfDissect(text)));
   const columns = withColumns(place.columns, added);
   return isOpen ? { ...columns, ...notAll } : columns;
 }

@@ -4,7 +4,7 @@ import { helpAt } from './help';
 import { layOut } from './layout';
 import { namesIn, writeName } from './names';
 import { offersAt } from './offers';
-import { readQuery } from './parser';
+import { readQuery } from './read-query';
 import { signatureAt } from './signature';
 
 /** ES|QL, as Elasticsearch 8.19 and 9.5 read it. */
@@ -13,6 +13,7 @@ export const esql: QueryLanguage = {
   title: 'ES|QL',
   tokensIn: (text) => readQuery(text).tokens,
   problemsIn: (text, context) => analyze(text, readQuery(text), context).problems,
+  mistakesIn: (text) => readQuery(text).problems.filter(({ kind }) => kind === 'syntax'),
   indicesIn: (text) =>
     readQuery(text)
       .commands.filter(({ name }) => name === 'FROM' || name === 'TS')

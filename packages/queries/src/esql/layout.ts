@@ -1,6 +1,6 @@
 import type { TextEdit } from '@rulebook/text/edit';
 import type { Span } from '@rulebook/text/span';
-import { readQuery } from './parser';
+import { readQuery } from './read-query';
 
 /** What holds blanks that mean something, brackets, and pipes. */
 const part = /"""[^]*?"""(?:"{0,2}(?!"))?|"(?:[^"\\\n]|\\.)*"|`(?:[^`]|``)*`|\/\/[^\r\n]*|\/\*[^]*?\*\/|[ \t\r\n]+|[()[\]{}|]/g;

@@ -1,7 +1,7 @@
 import type { NewQueryName, QueryName } from '@rulebook/catalogue/query-languages';
 import type { Span } from '@rulebook/text/span';
 import { partsOfExpression, type Column, type Command, type Expression, type NamedExpression, type Query } from './model';
-import { readQuery } from './parser';
+import { readQuery } from './read-query';
 import { reserved } from './words';
 
 /** A column while its places are collected. */

@@ -17,7 +17,7 @@ import {
 } from './next-words';
 import { nameWrittenAs } from './scanner';
 import { spotAt, type Opened } from './spot';
-import { readQuery } from './parser';
+import { readQuery } from './read-query';
 import { wordAround } from '../word-around';
 import { typeNames } from './types';
 

@@ -2,7 +2,7 @@ import type { QuerySignature } from '@rulebook/catalogue/query-languages';
 import type { Span } from '@rulebook/text/span';
 import { functionsByName, signatureOf } from './functions';
 import { commandAt } from './model';
-import { readQuery } from './parser';
+import { readQuery } from './read-query';
 import { spotAt } from './spot';
 
 /** Returns the form of the function whose arguments a position is in, with the argument there. */
