@@ -154,14 +154,7 @@ export const queriesTyped = [
             if (typeof action === 'string') await typeKeys(page, action);
             else seen.push(await takeFirst(page, action, number > 2 && pictured.has(file) ? `query-${file}-${number}` : ''));
           }
-          await page.keyboard.press('Control+S');
-          await page.locator('.tab.active:not(.dirty)').first().waitFor();
-          const saved = await again(
-            () => page.waitForTimeout(300),
-            () => Promise.resolve(readFileSync(join(workspace, file), 'utf8')),
-          );
-          const found = saved.replace(text.slice(0, text.indexOf('POST /_query')), '');
-          ensure(found.replaceAll(/[ \t]+\n/g, '\n').includes(written), `It holds:\n${found}`);
+          const found = await saved(page, join(workspace, file), text, written);
           // What was found while it was typed is looked at again.
           await page.waitForTimeout(1200);
           const marks = page.locator('.editor-group-container.active').locator('.squiggly-error, .squiggly-warning');
@@ -196,6 +189,20 @@ async function goTo(page, text, at) {
   await page.keyboard.press('Enter');
   await page.locator('.quick-input-widget').first().waitFor({ state: 'hidden' });
   await page.locator('.monaco-editor.focused').first().waitFor();
+}
+
+/** Saves the file until it holds what is wanted, and returns the request with the query. */
+function saved(page, path, before, written) {
+  return again(
+    () => page.keyboard.press('Control+S'),
+    async () => {
+      // The mark of an unsaved file comes a moment after the last key.
+      await page.waitForTimeout(600);
+      const found = readFileSync(path, 'utf8').replace(before.slice(0, before.indexOf('POST /_query')), '');
+      ensure(found.replaceAll(/[ \t]+\n/g, '\n').includes(written), `It holds:\n${found}`);
+      return found;
+    },
+  );
 }
 
 /** Types keys as a person does; `→` is the key that goes to the right. */

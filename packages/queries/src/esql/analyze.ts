@@ -42,9 +42,12 @@ export function analyze(text: string, query: Query, context: QueryContext): Anal
   const problems = query.problems.flatMap((problem): readonly QueryProblem[] =>
     problem.kind !== 'unknown-name' || problem.isRefused ? [problem] : isKnown ? [{ ...problem, isRefused: true }] : [],
   );
+  const keyOf = ({ span }: QueryProblem): string => `${String(span.start)} ${String(span.end)}`;
+  const said = new Set(problems.map(keyOf));
   const report = (problem: QueryProblem): void => {
-    const isSaid = problems.some(({ span }) => span.start === problem.span.start && span.end === problem.span.end);
-    if (!isSaid) problems.push(problem);
+    if (said.has(keyOf(problem))) return;
+    said.add(keyOf(problem));
+    problems.push(problem);
   };
   const walk: Walk = {
     ...{ text, context, report },
