@@ -171,8 +171,8 @@ export const queriesTyped = [
       await driver.openFile(page, 'q10.es');
       await driver.placeCursorAfter(page, 'LIMIT');
       await page.keyboard.type('T', { delay: 60 });
-      await driver.waitForSquiggle(page, 'error');
-      await driver.placeCursorInSquiggle(page);
+      await driver.waitForSquiggle(page, 'warning');
+      await driver.placeCursorInSquiggle(page, 'warning');
       const [first = ''] = await driver.openQuickFixes(page);
       expect(first, /LIMIT/);
       return first;

@@ -16,10 +16,10 @@ import {
   type TypeOf,
 } from './next-words';
 import { nameWrittenAs } from './scanner';
-import { spotAt, type Opened } from './spot';
+import { spotAt, type Opened, type Spot } from './spot';
 import { readQuery } from './read-query';
 import { wordAround } from '../word-around';
-import { typeNames } from './types';
+import { isNumber, isText, typeNames } from './types';
 
 /** Returns what can be written at a position. */
 export function offersAt(text: string, offset: number, context: QueryContext): QueryOffers | undefined {
@@ -44,7 +44,7 @@ export function offersAt(text: string, offset: number, context: QueryContext): Q
   if (/::\s*$/.test(part)) return { span, offers: [...typeNames.keys()].map((label) => ({ label, kind: 'type' })) };
   if (command.name === 'SHOW') return { span, offers: [{ label: 'INFO', kind: 'keyword' }] };
   const { columns } = analyze(lead, query, context);
-  const known = [...(columns[at]?.byName.values() ?? []), ...namedIn(command)];
+  const known = [...(columns[at]?.byName.values() ?? []), ...namedIn(command, part)];
   const offers = takesNamesOnly.has(command.name)
     ? namesFor(command, lead, known)
     : valuesFor(command, lead, known, context);
@@ -63,9 +63,11 @@ const takesNamesOnly = new Set([
   'CHANGE_POINT',
 ]);
 
-/** Columns that the command itself has made so far. */
-function namedIn({ name, fields }: Command): readonly KnownColumn[] {
-  return name === 'EVAL' ? fields.flatMap((field) => (field.name === undefined ? [] : [{ name: field.name.name }])) : [];
+/** Columns that the command itself has made so far; it is not complete, so that it is not read. */
+function namedIn({ name }: Command, part: string): readonly KnownColumn[] {
+  if (name !== 'EVAL') return [];
+  const made = part.slice(0, part.lastIndexOf(',') + 1).matchAll(/(?:^|,)\s*([A-Za-z_@][\w.]*)\s*=(?!=)/g);
+  return [...made].flatMap(([, column]) => (column === undefined ? [] : [{ name: column }]));
 }
 
 /** What a command takes that names columns. */
@@ -133,11 +135,17 @@ function valuesFor(
     ...valuesOf(type),
     ...(isSpan ? spansOfTime() : []),
     ...(call?.name === 'count' && call.commas === 0 ? [everyRow] : []),
-    ...columnOffers(others, type === undefined ? taken : new Set([type]), isResult ? 5 : 1),
+    ...columnOffers(others, type === undefined ? taken : typesLike(type), isResult ? 5 : 1),
     ...(isResult ? [countOffer] : []),
-    ...functionsFor(command.name, spot.clause === 'BY', context),
+    ...functionsFor(command.name, spot, context),
     ...(command.name === 'WHERE' && compared === undefined ? [notWord] : []),
   ];
+}
+
+/** The types that something of a type is compared with. */
+function typesLike(type: string): ReadonlySet<string> {
+  if (isText(type)) return new Set(['keyword', 'text']);
+  return new Set(isNumber(type) ? ['integer', 'long', 'double', 'unsigned_long'] : [type]);
 }
 
 /** The types that a function takes at a place; undefined where it takes any, or that is not known. */
@@ -225,14 +233,16 @@ function rankOf({ kind, name }: FunctionFacts): number {
   return kind === 'scalar' ? 4 : usual.has(name) ? 1 : kind === 'group' && name !== 'bucket' ? 3 : 2;
 }
 
-function functionsFor(command: string, isBy: boolean, { version }: QueryContext): readonly QueryOffer[] {
+function functionsFor(command: string, { clause, open }: Spot, { version }: QueryContext): readonly QueryOffer[] {
   const isStats = command.endsWith('STATS');
+  const isInAggregation = open.some(({ name }) => functionsByName().get(name)?.kind === 'aggregation');
+  const aggregates = isStats && clause === '' && !isInAggregation;
+  const groups = isStats && clause === 'BY' && open.length === 0;
   const found: QueryOffer[] = [];
   for (const [name, facts] of functionsByName()) {
     const { kind, since, isPreview, summary } = facts;
     if (name !== facts.name || hasSince(since, version) === false) continue;
-    if (kind === 'series' || (kind === 'aggregation' && (!isStats || isBy)) || (kind === 'group' && !(isStats && isBy)))
-      continue;
+    if (kind === 'series' || (kind === 'aggregation' && !aggregates) || (kind === 'group' && !groups)) continue;
     const label = name.toUpperCase();
     const preview = isPreview ? ' It is a preview.' : '';
     const documentation = `${summary}${preview}`.trim();

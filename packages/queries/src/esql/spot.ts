@@ -54,8 +54,12 @@ export function spotAt(text: string, from: number, to: number): Spot {
       const name = isCall ? (last?.text.toLowerCase() ?? '') : '';
       open.push({ name, start: piece.span.start, commas: 0, outer: condition, ...(isAmong && { among }) });
       condition = [];
-    } else if (piece.text === ')' || piece.text === ']') condition = [...(open.pop()?.outer ?? []), piece];
-    else if (isClause || word === 'AND' || word === 'OR' || (word === 'NOT' && condition.length === 0)) condition = [];
+    } else if (piece.text === ')' || piece.text === ']') {
+      const closed = open.pop();
+      // A condition in parentheses is one; the arguments of a call are not.
+      const isGroup = closed?.name === '' && closed.among === undefined;
+      condition = [...(closed?.outer ?? []), ...(isGroup ? condition : []), piece];
+    } else if (isClause || word === 'AND' || word === 'OR' || (word === 'NOT' && condition.length === 0)) condition = [];
     else if (piece.text === ',') condition = [];
     else condition.push(piece);
     if (piece.text === ',' && around) around.commas++;
