@@ -215,7 +215,12 @@ async function typeKeys(page, text) {
   }
 }
 
-/** Waits for a list that has an entry first and selects it, and takes the entry. */
+/**
+ * Waits for a list that has an entry first and selects it, and takes the entry.
+ * @param {Page} page
+ * @param {Exclude<Action, string>} action
+ * @param {string} picture the name of the picture that is taken of the list; empty for none
+ */
 async function takeFirst(page, { first, by = 'Enter', asked }, picture) {
   const rows = page.locator(list);
   const labels = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
