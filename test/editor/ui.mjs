@@ -180,7 +180,14 @@ const windows = [
     files: (recorder) => ({ ...dialectFiles(recorder), ...directiveFiles(recorder) }),
     settings: {},
   },
-  { name: 'queries', parts: [queriesTyped], isEmpty: true, isTrusted: true, files: () => queryFiles, settings: {} },
+  {
+    name: 'queries',
+    parts: [queriesTyped],
+    isEmpty: true,
+    isTrusted: true,
+    files: () => queryFiles,
+    settings: { 'rulebook.liveNames': true },
+  },
   {
     name: 'environments',
     parts: [environments],

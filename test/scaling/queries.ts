@@ -48,7 +48,12 @@ const typing = (what: string, n: number, make: (n: number) => string): ScalingTa
 export const queryTasks: readonly ScalingTask[] = [
   task('esql', 'parentheses', 50_000, (n) => `FROM a | WHERE ${'('.repeat(n)}`),
   task('esql', 'columns', 20_000, (n) => `FROM a ${times(n, (at) => `| EVAL b${at} = a + 1, c = b${at} `)}`),
-  task('esql', 'columns that go and come', 10_000, (n) => `FROM a ${times(n, (at) => `| EVAL b${at} = a | DROP b${at} `)}`),
+  task(
+    'esql',
+    'columns that go and come',
+    10_000,
+    (n) => `FROM a ${times(n, (at) => `| EVAL b${at} = a | DROP b${at} `)}`,
+  ),
   task('esql', 'conditions', 20_000, (n) => `FROM a | WHERE ${times(n, () => 'a == 1 AND ')}a > 2`),
   task('esql', 'quotes and comments', 50_000, (n) => 'FROM a " | """ /* `'.repeat(n)),
   typing('commands', 10_000, (n) => `FROM a ${times(n, (at) => `| EVAL b${at} = CONCAT("x", a) `)}`),

@@ -97,9 +97,7 @@ function prepareColumn(session: Session, document: OpenDocument, position: Posit
   const column = queryNameHere(session, document, position);
   if (!column) return refuseSystemVariable(session, document, position);
   const { name, rangeOf } = column;
-  return name.isFixed === undefined
-    ? { range: rangeOf(name.span), placeholder: name.name }
-    : refused(name.isFixed);
+  return name.isFixed === undefined ? { range: rangeOf(name.span), placeholder: name.name } : refused(name.isFixed);
 }
 
 function renameColumn(session: Session, document: OpenDocument, position: Position, newName: string): Renamed {

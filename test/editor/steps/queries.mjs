@@ -65,7 +65,19 @@ const queries = [
     name: 'a condition about a text, and the columns to keep',
     ...{ file: 'q4.http', text: line, at: '"query": "' },
     actions: [
-      ...['f', take('FROM'), take('logs'), ' | w', take('WHERE'), 'ho', take('host'), ' ', ask('=='), take('"…"'), 'web-1'],
+      ...[
+        'f',
+        take('FROM'),
+        take('logs'),
+        ' | w',
+        take('WHERE'),
+        'ho',
+        take('host'),
+        ' ',
+        ask('=='),
+        take('"…"'),
+        'web-1',
+      ],
       ...['→→ | ke', take('KEEP'), take('@timestamp'), ', ', ask('host'), ', mes', take('message')],
     ],
     written: '"FROM logs | WHERE host == \\"web-1\\" | KEEP @timestamp, host, message"',
@@ -92,7 +104,18 @@ const queries = [
     name: 'a computed column',
     ...{ file: 'q7.http', text: several, at: '    ' },
     actions: [
-      ...['f', take('FROM'), take('logs'), '\n| ev', take('EVAL'), 'seconds ', ask('='), 'dur', take('duration'), ' / 1000'],
+      ...[
+        'f',
+        take('FROM'),
+        take('logs'),
+        '\n| ev',
+        take('EVAL'),
+        'seconds ',
+        ask('='),
+        'dur',
+        take('duration'),
+        ' / 1000',
+      ],
       ...['\n| so', take('SORT'), 'sec', tab('seconds'), ' d', take('DESC')],
     ],
     written: 'FROM logs\n    | EVAL seconds = duration / 1000\n    | SORT seconds DESC\n',
@@ -101,7 +124,18 @@ const queries = [
     name: 'the mean of each hour of the last day',
     ...{ file: 'q8.http', text: several, at: '    ' },
     actions: [
-      ...['f', take('FROM'), take('logs'), '\n| wh', take('WHERE'), take('@timestamp'), ' > ', ask('NOW()'), ' - 1 ', ask('day')],
+      ...[
+        'f',
+        take('FROM'),
+        take('logs'),
+        '\n| wh',
+        take('WHERE'),
+        take('@timestamp'),
+        ' > ',
+        ask('NOW()'),
+        ' - 1 ',
+        ask('day'),
+      ],
       ...['\n| st', take('STATS'), 'av', take('AVG'), 'd', take('duration'), '→ ', ask('BY'), 'bu', take('BUCKET')],
       ...[take('@timestamp'), ', ', ask('1 hour')],
     ],
@@ -115,7 +149,18 @@ const queries = [
     at: '    ',
     actions: [
       // Editors open no lists by themselves while a word of Markdown is typed.
-      ...['f', ask('FROM'), take('logs'), '\n| wh', ask('WHERE'), 'me', take('message'), ' l', ask('LIKE'), take('"…"')],
+      ...[
+        'f',
+        ask('FROM'),
+        take('logs'),
+        '\n| wh',
+        ask('WHERE'),
+        'me',
+        take('message'),
+        ' l',
+        ask('LIKE'),
+        take('"…"'),
+      ],
       ...['error→→\n| ren', ask('RENAME'), 'me', take('message'), ' ', ask('AS'), 'said'],
     ],
     written: 'FROM logs\n    | WHERE message LIKE "*error*"\n    | RENAME message AS said\n',
@@ -124,7 +169,18 @@ const queries = [
     name: 'several conditions, in a file of the Console',
     ...{ file: 'q10.es', text: several, at: '    ' },
     actions: [
-      ...['f', take('FROM'), take('logs'), '\n| wh', take('WHERE'), 'ho', take('host'), ' i', take('IN'), take('( … )')],
+      ...[
+        'f',
+        take('FROM'),
+        take('logs'),
+        '\n| wh',
+        take('WHERE'),
+        'ho',
+        take('host'),
+        ' i',
+        take('IN'),
+        take('( … )'),
+      ],
       ...['"a", "b"→ ', ask('AND'), 'st', take('status'), ' is', take('IS NOT NULL'), '\n| st', take('STATS')],
       ...['errors ', ask('='), 'cou', take('COUNT(*)'), ' b', take('BY'), 'h', take('host')],
       ...['\n| so', take('SORT'), take('errors'), ' ', ask('DESC'), '\n| li', take('LIMIT'), '3'],
@@ -152,7 +208,10 @@ export const queriesTyped = [
           const seen = [];
           for (const [number, action] of actions.entries()) {
             if (typeof action === 'string') await typeKeys(page, action);
-            else seen.push(await takeFirst(page, action, number > 2 && pictured.has(file) ? `query-${file}-${number}` : ''));
+            else
+              seen.push(
+                await takeFirst(page, action, number > 2 && pictured.has(file) ? `query-${file}-${number}` : ''),
+              );
           }
           const found = await saved(page, join(workspace, file), text, written);
           // What was found while it was typed is looked at again.
@@ -235,7 +294,8 @@ async function takeFirst(page, { first, by = 'Enter', asked }, picture) {
     async () => {
       await page.locator(`${list}.focused`).first().waitFor({ timeout: 3000 });
       const [top] = await labels();
-      if (!isFirst(top)) throw new Error(`The list has ${top} first, not ${first}: ${(await labels()).slice(0, 5).join(' · ')}`);
+      if (!isFirst(top))
+        throw new Error(`The list has ${top} first, not ${first}: ${(await labels()).slice(0, 5).join(' · ')}`);
     },
   );
   const focused = (await page.locator(`${list}.focused`).first().getAttribute('aria-label')) ?? '';

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentHighlight, FoldingRange, Location, SignatureHelp, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type {
+  DocumentHighlight,
+  FoldingRange,
+  Location,
+  SignatureHelp,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol';
 import { edited, highlightsIn, places, startNames, uriOf } from './name-client';
 
 const file = [
@@ -63,8 +69,12 @@ describe('a column of a query', () => {
 
   it('says what is renamed, and leaves variables to themselves', async () => {
     const client = await startNames();
-    expect(await client.ask('prepareRename', 'a.http', at(plain, 'errors', 3))).toMatchObject({ placeholder: 'errors' });
-    expect(await client.ask('references', 'a.http', at(file, 'least'), { context: { includeDeclaration: true } })).toHaveLength(1);
+    expect(await client.ask('prepareRename', 'a.http', at(plain, 'errors', 3))).toMatchObject({
+      placeholder: 'errors',
+    });
+    expect(
+      await client.ask('references', 'a.http', at(file, 'least'), { context: { includeDeclaration: true } }),
+    ).toHaveLength(1);
   });
 });
 
@@ -79,7 +89,14 @@ it('shows the form of the function around the cursor', async () => {
 it('folds a command that goes over several lines, and the query', async () => {
   const client = await startNames();
   client.open('a.http', plain);
-  const found = await client.request<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri: uriOf('a.http') } });
+  const found = await client.request<FoldingRange[]>('textDocument/foldingRange', {
+    textDocument: { uri: uriOf('a.http') },
+  });
   const lines = found.map(({ startLine, endLine }) => [startLine, endLine]);
-  expect(lines).toEqual(expect.arrayContaining([[2, 8], [4, 5]]));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      [2, 8],
+      [4, 5],
+    ]),
+  );
 });

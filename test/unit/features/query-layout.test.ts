@@ -35,8 +35,7 @@ describe('formatting of queries in bodies', () => {
   });
 
   it('keeps variables, comments and line ends', () => {
-    const text =
-      'POST /_query\r\n{\r\n  "query": """\r\nFROM {{index}} // all\r\n| LIMIT {{n}}\r\n"""\r\n}\r\n';
+    const text = 'POST /_query\r\n{\r\n  "query": """\r\nFROM {{index}} // all\r\n| LIMIT {{n}}\r\n"""\r\n}\r\n';
     expect(formatted(text)).toBe(
       'POST /_query\r\n{\r\n  "query": """\r\n    FROM {{index}} // all\r\n    | LIMIT {{n}}\r\n  """\r\n}\r\n',
     );
@@ -57,7 +56,11 @@ describe('a query written in another form', () => {
     const found = engine.conversions(file, 0, { start, end: start }, context, new Set());
     const [one] = found.filter(({ title }) => title.startsWith('Write the query'));
     return (
-      one && { title: one.title, disabled: one.disabled, text: applyEdits(engine.textOf(file), one.edits[0]?.edits ?? []) }
+      one && {
+        title: one.title,
+        disabled: one.disabled,
+        text: applyEdits(engine.textOf(file), one.edits[0]?.edits ?? []),
+      }
     );
   };
 
@@ -69,7 +72,10 @@ describe('a query written in another form', () => {
       title: 'Write the query over several lines',
       text: lines,
     });
-    expect(converted(lines.replace('logs', 'lo‸gs'))).toMatchObject({ title: 'Write the query on one line', text: line });
+    expect(converted(lines.replace('logs', 'lo‸gs'))).toMatchObject({
+      title: 'Write the query on one line',
+      text: line,
+    });
   });
 
   it.each([
@@ -80,12 +86,12 @@ describe('a query written in another form', () => {
     expect(converted(text)?.disabled).toContain(reason);
   });
 
-  it.each(['GET /logs/_search\n\n{ "query": { "query_string": { "query": "a‸" } } }\n', 'POST /_query\n\n{ "que‸ry": "ROW a = 1" }\n'])(
-    'is not offered: %j',
-    (text) => {
-      expect(converted(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    'GET /logs/_search\n\n{ "query": { "query_string": { "query": "a‸" } } }\n',
+    'POST /_query\n\n{ "que‸ry": "ROW a = 1" }\n',
+  ])('is not offered: %j', (text) => {
+    expect(converted(text)).toBeUndefined();
+  });
 });
 
 describe('names of columns', () => {

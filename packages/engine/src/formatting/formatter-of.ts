@@ -54,13 +54,23 @@ export function createFormatterOf(
       const moved = edits.flatMap(({ span, newText }): readonly (readonly [TextEdit, TextEdit])[] => {
         const at = places[placesAfter.findIndex(({ start }) => start === span.start)];
         const isInside = at !== undefined && (part === undefined || (at.start >= inPart.start && at.end <= inPart.end));
-        return isInside ? [[{ span: at, newText }, { span, newText }]] : [];
+        return isInside
+          ? [
+              [
+                { span: at, newText },
+                { span, newText },
+              ],
+            ]
+          : [];
       });
       if (moved.length === 0) return own;
       return {
         block: index,
         edits: [...(own?.edits ?? []), ...moved.map(([edit]) => edit)].sort((a, b) => a.span.start - b.span.start),
-        text: applyEdits(own?.text ?? block.text, moved.map(([, edit]) => edit)),
+        text: applyEdits(
+          own?.text ?? block.text,
+          moved.map(([, edit]) => edit),
+        ),
       };
     }
   };

@@ -42,7 +42,9 @@ export function layQueryOut(
   const tripled = isTripled(text, inside);
   const isWide = tripled && text.slice(inside.start, inside.end).includes('\n');
   const found = isWide ? onOneLine(query, text, inside) : overLines(query, text, inside);
-  return found === undefined ? [] : [{ kind: 'rewrite', ...found, edits: found.edit ? [{ block: index, edits: [found.edit] }] : [] }];
+  return found === undefined
+    ? []
+    : [{ kind: 'rewrite', ...found, edits: found.edit ? [{ block: index, edits: [found.edit] }] : [] }];
 }
 
 /** A rewriting of a query, or why it cannot be. */
@@ -65,7 +67,10 @@ function onOneLine(query: WrittenQuery, text: string, inside: Span): Rewritten {
   const title = 'Write the query on one line';
   const edits = query.language.layOut?.(query.text, 'line', query.limit);
   if (edits === undefined)
-    return { title, disabled: 'The query has a mistake, or a comment `//` or a text over several lines, which need their lines.' };
+    return {
+      title,
+      disabled: 'The query has a mistake, or a comment `//` or a text over several lines, which need their lines.',
+    };
   const line = withEdits(meantText(query, text), edits, (one) => one).trim();
   return { title, edit: { span: withQuotes(text, inside), newText: JSON.stringify(line) } };
 }
@@ -89,7 +94,9 @@ function meantText({ text: meant, limit, inBlock }: WrittenQuery, text: string):
   let found = '';
   for (let at = 0; at < meant.length;) {
     const { start } = inBlock({ start: at, end: at });
-    const [name] = text.startsWith('{{', start) ? (/^\{\{[^{}\n]*\}\}/.exec(text.slice(start, start + longestName)) ?? []) : [];
+    const [name] = text.startsWith('{{', start)
+      ? (/^\{\{[^{}\n]*\}\}/.exec(text.slice(start, start + longestName)) ?? [])
+      : [];
     found += name ?? meant[at] ?? '';
     at += name?.length ?? 1;
   }

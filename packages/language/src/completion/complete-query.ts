@@ -56,7 +56,10 @@ function asSnippet(insert: string, write: (text: string) => string): string {
   let rest = insert;
   for (let found = stops.exec(rest); found !== null; found = stops.exec(rest)) {
     const [whole, number, other = '', text = ''] = found;
-    pieces.push(escaped(rest.slice(0, found.index)), number === undefined ? `\${${other}:${escaped(text)}}` : `$${number}`);
+    pieces.push(
+      escaped(rest.slice(0, found.index)),
+      number === undefined ? `\${${other}:${escaped(text)}}` : `$${number}`,
+    );
     rest = rest.slice(found.index + whole.length);
   }
   return pieces.join('') + escaped(rest);

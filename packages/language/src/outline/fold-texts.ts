@@ -41,7 +41,7 @@ function runsOfLines(text: string, { start, end }: Span): readonly Span[] {
     if (last <= first) continue;
     const isComment = text.startsWith('//', first);
     const begins = text[first] === '|' ? 'command' : isComment ? 'comment' : undefined;
-    if (run === undefined || begins === 'command' || (run.kind === 'comment' || isComment) && begins !== run.kind) {
+    if (run === undefined || begins === 'command' || ((run.kind === 'comment' || isComment) && begins !== run.kind)) {
       finish();
       run = { kind: begins ?? 'command', start: first, end: last };
     } else run.end = last;

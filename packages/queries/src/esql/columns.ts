@@ -63,7 +63,11 @@ export function withColumns(columns: Columns, added: readonly KnownColumn[]): Co
   const byName = VersionedMap.of(columns.byName).with(added.map((column) => [column.name, column]));
   const back = added.filter(({ name }) => columns.removed.has(name));
   if (back.length === 0) return { ...columns, byName };
-  return { ...columns, byName, removed: VersionedMap.of(columns.removed).with(back.map(({ name }) => [name, undefined])) };
+  return {
+    ...columns,
+    byName,
+    removed: VersionedMap.of(columns.removed).with(back.map(({ name }) => [name, undefined])),
+  };
 }
 
 /** Returns the columns without some. */

@@ -3,7 +3,8 @@ import type { Span } from '@rulebook/text/span';
 import { readQuery } from './read-query';
 
 /** What holds blanks that mean something, brackets, and pipes. */
-const part = /"""[^]*?"""(?:"{0,2}(?!"))?|"(?:[^"\\\n]|\\.)*"|`(?:[^`]|``)*`|\/\/[^\r\n]*|\/\*[^]*?\*\/|[ \t\r\n]+|[()[\]{}|]/g;
+const part =
+  /"""[^]*?"""(?:"{0,2}(?!"))?|"(?:[^"\\\n]|\\.)*"|`(?:[^`]|``)*`|\/\/[^\r\n]*|\/\*[^]*?\*\/|[ \t\r\n]+|[()[\]{}|]/g;
 
 /**
  * Returns what changes the white space of a query: each command on a line of its own, which begins with its pipe, and further lines of it
@@ -58,7 +59,8 @@ function linesOf(text: string): readonly TextEdit[] {
     if (/^[ \t\r\n]/.test(found) && index > 0 && index + found.length < end) {
       const newText = gap(text, { start: index, end: index + found.length }, isBehindPipe, depth);
       // A line end is returned even where it stays: who writes it indents what is behind it.
-      if (newText !== found || newText.includes('\n')) edits.push({ span: { start: index, end: index + found.length }, newText });
+      if (newText !== found || newText.includes('\n'))
+        edits.push({ span: { start: index, end: index + found.length }, newText });
     }
     isBehindPipe = isPipe;
   }

@@ -1,6 +1,13 @@
 import type { NewQueryName, QueryName } from '@rulebook/catalogue/query-languages';
 import type { Span } from '@rulebook/text/span';
-import { partsOfExpression, type Column, type Command, type Expression, type NamedExpression, type Query } from './model';
+import {
+  partsOfExpression,
+  type Column,
+  type Command,
+  type Expression,
+  type NamedExpression,
+  type Query,
+} from './model';
 import { readQuery } from './read-query';
 import { reserved } from './words';
 
@@ -37,7 +44,11 @@ export function namesIn(text: string): readonly QueryName[] {
             ? `A pattern of the query with \`*\` fits \`${name}\`, so another name may change what it names.`
             : undefined
           : `\`${name}\` is a field of the index. \`RENAME ${name} AS other\` gives a column of the query another name.`);
-      return { name, places: places.sort((a, b) => a.span.start - b.span.start), ...(fixed !== undefined && { isFixed: fixed }) };
+      return {
+        name,
+        places: places.sort((a, b) => a.span.start - b.span.start),
+        ...(fixed !== undefined && { isFixed: fixed }),
+      };
     });
 }
 
@@ -118,7 +129,8 @@ class Walk {
         return columns;
       default:
         for (const column of command.columns) this.#use(column, columns);
-        for (const { expression } of [...fields, ...(name === 'CHANGE_POINT' ? [] : by)]) this.#expression(expression, columns);
+        for (const { expression } of [...fields, ...(name === 'CHANGE_POINT' ? [] : by)])
+          this.#expression(expression, columns);
         if (name === 'CHANGE_POINT') for (const { name: made } of by) if (made) this.#make(made, columns);
         return columns;
     }
@@ -156,7 +168,10 @@ class Walk {
     }
     // It is called as it is written, so that what it names cannot be called otherwise once it is used.
     const { start, end } = expression.span;
-    const known = this.#add(this.#text.slice(start, end), 'It is called as it is computed. Give it a name in front: `name = …`.');
+    const known = this.#add(
+      this.#text.slice(start, end),
+      'It is called as it is computed. Give it a name in front: `name = …`.',
+    );
     columns.set(known.name, known);
     return [known];
   }
@@ -175,7 +190,8 @@ class Walk {
 
   #makeOf(made: Column, of: Expression, columns: Columns): void {
     const known = this.#make(made, columns);
-    if (known && of === made) known.isFixed = `\`${made.name}\` is a field of the policy. Write \`other = ${made.name}\`.`;
+    if (known && of === made)
+      known.isFixed = `\`${made.name}\` is a field of the policy. Write \`other = ${made.name}\`.`;
   }
 
   #add(name: string, isFixed?: string): Known {
@@ -225,7 +241,10 @@ class Walk {
       const at = start + index + lead.length;
       // Escapes move what is behind them, and keys with signs mean more than a name.
       const isPlain = raw.includes(text) && /^[}:>]/.test(text.slice(index + lead.length + name.length));
-      const known = this.#make({ kind: 'column', name, span: { start: at, end: at + name.length }, isOpen: !isPlain }, columns);
+      const known = this.#make(
+        { kind: 'column', name, span: { start: at, end: at + name.length }, isOpen: !isPlain },
+        columns,
+      );
       if (known && lead.endsWith('+')) known.isFixed = 'It is joined from several parts of the pattern.';
     }
   }
@@ -249,19 +268,35 @@ export function writeName(text: string, name: QueryName, newName: string): NewQu
   const isDerived = names.some(
     (one) => one.name !== name.name && one.places.length > 0 && one.name !== wanted && holdsWord(one.name, name.name),
   );
-  if (isDerived) return { refused: `Another column is called as it is computed, with \`${name.name}\` in its name. Give that one a name first.` };
-  const hits = readQuery(text).commands.flatMap(({ columns }) => columns).filter(({ isOpen, name: one }) => isOpen && one !== '*');
+  if (isDerived)
+    return {
+      refused: `Another column is called as it is computed, with \`${name.name}\` in its name. Give that one a name first.`,
+    };
+  const hits = readQuery(text)
+    .commands.flatMap(({ columns }) => columns)
+    .filter(({ isOpen, name: one }) => isOpen && one !== '*');
   if (hits.some((pattern) => fitting(pattern.name)(wanted)))
     return { refused: `A pattern of the query with \`*\` fits \`${wanted}\`, so this name may change what it names.` };
-  const isInText = name.places.some(({ span }) => /["<:{+]/.test(text.charAt(span.start - 1)) && isInString(text, span));
+  const isInText = name.places.some(
+    ({ span }) => /["<:{+]/.test(text.charAt(span.start - 1)) && isInString(text, span),
+  );
   const isPlain = wanted.split('.').every((one) => /^[A-Za-z_@]\w*$/.test(one) && !reserved.has(one.toUpperCase()));
-  if (isInText && !/^\w+$/.test(wanted)) return { refused: 'A pattern makes this column: its name has only letters, digits and `_`.' };
-  return { written: isPlain && !/^(?:true|false|null)$/i.test(wanted) ? wanted : `\`${wanted.replaceAll('`', '``')}\`` };
+  if (isInText && !/^\w+$/.test(wanted))
+    return { refused: 'A pattern makes this column: its name has only letters, digits and `_`.' };
+  return {
+    written: isPlain && !/^(?:true|false|null)$/i.test(wanted) ? wanted : `\`${wanted.replaceAll('`', '``')}\``,
+  };
 }
 
 function holdsWord(text: string, word: string): boolean {
   const at = text.indexOf(word);
-  return at >= 0 && text !== word && /[^\w.]/.test(text) && !/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + word.length));
+  return (
+    at >= 0 &&
+    text !== word &&
+    /[^\w.]/.test(text) &&
+    !/\w/.test(text.charAt(at - 1)) &&
+    !/\w/.test(text.charAt(at + word.length))
+  );
 }
 
 function isInString(text: string, { start }: Span): boolean {

@@ -22,7 +22,14 @@ function lastWords(list: string, rank: number): readonly QueryOffer[] {
 function operators(list: string, rank: number): readonly QueryOffer[] {
   return list.split(' ').map((label) => {
     const detail = meanings[label];
-    return { label, kind: 'operator', insert: `${label} `, rank, isBegun: true, ...(detail !== undefined && { detail }) };
+    return {
+      label,
+      kind: 'operator',
+      insert: `${label} `,
+      rank,
+      isBegun: true,
+      ...(detail !== undefined && { detail }),
+    };
   });
 }
 
@@ -129,7 +136,13 @@ export function afterWord({ last, before }: Spot): readonly QueryOffer[] | undef
 }
 
 function text(insert: string, detail: string): QueryOffer {
-  return { label: insert.replace('$1', '…').replace('$0', '').replaceAll('*', ''), kind: 'string', insert, detail, rank: 0 };
+  return {
+    label: insert.replace('$1', '…').replace('$0', '').replaceAll('*', ''),
+    kind: 'string',
+    insert,
+    detail,
+    rank: 0,
+  };
 }
 
 const times: readonly (readonly [insert: string, detail: string])[] = [

@@ -3,8 +3,34 @@ import { countOfReadCommands, readQuery } from './read-query';
 
 const pieces = [
   ...['FROM logs', '| WHERE a == 1', '| EVAL b = CONCAT("x", c), d = 2', '| STATS n = COUNT(*) BY h', '| SORT n DESC'],
-  ...['| LIMIT 5', '|', '||', '"', '"""', '/*', '*/', '// c\n', '\n', ' ', '(', ')', '`', 'FORK (WHERE a > 1 | LIMIT 1) (LIMIT 2)', ';', 'SET x = 1;'],
-  ...['| GROK m "%{WORD:w}"', '| KEEP a*, b', '| COMPLETION x WITH { "a": "b" }', '=', '1', 'a.b', '| LIMITT 3', '| LOOKUP JOIN o ON h'],
+  ...[
+    '| LIMIT 5',
+    '|',
+    '||',
+    '"',
+    '"""',
+    '/*',
+    '*/',
+    '// c\n',
+    '\n',
+    ' ',
+    '(',
+    ')',
+    '`',
+    'FORK (WHERE a > 1 | LIMIT 1) (LIMIT 2)',
+    ';',
+    'SET x = 1;',
+  ],
+  ...[
+    '| GROK m "%{WORD:w}"',
+    '| KEEP a*, b',
+    '| COMPLETION x WITH { "a": "b" }',
+    '=',
+    '1',
+    'a.b',
+    '| LIMITT 3',
+    '| LOOKUP JOIN o ON h',
+  ],
 ];
 
 /** Numbers that follow from a first one. */

@@ -68,10 +68,16 @@ function readEdited(text: string, former: Read): Read {
   if (from === undefined && to === undefined) return { text, query: between, starts };
   const inFront = ({ span }: { readonly span: Span }): boolean => from !== undefined && span.start < from;
   const behind = ({ span }: { readonly span: Span }): boolean => to !== undefined && span.start >= to;
-  const commands = [...query.commands.slice(0, kept), ...read, ...shifted(query.commands.slice((ended ?? former.starts.length) + 1), moved)];
+  const commands = [
+    ...query.commands.slice(0, kept),
+    ...read,
+    ...shifted(query.commands.slice((ended ?? former.starts.length) + 1), moved),
+  ];
   const laterProblems = known === undefined ? [] : query.problems.slice(known.problems);
   const more = between.problems.length - (known?.problems ?? 0);
-  const later = former.starts.slice((ended ?? former.starts.length) + 1).map(({ at, problems }) => ({ at: at + moved, problems: problems + more }));
+  const later = former.starts
+    .slice((ended ?? former.starts.length) + 1)
+    .map(({ at, problems }) => ({ at: at + moved, problems: problems + more }));
   return {
     text,
     starts: [...starts, ...later],
@@ -84,7 +90,10 @@ function readEdited(text: string, former: Read): Read {
 }
 
 /** Returns what of a text another one replaces, and how far it moves what is behind. */
-function changeBetween(before: string, after: string): { readonly start: number; readonly end: number; readonly moved: number } {
+function changeBetween(
+  before: string,
+  after: string,
+): { readonly start: number; readonly end: number; readonly moved: number } {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;

@@ -40,7 +40,7 @@ export function spotAt(text: string, from: number, to: number): Spot {
   let clause = '';
   let field: Piece[] = [];
   let condition: Piece[] = [];
-  for (let piece = scanner.pieceAt(from, 'expression'); piece.kind !== 'end'; ) {
+  for (let piece = scanner.pieceAt(from, 'expression'); piece.kind !== 'end';) {
     const word = piece.kind === 'word' ? piece.text.toUpperCase() : '';
     const isClause = open.length === 0 && clauses.has(word);
     const around = open.at(-1);
@@ -59,7 +59,8 @@ export function spotAt(text: string, from: number, to: number): Spot {
       // A condition in parentheses is one; the arguments of a call are not.
       const isGroup = closed?.name === '' && closed.among === undefined;
       condition = [...(closed?.outer ?? []), ...(isGroup ? condition : []), piece];
-    } else if (isClause || word === 'AND' || word === 'OR' || (word === 'NOT' && condition.length === 0)) condition = [];
+    } else if (isClause || word === 'AND' || word === 'OR' || (word === 'NOT' && condition.length === 0))
+      condition = [];
     else if (piece.text === ',') condition = [];
     else condition.push(piece);
     if (piece.text === ',' && around) around.commas++;
@@ -76,6 +77,7 @@ export function spotAt(text: string, from: number, to: number): Spot {
 function endsValue(last: Piece, before: Piece | undefined): boolean {
   const word = last.text.toUpperCase();
   if (last.kind === 'word') return word === 'ASC' || word === 'DESC' || !(reserved.has(word) || clauses.has(word));
-  if (last.kind === 'operator') return last.text === ')' || last.text === ']' || (last.text === '*' && before?.text === '(');
+  if (last.kind === 'operator')
+    return last.text === ')' || last.text === ']' || (last.text === '*' && before?.text === '(');
   return last.kind !== 'unknown';
 }
