@@ -47,7 +47,7 @@ export function completeQuery(
 }
 
 /** Where the cursor goes: `$1`, then `$0`, or `${0:…}` over a text. */
-const stops = /\$(?:([01])|\{([01]):([^}]*)\})/;
+const stops = /\$(?:([01])|\{([01]):([^${}]*)\})/;
 
 /** Writes what is inserted as a part of the string; the places of the cursor stay, and other signs mean themselves. */
 function asSnippet(insert: string, write: (text: string) => string): string {

@@ -2,7 +2,7 @@ import type { QueryLanguage } from '@rulebook/catalogue/query-languages';
 import { analyze } from './analyze';
 import { helpAt } from './help';
 import { layOut } from './layout';
-import { namesIn, writeName } from './names';
+import { namesInQuery, writeName } from './names';
 import { offersAt } from './offers';
 import { readQuery } from './read-query';
 import { signatureAt } from './signature';
@@ -24,7 +24,7 @@ export const esql: QueryLanguage = {
   offersAt,
   helpAt,
   layOut,
-  namesIn,
+  namesIn: namesInQuery,
   writeName,
   signatureAt,
 };

@@ -14,7 +14,7 @@ export function layOut(text: string, form: 'lines' | 'line', limit = text.length
   // A variable of the file is read as underscores, and may be a number or a whole condition.
   const isOfVariable = ({ start, end }: Span) => end > limit && text.slice(start, end).includes('__');
   if (readQuery(text).problems.some(({ kind, span }) => kind === 'syntax' && !isOfVariable(span))) return undefined;
-  const edits = form === 'lines' ? linesOf(text) : lineOf(text);
+  const edits = form === 'lines' ? editsForLines(text) : editsForLine(text);
   if (edits === undefined) return undefined;
   const after = applied(text, edits);
   // What is read otherwise is not touched.
@@ -34,7 +34,7 @@ function applied(text: string, edits: readonly TextEdit[]): string {
 
 /** The parts of a query without the white space between them. */
 function meaningOf(text: string): string {
-  const kept = text.replace(part, (found) => (/^[ \t\r\n]/.test(found) ? ' ' : found));
+  const kept = text.replace(part, (found) => (isBlank(found) ? ' ' : found));
   const { tokens, commands } = readQuery(text);
   return JSON.stringify([
     kept.replace(/ ?\| ?/g, '|').trim(),
@@ -43,12 +43,14 @@ function meaningOf(text: string): string {
   ]);
 }
 
-function linesOf(text: string): readonly TextEdit[] {
+function editsForLines(text: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   const end = text.trimEnd().length;
+  const parts = [...text.matchAll(part)];
+  const inFront = inFrontOfPipes(text, parts);
   let depth = 0;
   let isBehindPipe = false;
-  for (const { 0: found, index } of text.matchAll(part)) {
+  for (const [at, { 0: found, index }] of parts.entries()) {
     if (/^[([{]$/.test(found)) depth++;
     else if (/^[)\]}]$/.test(found)) depth--;
     const isPipe = found === '|' && depth <= 0;
@@ -56,8 +58,9 @@ function linesOf(text: string): readonly TextEdit[] {
       edits.push({ span: { start: index, end: index }, newText: '\n' });
     if (isPipe && !/[ \t\r\n]/.test(text.charAt(index + 1)) && index + 1 < end)
       edits.push({ span: { start: index + 1, end: index + 1 }, newText: ' ' });
-    if (/^[ \t\r\n]/.test(found) && index > 0 && index + found.length < end) {
-      const newText = gap(text, { start: index, end: index + found.length }, isBehindPipe, depth);
+    if (isBlank(found) && index > 0 && index + found.length < end) {
+      const next = text.slice(index + found.length, index + found.length + 2);
+      const newText = gap(found, next, { isBehindPipe, isInside: depth > 0, isInFront: inFront[at] === true });
       // A line end is returned even where it stays: who writes it indents what is behind it.
       if (newText !== found || newText.includes('\n'))
         edits.push({ span: { start: index, end: index + found.length }, newText });
@@ -67,35 +70,50 @@ function linesOf(text: string): readonly TextEdit[] {
   return edits;
 }
 
+function isBlank(found: string): boolean {
+  return /^[ \t\r\n]/.test(found);
+}
+
+/** Where white space is. */
+interface Around {
+  readonly isBehindPipe: boolean;
+  /** In brackets. */
+  readonly isInside: boolean;
+  /** Only comments are between it and a pipe, or the end. */
+  readonly isInFront: boolean;
+}
+
 /** The white space in front of a part of the query. */
-function gap(text: string, { start, end }: Span, isBehindPipe: boolean, depth: number): string {
-  const next = text.slice(end, end + 2);
-  const hasLine = text.slice(start, end).includes('\n');
+function gap(found: string, next: string, { isBehindPipe, isInside, isInFront }: Around): string {
   const isComment = next === '//' || next === '/*';
-  if (next.startsWith('|') && depth <= 0) return '\n';
+  if (next.startsWith('|') && !isInside) return '\n';
   if (isBehindPipe && !isComment) return ' ';
-  if (!hasLine) return ' ';
+  if (!found.includes('\n')) return ' ';
   // A comment on lines of its own in front of a pipe belongs to the command behind it.
-  return isComment && depth <= 0 && isInFrontOfPipe(text, end) ? '\n' : `\n${further}`;
+  return isComment && !isInside && isInFront ? '\n' : `\n${further}`;
 }
 
 /** Where the lines of a command begin that are not its first. */
 const further = '    ';
 
-const onlyComments = /(?:\/\/[^\r\n]*|\/\*[^]*?\*\/|[ \t\r\n]+)*/y;
-
-function isInFrontOfPipe(text: string, at: number): boolean {
-  onlyComments.lastIndex = at;
-  const length = onlyComments.exec(text)?.[0].length ?? 0;
-  return text[at + length] === '|' || at + length >= text.length;
+/** Returns for each part whether only comments and blanks are between it and the next pipe, or the end. */
+function inFrontOfPipes(text: string, parts: readonly RegExpExecArray[]): readonly boolean[] {
+  const found = parts.map(() => false);
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const next = parts[at + 1];
+    const end = (parts[at]?.index ?? 0) + (parts[at]?.[0].length ?? 0);
+    if ((next?.index ?? text.length) > end) continue;
+    found[at] = next === undefined || next[0] === '|' || (/^(?:[ \t\r\n]|\/)/.test(next[0]) && found[at + 1] === true);
+  }
+  return found;
 }
 
-function lineOf(text: string): readonly TextEdit[] | undefined {
+function editsForLine(text: string): readonly TextEdit[] | undefined {
   const edits: TextEdit[] = [];
   const end = text.trimEnd().length;
   for (const { 0: found, index } of text.matchAll(part)) {
     if (found.startsWith('//') || (found.includes('\n') && /^["`/]/.test(found))) return undefined;
-    if (!/^[ \t\r\n]/.test(found) || index === 0 || index + found.length >= end || found === ' ') continue;
+    if (!isBlank(found) || index === 0 || index + found.length >= end || found === ' ') continue;
     edits.push({ span: { start: index, end: index + found.length }, newText: ' ' });
   }
   return edits;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { namesIn, writeName } from './names';
+import { namesInQuery, writeName } from './names';
 
 /** Renames the column at the first `‸`. */
 function renamed(query: string, newName: string): string {
   const offset = query.indexOf('‸');
   const text = query.replace('‸', '');
-  const name = namesIn(text).find(({ places }) =>
+  const name = namesInQuery(text).find(({ places }) =>
     places.some(({ span }) => span.start <= offset && offset <= span.end),
   );
   if (name === undefined) return 'nothing';

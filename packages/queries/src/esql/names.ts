@@ -27,7 +27,7 @@ type Columns = Map<string, Known>;
  * Returns the columns of a query with their places: those that a command makes, up to where another takes their place, and the fields of indices.
  * Of a query with a mistake, only what can be followed is returned, and nothing of it gets another name.
  */
-export function namesIn(text: string): readonly QueryName[] {
+export function namesInQuery(text: string): readonly QueryName[] {
   const query = readQuery(text);
   const walk = new Walk(text);
   walk.follow(query.commands, new Map());
@@ -262,7 +262,7 @@ export function writeName(text: string, name: QueryName, newName: string): NewQu
   const wanted = newName.trim().replace(/^`([^]*)`$/, (_, inner: string) => inner.replaceAll('``', '`'));
   if (wanted === '' || /[\r\n]/.test(wanted)) return { refused: 'A column needs a name on one line.' };
   if (wanted.includes('*')) return { refused: 'The name of a column cannot have a `*`.' };
-  const names = namesIn(text);
+  const names = namesInQuery(text);
   if (wanted !== name.name && names.some((one) => one.name === wanted))
     return { refused: `The query has a column \`${wanted}\` already. Choose another name.` };
   const isDerived = names.some(

@@ -92,7 +92,7 @@ function namesFor(command: Command, lead: string, known: readonly KnownColumn[])
         return [end];
     }
   }
-  // A new name is nobody's to know.
+  // No one knows a new name.
   if (name === 'RENAME' && spot.clause === 'AS') return [];
   const list = name === 'KEEP' || name === 'DROP' ? lead.slice(command.nameSpan.end).split(',') : [];
   const written = new Set(list.map((one) => nameWrittenAs(one.trim())));
