@@ -1,4 +1,4 @@
-// `node tools/pictures.mjs [icon] [get-started] [editor] [own-api]`: makes the pictures of the documentation anew, in the real editor; without
+// `node tools/pictures.mjs [icon] [get-started] [editor] [own-api] [queries]`: makes the pictures of the documentation anew, in the real editor; without
 // names, all of them. They are committed. Nothing checks that they are fresh, because the pixels of two machines differ.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const size = { width: 1200, height: 750 };
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const pictures = { icon, 'get-started': getStarted, editor: examples, 'own-api': ownApi };
+const pictures = { icon, 'get-started': getStarted, editor: examples, 'own-api': ownApi, queries };
 
 /** Draws `images/icon.svg` as the PNG that extension pages need. */
 async function icon() {
@@ -126,6 +126,57 @@ async function ownApi() {
       await rows.filter({ hasText: /^Pets/ }).first().click();
       await rows.filter({ hasText: '/pets/{id}' }).first().waitFor();
       await takePicture(page, 'own-api');
+    });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+const logsFile = `PUT /logs
+
+{ "mappings": { "properties": {
+  "@timestamp": { "type": "date" },
+  "host": { "type": "keyword" },
+  "status": { "type": "integer" },
+  "duration": { "type": "long" }
+} } }
+
+### Slow hosts
+POST /_query
+{
+  "query": """
+    FROM logs
+    | WHERE status == 500 AND @timestamp > NOW() - 1 day
+    | STATS slowest = MAX(duration), n = COUNT(*)
+        BY host, 
+  """
+}
+`;
+
+/** A query over several lines, with what fits the argument of its function, and the form of that function. */
+async function queries() {
+  const driver = await fromTests('driver.mjs');
+  const temporary = mkdtempSync(join(tmpdir(), 'rulebook-pictures-'));
+  const folder = join(temporary, 'logs');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'logs.http'), logsFile);
+  try {
+    await inEditor(folder, async (page) => {
+      await driver.openFile(page, 'logs.http');
+      await driver.runCommand(page, 'View: Close Primary Side Bar');
+      // The server answers from then on.
+      await page.locator('.codelens-decoration').filter({ hasText: 'Send' }).nth(1).waitFor();
+      await driver.placeCursorAfter(page, 'BY host, ');
+      await page.keyboard.type('buck', { delay: 200 });
+      const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+      await rows.filter({ hasText: 'BUCKET' }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await rows.filter({ hasText: '@timestamp' }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(', ', { delay: 200 });
+      await rows.filter({ hasText: '1 hour' }).first().waitFor();
+      await page.locator('.parameter-hints-widget.visible').waitFor();
+      await takePicture(page, 'queries');
     });
   } finally {
     rmSync(temporary, { recursive: true, force: true });

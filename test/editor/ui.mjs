@@ -39,6 +39,7 @@ import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
+import { queriesTyped, queryFiles } from './steps/queries.mjs';
 import { requestTree } from './steps/request-tree.mjs';
 import { resourceFiles, resources } from './steps/resources.mjs';
 import { responseFiles, responses } from './steps/responses.mjs';
@@ -178,6 +179,14 @@ const windows = [
     isTrusted: true,
     files: (recorder) => ({ ...dialectFiles(recorder), ...directiveFiles(recorder) }),
     settings: {},
+  },
+  {
+    name: 'queries',
+    parts: [queriesTyped],
+    isEmpty: true,
+    isTrusted: true,
+    files: () => queryFiles,
+    settings: { 'rulebook.liveNames': true },
   },
   {
     name: 'environments',

@@ -7,6 +7,7 @@ import {
   isIgnoredBy,
   isPrivateByName,
 } from '../../packages/request-file/src/environments/index';
+import { queryLanguages } from '../../packages/queries/src/index';
 import type { RequestFile } from '../../packages/request-file/src/syntax/index';
 import { createMessageEncoder } from '../../server/src/documents/encode-message';
 import { startServer } from '../../server/src/server';
@@ -110,7 +111,7 @@ export async function startInMemory(
   });
   startServer((options) => createConnection(reader, writer, options), {
     createEngine: ({ onRuleFailure }) => {
-      const engine = createEngine({ onRuleFailure, keepsOutlines: true });
+      const engine = createEngine({ loadQueries: () => queryLanguages, onRuleFailure, keepsOutlines: true });
       started = {
         ...engine,
         check: (file, options) => {

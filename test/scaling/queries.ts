@@ -22,8 +22,43 @@ const task = (id: QueryLanguageId, what: string, n: number, make: (n: number) =>
   },
 });
 
+/** Types in the middle and at the end of a query, and looks at it after each key. */
+const typing = (what: string, n: number, make: (n: number) => string): ScalingTask => ({
+  name: `esql, typed: ${what}`,
+  n,
+  prepare: (size) => {
+    const text = make(size);
+    const { esql } = queryLanguages;
+    return () => {
+      for (const at of [text.length >> 1, text.length])
+        for (const letter of ['x', '|', '"', ' ']) {
+          const edited = text.slice(0, at) + letter + text.slice(at);
+          esql?.problemsIn(edited, context);
+          esql?.tokensIn(edited);
+          esql?.offersAt(edited, at + 1, context);
+          esql?.namesIn?.(edited);
+          esql?.layOut?.(edited, 'lines');
+          esql?.signatureAt?.(edited, at + 1);
+        }
+    };
+  },
+});
+
 /** Queries that a reader could take too long for. */
 export const queryTasks: readonly ScalingTask[] = [
+  task('esql', 'parentheses', 50_000, (n) => `FROM a | WHERE ${'('.repeat(n)}`),
+  task('esql', 'columns', 20_000, (n) => `FROM a ${times(n, (at) => `| EVAL b${at} = a + 1, c = b${at} `)}`),
+  task(
+    'esql',
+    'columns that go and come',
+    10_000,
+    (n) => `FROM a ${times(n, (at) => `| EVAL b${at} = a | DROP b${at} `)}`,
+  ),
+  task('esql', 'conditions', 20_000, (n) => `FROM a | WHERE ${times(n, () => 'a == 1 AND ')}a > 2`),
+  task('esql', 'quotes and comments', 50_000, (n) => 'FROM a " | """ /* `'.repeat(n)),
+  typing('commands', 10_000, (n) => `FROM a ${times(n, (at) => `| EVAL b${at} = CONCAT("x", a) `)}`),
+  typing('conditions', 10_000, (n) => `FROM a | WHERE ${times(n, () => 'a == 1 AND ')}a > 2`),
+  typing('open quotes', 20_000, (n) => 'FROM a | WHERE b == "x '.repeat(n)),
   task('lucene', 'parentheses', 50_000, (n) => '('.repeat(n)),
   task('lucene', 'quotes and slashes', 50_000, (n) => 'a:/b "c\\'.repeat(n)),
   task('lucene', 'lower operators', 20_000, (n) => 'a:1 and '.repeat(n)),

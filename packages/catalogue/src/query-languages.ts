@@ -1,3 +1,4 @@
+import type { TextEdit } from '@rulebook/text/edit';
 import type { Span } from '@rulebook/text/span';
 import type { QueryPlan } from './query-plan';
 
@@ -93,12 +94,18 @@ export interface QueryProblem {
 export interface QueryOffer {
   readonly label: string;
   readonly kind: QueryTokenKind;
-  /** What is inserted, where it is not the label; `$0` is where the cursor is then. */
+  /** What is inserted, where it is not the label; `$1` is where the cursor is then, and `$0` where it goes next. */
   readonly insert?: string;
   /** One line: a type, or a signature. */
   readonly detail?: string;
   /** What it does, as Markdown. */
   readonly documentation?: string;
+  /** From 0 to 9: lower ones come first. Absent: by its kind. */
+  readonly rank?: number;
+  /** Something has to follow it, which is offered next. */
+  readonly isBegun?: true;
+  /** The text that is complete without it, where that is not its label: `NOW(` of `NOW`, which is nothing without its parenthesis. */
+  readonly whole?: string;
 }
 
 /** What can be written at a position, in place of a span. */
@@ -113,6 +120,28 @@ export interface QueryHelp {
   readonly markdown: string;
 }
 
+/** A name of a query with all its places: of a column, which one of its commands makes or its indices have. */
+export interface QueryName {
+  readonly name: string;
+  /** In the order of the text. */
+  readonly places: readonly { readonly span: Span; readonly isDefinition: boolean }[];
+  /** Why it cannot be given another name, as a sentence; absent where it can. */
+  readonly isFixed?: string;
+}
+
+/** A name as it is written in a query, or why it cannot be given. */
+export type NewQueryName = { readonly written: string } | { readonly refused: string };
+
+/** The form of a function, with the argument at a position. */
+export interface QuerySignature {
+  readonly label: string;
+  /** What the function does. */
+  readonly about: string;
+  /** The spans of its arguments in the label. */
+  readonly parameters: readonly Span[];
+  readonly active: number;
+}
+
 /** A language. No function throws, whatever the text is, and each takes time that grows with the text. */
 export interface QueryLanguage {
   readonly id: QueryLanguageId;
@@ -120,6 +149,8 @@ export interface QueryLanguage {
   readonly title: string;
   readonly tokensIn: (text: string) => readonly QueryToken[];
   readonly problemsIn: (text: string, context: QueryContext) => readonly QueryProblem[];
+  /** Returns those of the kind `syntax` alone, where that is much less work. */
+  readonly mistakesIn?: (text: string) => readonly QueryProblem[];
   /** Returns the plain names of the indices that a query reads; absent where its request names them. */
   readonly indicesIn?: (text: string) => readonly { readonly text: string; readonly span: Span }[];
   /**
@@ -129,4 +160,16 @@ export interface QueryLanguage {
   readonly planOf?: (text: string, parameterNames: ReadonlyMap<string, string>) => QueryPlan;
   readonly offersAt: (text: string, offset: number, context: QueryContext) => QueryOffers | undefined;
   readonly helpAt: (text: string, offset: number, context: QueryContext) => QueryHelp | undefined;
+  /**
+   * Returns what changes the white space between the parts of a query, so that each command has a line of its own; a new line begins with its
+   * indentation in the query. Undefined for a query with a mistake, but for one that a variable behind `limit` may be. Absent where a language is
+   * not laid out.
+   */
+  readonly layOut?: (text: string, form: 'lines' | 'line', limit?: number) => readonly TextEdit[] | undefined;
+  /** Returns the names of a query that a person can follow. */
+  readonly namesIn?: (text: string) => readonly QueryName[];
+  /** Returns how another name is written in all places of a name. */
+  readonly writeName?: (text: string, name: QueryName, newName: string) => NewQueryName;
+  /** Returns the form of the function whose arguments a position is in. */
+  readonly signatureAt?: (text: string, offset: number) => QuerySignature | undefined;
 }

@@ -219,6 +219,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly resources?: readonly ResourceGroup<StatedRequest>[];
   /** Names that it can be asked for while a user writes. Absent: those of the items of its resource model. */
   readonly nameLists?: readonly StatedNameList[];
+  /** The operations that the service itself states, where `operations` has others of a published description in the place of some. */
+  readonly statedOperations?: readonly Operation[];
   /** How what requests declare is read back. Of what is not here, the resource model derives it. */
   readonly readBacks?: readonly ReadBack[];
   /** What it sends of its own accord. */

@@ -23,6 +23,7 @@ export function mergeDocumented(upper: Service, lower: Service): LayeredService 
   let operations: readonly Operation[] | undefined;
   const whole: Service = {
     ...upper,
+    statedOperations: upper.operations,
     version: lower.version ?? upper.version,
     credentials: lower.credentials ?? upper.credentials,
     commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],

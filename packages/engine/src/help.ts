@@ -6,8 +6,10 @@ import { describeCompletion } from '@rulebook/language/hover/describe';
 import { describeRequest } from '@rulebook/language/hover/describe-request';
 import { describeScript, scriptSetting, type SettingScript } from '@rulebook/language/hover/describe-script';
 import { hoverRequestName } from '@rulebook/language/hover/describe-request-name';
+import { queryNameAt } from '@rulebook/language/cursor/query-name-at';
 import { hoverAt, hoverInCommand } from '@rulebook/language/hover/hover';
 import { withLiveName } from '@rulebook/language/hover/live-name';
+import { querySignatureAt } from '@rulebook/language/hover/query-signature';
 import { signatureAt } from '@rulebook/language/hover/signature';
 import { selectionAt } from '@rulebook/language/outline/selection';
 import { semanticTokensOf } from '@rulebook/language/outline/semantic-tokens';
@@ -44,6 +46,7 @@ type Help = Pick<
   | 'complete'
   | 'describeCompletion'
   | 'signature'
+  | 'queryName'
   | 'selection'
   | 'semanticTokens'
 >;
@@ -142,8 +145,11 @@ export function createHelp(
     describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
     signature(file, index, offset, context) {
       const { binding } = bindAt(file, index, context);
-      return binding && file.association === undefined ? signatureAt(binding, offset, catalogueIn(context)) : undefined;
+      if (binding === undefined) return undefined;
+      const ofLine = file.association === undefined ? signatureAt(binding, offset, catalogueIn(context)) : undefined;
+      return ofLine ?? querySignatureAt(binding, offset);
     },
+    queryName: (file, index, offset, context) => queryNameAt(bindAt(file, index, context).binding, offset),
     selection: (file, index, offset) => selectionAt(blockOf(file, index, noContext), offset),
     semanticTokens(file, index, context) {
       const { block, binding } = bindAt(file, index, context);

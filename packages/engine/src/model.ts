@@ -16,6 +16,7 @@ import type { NameOccurrence } from '@rulebook/checker/names/occurrence';
 import type { NamedResource } from '@rulebook/checker/names/resource-in';
 import type { NamesSummary } from '@rulebook/checker/names/summary';
 import type { OfferedRequest } from '@rulebook/language/completion/request-list';
+import type { QueryNameAt } from '@rulebook/language/cursor/query-name-at';
 import type { Signature } from '@rulebook/language/hover/signature';
 import type { SemanticToken } from '@rulebook/language/outline/semantic-tokens';
 import type { Conversion } from '@rulebook/checker/convert/model';
@@ -179,8 +180,10 @@ export interface Engine {
   /** Returns the block's outline entries. They depend on nothing but the block, the file's definitions and the context. */
   symbols(file: RequestFile, block: number, context?: CheckContext): readonly Symbol[];
   folding(file: RequestFile, block: number): readonly FoldingSpan[];
-  /** Returns the documented form of the block's request line, when the offset is in its target. */
+  /** Returns the documented form of the block's request line, when the offset is in its target, or of the function of a query around it. */
   signature(file: RequestFile, block: number, offset: number, context: CheckContext): Signature | undefined;
+  /** Returns the column at the offset of a query in the body, with its places in that query. */
+  queryName(file: RequestFile, block: number, offset: number, context: CheckContext): QueryNameAt | undefined;
   /** Returns the spans around the offset, from the innermost to the whole block. */
   selection(file: RequestFile, block: number, offset: number): readonly Span[];
   /** Returns what the words of the block mean, in the order of the text. They depend on the block, the file's definitions and the context. */

@@ -6,6 +6,7 @@ import { environmentNameAt } from '../names/environment-files';
 import { locationsOfDefinitions, environmentUses } from '../names/environment-uses';
 import { environmentPlaces } from '../names/environment-places';
 import { definitionsOf, nameAt, occurrencesAtPosition, type FoundDefinition } from '../names/name-at';
+import { queryNameHere, rangesOfQueryName } from '../names/query-name';
 import { placesOf, resourceAt } from '../names/resource-at';
 import type { Session } from '../session/session';
 import { configurationUri } from '../configuration/settings';
@@ -35,7 +36,11 @@ async function definitionAt(
   }
   const { block, found } = occurrencesAtPosition(session, document, position);
   const [first] = found;
-  if (first === undefined) return creationOf(session, document, position);
+  if (first === undefined) {
+    const column = queryNameHere(session, document, position);
+    if (!column) return creationOf(session, document, position);
+    return rangesOfQueryName(column, 'definitions').map((range) => ({ uri: document.uri, range }));
+  }
   const origin = rangesOfBlock(document.file, block, session.encoding)?.(first.span);
   const asAnswer = (targets: readonly Target[]): Definition | LocationLink[] | null => {
     if (targets.length === 0) return null;

@@ -5,6 +5,7 @@ import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../session/feature';
 import { environmentNameAt } from '../names/environment-files';
 import { occurrencesAtPosition } from '../names/name-at';
+import { queryNameHere } from '../names/query-name';
 import { resourceAt } from '../names/resource-at';
 import type { FeatureContext } from '../documents/feature-context';
 import { rangesOfBlock } from '../documents/to-lsp';
@@ -44,7 +45,14 @@ export function highlightsAt(
   const meant =
     lists.find(({ isMeant, isDefined }) => isMeant && isDefined) ??
     lists.find(({ isMeant, by }) => isMeant && by !== 'member');
-  if (!meant) return resourceHighlights(context, document, position);
+  if (!meant) {
+    const column = found.length > 0 ? undefined : queryNameHere(context, document, position);
+    if (!column) return resourceHighlights(context, document, position);
+    return column.name.places.map(({ span, isDefinition }) => ({
+      range: column.rangeOf(span),
+      kind: kindOf(isDefinition ? 'definition' : 'reference'),
+    }));
+  }
   return meant.all.flatMap(({ block, occurrence: { span, role } }) => {
     const range = rangesOfBlock(file, block, encoding)?.(span);
     if (!range) return [];

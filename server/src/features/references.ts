@@ -4,6 +4,7 @@ import type { ServerFeature } from '../session/feature';
 import { environmentNameAt } from '../names/environment-files';
 import { environmentUses, placesOfUses } from '../names/environment-uses';
 import { isOutside, nameAt, outsideNameAt } from '../names/name-at';
+import { queryNameHere, rangesOfQueryName } from '../names/query-name';
 import { placesOf, resourceAt } from '../names/resource-at';
 import type { Session } from '../session/session';
 
@@ -36,6 +37,9 @@ async function referencesAt(
     outside && !(name && !isOutside(name)) ? await environmentUses(session, document.uri, outside) : undefined;
   if (uses) return placesOfUses(uses, withDefinitions);
   if (!name) {
+    const column = queryNameHere(session, document, position);
+    if (column)
+      return rangesOfQueryName(column, withDefinitions ? 'all' : 'uses').map((range) => ({ uri: document.uri, range }));
     const resource = resourceAt(session, document, position);
     const places = resource ? await placesOf(session, document, resource) : [];
     const wanted = places.filter(({ isCreated }) => withDefinitions || !isCreated);

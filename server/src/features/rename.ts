@@ -14,10 +14,11 @@ import { environmentNameAt } from '../names/environment-files';
 import { refuseNewNameInEnvironments, refuseRenamingOfEnvironments } from '../names/environment-rename';
 import { environmentUses, type EnvironmentUses } from '../names/environment-uses';
 import { isOutside, nameAt, outsideNameAt, type NameAt } from '../names/name-at';
+import { queryNameHere } from '../names/query-name';
 import type { Session } from '../session/session';
-import { plainMessage, rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
+import { plainMessage, rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 
-/** Renames a variable or a request wherever it occurs. */
+/** Renames a variable or a request wherever it occurs, and a column in its query. */
 export const rename: ServerFeature = {
   capabilities: ({ client }) => ({ renameProvider: client.preparesRename ? { prepareProvider: true } : true }),
   register: ({ connection, withDocument, guardedLater }) => {
@@ -45,7 +46,7 @@ async function prepare(session: Session, document: OpenDocument, position: Posit
     return reason === undefined ? { range, placeholder: uses.thing.name } : refused(reason);
   }
   const name = await nameAt(session, document, position, 'imports and importers');
-  if (!name) return refuseSystemVariable(session, document, position);
+  if (!name) return prepareColumn(session, document, position);
   const reason = reasonAgainst(name);
   if (reason !== undefined) return refused(reason);
   const range = rangesOfBlock(document.file, name.block, session.encoding)?.(name.occurrence.span);
@@ -66,7 +67,7 @@ async function renameAt(
     return reason === undefined ? workspaceEdit(session, editsOf(uses, newName)) : refused(reason);
   }
   const name = await nameAt(session, document, position, 'imports and importers');
-  if (!name) return refuseSystemVariable(session, document, position);
+  if (!name) return renameColumn(session, document, position, newName);
   const { thing, across, linked } = name;
   const isVariable = isVariableIn(linked);
   const reason =
@@ -89,6 +90,24 @@ async function renameAt(
       }),
     })),
   );
+}
+
+/** A column of a query is known by it alone. */
+function prepareColumn(session: Session, document: OpenDocument, position: Position): Prepared {
+  const column = queryNameHere(session, document, position);
+  if (!column) return refuseSystemVariable(session, document, position);
+  const { name, rangeOf } = column;
+  return name.isFixed === undefined ? { range: rangeOf(name.span), placeholder: name.name } : refused(name.isFixed);
+}
+
+function renameColumn(session: Session, document: OpenDocument, position: Position, newName: string): Renamed {
+  const column = queryNameHere(session, document, position);
+  if (!column) return refuseSystemVariable(session, document, position);
+  const { name, rangeOf } = column;
+  const renamed = name.rename(newName);
+  if ('refused' in renamed) return refused(renamed.refused);
+  const edits = renamed.edits.map((edit) => toTextEdit(edit, rangeOf));
+  return workspaceEdit(session, [{ uri: document.uri, document, edits }]);
 }
 
 /** The edits of one file. */

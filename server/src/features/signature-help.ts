@@ -5,9 +5,11 @@ import type { ServerFeature } from '../session/feature';
 import type { FeatureContext } from '../documents/feature-context';
 import { toBlockOffset } from '../documents/to-lsp';
 
-/** Shows the documented form of the request line that is being written. */
+/** Shows the documented form of the request line that is being written, and of the function of a query. */
 export const signatureHelp: ServerFeature = {
-  capabilities: () => ({ signatureHelpProvider: { triggerCharacters: ['?', '&'], retriggerCharacters: ['/', '='] } }),
+  capabilities: () => ({
+    signatureHelpProvider: { triggerCharacters: ['?', '&', '(', ','], retriggerCharacters: ['/', '='] },
+  }),
   register: ({ connection, withDocument }) => {
     connection.onSignatureHelp(({ textDocument: { uri }, position }) =>
       withDocument<SignatureHelp | null>('signatureHelp', uri, null, (document, session) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions } from '../../../packages/engine/src/index';
 import { queryLanguages } from '../../../packages/queries/src/index';
+import { loadPublished } from '../binding/published';
 
 const engine = createEngine({ loadQueries: () => queryLanguages });
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -162,4 +163,23 @@ it('judges an edited query anew, also where its index stays the same', () => {
   expect(engine.textOf(engine.fixAll(file, options, { isUnsafe: true }).file)).toContain(
     'FROM logs | WHERE LENGTH(a) > 1 | LIMIT 5',
   );
+});
+
+it('offers the columns where the endpoint can be asked for its names, and the published descriptions are there', () => {
+  const whole = createEngine({ loadQueries: () => queryLanguages, loadDescription: loadPublished });
+  const endpoint = { name: 'near', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' } as const;
+  const asked: string[] = [];
+  const context: CheckOptions['context'] = {
+    ...{ endpoints: [endpoint], defaults: { 'search-cluster': 'near' } },
+    liveNames: {
+      of: (_, { request }) => {
+        asked.push(request.path);
+        return undefined;
+      },
+    },
+  };
+  const text = 'POST /_query\n{ "query": "FROM logs | WHERE " }\n';
+  const found = whole.complete(whole.openFile(text), 0, text.indexOf('" }'), { context, severities: {} }).items;
+  expect(found.map(({ label }) => label)).toContain('NOT');
+  expect(asked).toContain('/logs/_mapping');
 });

@@ -82,11 +82,12 @@ export function readQuery(
   const offsets = isTripled ? undefined : offsetsInString(source, { start: node.offset, end });
   const at = (index: number): number => (offsets === undefined ? node.offset + 3 + index : (offsets[index] ?? end - 1));
   const { length } = node.value;
-  const first = placeholders.find((one) => one.span.start >= node.offset && one.span.end <= end)?.span.start;
+  const variables = placeholders.filter((one) => one.span.start >= node.offset && one.span.end <= end);
+  const first = variables[0]?.span.start;
   const found = first === undefined ? -1 : (offsets?.findIndex((one) => one >= first) ?? first - at(0));
   const limit = found < 0 ? length : found;
   return {
-    ...{ language, fact, text: node.value, limit },
+    ...{ language, fact, limit, text: isTripled ? withoutVariables(node.value, variables, at(0)) : node.value },
     inBlock: ({ start, end: last }) => span(at(start), at(Math.max(start, last))),
     inQuery: (offset) => {
       const start = at(0);
@@ -99,6 +100,17 @@ export function readQuery(
   };
 }
 
+/** Returns a text with underscores in place of variables, as a string of JSON is read with them. */
+function withoutVariables(text: string, variables: readonly { readonly span: Span }[], from: number): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { span: one } of variables) {
+    pieces.push(text.slice(at, one.start - from), '_'.repeat(one.end - one.start));
+    at = one.end - from;
+  }
+  return pieces.join('') + text.slice(at);
+}
+
 /** Returns what is known, with the form of the query. */
 export function ofForm({ fact: { form } }: WrittenQuery, context: QueryContext): QueryContext {
   return form === undefined ? context : { ...context, form };
@@ -106,7 +118,17 @@ export function ofForm({ fact: { form } }: WrittenQuery, context: QueryContext):
 
 /** Returns what of the findings about a query is certain whatever its variables are. */
 export function certainProblems(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
-  const found = query.language.problemsIn(query.text, ofForm(query, context));
+  return withinLimit(query, query.language.problemsIn(query.text, ofForm(query, context)));
+}
+
+/** Returns where the text is not in its language, as far as that is certain whatever its variables are. */
+export function certainMistakes(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
+  const { language, text } = query;
+  if (language.mistakesIn === undefined) return certainProblems(query, context).filter(({ kind }) => kind === 'syntax');
+  return withinLimit(query, language.mistakesIn(text));
+}
+
+function withinLimit(query: WrittenQuery, found: readonly QueryProblem[]): readonly QueryProblem[] {
   return query.limit === query.text.length ? found : found.filter(({ span: { end } }) => end < query.limit);
 }
 

@@ -18,8 +18,12 @@ export function statedGroupsOf(service: Service): readonly ResourceGroup[] | und
 }
 
 /** Returns what reads requests that a service states: those of an operation get its method and its path. */
-export function requestOfStated({ id, operations }: Pick<Service, 'id' | 'operations'>): Read {
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+export function requestOfStated({
+  id,
+  operations,
+  statedOperations = operations,
+}: Pick<Service, 'id' | 'operations' | 'statedOperations'>): Read {
+  const byId = new Map(statedOperations.map((operation) => [operation.id, operation]));
   return (request) => {
     if (!('operation' in request)) return request;
     const operation = byId.get(`${id}.${request.operation}`);

@@ -1,4 +1,4 @@
-import { certainProblems, isQueryShape, queryContextOf, writtenQuery } from '../binding/written-query';
+import { certainMistakes, isQueryShape, queryContextOf, writtenQuery } from '../binding/written-query';
 import type { BlockRule } from './rule';
 import { isRecorded } from './support/bound-values';
 import { changeTo } from './support/change-to';
@@ -21,8 +21,7 @@ export const malformedQuery: BlockRule = {
     const hasForm = value.shape.type === 'string' && value.shape.format !== undefined;
     const query = hasForm || isRecorded(value, binding) ? undefined : writtenQuery(value, binding);
     if (query === undefined) return;
-    for (const { kind, message, span, meant, isRefused } of certainProblems(query, queryContextOf(binding))) {
-      if (kind !== 'syntax') continue;
+    for (const { message, span, meant, isRefused } of certainMistakes(query, queryContextOf(binding))) {
       const place = query.inBlock(span);
       report({
         message,

@@ -17,13 +17,14 @@ export function automaticOffers(
 ): { readonly offers: readonly Offer[]; readonly isIncomplete: boolean } {
   const typedOf = ({ span }: Offer): string => text.slice(span.start, offset).toLowerCase();
   const isOpening = (offer: Offer): boolean => isNothing(typedOf(offer), cursor);
+  const isOfQuery = (offer: Offer): boolean => cursor.kind === 'query' && isOpening(offer);
   const possible = offers.filter(({ automatic }) => automatic !== 'never');
   if (possible.some((offer) => typedOf(offer) === wholeOf(offer))) return { offers: [], isIncomplete: false };
   const fitting = possible.filter((offer) => {
     const typed = typedOf(offer);
     const filter = filterOf(offer);
     // Some editors filter text that begins with a digit without a new request, and `1` would become `100`.
-    if (/^"?-?\d/.test(filter)) return false;
+    if (/^"?-?\d/.test(filter) && !(cursor.kind === 'query' && filter.includes(' '))) return false;
     if (!isOpening(offer)) return offer.automatic !== 'opening' && isBegun(filter, typed, cursor);
     // Behind a dot, no line of a script ends.
     const isMember = cursor.kind === 'script' && cursor.object !== '' && text[offset - 1] === '.';
@@ -34,7 +35,10 @@ export function automaticOffers(
     offers:
       cursor.kind === 'method'
         ? fitting
-        : fitting.filter((offer) => !fitting.some((other) => isStage(other, offer))).map(endingBeforeItsEnd),
+        : fitting
+            // Where nothing is typed, nothing is selected, and the list is asked for again behind the first letter.
+            .filter((offer) => isOfQuery(offer) || !fitting.some((other) => isStage(other, offer)))
+            .map(endingBeforeItsEnd),
     isIncomplete: cursor.kind === 'method' || fitting.some(isOpening),
   };
 }
@@ -49,7 +53,7 @@ function canOpen(cursor: Cursor, last: string | undefined): boolean {
   if (cursor.kind === 'directive-name') return cursor.hasAt;
   if (cursor.kind === 'body') return last === ' ' || last === ':';
   if (cursor.kind === 'script') return false;
-  if (cursor.kind === 'query') return last === ' ' || last === '(';
+  if (cursor.kind === 'query') return last === ' ' || last === '(' || (last === '"' && cursor.place === 0);
   if (cursor.kind === 'graphql') return last === ':' || last === '.' || last === '@';
   return cursor.kind !== 'method' && cursor.kind !== 'header-name' && cursor.kind !== 'body-start';
 }
@@ -83,5 +87,6 @@ function isStage(shorter: Offer, longer: Offer): boolean {
 
 /** The client closes the list as soon as an entry is complete, without waiting for a response: its last character never matches. */
 function endingBeforeItsEnd(offer: Offer): Offer {
-  return { ...offer, filterText: (offer.whole ?? offer.filterText ?? offer.label).slice(0, -1) };
+  // Without any text, an editor would compare with the label.
+  return { ...offer, filterText: (offer.whole ?? offer.filterText ?? offer.label).slice(0, -1) || ' ' };
 }

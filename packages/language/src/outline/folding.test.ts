@@ -25,6 +25,11 @@ it.each<[string, string, readonly string[]]>([
     ['3-6', '7-10'],
   ],
   ['scripts next to comments', '# a\n# b\n< {%\n  x\n%}\n# c\n# d\nGET /x\n', ['0-1', '2-4', '5-6']],
+  [
+    'the commands of a query that go over several lines, and its comments',
+    'POST /_query\n{\n  "query": """\n    FROM logs\n    // only\n    // few\n    | STATS n = COUNT(*),\n        m = CASE(\n          a > 1, 2)\n    | LIMIT 1\n  """\n}\n',
+    ['1-11', '2-10', '4-5', '6-8', '7-8'],
+  ],
   ['a recorded response', 'GET /x\n\nHTTP/1.1 200 OK\nA: b\n\n{\n"a": 1\n}\n', ['2-7', '5-7']],
 ])('folds %s', (_, text, expected) => {
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length - 1;

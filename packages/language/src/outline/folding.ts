@@ -6,10 +6,11 @@ import { nestedSpans } from '@rulebook/request-file/syntax/bodies/nested-spans';
 import { trimmed } from '@rulebook/request-file/syntax/parse-target';
 import { span, type Span } from '@rulebook/text/span';
 import type { FoldingSpan } from '../model';
+import { foldsInTexts } from './fold-texts';
 
 /**
- * Returns the parts of a block that can be folded: the request from its request line on, runs of comments, scripts, a recorded response, and of bodies the objects and arrays,
- * the selections of GraphQL and the parts of a multipart body.
+ * Returns the parts of a block that can be folded: the request from its request line on, runs of comments, scripts, a recorded response, and of bodies the objects and arrays, the
+ * texts in `"""` with the commands of queries in them, the selections of GraphQL and the parts of a multipart body.
  */
 export function foldingOf(block: Block): readonly FoldingSpan[] {
   const { text, request, response } = block;
@@ -32,7 +33,7 @@ export function foldingOf(block: Block): readonly FoldingSpan[] {
 function partsOfBody(text: string, { body, headers }: Pick<RequestSyntax, 'body' | 'headers'>): readonly Span[] {
   switch (body?.kind) {
     case 'json':
-      return body.values.flatMap(nodesOf);
+      return [...body.values.flatMap(nodesOf), ...(text.includes('"""') ? foldsInTexts(text, body.values) : [])];
     case 'graphql':
       return nestedSpans(text, body.span);
     case 'text': {

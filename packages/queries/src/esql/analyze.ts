@@ -42,9 +42,12 @@ export function analyze(text: string, query: Query, context: QueryContext): Anal
   const problems = query.problems.flatMap((problem): readonly QueryProblem[] =>
     problem.kind !== 'unknown-name' || problem.isRefused ? [problem] : isKnown ? [{ ...problem, isRefused: true }] : [],
   );
+  const keyOf = ({ span }: QueryProblem): string => `${String(span.start)} ${String(span.end)}`;
+  const said = new Set(problems.map(keyOf));
   const report = (problem: QueryProblem): void => {
-    const isSaid = problems.some(({ span }) => span.start === problem.span.start && span.end === problem.span.end);
-    if (!isSaid) problems.push(problem);
+    if (said.has(keyOf(problem))) return;
+    said.add(keyOf(problem));
+    problems.push(problem);
   };
   const walk: Walk = {
     ...{ text, context, report },
@@ -366,17 +369,7 @@ function afterPatterns({ name, fields, patterns, isOpen }: Command, place: Place
     if (isPlain(type) && !isText(type))
       wrongType(place, `\`${name}\` reads text, and this is ${withArticle(type)}.`, expression.span);
   }
-  const added = patterns.flatMap(({ text, span }) => {
-    const found = name === 'GROK' ? columnsOfGrok(text) : columnsOfDissect(text);
-    if (name === 'DISSECT' && !text.includes('%{'))
-      place.report({
-        kind: 'syntax',
-        message: 'The pattern names no part: write `%{name}` for each.',
-        span,
-        isRefused: true,
-      });
-    return found;
-  });
+  const added = patterns.flatMap(({ text }) => (name === 'GROK' ? columnsOfGrok(text) : columnsOfDissect(text)));
   const columns = withColumns(place.columns, added);
   return isOpen ? { ...columns, ...notAll } : columns;
 }

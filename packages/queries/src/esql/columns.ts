@@ -1,6 +1,7 @@
 import type { QueryFields } from '@rulebook/catalogue/query-languages';
 import { nearWordsOf } from '@rulebook/text/near-words';
 import { slipOf } from '../shared/slips';
+import { VersionedMap } from '../shared/versions';
 import { columnType } from './types';
 
 /** A column, as far as it is known. */
@@ -59,24 +60,21 @@ export function columnsOf(fields: QueryFields | undefined): Columns {
 /** Returns the columns with some more, which take the place of others with their names. */
 export function withColumns(columns: Columns, added: readonly KnownColumn[]): Columns {
   if (added.length === 0) return columns;
-  const byName = new Map(columns.byName);
-  const removed = new Map(columns.removed);
-  for (const column of added) {
-    byName.delete(column.name);
-    byName.set(column.name, column);
-    removed.delete(column.name);
-  }
-  return { ...columns, byName, removed };
+  const byName = VersionedMap.of(columns.byName).with(added.map((column) => [column.name, column]));
+  const back = added.filter(({ name }) => columns.removed.has(name));
+  if (back.length === 0) return { ...columns, byName };
+  return {
+    ...columns,
+    byName,
+    removed: VersionedMap.of(columns.removed).with(back.map(({ name }) => [name, undefined])),
+  };
 }
 
 /** Returns the columns without some. */
 export function withoutColumns(columns: Columns, names: readonly string[], command: string): Columns {
-  const byName = new Map(columns.byName);
-  const removed = new Map(columns.removed);
-  for (const name of names) {
-    byName.delete(name);
-    removed.set(name, command);
-  }
+  if (names.length === 0) return columns;
+  const byName = VersionedMap.of(columns.byName).with(names.map((name) => [name, undefined]));
+  const removed = VersionedMap.of(columns.removed).with(names.map((name) => [name, command]));
   return { ...columns, byName, removed };
 }
 

@@ -4,9 +4,7 @@ import type { Call, Column, Expression } from './model';
 import type { Reader } from './reader';
 import { nameWrittenAs, stringValue, type Piece } from './scanner';
 import { typeNames, units } from './types';
-
-/** Words that are no names of columns. */
-const reserved = new Set('AND OR NOT IN IS LIKE RLIKE BY ASC DESC NULLS'.split(' '));
+import { reserved } from './words';
 
 /** Operators of other languages, and what they are here. */
 const foreign: Readonly<Record<string, string>> = { '=': '==', '<>': '!=', '&&': 'AND', '||': 'OR' };

@@ -4,7 +4,7 @@ import { analyze } from './analyze';
 import { factsOfCommand } from './commands';
 import { functionsByName, signatureOf } from './functions';
 import { commandAt } from './model';
-import { readQuery } from './parser';
+import { readQuery } from './read-query';
 import { wordAround } from '../word-around';
 
 /** Returns what the word at a position means. */

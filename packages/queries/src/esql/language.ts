@@ -1,9 +1,12 @@
 import type { QueryLanguage } from '@rulebook/catalogue/query-languages';
 import { analyze } from './analyze';
 import { helpAt } from './help';
+import { layOut } from './layout';
+import { namesInQuery, writeName } from './names';
 import { offersAt } from './offers';
-import { readQuery } from './parser';
 import { planOf } from './plan';
+import { readQuery } from './read-query';
+import { signatureAt } from './signature';
 
 /** ES|QL, as Elasticsearch 8.19 and 9.5 read it. */
 export const esql: QueryLanguage = {
@@ -11,6 +14,7 @@ export const esql: QueryLanguage = {
   title: 'ES|QL',
   tokensIn: (text) => readQuery(text).tokens,
   problemsIn: (text, context) => analyze(text, readQuery(text), context).problems,
+  mistakesIn: (text) => readQuery(text).problems.filter(({ kind }) => kind === 'syntax'),
   indicesIn: (text) =>
     readQuery(text)
       .commands.filter(({ name }) => name === 'FROM' || name === 'TS')
@@ -21,4 +25,8 @@ export const esql: QueryLanguage = {
   planOf,
   offersAt,
   helpAt,
+  layOut,
+  namesIn: namesInQuery,
+  writeName,
+  signatureAt,
 };

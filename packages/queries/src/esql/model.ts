@@ -161,6 +161,6 @@ export function partsOfExpression(expression: Expression): readonly Expression[]
 }
 
 /** Returns the command at a position: the last one that begins in front of it. */
-export function commandAt(query: Query, offset: number): number {
+export function commandAt(query: Pick<Query, 'commands'>, offset: number): number {
   return query.commands.findLastIndex(({ nameSpan }) => nameSpan.end < offset);
 }

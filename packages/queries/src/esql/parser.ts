@@ -1,35 +1,15 @@
 import { factsOfCommand, otherCommands } from './commands';
 import { readColumn, readExpression, readPrimary, readString } from './expressions';
-import type { Column, Command, NamedExpression, Query } from './model';
-import { Mistake, Reader } from './reader';
+import type { Column, Command, NamedExpression } from './model';
+import { Mistake, type Reader } from './reader';
 import { stringValue, type Piece } from './scanner';
 import { reportUnknown } from './unknown-command';
 
 /** What the parts of a command are put into. */
 type Draft = { -readonly [K in keyof Command]: Command[K] };
 
-let last: { readonly text: string; readonly query: Query } | undefined;
-
-/** Reads a query. It never fails: what is wrong is among its problems. */
-export function readQuery(text: string): Query {
-  if (last?.text === text) return last.query;
-  const reader = new Reader(text);
-  const hasSettings = readSettings(reader);
-  const commands = readPipeline(reader, true);
-  if (reader.openComment) reader.report('This comment is not closed. Write `*/` behind it.', reader.openComment);
-  const tokens = [...reader.tokens, ...reader.comments.map((span) => ({ kind: 'comment' as const, span }))];
-  const query: Query = {
-    commands,
-    hasSettings,
-    problems: reader.problems,
-    tokens: tokens.sort((a, b) => a.span.start - b.span.start),
-  };
-  last = { text, query };
-  return query;
-}
-
 /** `SET name = value;` in front of the query. */
-function readSettings(reader: Reader): boolean {
+export function readSettings(reader: Reader): boolean {
   let hasSettings = false;
   while (reader.isWord('SET')) {
     hasSettings = true;
@@ -41,11 +21,39 @@ function readSettings(reader: Reader): boolean {
   return hasSettings;
 }
 
-function readPipeline(reader: Reader, isWhole: boolean): readonly Command[] {
+/** Where a command begins, behind its `|`. */
+export interface CommandStart {
+  readonly at: number;
+  /** How many mistakes are in front of it. */
+  readonly problems: number;
+}
+
+/** How a pipeline is read. */
+interface PipelineForm {
+  /** It ends with the text, not with a parenthesis. */
+  readonly isWhole: boolean;
+  /** Its first command begins the query. */
+  readonly isFirst: boolean;
+  /** Receives where commands begin behind a `|`. */
+  readonly starts?: CommandStart[];
+  /** What begins there was read before; then it ends in front of it. */
+  readonly isKnown?: (at: number) => boolean;
+}
+
+/** Reads commands with pipes between them. */
+export function readPipeline(reader: Reader, form: PipelineForm): readonly Command[] {
+  const { isWhole, starts, isKnown } = form;
   const commands: Command[] = [];
-  for (let isFirst = isWhole; ; isFirst = false) {
+  const isAtStart = (): boolean => {
+    starts?.push({ at: reader.at, problems: reader.problems.length });
+    return isKnown?.(reader.at) === true;
+  };
+  for (let isFirst = form.isFirst; ; isFirst = false) {
     commands.push(readCommand(reader, isFirst));
-    if (reader.takeOperator('|')) continue;
+    if (reader.takeOperator('|')) {
+      if (isAtStart()) return commands;
+      continue;
+    }
     if (!isWhole && reader.peek().text === ')') return commands;
     reader.takeOperator(';');
     const rest = reader.peek();
@@ -53,7 +61,7 @@ function readPipeline(reader: Reader, isWhole: boolean): readonly Command[] {
     const isBroken = commands.at(-1)?.isOpen === true;
     if (!isBroken) reportRest(reader, rest);
     skipToPipe(reader, isWhole);
-    if (!reader.takeOperator('|')) return commands;
+    if (!reader.takeOperator('|') || isAtStart()) return commands;
   }
 }
 
@@ -315,6 +323,8 @@ function readDissect(reader: Reader, draft: Draft): void {
   draft.fields = [{ expression: readPrimary(reader) }];
   draft.patterns = readPattern(reader);
   if (draft.patterns.length === 0) draft.isOpen = true;
+  for (const { text, span } of draft.patterns)
+    if (!text.includes('%{')) reader.report('The pattern names no part: write `%{name}` for each.', span);
   if (!reader.takeWord('APPEND_SEPARATOR')) return;
   if (!reader.takeOperator('=')) reader.expected('`=`');
   readPattern(reader);
@@ -370,7 +380,7 @@ function readChangePoint(reader: Reader, draft: Draft): void {
 function readBranches(reader: Reader, draft: Draft): void {
   const branches: (readonly Command[])[] = [];
   while (reader.takeOperator('(')) {
-    branches.push(reader.nested(() => readPipeline(reader, false)));
+    branches.push(reader.nested(() => readPipeline(reader, { isWhole: false, isFirst: false })));
     if (!reader.takeOperator(')')) reader.expected('`)`');
   }
   if (branches.length === 0) reader.expected('`(` and a command');

@@ -2,7 +2,7 @@ import type { PlanColumn, PlanCommand, PlanExpression, PlanField, QueryPlan } fr
 import type { Span } from '@rulebook/text/span';
 import { functionsByName, type FunctionFacts } from './functions';
 import type { Call, Column, Command, Expression, NamedExpression } from './model';
-import { readQuery } from './parser';
+import { readQuery } from './read-query';
 import { typeNames } from './types';
 
 interface Planning {

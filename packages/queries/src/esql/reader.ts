@@ -15,6 +15,8 @@ export class Reader {
   /** The end of the piece that was taken last. */
   end = 0;
   #depth = 0;
+  /** The pieces that were read last. */
+  readonly #read: { readonly at: number; readonly mode: Mode; readonly piece: Piece }[] = [];
 
   constructor(text: string) {
     this.#scanner = new Scanner(text);
@@ -34,12 +36,21 @@ export class Reader {
 
   /** Returns the next piece without taking it. */
   peek(mode: Mode = 'expression'): Piece {
-    return this.#scanner.pieceAt(this.at, mode);
+    return this.#pieceAt(this.at, mode);
   }
 
   /** Returns the piece behind another one. */
   behind(piece: Piece, mode: Mode = 'expression'): Piece {
-    return this.#scanner.pieceAt(piece.span.end, mode);
+    return this.#pieceAt(piece.span.end, mode);
+  }
+
+  /** Each piece is asked for by all that it could be, and most are looked at from the one in front. */
+  #pieceAt(at: number, mode: Mode): Piece {
+    const slot = this.#read[at & 1];
+    if (slot?.at === at && slot.mode === mode) return slot.piece;
+    const piece = this.#scanner.pieceAt(at, mode);
+    this.#read[at & 1] = { at, mode, piece };
+    return piece;
   }
 
   /** Takes a piece, with the colour that it has. */
