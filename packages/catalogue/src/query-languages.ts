@@ -31,6 +31,20 @@ export interface QueryContext {
   readonly indices: readonly string[];
   /** Set for the text of `simple_query_string`, which has no fields and is never refused. */
   readonly form?: 'simple';
+  /** The values that come with the query; absent where they are not known. */
+  readonly params?: readonly QueryParam[];
+  /** The names that a script has without declaring them; absent where it may have any. */
+  readonly names?: readonly string[];
+}
+
+/** A value that comes with a query, for its parameters. */
+export interface QueryParam {
+  /** Absent for one without a name. */
+  readonly name?: string;
+  /** The JSON value; absent where it is not known. */
+  readonly value?: unknown;
+  /** How a number is written. */
+  readonly written?: string;
 }
 
 /** Fields by their names. */
@@ -74,7 +88,11 @@ export type QueryProblemKind =
   /** Servers take it, and it never finds anything, or something else than it seems to. */
   | 'ineffective'
   /** It costs much: a leading wildcard, no limit. */
-  | 'costly';
+  | 'costly'
+  /** Servers take it, but say that a later version will not. */
+  | 'deprecated'
+  /** Nothing in the query needs it. */
+  | 'unneeded';
 
 /** A finding about a query. */
 export interface QueryProblem {
@@ -86,6 +104,8 @@ export interface QueryProblem {
   readonly isRefused: boolean;
   /** What is probably meant in place of the span. */
   readonly meant?: string;
+  /** It is about this one of the values that come with the query, and not about its text. */
+  readonly param?: number;
 }
 
 /** Something that can be written at a position. */

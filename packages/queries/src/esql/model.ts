@@ -17,6 +17,8 @@ interface Literal {
   readonly span: Span;
   /** Of a string: what it means. */
   readonly text?: string;
+  /** How a number is written, where a parameter is in its place. */
+  readonly written?: string;
 }
 
 /** The call of a function. */
@@ -73,6 +75,8 @@ interface Opaque {
   readonly kind: 'opaque';
   readonly parts: readonly Expression[];
   readonly span: Span;
+  /** It is a parameter, such as `?name`. */
+  readonly isParameter?: true;
 }
 
 export type Expression = Column | Literal | Call | Unary | Binary | Among | Test | Cast | Opaque;
@@ -116,6 +120,11 @@ export interface Query {
   readonly tokens: readonly QueryToken[];
   /** Settings or something else in front change how columns are found. */
   readonly hasSettings: boolean;
+}
+
+/** Returns how a literal is written, or the value of the parameter in its place. */
+export function writtenLiteral({ written, span }: Literal, text: string): string {
+  return written ?? text.slice(span.start, span.end);
 }
 
 /** Returns what an expression consists of. */

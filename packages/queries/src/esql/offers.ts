@@ -2,6 +2,7 @@ import type { QueryContext, QueryOffer, QueryOffers } from '@rulebook/catalogue/
 import { analyze } from './analyze';
 import { commandFacts } from './commands';
 import { functionsByName, hasSince, isOtherProduct, signatureOf } from './functions';
+import { metadataNames } from './metadata';
 import { commandAt } from './model';
 import { readQuery } from './parser';
 import { wordAround } from '../word-around';
@@ -62,11 +63,7 @@ function isInside(before: string): boolean {
 
 function afterIndices(part: string, { indices }: QueryContext): readonly QueryOffer[] {
   const isBehindName = /[^\s,]\s+$/.test(part);
-  if (/\bMETADATA\b/i.test(part))
-    return ['_id', '_index', '_version', '_score', '_source', '_ignored', '_index_mode'].map((label) => ({
-      label,
-      kind: 'field',
-    }));
+  if (/\bMETADATA\b/i.test(part)) return metadataNames.map((label) => ({ label, kind: 'field' }));
   if (isBehindName) return [{ label: 'METADATA', kind: 'keyword' }, ...pipe];
   return indices.map((label) => ({ label, kind: 'index' }));
 }

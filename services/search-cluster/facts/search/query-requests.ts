@@ -8,7 +8,7 @@ import type { Outline } from '../outline';
 const provenance = reference('What the service does', serverSource);
 
 /** Servers refuse a query that they cannot read. */
-export const esqlQuery: QueryFact = { language: 'esql', provenance: refused(provenance) };
+export const esqlQuery: QueryFact = { language: 'esql', params: 'params', provenance: refused(provenance) };
 /** The same holds for SQL. */
 export const sqlQuery: QueryFact = { language: 'sql', provenance: refused(provenance) };
 /** The syntax of `query_string`, which refuses what it cannot read. */

@@ -1,5 +1,5 @@
 import type { Binding, BoundValue, CheckContext } from '@rulebook/checker/binding/model';
-import { certainProblems, queryInTarget, writtenQuery } from '@rulebook/checker/binding/written-query';
+import { certainProblems, placeInBlock, queryInTarget, writtenQuery } from '@rulebook/checker/binding/written-query';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -47,9 +47,10 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
   const asked = liveQueryContext(binding, context, 'check');
   return {
     ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
-    written: queries.map(({ text, inBlock }) => {
+    written: queries.map(({ text, inBlock, params = [] }) => {
       const { start, end } = inBlock({ start: 0, end: text.length });
-      return [start, block.text.slice(start, end)];
+      const values = params.map(({ span }) => block.text.slice(span.start, span.end));
+      return [start, [block.text.slice(start, end), ...values].join('\n')];
     }),
     problemsWith: (fields) =>
       queries.flatMap((query) => {
@@ -64,7 +65,7 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
         });
         return found.map((problem) => ({
           ...problem,
-          span: query.inBlock(problem.span),
+          span: placeInBlock(query, problem),
           provenance: query.fact.provenance,
           ...(problem.meant !== undefined && { meant: query.write(problem.meant) }),
         }));
@@ -175,6 +176,9 @@ function declaredAbove(above: readonly BlockSummary[], binding: Binding): Declar
   };
 }
 
+/** Kinds that a person may leave as they are. */
+const hints: ReadonlySet<QueryProblemKind> = new Set(['costly', 'deprecated', 'unneeded']);
+
 /** Returns a rule about what is found of some kinds in queries. */
 export function queryRule(
   facts: Pick<FileRule, 'id' | 'severity' | 'docs'>,
@@ -198,7 +202,7 @@ export function queryRule(
             span,
             provenance,
             isRefused,
-            ...(kind === 'costly' && { severity: 'hint' as const }),
+            ...(hints.has(kind) && { severity: 'hint' as const }),
             ...(meant !== undefined && meantIn(message) !== undefined && { isFixable: true }),
           });
       });
