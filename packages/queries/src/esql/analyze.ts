@@ -16,14 +16,7 @@ import {
 import { factsOfCommand } from './commands';
 import { functionsByName, hasSince, isOtherProduct } from './functions';
 import { isWhollyKnown, judge, judgeColumn, mustBeCondition } from './judge-expression';
-import {
-  partsOfExpression,
-  writtenLiteral,
-  type Command,
-  type Expression,
-  type NamedExpression,
-  type Query,
-} from './model';
+import { partsOfExpression, type Command, type Expression, type NamedExpression, type Query } from './model';
 import { reportLater, reportLimit, reportOldName, reportShare } from './limits';
 import { judgeMetadata } from './metadata';
 import { judgeOrder, judgeTwice } from './order';

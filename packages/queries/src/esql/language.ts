@@ -15,7 +15,8 @@ export const esql: QueryLanguage = {
       .commands.filter(({ name }) => name === 'FROM' || name === 'TS')
       .flatMap(({ sources }) => sources)
       .filter(
-        (source) => /^[\w.-]+$/.test(source.text) && text.slice(source.span.start, source.span.end) === source.text,
+        (source) =>
+          /^[^*:<>{}?,|"\s]+$/.test(source.text) && text.slice(source.span.start, source.span.end) === source.text,
       ),
   offersAt,
   helpAt,

@@ -40,7 +40,9 @@ export function withParameters(
       given.set(span.start, givenBy(param, index));
     }
   }
-  for (const [index, { name }] of params.entries())
+  // One that is not used is meant by one that is not given.
+  const areGiven = uses.every(({ span }) => given.has(span.start));
+  for (const [index, { name }] of areGiven ? params.entries() : [])
     if (!used.has(index) && !(name !== undefined && indexOf(name, params) !== index))
       report({
         kind: 'unneeded',

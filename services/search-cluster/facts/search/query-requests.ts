@@ -11,6 +11,8 @@ const provenance = reference('What the service does', serverSource);
 export const esqlQuery: QueryFact = { language: 'esql', params: 'params', provenance: refused(provenance) };
 /** The same holds for SQL. */
 export const sqlQuery: QueryFact = { language: 'sql', provenance: refused(provenance) };
+/** The language of pipes of OpenSearch. */
+const pplQuery: QueryFact = { ...sqlQuery, language: 'ppl' };
 /** The syntax of `query_string`, which refuses what it cannot read. */
 export const luceneQuery: QueryFact = { language: 'lucene', provenance: refused(provenance) };
 /** The same syntax in `simple_query_string`, which reads any text. */
@@ -55,4 +57,22 @@ export const queryOutlines: readonly Outline[] = [
     provenance,
     body: bodyWith(sqlQuery, 'The query in SQL.'),
   },
+  {
+    id: 'sql.translate',
+    title: 'Show the search that an SQL query becomes',
+    methods: ['GET', 'POST'],
+    path: '/_sql/translate',
+    provenance,
+    body: bodyWith(sqlQuery, 'The query in SQL.'),
+  },
 ];
+
+/** The bodies of OpenSearch that hold a query, by their paths. */
+export const statementBodies: readonly (readonly [path: string, body: RequestBody])[] = (
+  [
+    ['/_plugins/_sql', sqlQuery],
+    ['/_plugins/_sql/_explain', sqlQuery],
+    ['/_plugins/_ppl', pplQuery],
+    ['/_plugins/_ppl/_explain', pplQuery],
+  ] as const
+).map(([path, query]) => [path, bodyWith(query, `The query in ${query.language.toUpperCase()}.`)]);
