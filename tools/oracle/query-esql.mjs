@@ -98,7 +98,8 @@ function rowsOf(esql, queries, version, verdicts) {
  */
 function valuesOf(params) {
   return params.map((param) => {
-    const [named, ...others] = typeof param === 'object' && param !== null ? Object.entries(param) : [];
+    const [named, ...others] =
+      typeof param === 'object' && param !== null && !Array.isArray(param) ? Object.entries(param) : [];
     return named !== undefined && others.length === 0 ? { name: named[0], value: named[1] } : { value: param };
   });
 }

@@ -151,10 +151,12 @@ function derivedFrom(
 /** Returns the body with what the outline says of its value and of its absence. */
 function limitedBody(outlined: RequestBody, body: RequestBody | undefined): RequestBody {
   const { required = body?.required } = outlined;
+  const merged = mergeBodies(outlined, body);
   return {
     ...outlined,
     ...body,
-    shape: mergeBodies(outlined, body).shape,
+    shape: merged.shape,
+    ...(merged.lines && { lines: merged.lines }),
     ...(required !== undefined && { required }),
   };
 }

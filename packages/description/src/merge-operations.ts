@@ -1,4 +1,4 @@
-import type { Field } from '@rulebook/catalogue/shape';
+import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { BodyAction, Operation, RequestBody, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import { mergeFields, mergeShapes, type MergedSources } from './merge-shapes';
@@ -52,8 +52,18 @@ export function mergeBodies(upper: RequestBody, lower: RequestBody | undefined):
   const sources = { upper: upper.provenance, lower: lower.provenance };
   return Object.create(upper, {
     ...once('shape', () => mergeShapes(upper.shape, lower.shape, sources)),
+    ...(upper.lines &&
+      lower.lines?.length === upper.lines.length &&
+      once('lines', () => mergeLines(upper, lower, sources))),
     ...(upper.actions && lower.actions && once('actions', () => mergeActions(upper, lower, sources))),
   }) as RequestBody;
+}
+
+function mergeLines(upper: RequestBody, lower: RequestBody, sources: MergedSources): readonly Shape[] | undefined {
+  return upper.lines?.map((line, at) => {
+    const other = lower.lines?.[at];
+    return other === undefined ? line : mergeShapes(line, other, sources);
+  });
 }
 
 function mergeActions(

@@ -1,6 +1,6 @@
 import type { Fallback, LackedPart } from '@rulebook/catalogue/service';
 import { reference } from '@rulebook/search-cluster/facts/source-document';
-import { statementBodies } from '@rulebook/search-cluster/facts/search/query-requests';
+import { statementBodies } from '@rulebook/search-cluster/facts/search/query-outlines';
 import { openSearchTypes } from './field-types';
 import { openSearchResponses } from './responses';
 

@@ -8,7 +8,7 @@ import { versionRelations } from './document';
 import { clientOutlines } from './client-outlines';
 import { outlinedQuery, readIndexConstraints } from './indices/index-parameters';
 import type { Outline } from './outline';
-import { queryOutlines } from './search/query-requests';
+import { queryOutlines, severalSearches } from './search/query-outlines';
 import { queryParameter } from './search/search';
 import { deleteByQueryBody, updateByQueryBody } from './search/script-bodies';
 import { scriptOutlines } from './search/script-outlines';
@@ -323,6 +323,7 @@ const outlines: readonly Outline[] = [
     path: '/{index}/_msearch',
     provenance: referenceOnFlattened,
     takesLines: true,
+    body: severalSearches,
   },
   {
     id: 'search.several-anywhere',
@@ -332,6 +333,7 @@ const outlines: readonly Outline[] = [
     path: '/_msearch',
     provenance: referenceOnFlattened,
     takesLines: true,
+    body: severalSearches,
   },
   {
     id: 'search.several-templates',

@@ -6,9 +6,9 @@ import { executionBody, pipelineBody, simulationBody, storedScriptBody } from '.
 
 const provenance = reference('What the service does', specification);
 
-function outline(id: string, line: string, title: string, body: RequestBody): Outline {
+function outline(id: string, line: string, title: string, body?: RequestBody): Outline {
   const [methods = '', path = ''] = line.split(' ');
-  return { id, title, methods: methods.split(','), path, provenance, body };
+  return { id, title, methods: methods.split(','), path, provenance, ...(body && { body }) };
 }
 
 /** Requests whose body has scripts, as far as it is about them. */

@@ -36,7 +36,7 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
   if (binding.queries === undefined || block.association !== undefined) return undefined;
   const queries = [
     ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
-    ...(holders.test(block.text) ? queriesIn(binding.body) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
+    ...(holders.test(block.text) ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
   ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
@@ -82,10 +82,10 @@ function sourcesIn(text: string): readonly string[] {
     .map((name) => name.trim().replace(/^"|"$/g, ''));
 }
 
-/** Returns the values of a body that are queries. */
-function queriesIn(body: BoundValue | undefined): readonly BoundValue[] {
+/** Returns the values of a body, or of its lines, that are queries. */
+function queriesIn({ body, lines = [] }: Binding): readonly BoundValue[] {
   const found: BoundValue[] = [];
-  const waiting: BoundValue[] = body === undefined ? [] : [body];
+  const waiting = [body, ...lines.map(({ value }) => value)].filter((value) => value !== undefined);
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value.shape.type === 'string' && value.shape.query !== undefined) found.push(value);
     for (const item of value.items) waiting.push(item);
