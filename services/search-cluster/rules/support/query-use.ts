@@ -42,11 +42,15 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
   const [name] = names;
   const place = requestDestinationOf(binding).text;
+  // A line may name another index.
+  const isElsewhere = binding.lines !== undefined && /"_?index"/.test(block.text);
+  const inPath = isElsewhere ? undefined : binding.path.find(({ field }) => field.name === 'index')?.text;
+  const index = names.size === 0 ? inPath : names.size === 1 ? name : undefined;
   // A search may compute fields of its own.
   const isComputed = binding.body?.members.some(({ key }) => key === 'runtime_mappings') === true;
   const asked = liveQueryContext(binding, context, 'check');
   return {
-    ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
+    ...(index !== undefined && /^[\w.-]+$/.test(index) && { index: `${place}/${index}` }),
     written: queries.map(({ text, inBlock, params = [] }) => {
       const { start, end } = inBlock({ start: 0, end: text.length });
       const values = params.map(({ span }) => block.text.slice(span.start, span.end));
