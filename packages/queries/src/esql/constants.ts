@@ -177,14 +177,14 @@ const checks: Readonly<Record<string, (constant: Constant) => Verdict | undefine
   date_diff: ({ index, text }) =>
     index === 0 && text !== undefined && !differenceUnits.has(text.toLowerCase())
       ? [
-          `${JSON.stringify(text)} is no unit in which times differ: it is \`day\`, \`hour\` and the like.`,
+          `${JSON.stringify(text)} is not a unit in which times differ; write \`day\`, \`hour\` and the like.`,
           'at the first row',
         ]
       : undefined,
   hash: ({ index, text }) =>
     index === 0 && text !== undefined && !digests.test(text)
       ? [
-          `${JSON.stringify(text)} is no digest that servers have: it is \`md5\`, \`sha-256\` and the like.`,
+          `${JSON.stringify(text)} is not a digest that servers have; write \`md5\`, \`sha-256\` and the like.`,
           'at the first row',
         ]
       : undefined,

@@ -3,7 +3,7 @@ import { signatureOf, type FunctionFacts } from './functions';
 import type { Call, Expression } from './model';
 import { withArticle, wrongType, type Place } from './place';
 import { isNumber, isPlain, isSpanOfTime, isText, isTime } from './types';
-import { isNoSpan, misreadText } from './written-values';
+import { isNotASpan, misreadText } from './written-values';
 
 /** Functions whose arguments are written otherwise than their types say: searches, and what depends on several of them. */
 const notJudged = new Set('knn case bucket tbucket trange top score first last'.split(' '));
@@ -135,7 +135,7 @@ function judgeBucket({ args }: Call, types: Types, place: Place): void {
     return;
   }
   const text = written.kind === 'literal' ? written.text : undefined;
-  if (isTime(field) && text !== undefined && isNoSpan(text))
+  if (isTime(field) && text !== undefined && isNotASpan(text))
     wrongType(place, `${JSON.stringify(text)} is not a span of time, such as \`1 day\`.`, written.span);
   if (!isPlain(size)) return;
   const isSize = isNumber(size) || isSpanOfTime(size);

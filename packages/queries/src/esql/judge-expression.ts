@@ -8,7 +8,7 @@ import { judgeArguments, judgeMatch, resultOf } from './judge-arguments';
 import type { Binary, Call, Column, Expression } from './model';
 import { wrongType, withArticle, type Place } from './place';
 import { isNumber, isPlain, isSpanOfTime, isText, isTime, typeNames } from './types';
-import { isNoSpan, misreadText } from './written-values';
+import { isNotASpan, misreadText } from './written-values';
 
 /** Judges an expression, and returns its type; undefined where that is not known. */
 export function judge(expression: Expression, place: Place): string | undefined {
@@ -212,8 +212,8 @@ function calculate(
     const isWritten = isSum && type === 'keyword' && side.kind === 'literal';
     const isOffset = isWritten && (opposite === undefined || isSpanOfTime(opposite));
     if (isWritten && opposite !== undefined && isTime(opposite) && side.text !== undefined) {
-      const span = isNoSpan(side.text) ? '1 day' : side.text.trim();
-      const meant = isNoSpan(side.text) ? undefined : span;
+      const span = isNotASpan(side.text) ? '1 day' : side.text.trim();
+      const meant = isNotASpan(side.text) ? undefined : span;
       wrongType(place, `A span of time is written without quotes: \`${span}\`.`, side.span, meant);
       return undefined;
     }
@@ -347,7 +347,7 @@ function compare(
   );
 }
 
-/** What is meant by a text that is no time, and no address. */
+/** What is meant by a text that is not a time, or not an address. */
 function instead(text: string, type: string): string {
   if (isTime(type) && /^[A-Za-z]/.test(text)) return ' For now, write `NOW()`, and `NOW() - 1 day` for a day before.';
   return type === 'ip' && text.includes('/') ? ' For a block of addresses, write `CIDR_MATCH`.' : '';

@@ -1,4 +1,5 @@
 import type { QueryContext, QueryParam, QueryProblem, QueryToken } from '@rulebook/catalogue/query-languages';
+import { count } from '@rulebook/text/count';
 import { nearest } from '@rulebook/text/edit-distance';
 import type { Span } from '@rulebook/text/span';
 import { isOtherProduct } from './functions';
@@ -29,10 +30,10 @@ export function withParameters(
   if (!areReadable(params, context, report) || !areOfOneKind(uses, text, report)) return query;
   const given = new Map<number, Given>();
   const used = new Set<number>();
-  let count = 0;
+  let unnamed = 0;
   for (const { span } of uses) {
     const name = text.slice(span.start, span.end).replace(/^\?\??/, '');
-    const index = name === '' ? count++ : /^\d/.test(name) ? Number(name) - 1 : indexOf(name, params);
+    const index = name === '' ? unnamed++ : /^\d/.test(name) ? Number(name) - 1 : indexOf(name, params);
     const param = params[index];
     if (param === undefined) report(missing(name, params, span));
     else {
@@ -117,9 +118,9 @@ function missing(name: string, params: readonly QueryParam[], span: Span): Query
   const meant = name === '' || /^\d/.test(name) ? undefined : nearest(name, names);
   const said =
     name === ''
-      ? `\`params\` has ${count(params.length)}, and this is one more parameter`
+      ? `\`params\` has ${count(params.length, 'value')}, and this is one more parameter`
       : /^\d/.test(name)
-        ? `\`params\` has ${count(params.length)}, and the first one is \`?1\``
+        ? `\`params\` has ${count(params.length, 'value')}, and the first one is \`?1\``
         : `\`params\` has no value with the name \`${name}\``;
   return {
     kind: 'unknown-name',
@@ -128,10 +129,6 @@ function missing(name: string, params: readonly QueryParam[], span: Span): Query
     isRefused: true,
     ...(meant !== undefined && { meant }),
   };
-}
-
-function count(length: number): string {
-  return length === 0 ? 'no values' : length === 1 ? 'one value' : `${length} values`;
 }
 
 function givenBy({ value, written }: QueryParam, index: number): Given {

@@ -75,7 +75,7 @@ export function grokProblem(pattern: string): PatternProblem | undefined {
 
 /** Of the text between the patterns: brackets without their partners. */
 function expressionOfGrok(pattern: string): string | undefined {
-  const bare = pattern.replaceAll(/%\{[^}]*\}/g, 'x').replaceAll('"', "'");
+  const bare = pattern.replaceAll(/%\{[^{}]*\}/g, 'x').replaceAll('"', "'");
   if (/^[*+?]/.test(bare)) return `begins with \`${bare[0] ?? ''}\`, which repeats nothing`;
   return expressionProblem(bare);
 }

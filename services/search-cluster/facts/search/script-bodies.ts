@@ -15,7 +15,7 @@ function setting(name: string, shape: Shape, summary: string): Field {
   return field(name, shape, summary, fromReference);
 }
 
-function bodyOf(name: string, fields: readonly Field[]): RequestBody {
+function bodyWith(name: string, fields: readonly Field[]): RequestBody {
   return { shape: { type: 'object', name, isOpen: true, fields }, provenance: observed };
 }
 
@@ -23,11 +23,11 @@ const changing = setting('script', updateScript, 'The script that changes each d
 const selecting = setting('query', queryClause, 'The documents that are chosen.');
 
 /** The body of an update of several documents. */
-export const updateByQueryBody: RequestBody = bodyOf('update by query', [selecting, changing]);
+export const updateByQueryBody: RequestBody = bodyWith('update by query', [selecting, changing]);
 /** The body of a deletion of several documents. */
-export const deleteByQueryBody: RequestBody = bodyOf('delete by query', [selecting]);
+export const deleteByQueryBody: RequestBody = bodyWith('delete by query', [selecting]);
 /** The body of a copy of documents. */
-export const reindexBody: RequestBody = bodyOf('reindex', [
+export const reindexBody: RequestBody = bodyWith('reindex', [
   changing,
   setting(
     'source',
@@ -72,9 +72,9 @@ const pipelineFields: readonly Field[] = [
   setting('on_failure', processors, 'The processors that run if one fails.'),
 ];
 /** The body of an ingest pipeline. */
-export const pipelineBody: RequestBody = bodyOf('ingest pipeline', pipelineFields);
+export const pipelineBody: RequestBody = bodyWith('ingest pipeline', pipelineFields);
 /** The body of a trial of an ingest pipeline. */
-export const simulationBody: RequestBody = bodyOf('simulation', [
+export const simulationBody: RequestBody = bodyWith('simulation', [
   setting(
     'pipeline',
     { type: 'object', name: 'ingest pipeline', isOpen: true, fields: pipelineFields },
@@ -83,10 +83,10 @@ export const simulationBody: RequestBody = bodyOf('simulation', [
 ]);
 
 /** The body of a stored script, whose parameters come with its use. */
-export const storedScriptBody: RequestBody = bodyOf('stored script', [
+export const storedScriptBody: RequestBody = bodyWith('stored script', [
   setting('script', scriptOf(undefined, true), 'The script.'),
 ]);
 /** The body of a trial of a script. */
-export const executionBody: RequestBody = bodyOf('script', [
+export const executionBody: RequestBody = bodyWith('script', [
   setting('script', scriptOf(), 'The script that is tried.'),
 ]);
