@@ -12,7 +12,11 @@ const provenance = reference('What the service does', serverSource);
 
 function bodyWith(query: QueryFact, summary: string, others: readonly Field[] = []): RequestBody {
   const field: Field = { name: 'query', summary, provenance, shape: { type: 'string', query } };
-  return { shape: { type: 'object', name: 'query', isOpen: true, fields: [field, ...others] }, provenance };
+  return {
+    shape: { type: 'object', name: 'query', isOpen: true, fields: [field, ...others] },
+    isForLanguages: true,
+    provenance,
+  };
 }
 
 const filter: Field = {
@@ -29,6 +33,7 @@ const openSearch: ObjectShape = { ...searchBody, isOpen: true };
 export const severalSearches: RequestBody = {
   shape: { type: 'object', name: 'header', isOpen: true, fields: [] },
   lines: [{ type: 'object', name: 'header', isOpen: true, fields: [] }, openSearch],
+  isForLanguages: true,
   provenance,
 };
 
@@ -57,7 +62,7 @@ export const queryOutlines: readonly Outline[] = [
     path,
     provenance,
     query: [queryParameter],
-    body: { shape: openSearch, provenance },
+    body: { shape: openSearch, isForLanguages: true, provenance },
   })),
   {
     id: 'search.explain',
@@ -73,6 +78,7 @@ export const queryOutlines: readonly Outline[] = [
         isOpen: true,
         fields: [{ ...filter, name: 'query', summary: 'The query.' }],
       },
+      isForLanguages: true,
       provenance,
     },
   },

@@ -16,7 +16,7 @@ function setting(name: string, shape: Shape, summary: string): Field {
 }
 
 function bodyWith(name: string, fields: readonly Field[]): RequestBody {
-  return { shape: { type: 'object', name, isOpen: true, fields }, provenance: observed };
+  return { shape: { type: 'object', name, isOpen: true, fields }, isForLanguages: true, provenance: observed };
 }
 
 const changing = setting('script', updateScript, 'The script that changes each document.');

@@ -30,7 +30,7 @@ interface QueryUse {
 }
 
 /** The members that hold queries are named so. Most bodies have none of them, and this looks at the whole body after each key. */
-const holders = /["'](?:query|source|inline|script|if|[a-z]+_script)["']/;
+const holders = /["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["']/;
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
   if (binding.queries === undefined || block.association !== undefined) return undefined;
