@@ -1,6 +1,7 @@
 // Queries of ES|QL by chance, with functions by their signatures and values by the types of a mapping, and slips of one token in them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aggregationOf, bucketOf, callWithConstants, slippedParameters, withParameters } from './query-esql-calls.mjs';
 import { fieldsIn, misspelt } from './query-tables.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -79,13 +80,17 @@ export function usableOf(byName) {
  * Returns a query, with one slip in half of them.
  * @param {readonly Signature[]} functions
  * @param {Random} random
- * @returns {{ text: string, slip: string | null }}
+ * @returns {{ text: string, slip: string | null, context?: unknown[] }}
  */
 export function queryOf(functions, random) {
-  const text = wholeQuery(functions, random);
-  if (random.chance(0.5)) return { text, slip: null };
+  const { text, params } = withParameters(wholeQuery(functions, random), random);
+  if (random.chance(0.5)) return { text, slip: null, ...(params && { context: params }) };
+  if (params !== undefined && random.chance(0.6)) {
+    const { slip, text: changed, params: others } = slippedParameters(text, params, random);
+    return { text: changed, slip, context: others };
+  }
   const { slip, changed } = slipped(text, random);
-  return { text: changed, slip: changed === text ? null : slip };
+  return { text: changed, slip: changed === text ? null : slip, ...(params && { context: params }) };
 }
 
 /**
@@ -118,8 +123,9 @@ function source(place) {
   }
   const from = `FROM ${random.pick(['logs', 'logs-*', 'logs'])}`;
   if (!random.chance(0.15)) return from;
-  place.columns.set('_id', 'keyword');
-  return `${from} METADATA _id`;
+  const name = random.pick(['_id', '_id', '_index', '_version', '_score']);
+  place.columns.set(name, name === '_version' ? 'long' : name === '_score' ? 'double' : 'keyword');
+  return `${from} METADATA ${name}`;
 }
 
 /**
@@ -152,6 +158,11 @@ function stats(place) {
   const known = new Map();
   const values = [];
   for (let left = random.int(1, 2); left > 0; left -= 1) {
+    const number = random.chance(0.2) ? columnOf(place, random.pick(numbers)) : undefined;
+    if (number !== undefined) {
+      values.push(`${newName(place, 's')} = ${aggregationOf(random, number)}`);
+      continue;
+    }
     const aggregation = random.pick(aggregations);
     const column = ofNumbers.has(aggregation)
       ? columnOf(place, random.pick(numbers))
@@ -166,6 +177,14 @@ function stats(place) {
     else if (ofNumbers.has(aggregation) && aggregation !== 'sum') known.set(name, 'double');
   }
   if (values.length === 0) return undefined;
+  const timed = random.chance(0.2) ? columnOf(place, random.pick(['datetime', 'integer'])) : undefined;
+  if (timed !== undefined) {
+    const name = newName(place, 'b');
+    const isTime = columns.get(timed) === 'datetime';
+    known.set(name, isTime ? 'datetime' : 'double');
+    place.columns = known;
+    return `STATS ${values.join(', ')} BY ${name} = ${bucketOf(random, timed, isTime)}`;
+  }
   const group = random.chance(0.7) ? plainColumn(place) : undefined;
   if (group !== undefined) known.set(group, columns.get(group));
   place.columns = known;
@@ -220,6 +239,23 @@ function expand(place) {
   return name && `MV_EXPAND ${name}`;
 }
 
+/** A search comes in front of what changes the documents. @param {Place} place */
+function search(place) {
+  const name = place.named === 0 ? columnOf(place, 'text') : undefined;
+  if (name === undefined) return undefined;
+  return place.random.pick([`WHERE MATCH(${name}, "error")`, `WHERE ${name} : "error"`]);
+}
+
+/** @param {Place} place */
+function grok(place) {
+  const name = columnOf(place, 'text') ?? columnOf(place, 'keyword');
+  if (name === undefined) return undefined;
+  const one = newName(place, 'g');
+  const other = newName(place, 'g');
+  place.columns.set(one, 'keyword').set(other, 'integer');
+  return `GROK ${name} "%{${place.random.pick(['WORD', 'IP', 'NOTSPACE'])}:${one}} %{INT:${other}:int}"`;
+}
+
 /** Each with the percentage up to which it is chosen. @type {readonly (readonly [number, (place: Place) => string | undefined])[]} */
 const shares = [
   [25, where],
@@ -228,8 +264,10 @@ const shares = [
   [70, keep],
   [77, drop],
   [85, rename],
-  [93, sort],
-  [96, dissect],
+  [92, sort],
+  [94, dissect],
+  [96, grok],
+  [98, search],
   [100, expand],
 ];
 
@@ -261,7 +299,13 @@ function plainColumn({ random, columns }) {
 function expression(place, type, depth) {
   const { random } = place;
   const part = random.int(0, 99);
-  const call = depth < 3 && part < 35 ? callOf(place, type, depth) : undefined;
+  const write = (/** @type {string} */ other) => expression(place, other, depth + 2);
+  const withConstants = depth < 3 && part < 12;
+  const call = withConstants
+    ? callWithConstants(type, random, write, () => condition(place, 2))
+    : depth < 3 && part < 35
+      ? callOf(place, type, depth)
+      : undefined;
   if (call !== undefined) return call;
   if (depth < 3 && part < 50 && numbers.includes(type)) {
     const one = expression(place, type, depth + 1);

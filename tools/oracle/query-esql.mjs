@@ -31,7 +31,7 @@ async function write(count, seed) {
   writeQueries(
     count,
     () => queryOf(functions, random),
-    (query) => ({ language: 'esql', mappings, query }),
+    (query, params) => ({ language: 'esql', mappings, query, ...(params !== undefined && { params }) }),
   );
 }
 
@@ -65,7 +65,7 @@ async function compare(options) {
 /**
  * Returns each query with its verdict and with what the product finds, and nothing for one that the judge cannot say.
  * @param {any} esql
- * @param {readonly { text: string, slip: string | null }[]} queries
+ * @param {readonly { text: string, slip: string | null, params?: readonly unknown[] }[]} queries
  * @param {string} version
  * @param {readonly any[]} verdicts
  */
@@ -81,7 +81,10 @@ function rowsOf(esql, queries, version, verdicts) {
   return queries.map((query, at) => {
     const verdict = verdicts[at];
     if (verdict === undefined || verdict.accepted === null) return undefined;
-    const found = esql.problemsIn(query.text, context);
+    const found = [
+      ...esql.problemsIn(query.text, { ...context, params: valuesOf(query.params ?? []) }),
+      ...unlisted(esql, query.text),
+    ];
     const outcome = verdict.accepted ? 'useful' : outcomeOfRefused(verdict);
     const said = saidOf(found);
     const key = `${query.slip === null ? 'whole' : 'slip'} ${outcome} ${said}`;
@@ -90,11 +93,40 @@ function rowsOf(esql, queries, version, verdicts) {
 }
 
 /**
+ * Returns the values of parameters, with their names.
+ * @param {readonly unknown[]} params
+ */
+function valuesOf(params) {
+  return params.map((param) => {
+    const [named, ...others] =
+      typeof param === 'object' && param !== null && !Array.isArray(param) ? Object.entries(param) : [];
+    return named !== undefined && others.length === 0 ? { name: named[0], value: named[1] } : { value: param };
+  });
+}
+
+/**
+ * Returns what `unknown-name` finds in a query to an endpoint that has listed its indices.
+ * @param {any} esql
+ * @param {string} text
+ */
+function unlisted(esql, text) {
+  return esql
+    .indicesIn(text)
+    .filter((/** @type {{ text: string }} */ index) => !indices.includes(index.text))
+    .map((/** @type {{ text: string }} */ index) => ({
+      kind: 'unknown-name',
+      message: `The endpoint has no index \`${index.text}\`.`,
+      isRefused: true,
+    }));
+}
+
+/**
  * Says apart what names an index that is not there: a query alone does not know which there are.
  * @param {{ message?: string }} verdict
  */
 function outcomeOfRefused({ message }) {
-  return /Unknown index/.test(message ?? '') ? 'no index' : 'refused';
+  const [, name] = /Unknown index \[(.*)\]/.exec(message ?? '') ?? [];
+  return name === undefined ? 'refused' : name.includes('*') ? 'no pattern' : 'no index';
 }
 
 /**

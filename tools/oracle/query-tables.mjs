@@ -7,15 +7,16 @@ import { randomOf } from './random.mjs';
 /**
  * Writes so many different queries as lines of JSON.
  * @param {number} count
- * @param {() => { text: string, slip: string | null, context?: string }} queryOf
- * @param {(text: string, context: string | undefined) => object} asked what a judge is asked
+ * @param {() => { text: string, slip: string | null, context?: any }} queryOf
+ * @param {(text: string, context: any) => object} asked what a judge is asked
  */
 export function writeQueries(count, queryOf, asked) {
   const seen = new Set();
   for (let index = 0; seen.size < count && index < count * 20; index += 1) {
     const { text, slip, context } = queryOf();
-    if (seen.has(text)) continue;
-    seen.add(text);
+    const asks = JSON.stringify([text, context]);
+    if (seen.has(asks)) continue;
+    seen.add(asks);
     console.log(JSON.stringify({ ...asked(text, context), text, slip }));
   }
 }
@@ -48,13 +49,16 @@ export function fieldsIn(properties, prefix = '') {
   return fields;
 }
 
+/** What a person may leave as it is. */
+const hints = new Set(['costly', 'deprecated', 'unneeded']);
+
 /**
  * Returns what the product says of a query: that servers refuse it, something else, or nothing.
  * @param {readonly { isRefused: boolean, kind: string }[]} found
  */
 export function saidOf(found) {
   if (found.some(({ isRefused }) => isRefused)) return 'error';
-  return found.some(({ kind }) => kind !== 'costly') ? 'warning' : 'nothing';
+  return found.some(({ kind }) => !hints.has(kind)) ? 'warning' : 'nothing';
 }
 
 /**
@@ -100,7 +104,7 @@ export function show(rows) {
 
 /**
  * Keeps some queries of each outcome with their verdicts.
- * @param {readonly { query: { text: string, slip: string | null }, outcome: string, version: string }[]} rows
+ * @param {readonly { query: { text: string, slip: string | null, params?: readonly unknown[] }, outcome: string, version: string }[]} rows
  * @param {string} file
  * @param {number} count
  */
@@ -110,7 +114,10 @@ export function writeTable(rows, file, count) {
     random.shuffle(rows.filter((row) => row.outcome === outcome)).slice(0, count),
   );
   const lines = kept.map(({ query, outcome, version }) =>
-    JSON.stringify({ text: query.text, slip: query.slip, outcome, version }),
+    JSON.stringify({
+      ...{ text: query.text, slip: query.slip, outcome, version },
+      ...(query.params && { params: query.params }),
+    }),
   );
   writeFileSync(file, `${lines.join('\n')}\n`);
 }

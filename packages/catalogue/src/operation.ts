@@ -7,6 +7,8 @@ import type { ResourceEffect } from './resource-life';
 export interface RequestBody {
   /** The JSON value; of a body of lines, a value of a line. */
   readonly shape: Shape;
+  /** Where a description has the body, only the languages of texts are added to it. */
+  readonly isForLanguages?: true;
   /** Whether a request without a body is an error; an object states a weaker note. With the parameter `unlessQuery`, none is needed. */
   readonly required?: boolean | (Note & { readonly unlessQuery?: string });
   /** The service is known to accept `null` instead of a body. */

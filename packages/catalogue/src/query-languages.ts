@@ -33,6 +33,20 @@ export interface QueryContext {
   readonly indices: readonly string[];
   /** Set for the text of `simple_query_string`, which has no fields and is never refused. */
   readonly form?: 'simple';
+  /** The values that come with the query; absent where they are not known. */
+  readonly params?: readonly QueryParam[];
+  /** The names that a script has without declaring them; absent where it may have any. */
+  readonly names?: readonly string[];
+}
+
+/** A value that comes with a query, for its parameters. */
+export interface QueryParam {
+  /** Absent for one without a name. */
+  readonly name?: string;
+  /** The JSON value; absent where it is not known. */
+  readonly value?: unknown;
+  /** How a number is written. */
+  readonly written?: string;
 }
 
 /** Fields by their names. */
@@ -76,7 +90,11 @@ export type QueryProblemKind =
   /** Servers take it, and it never finds anything, or something else than it seems to. */
   | 'ineffective'
   /** It costs much: a leading wildcard, no limit. */
-  | 'costly';
+  | 'costly'
+  /** Servers take it, but say that a later version will not. */
+  | 'deprecated'
+  /** Nothing in the query needs it. */
+  | 'unneeded';
 
 /** A finding about a query. */
 export interface QueryProblem {
@@ -88,6 +106,8 @@ export interface QueryProblem {
   readonly isRefused: boolean;
   /** What is probably meant in place of the span. */
   readonly meant?: string;
+  /** It is about this one of the values that come with the query, and not about its text. */
+  readonly param?: number;
 }
 
 /** Something that can be written at a position. */
@@ -149,8 +169,6 @@ export interface QueryLanguage {
   readonly title: string;
   readonly tokensIn: (text: string) => readonly QueryToken[];
   readonly problemsIn: (text: string, context: QueryContext) => readonly QueryProblem[];
-  /** Returns those of the kind `syntax` alone, where that is much less work. */
-  readonly mistakesIn?: (text: string) => readonly QueryProblem[];
   /** Returns the plain names of the indices that a query reads; absent where its request names them. */
   readonly indicesIn?: (text: string) => readonly { readonly text: string; readonly span: Span }[];
   /**

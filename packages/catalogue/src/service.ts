@@ -7,7 +7,7 @@ import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { InterfaceVersions } from './ended';
 import type { RetiredApi } from './retired';
-import type { Operation, Webhook } from './operation';
+import type { Operation, RequestBody, Webhook } from './operation';
 import type { CollectionFacts } from './resource-model';
 import type { StatedNameList } from './name-lists';
 import type { ReadBack } from './read-back';
@@ -93,6 +93,8 @@ export interface Fallback {
   readonly behaves?: Readonly<Record<string, boolean>>;
   /** How its responses differ. */
   readonly responses?: ProductResponses;
+  /** What is known of bodies besides the description, by their paths. */
+  readonly bodies?: readonly (readonly [path: string, body: RequestBody])[];
   /** The version that the sandbox plays where none is named. */
   readonly playedVersion?: Version;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */

@@ -44,6 +44,10 @@ export interface QueryFact {
   readonly by?: { readonly name: string; readonly values: readonly string[] };
   /** The text is one of `simple_query_string`, which is never refused. */
   readonly form?: 'simple';
+  /** The member next to it that has the values of its parameters. */
+  readonly params?: string;
+  /** The names that a script has without declaring them; absent where it may have any. */
+  readonly names?: readonly string[];
   /** It is known that servers refuse a query that they cannot read, and from where. */
   readonly provenance: Provenance;
 }

@@ -1,10 +1,11 @@
 import type { GraphqlReader } from '@rulebook/catalogue/graphql';
 import type { QueryLanguages } from '@rulebook/catalogue/query-languages';
 import type { Catalogue, Service, Fallback, FallbackTarget, GraphqlCatalogue } from '@rulebook/catalogue/service';
-import type { Operation } from '@rulebook/catalogue/operation';
+import type { Operation, RequestBody } from '@rulebook/catalogue/operation';
 import { editionFor } from './editions';
 import { createDescribedService, type ServiceParts } from './described-service';
 import { graphqlSourceOf } from './graphql-source';
+import { mergeBodies } from './merge-operations';
 import { mergeDocumented, type LayeredService } from './merge-documented';
 import type { PackedDescription } from './packed';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -35,13 +36,14 @@ export function createCatalogues(
   loadQueries?: LoadQueries,
 ): (own: OwnServices) => Catalogue {
   const loaded = new Map<string, Service | undefined>();
-  const described = (service: Service, name: string): Service | undefined => {
+  const described = (service: Service, name: string, bodies: Fallback['bodies'] = []): Service | undefined => {
     const key = `${service.id} ${name}`;
     if (!loaded.has(key)) {
       const compiled = load(name);
       const answers = compiled?.answers;
       const loadResponses = answers === undefined ? undefined : () => load(answers);
-      loaded.set(key, compiled && createDescribedService(compiled, partsOfService(service), loadResponses));
+      const whole = compiled && createDescribedService(compiled, partsOfService(service), loadResponses);
+      loaded.set(key, whole && withBodies(whole, new Map(bodies)));
     }
     return loaded.get(key);
   };
@@ -57,6 +59,19 @@ export function createCatalogues(
 }
 
 const none: readonly Service[] = [];
+
+/** Returns a described service with what else is known of some bodies, by their paths. */
+function withBodies(service: Service, bodies: ReadonlyMap<string, RequestBody>): Service {
+  if (bodies.size === 0) return service;
+  const operations = service.operations.map((operation): Operation => {
+    const body = bodies.get(operation.path);
+    if (body === undefined) return operation;
+    return Object.create(operation, {
+      body: { get: () => mergeBodies(body, operation.body), enumerable: true },
+    }) as Operation;
+  });
+  return { ...service, operations };
+}
 
 /** Knows the schemas of the package, each of which is unpacked when it is needed first. */
 function createGraphql(load: LoadDescription, loadReader: LoadGraphql): Omit<GraphqlCatalogue, 'ofFile'> {
@@ -81,7 +96,7 @@ function graphqlIn(services: readonly Service[]): GraphqlCatalogue['ofFile'] {
 function catalogueOf(
   base: Catalogue,
   own: readonly Service[],
-  described: (service: Service, name: string) => Service | undefined,
+  described: (service: Service, name: string, bodies?: Fallback['bodies']) => Service | undefined,
 ): Catalogue {
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
   const layered = perObject((upper: Service) => perObject((lower: Service) => mergeDocumented(upper, lower)));
@@ -94,7 +109,7 @@ function catalogueOf(
     const wanted = service.fallbackDescriptions?.find((one) =>
       vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
     );
-    return wanted && described(service, descriptionName(wanted, version));
+    return wanted && described(service, descriptionName(wanted, version), wanted.bodies);
   };
   const layersOf = (service: Service, target: FallbackTarget): LayeredService | undefined => {
     if (!isOfBase(service)) return undefined;

@@ -152,10 +152,12 @@ function derivedFrom(
 /** Returns the body with what the outline says of its value and of its absence. */
 function limitedBody(outlined: RequestBody, body: RequestBody | undefined): RequestBody {
   const { required = body?.required } = outlined;
+  const merged = mergeBodies(outlined, body);
   return {
     ...outlined,
     ...body,
-    shape: mergeBodies(outlined, body).shape,
+    shape: merged.shape,
+    ...(merged.lines && { lines: merged.lines }),
     ...(required !== undefined && { required }),
   };
 }
@@ -163,7 +165,17 @@ function limitedBody(outlined: RequestBody, body: RequestBody | undefined): Requ
 /** Returns parameters of the query, and further ones: those of an outline, and for `HEAD` those of the same request with `GET`, which is handled alike. */
 function queryOf(query: readonly Field[], further: readonly Field[]): readonly Field[] {
   const own = new Set(query.map(({ name }) => name));
-  return [...query, ...further.filter(({ name }) => !own.has(name))];
+  return [...query.map((field) => withLanguage(field, further)), ...further.filter(({ name }) => !own.has(name))];
+}
+
+/** Returns a parameter with the language of its text, which no description says. */
+function withLanguage(field: Field, further: readonly Field[]): Field {
+  const same = further.find(({ name, shape }) => name === field.name && isQuery(shape));
+  return same === undefined ? field : { ...field, shape: same.shape };
+}
+
+function isQuery(shape: Field['shape']): boolean {
+  return shape.type === 'string' && shape.query !== undefined;
 }
 
 /** Returns the parameters of a path with the limits of those in the same places of the outline. */
@@ -194,8 +206,8 @@ function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline>
       const { isOutline, losses, parameters, queryRelations, body, notes, correctsNeeds } = operation;
       const needs = correctsNeeds ? operation.needs : undefined;
       const isLimited = parameters.path.some(({ shape }) => (shape.constraints ?? []).length > 0);
-      const isBare =
-        losses === undefined && queryRelations === undefined && body === undefined && needs === undefined && !isLimited;
+      const hasQuery = parameters.query.some(({ shape }) => isQuery(shape));
+      const isBare = !(losses ?? queryRelations ?? body ?? needs) && !isLimited && !hasQuery;
       if (isOutline !== true || isBare) return [];
       const said: OfOutline = {
         ...(losses && { losses }),

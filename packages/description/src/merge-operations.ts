@@ -1,7 +1,8 @@
-import type { Field } from '@rulebook/catalogue/shape';
+import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { BodyAction, Operation, RequestBody, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import { mergeFields, mergeShapes, type MergedSources } from './merge-shapes';
+import { withLanguages } from './with-languages';
 
 /**
  * Returns the operation of the upper layer with what that of the lower one adds to it, member by member: parameters of the query, members of
@@ -51,9 +52,23 @@ export function mergeBodies(upper: RequestBody, lower: RequestBody | undefined):
   if (lower === undefined) return upper;
   const sources = { upper: upper.provenance, lower: lower.provenance };
   return Object.create(upper, {
-    ...once('shape', () => mergeShapes(upper.shape, lower.shape, sources)),
+    ...once('shape', () => mergeOfBody(upper, upper.shape, lower.shape, sources)),
+    ...(upper.lines &&
+      lower.lines?.length === upper.lines.length &&
+      once('lines', () => mergeLines(upper, lower, sources))),
     ...(upper.actions && lower.actions && once('actions', () => mergeActions(upper, lower, sources))),
   }) as RequestBody;
+}
+
+function mergeOfBody({ isForLanguages }: RequestBody, upper: Shape, lower: Shape, sources: MergedSources): Shape {
+  return isForLanguages ? withLanguages(lower, upper) : mergeShapes(upper, lower, sources);
+}
+
+function mergeLines(upper: RequestBody, lower: RequestBody, sources: MergedSources): readonly Shape[] | undefined {
+  return upper.lines?.map((line, at) => {
+    const other = lower.lines?.[at];
+    return other === undefined ? line : mergeOfBody(upper, line, other, sources);
+  });
 }
 
 function mergeActions(

@@ -93,7 +93,8 @@ function mergeChoices(upper: Shape, lower: Shape, sources: MergedSources): Shape
   return { ...(upper.type === 'choice' && upper), type: 'choice', options };
 }
 
-function optionsOf(shape: Shape): readonly SingleShape[] {
+/** Returns the shapes that a value may have. */
+export function optionsOf(shape: Shape): readonly SingleShape[] {
   return shape.type === 'choice' ? shape.options : [shape];
 }
 
@@ -289,14 +290,14 @@ function standingBelow<S extends Shape>(shape: S, typeProvenance: Provenance): S
 type Getters<T> = { readonly [K in keyof T]?: () => T[K] };
 
 /** Returns the object with members that are computed when they are read. */
-function withGetters<T extends object>(made: T, getters: Getters<T>): T {
+export function withGetters<T extends object>(made: T, getters: Getters<T>): T {
   for (const [name, get] of Object.entries(getters) as [string, () => unknown][])
     Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
   return made;
 }
 
 /** Returns a function that computes the value once. */
-function perAccess<V>(compute: () => V): () => V {
+export function perAccess<V>(compute: () => V): () => V {
   let known: { readonly value: V } | undefined;
   return () => (known ??= { value: compute() }).value;
 }

@@ -1,5 +1,6 @@
 import type { Fallback, LackedPart } from '@rulebook/catalogue/service';
 import { reference } from '@rulebook/search-cluster/facts/source-document';
+import { statementBodies } from '@rulebook/search-cluster/facts/search/query-outlines';
 import { openSearchTypes } from './field-types';
 import { openSearchResponses } from './responses';
 
@@ -27,6 +28,7 @@ export const opensearch: Fallback = {
   product: 'OpenSearch',
   madeFrom: '7.10.2',
   playedVersion: '3.9.0',
+  bodies: statementBodies,
   behaves: {
     'open-key-ranges': true,
     'free-exclusions': false,
@@ -88,6 +90,8 @@ export const opensearch: Fallback = {
   ],
   // Members of searches that came after the version from which it was made.
   lacksElements: [
+    // The query in KQL is of Kibana.
+    'query.kql',
     ...['knn', 'project_routing', 'rank', 'retriever', 'runtime_mappings'].map((name) => `search.${name}`),
     // Parameters that came later.
     ...['require_data_stream', 'list_executed_pipelines', 'settings.reopen', 'search.min_compatible_shard_node'],

@@ -5,6 +5,8 @@ import { flag } from '@rulebook/catalogue/shapes';
 import type { BehaviourName } from './behaviours';
 import type { Outline } from './outline';
 import { closedPointBody, closedScrollsBody, roleBody, scrollBody } from './outline-bodies';
+import { queryParameter } from './search/search';
+import { reindexBody } from './search/script-bodies';
 import { serverSource, specification } from './sources';
 import { reference } from './source-document';
 
@@ -70,7 +72,7 @@ export const clientOutlines: readonly Outline[] = [
   outline('search.scroll.clear-one', 'DELETE /_search/scroll/{scroll_id}', 'Close scrolls by their path'),
   outline('search.point-in-time.open', 'POST /{index}/_pit', 'Open a point in time'),
   outline('search.point-in-time.close', 'DELETE /_pit', 'Close a point in time', { body: closedPointBody }),
-  outline('document.reindex', 'POST /_reindex', 'Copy documents into another index'),
+  outline('document.reindex', 'POST /_reindex', 'Copy documents into another index', { body: reindexBody }),
   outline('task.get', 'GET /_tasks/{task_id}', 'Read a task'),
   outline('task.list', 'GET /_tasks', 'Read all tasks'),
   outline('cat.indices', 'GET /_cat/indices', 'Read a table of all indices'),
@@ -83,8 +85,10 @@ export const clientOutlines: readonly Outline[] = [
   outline('index.settings.list', 'GET /_settings', 'Read the settings of all indices'),
   outline('index.settings.list-some', 'GET /_settings/{name}', 'Read some settings of all indices'),
   outline('index.analyze', 'GET,POST /{index}/_analyze', 'Show how a text is split for an index'),
-  outline('index.validate', 'GET,POST /{index}/_validate/query', 'Validate a query'),
-  outline('index.validate-all', 'GET,POST /_validate/query', 'Validate a query on all indices'),
+  outline('index.validate', 'GET,POST /{index}/_validate/query', 'Validate a query', { query: [queryParameter] }),
+  outline('index.validate-all', 'GET,POST /_validate/query', 'Validate a query on all indices', {
+    query: [queryParameter],
+  }),
   outline('index.refresh-all', 'GET,POST /_refresh', 'Refresh all indices'),
   outline('index.flush', 'GET,POST /{index}/_flush', 'Flush an index'),
   outline('index.flush-all', 'GET,POST /_flush', 'Flush all indices'),

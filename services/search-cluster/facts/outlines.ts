@@ -8,7 +8,10 @@ import { versionRelations } from './document';
 import { clientOutlines } from './client-outlines';
 import { outlinedQuery, readIndexConstraints } from './indices/index-parameters';
 import type { Outline } from './outline';
-import { queryOutlines } from './search/query-requests';
+import { queryOutlines, severalSearches } from './search/query-outlines';
+import { queryParameter } from './search/search';
+import { deleteByQueryBody, updateByQueryBody } from './search/script-bodies';
+import { scriptOutlines } from './search/script-outlines';
 import { changedCrossClusterBody, crossClusterBody, grantBody, restoreBody, snapshotBody } from './outline-bodies';
 import { serverSource, specification } from './sources';
 import { reference } from './source-document';
@@ -280,6 +283,8 @@ const outlines: readonly Outline[] = [
     methods: ['POST'],
     path: '/{index}/_update_by_query',
     provenance: referenceOnFlattened,
+    query: [queryParameter],
+    body: updateByQueryBody,
   },
   {
     id: 'document.delete-by-query',
@@ -287,6 +292,8 @@ const outlines: readonly Outline[] = [
     methods: ['POST'],
     path: '/{index}/_delete_by_query',
     provenance: referenceOnFlattened,
+    query: [queryParameter],
+    body: deleteByQueryBody,
     losses: [
       {
         message: 'Deletes all documents of {what} that match the query.',
@@ -316,6 +323,7 @@ const outlines: readonly Outline[] = [
     path: '/{index}/_msearch',
     provenance: referenceOnFlattened,
     takesLines: true,
+    body: severalSearches,
   },
   {
     id: 'search.several-anywhere',
@@ -325,6 +333,7 @@ const outlines: readonly Outline[] = [
     path: '/_msearch',
     provenance: referenceOnFlattened,
     takesLines: true,
+    body: severalSearches,
   },
   {
     id: 'search.several-templates',
@@ -353,22 +362,25 @@ const outlines: readonly Outline[] = [
 ];
 
 /** Operations that exist, but are not described yet. */
-export const outlineOperations: readonly Operation[] = [...outlines, ...queryOutlines, ...clientOutlines].map(
-  ({ losses, constraints, query = [], notes = [], ...outline }) => ({
-    ...outline,
-    ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
-    ...(outline.path.includes('{index}') && {
-      queryRelations: [...(outline.queryRelations ?? []), ...outlinedQuery],
-    }),
-    id: `search-cluster.${outline.id}`,
-    service: 'search-cluster',
-    summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
-    isOutline: true,
-    parameters: { path: pathParameters({ ...outline, ...(constraints && { constraints }) }), query },
-    responses: [],
-    notes,
+export const outlineOperations: readonly Operation[] = [
+  ...outlines,
+  ...queryOutlines,
+  ...scriptOutlines,
+  ...clientOutlines,
+].map(({ losses, constraints, query = [], notes = [], ...outline }) => ({
+  ...outline,
+  ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
+  ...(outline.path.includes('{index}') && {
+    queryRelations: [...(outline.queryRelations ?? []), ...outlinedQuery],
   }),
-);
+  id: `search-cluster.${outline.id}`,
+  service: 'search-cluster',
+  summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
+  isOutline: true,
+  parameters: { path: pathParameters({ ...outline, ...(constraints && { constraints }) }), query },
+  responses: [],
+  notes,
+}));
 
 function pathParameters({ path, provenance, constraints = {} }: Outline): readonly Field[] {
   const ofIndex = /^\/\{index\}\/\w+\/\{id\}/.test(path) ? readIndexConstraints : [];

@@ -1,9 +1,10 @@
 import { field, warning } from '@rulebook/catalogue/makers';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
-import { anything, flag, text, undescribedObject } from '@rulebook/catalogue/shapes';
+import { anything, flag, text } from '@rulebook/catalogue/shapes';
 import { anyDocument } from './document';
 import { referenceOnFlattened } from './mappings/flattened-sources';
+import { updateScript } from './search/scripts';
 import { serverSource, specification } from './sources';
 
 const fromReference = referenceOnFlattened(specification);
@@ -33,7 +34,7 @@ export const updateLine: ObjectShape = {
       name: 'script',
       summary: 'The script that changes the document.',
       provenance: fromReference,
-      shape: { type: 'choice', options: [undescribedObject('script'), text] },
+      shape: updateScript,
     },
     {
       name: 'scripted_upsert',

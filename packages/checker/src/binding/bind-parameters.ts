@@ -56,11 +56,13 @@ const noFields: readonly Field[] = [];
 export function bindQuery({ request, isSent }: Block, operation: Operation | undefined, service: Service | undefined) {
   const query: BoundParameter[] = [];
   const unknownQuery: QueryParameter[] = [];
-  if (!operation || operation.isOutline) return { query, unknownQuery };
+  if (!operation) return { query, unknownQuery };
   if (request === undefined || request.target.query.length === 0) return { query, unknownQuery };
   const known = queryFieldsOf(operation)(service?.commonQuery ?? noFields);
   for (const parameter of request.target.query) {
     const field = queryFieldOf(parameter.name.text, known);
+    // Of an outline, only texts in a language are known.
+    if (operation.isOutline === true && !(field?.shape.type === 'string' && field.shape.query)) continue;
     if (field === undefined) {
       if (operation.isQueryOpen !== true) unknownQuery.push(parameter);
     }

@@ -1,8 +1,15 @@
-import type { QueryContext, QueryLanguage, QueryLanguages, QueryProblem } from '@rulebook/catalogue/query-languages';
+import type {
+  QueryContext,
+  QueryLanguage,
+  QueryLanguages,
+  QueryParam,
+  QueryProblem,
+} from '@rulebook/catalogue/query-languages';
 import type { QueryFact, Shape } from '@rulebook/catalogue/shape';
-import type { JsonNode } from '@rulebook/json/json-node';
+import { membersOfObject, valueOfNode, type JsonNode } from '@rulebook/json/json-node';
 import { offsetsInString } from '@rulebook/json/string-offsets';
 import { decodedPart } from '@rulebook/text/decode';
+import { someOverlaps } from '@rulebook/text/search';
 import { span, type Span } from '@rulebook/text/span';
 import type { Binding, BoundParameter, BoundValue } from './model';
 
@@ -20,6 +27,13 @@ export interface WrittenQuery {
   readonly inQuery: (offset: number) => number | undefined;
   /** Returns how a part of the query is written in the string. */
   readonly write: (text: string) => string;
+  /** The values that come with the query; absent where they are not known. */
+  readonly params?: readonly WrittenParam[];
+}
+
+/** A value that comes with a query, and where it is in the block. */
+interface WrittenParam extends QueryParam {
+  readonly span: Span;
 }
 
 /** Returns whether values of a shape can be queries. */
@@ -33,7 +47,40 @@ export function writtenQuery(value: BoundValue, { block, queries }: Binding): Wr
   if (shape.type !== 'string' || shape.query === undefined || queries === undefined) return undefined;
   const { by } = shape.query;
   if (by !== undefined && parent?.node.children?.some(isOther(by))) return undefined;
-  return readQuery(node, shape.query, block, queries);
+  const query = readQuery(node, shape.query, block, queries);
+  const params = shape.query.params === undefined ? undefined : paramsIn(parent?.node, shape.query.params, block);
+  return query && params ? { ...query, params } : query;
+}
+
+/** Returns the values next to a query: those of a list, or the members of an object. */
+function paramsIn(
+  parent: JsonNode | undefined,
+  name: string,
+  { text, placeholders }: Pick<Binding['block'], 'text' | 'placeholders'>,
+): readonly WrittenParam[] | undefined {
+  const members = parent === undefined ? [] : membersOfObject(parent);
+  // A member that is still being typed may become the values.
+  if (parent?.children?.length !== members.length) return undefined;
+  const params = members.find(({ key }) => key === name)?.value;
+  if (params === undefined || params.type === 'null') return [];
+  const isOpen = ({ offset, length }: JsonNode): boolean => someOverlaps(placeholders, span(offset, offset + length));
+  const read = (node: JsonNode, key?: JsonNode): WrittenParam => ({
+    ...(key !== undefined && { name: String(key.value) }),
+    ...(!isOpen(node) && { value: valueOfNode(node) }),
+    ...(node.type === 'number' && { written: text.slice(node.offset, node.offset + node.length) }),
+    span: span((key ?? node).offset, node.offset + node.length),
+  });
+  if (params.type === 'object') {
+    const named = membersOfObject(params);
+    if (named.length !== params.children?.length || named.some(({ keyNode }) => isOpen(keyNode))) return undefined;
+    return named.map(({ keyNode, value }) => read(value, keyNode));
+  }
+  if (params.type !== 'array') return undefined;
+  return (params.children ?? []).map((node) => {
+    const [member, other] = membersOfObject(node);
+    const isNamed = member !== undefined && other === undefined && node.children?.length === 1;
+    return isNamed ? { ...read(member.value, member.keyNode), span: read(node).span } : read(node);
+  });
 }
 
 /** Returns the query that a parameter of the target is, such as `q`; undefined for any other. */
@@ -111,21 +158,28 @@ function withoutVariables(text: string, variables: readonly { readonly span: Spa
   return pieces.join('') + text.slice(at);
 }
 
-/** Returns what is known, with the form of the query. */
-export function ofForm({ fact: { form } }: WrittenQuery, context: QueryContext): QueryContext {
-  return form === undefined ? context : { ...context, form };
+/** Returns what is known, with the form of the query and the values that come with it. */
+export function ofForm(
+  { fact: { form, names }, params, limit, text }: WrittenQuery,
+  context: QueryContext,
+): QueryContext {
+  return {
+    ...context,
+    ...(form !== undefined && { form }),
+    ...(names !== undefined && { names }),
+    // A variable may stand for a parameter.
+    ...(params !== undefined && limit === text.length && { params }),
+  };
+}
+
+/** Returns where the finding about a query is in the block. */
+export function placeInBlock({ inBlock, params }: WrittenQuery, { span: own, param }: QueryProblem): Span {
+  return (param === undefined ? undefined : params?.[param]?.span) ?? inBlock(own);
 }
 
 /** Returns what of the findings about a query is certain whatever its variables are. */
 export function certainProblems(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
   return withinLimit(query, query.language.problemsIn(query.text, ofForm(query, context)));
-}
-
-/** Returns where the text is not in its language, as far as that is certain whatever its variables are. */
-export function certainMistakes(query: WrittenQuery, context: QueryContext): readonly QueryProblem[] {
-  const { language, text } = query;
-  if (language.mistakesIn === undefined) return certainProblems(query, context).filter(({ kind }) => kind === 'syntax');
-  return withinLimit(query, language.mistakesIn(text));
 }
 
 function withinLimit(query: WrittenQuery, found: readonly QueryProblem[]): readonly QueryProblem[] {

@@ -1,4 +1,4 @@
-import { certainMistakes, isQueryShape, queryContextOf, writtenQuery } from '../binding/written-query';
+import { certainProblems, isQueryShape, placeInBlock, queryContextOf, writtenQuery } from '../binding/written-query';
 import type { BlockRule } from './rule';
 import { isRecorded } from './support/bound-values';
 import { changeTo } from './support/change-to';
@@ -21,8 +21,10 @@ export const malformedQuery: BlockRule = {
     const hasForm = value.shape.type === 'string' && value.shape.format !== undefined;
     const query = hasForm || isRecorded(value, binding) ? undefined : writtenQuery(value, binding);
     if (query === undefined) return;
-    for (const { message, span, meant, isRefused } of certainMistakes(query, queryContextOf(binding))) {
-      const place = query.inBlock(span);
+    for (const problem of certainProblems(query, queryContextOf(binding))) {
+      const { kind, message, meant, isRefused } = problem;
+      if (kind !== 'syntax') continue;
+      const place = placeInBlock(query, problem);
       report({
         message,
         span: place,

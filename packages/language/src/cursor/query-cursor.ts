@@ -13,13 +13,22 @@ export interface QueryCursor {
 
 /** Returns the query that a position of a body is in; undefined where it is in none. */
 export function queryCursorAt(binding: Binding | undefined, offset: number): QueryCursor | undefined {
-  const value = binding?.queries && valueAt(binding.body, offset);
+  const roots = binding?.queries ? rootsOf(binding) : [];
+  const value = valueAt(
+    roots.find((root) => touches(root.span, offset)),
+    offset,
+  );
   const parameter = binding?.query.find((one) => one.hasValue && touches(one.span, offset));
   const query = binding && (value ? writtenQuery(value, binding) : parameter && queryInTarget(parameter, binding));
   const place = query?.inQuery(offset);
   return query === undefined || place === undefined
     ? undefined
     : { kind: 'query', span: span(offset, offset), query, place };
+}
+
+/** Returns the body, or the values of its lines. */
+function rootsOf({ body, lines = [] }: Binding): readonly BoundValue[] {
+  return [body, ...lines.map(({ value }) => value)].filter((value) => value !== undefined);
 }
 
 function valueAt(root: BoundValue | undefined, offset: number): BoundValue | undefined {
@@ -36,7 +45,7 @@ function valueAt(root: BoundValue | undefined, offset: number): BoundValue | und
 export function queriesIn(binding: Binding | undefined): readonly WrittenQuery[] {
   if (binding?.queries === undefined) return [];
   const found = binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []);
-  const waiting: BoundValue[] = binding.body === undefined ? [] : [binding.body];
+  const waiting = [...rootsOf(binding)];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     const query = isQueryShape(value.shape) ? writtenQuery(value, binding) : undefined;
     if (query !== undefined) found.push(query);

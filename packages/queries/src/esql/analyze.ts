@@ -15,17 +15,14 @@ import {
 } from './columns';
 import { factsOfCommand } from './commands';
 import { functionsByName, hasSince, isOtherProduct } from './functions';
-import {
-  isWhollyKnown,
-  judge,
-  judgeColumn,
-  mustBeCondition,
-  withArticle,
-  wrongType,
-  type Place,
-} from './judge-expression';
+import { isWhollyKnown, judge, judgeColumn, mustBeCondition } from './judge-expression';
 import { partsOfExpression, type Command, type Expression, type NamedExpression, type Query } from './model';
-import { columnsOfDissect, columnsOfGrok } from './patterns';
+import { reportLater, reportLimit, reportOldName, reportShare } from './limits';
+import { judgeMetadata } from './metadata';
+import { judgeOrder, judgeTwice } from './order';
+import { withParameters } from './parameters';
+import { withArticle, wrongType, type Place } from './place';
+import { columnsOfDissect, columnsOfGrok, dissectProblem, grokProblem } from './patterns';
 import { isPlain, isSpanOfTime, isText } from './types';
 
 /** A query with what is found in it. */
@@ -36,25 +33,31 @@ export interface Analysis {
 }
 
 /** Follows the columns through a query, and reports what its commands do with those that are not there. */
-export function analyze(text: string, query: Query, context: QueryContext): Analysis {
+export function analyze(text: string, written: Query, context: QueryContext): Analysis {
   // Another version may have a command that is like none of those that are known.
   const isKnown = isWhollyKnown(context);
-  const problems = query.problems.flatMap((problem): readonly QueryProblem[] =>
+  const problems = written.problems.flatMap((problem): readonly QueryProblem[] =>
     problem.kind !== 'unknown-name' || problem.isRefused ? [problem] : isKnown ? [{ ...problem, isRefused: true }] : [],
   );
-  const keyOf = ({ span }: QueryProblem): string => `${String(span.start)} ${String(span.end)}`;
+  const keyOf = ({ span, param }: QueryProblem): string =>
+    `${String(span.start)} ${String(span.end)} ${String(param)}`;
   const said = new Set(problems.map(keyOf));
   const report = (problem: QueryProblem): void => {
     if (said.has(keyOf(problem))) return;
     said.add(keyOf(problem));
-    problems.push(problem);
+    // What is wrong with a value is not corrected where its parameter is.
+    const { meant, ...own } = problem;
+    const isParameter = problem.kind === 'type' && text[problem.span.start] === '?' && meant?.startsWith('?') !== true;
+    problems.push(isParameter ? own : problem);
   };
+  const query = withParameters(written, text, context, report);
   const walk: Walk = {
     ...{ text, context, report },
     hasSettings: query.hasSettings,
     isSeries: query.commands[0]?.name === 'TS',
   };
-  const columns = follow(query.commands, anyColumns, walk);
+  const columns = follow(query.commands, anyColumns, walk, []);
+  if (!isOtherProduct(context)) judgeOrder(query.commands, context.version?.[0], report);
   return { problems: problems.sort((a, b) => a.span.start - b.span.start), columns };
 }
 
@@ -66,12 +69,19 @@ interface Walk {
   readonly isSeries: boolean;
 }
 
-function follow(commands: readonly Command[], start: Columns, walk: Walk): readonly Columns[] {
+function follow(
+  commands: readonly Command[],
+  start: Columns,
+  walk: Walk,
+  earlier: readonly string[],
+): readonly Columns[] {
   const found: Columns[] = [start];
+  const before = [...earlier];
   let columns = start;
   for (const command of commands) {
     reportVersion(command, walk);
-    columns = behind(command, columns, walk);
+    columns = behind(command, { ...walk, columns, of: 'rows', command: command.name, before }, walk);
+    before.push(command.name);
     // A setting may say what columns are that the mapping does not have.
     if (walk.hasSettings) columns = { ...columns, ...notAll, removed: new Map() };
     found.push(columns);
@@ -91,8 +101,7 @@ function reportVersion({ name, nameSpan }: Command, { context, report }: Walk): 
 }
 
 /** Returns the columns behind a command. */
-function behind(command: Command, columns: Columns, walk: Walk): Columns {
-  const place: Place = { ...walk, columns, of: 'rows' };
+function behind(command: Command, place: Place, walk: Walk): Columns {
   const after = stepOf(command, place, walk);
   // What a command with a mistake does is not known.
   return command.isOpen && command.name !== 'ENRICH' ? { ...after, ...notAll } : after;
@@ -117,6 +126,7 @@ function stepOf(command: Command, place: Place, walk: Walk): Columns {
       for (const { expression } of command.fields) reportUnsorted(expression, judge(expression, place), place);
       return columns;
     case 'LIMIT':
+      if (command.by.length > 0) reportLater('LIMIT … BY', command.nameSpan, place);
       reportLimit(command, place);
       for (const { expression } of command.by) judge(expression, { ...place, of: 'by' });
       return columns;
@@ -124,9 +134,11 @@ function stepOf(command: Command, place: Place, walk: Walk): Columns {
       reportShare(command, place);
       return columns;
     case 'STATS':
+      judgeTwice(command, place.report);
       return afterStats(command, place);
     case 'INLINE STATS':
     case 'INLINESTATS': {
+      reportOldName(command, place);
       const added = afterStats(command, place);
       return withColumns(columns, [...added.byName.values()]);
     }
@@ -151,36 +163,17 @@ function stepOf(command: Command, place: Place, walk: Walk): Columns {
       for (const column of command.columns) judgeColumn(column, place);
       return withColumns(columns, command.by.length > 0 ? namesOf(command.by) : [{ name: 'type' }, { name: 'pvalue' }]);
     case 'FORK':
-      return afterFork(command, columns, walk);
+      return afterFork(command, place, walk);
     default:
       return { ...columns, ...notAll };
   }
 }
 
-const metadata: Readonly<Record<string, string>> = {
-  _id: 'keyword',
-  _index: 'keyword',
-  _version: 'long',
-  _score: 'double',
-  _index_mode: 'keyword',
-  _ignored: 'keyword',
-};
-
 function afterSource(command: Command, { context, isSeries, report }: Walk): Columns {
-  for (const { name, span, isOpen } of command.columns)
-    if (!isOpen && !name.startsWith('_'))
-      report({
-        kind: 'unknown-name',
-        message: `There is no metadata \`${name}\`: it is \`_id\`, \`_index\`, \`_score\` and the like. Fields of documents are columns without it.`,
-        span,
-        isRefused: true,
-      });
+  const own = judgeMetadata(command, context, { isWhollyKnown: isWhollyKnown(context), report });
   const names = command.sources.flatMap(({ text }) => text.split(',').map((name) => name.trim()));
   const isKnown = !command.isOpen && names.length > 0 && names.every((name) => name !== '' && !/[:<?]/.test(name));
   const columns = isKnown ? columnsOf(context.fieldsOf(names)) : anyColumns;
-  const own = command.columns.flatMap(({ name, isOpen }): readonly KnownColumn[] =>
-    isOpen ? [] : [{ name, type: metadata[name] }],
-  );
   const found = withColumns(columns, own);
   return isSeries || command.columns.some(({ isOpen }) => isOpen) ? { ...found, ...notAll } : found;
 }
@@ -218,31 +211,6 @@ const unsorted = new Set(['geo_point', 'geo_shape', 'cartesian_point', 'cartesia
 function reportUnsorted(expression: Expression, type: string | undefined, place: Place): void {
   if (type !== undefined && unsorted.has(type))
     wrongType(place, `Rows cannot be sorted by ${withArticle(type)}.`, expression.span);
-}
-
-function reportLimit({ fields }: Command, { text, report }: Place): void {
-  const [value] = fields;
-  if (value?.expression.kind !== 'literal') return;
-  const { span } = value.expression;
-  if (Number(text.slice(span.start, span.end)) <= mostRows) return;
-  report({
-    kind: 'ineffective',
-    message:
-      'Servers return 10,000 rows at most, unless the setting `esql.query.result_truncation_max_size` says otherwise.',
-    span,
-    isRefused: false,
-  });
-}
-
-const mostRows = 10_000;
-
-function reportShare({ fields }: Command, place: Place): void {
-  const [value] = fields;
-  if (value?.expression.kind !== 'literal') return;
-  const { span } = value.expression;
-  const share = Number(place.text.slice(span.start, span.end));
-  if (!(share > 0 && share < 1))
-    wrongType(place, 'The part of the rows is a number between 0 and 1, such as `0.1`.', span);
 }
 
 function afterStats({ fields, by }: Command, place: Place): Columns {
@@ -322,7 +290,7 @@ function named(command: Command, place: Place): readonly KnownColumn[] {
       const type = judgeColumn(column, place);
       return isColumnName(name, columns) === false ? [] : [{ name, type }];
     }
-    const isPattern = !writtenAt(span, place).includes('?');
+    const isPattern = !name.includes('?');
     const found = isPattern ? columnsLike(name, columns) : [];
     const [lead = ''] = name.split('*');
     const mayFit = columns.open.some((one) => one.startsWith(lead) || lead.startsWith(one));
@@ -369,7 +337,14 @@ function afterPatterns({ name, fields, patterns, isOpen }: Command, place: Place
     if (isPlain(type) && !isText(type))
       wrongType(place, `\`${name}\` reads text, and this is ${withArticle(type)}.`, expression.span);
   }
-  const added = patterns.flatMap(({ text }) => (name === 'GROK' ? columnsOfGrok(text) : columnsOfDissect(text)));
+  const added = patterns.flatMap(({ text, span }) => {
+    const problem = name === 'GROK' ? grokProblem(text) : dissectProblem(text);
+    if (problem !== undefined) {
+      const { message, meant } = problem;
+      place.report({ kind: 'syntax', message, span, isRefused: true, ...(meant !== undefined && { meant }) });
+    }
+    return name === 'GROK' ? columnsOfGrok(text) : columnsOfDissect(text);
+  });
   const columns = withColumns(place.columns, added);
   return isOpen ? { ...columns, ...notAll } : columns;
 }
@@ -384,8 +359,8 @@ function afterJoin({ sources, fields }: Command, place: Place, { context }: Walk
   return { ...columns, areDeclared, areAll: columns.areAll && joined.areAll, open: [...columns.open, ...joined.open] };
 }
 
-function afterFork({ branches }: Command, columns: Columns, walk: Walk): Columns {
-  for (const branch of branches) follow(branch, columns, walk);
+function afterFork({ branches }: Command, { columns, before }: Place, walk: Walk): Columns {
+  for (const branch of branches) follow(branch, columns, walk, before);
   // A branch may add columns, or take some away.
   return { ...withColumns(columns, [{ name: '_fork', type: 'keyword' }]), ...notAll };
 }

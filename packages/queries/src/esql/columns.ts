@@ -8,6 +8,8 @@ import { columnType } from './types';
 export interface KnownColumn {
   readonly name: string;
   readonly type?: string | undefined;
+  /** It is a field of the index, so that its value differs by the document. */
+  readonly isField?: true;
 }
 
 /** The columns at a place of a query. */
@@ -51,7 +53,7 @@ export function columnsOf(fields: QueryFields | undefined): Columns {
       if (type !== 'object') open.push(name);
       if (type === 'object' || type === 'nested') continue;
     }
-    byName.set(name, { name, type: columnType(type) });
+    byName.set(name, { name, type: columnType(type), isField: true });
   }
   const areDeclared = fields.areDeclared === true;
   return { byName, areAll: fields.areAll, areDeclared, removed: new Map(), open };

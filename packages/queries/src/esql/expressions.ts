@@ -3,7 +3,7 @@ import { factsOfCommand } from './commands';
 import type { Call, Column, Expression } from './model';
 import type { Reader } from './reader';
 import { nameWrittenAs, stringValue, type Piece } from './scanner';
-import { typeNames, units } from './types';
+import { numberType, typeNames, units } from './types';
 import { reserved } from './words';
 
 /** Operators of other languages, and what they are here. */
@@ -221,24 +221,13 @@ function readNumber(reader: Reader, piece: Piece): Expression {
     const span = { start: piece.span.start, end: unit.span.end };
     return { kind: 'literal', type, span, raw: piece.text, unit: unit.text.toLowerCase() };
   }
-  return { kind: 'literal', type: isWhole ? wholeType(piece.text) : 'double', span: piece.span, raw: piece.text };
+  return { kind: 'literal', type: numberType(piece.text), span: piece.span, raw: piece.text };
 }
 
 /** Words that may come behind a number and are no unit. */
 function isBehindValue({ text }: Piece): boolean {
   if (factsOfCommand(text.toUpperCase()) !== undefined || /^(?:LOOKUP|INLINE)$/i.test(text)) return true;
   return /^(?:AND|OR|NOT|IN|IS|LIKE|RLIKE|BY|ASC|DESC|NULLS|WHERE|WITH|AS|ON|METADATA|SCORE|KEY|GROUP)$/i.test(text);
-}
-
-function wholeType(text: string): string {
-  const value = BigInt(text);
-  return value <= 2_147_483_647n
-    ? 'integer'
-    : value <= 9_223_372_036_854_775_807n
-      ? 'long'
-      : value <= 18_446_744_073_709_551_615n
-        ? 'unsigned_long'
-        : 'double';
 }
 
 /** Reads a string. */
@@ -271,7 +260,7 @@ function readNamed(reader: Reader, piece: Piece): Expression {
 }
 
 function readCall(reader: Reader, piece: Piece): Call {
-  reader.take(piece, 'function');
+  reader.take(piece, piece.kind === 'parameter' ? 'parameter' : 'function');
   reader.takeOperator('(');
   const args: Expression[] = [];
   let isOpen = piece.kind === 'parameter';

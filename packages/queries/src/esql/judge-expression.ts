@@ -1,22 +1,14 @@
-import type { QueryContext, QueryProblem } from '@rulebook/catalogue/query-languages';
+import type { QueryContext } from '@rulebook/catalogue/query-languages';
 import { nearWordsOf } from '@rulebook/text/near-words';
 import type { Span } from '@rulebook/text/span';
-import { isColumnName, nearestColumn, slippedColumn, type Columns } from './columns';
-import { functionsByName, hasSince, isOtherProduct, signatureOf, type FunctionFacts } from './functions';
-import { partsOfExpression, type Binary, type Call, type Column, type Expression } from './model';
+import { luceneExpressionProblem } from '../shared/expressions';
+import { isColumnName, nearestColumn, slippedColumn } from './columns';
+import { functionsByName, hasSince, isOtherProduct } from './functions';
+import { judgeArguments, judgeMatch, resultOf } from './judge-arguments';
+import type { Binary, Call, Column, Expression } from './model';
+import { wrongType, withArticle, type Place } from './place';
 import { isNumber, isPlain, isSpanOfTime, isText, isTime, typeNames } from './types';
-
-/** Where an expression is: which functions it may call, and which columns it may name. */
-export interface Place {
-  readonly text: string;
-  readonly columns: Columns;
-  readonly context: QueryContext;
-  /** `rows`: each row by itself. `groups`: what `STATS` computes. `by`: how it groups. */
-  readonly of: 'rows' | 'groups' | 'by';
-  /** The query reads time series, which are aggregated twice. */
-  readonly isSeries: boolean;
-  readonly report: (problem: QueryProblem) => void;
-}
+import { isNotASpan, misreadText } from './written-values';
 
 /** Judges an expression, and returns its type; undefined where that is not known. */
 export function judge(expression: Expression, place: Place): string | undefined {
@@ -60,7 +52,7 @@ export function judge(expression: Expression, place: Place): string | undefined 
       const word = expression.kind.toUpperCase();
       if (isPlain(type) && !isText(type))
         wrongType(place, `\`${word}\` compares text, and this is ${withArticle(type)}.`, expression.value.span);
-      reportLeadingWildcard(expression.kind, expression.items, place);
+      for (const item of expression.items) judgePattern(expression.kind, item, place);
       return 'boolean';
     }
     case 'binary':
@@ -73,16 +65,6 @@ export function mustBeCondition(expression: Expression, type: string | undefined
   if (isPlain(type) && type !== 'boolean')
     wrongType(place, `A condition is expected here, and this is ${withArticle(type)}.`, expression.span);
   return 'boolean';
-}
-
-/** Reports something whose type does not fit. */
-export function wrongType({ report }: Place, message: string, span: Span, meant?: string): void {
-  report({ kind: 'type', message, span, isRefused: true, ...(meant !== undefined && { meant }) });
-}
-
-/** Returns a type with its article. */
-export function withArticle(type: string): string {
-  return `${/^[aeio]/.test(type) ? 'an' : 'a'} \`${type}\``;
 }
 
 /** Judges the name of a column, and returns its type. */
@@ -108,10 +90,39 @@ export function judgeColumn({ name, span, isOpen }: Column, { columns, report }:
   return undefined;
 }
 
+/** Functions that search: where they can be, servers say by the commands in front of them. */
+const searches = new Set(['match', 'match_phrase', 'qstr', 'kql']);
+
+/** Commands behind which no function searches, and those behind which one does that looks at whole documents. */
+const endSearch = new Set(['LIMIT', 'STATS']);
+const endWholeSearch = new Set(['LIMIT', 'STATS', 'EVAL', 'KEEP', 'DROP', 'RENAME', 'DISSECT', 'GROK', 'MV_EXPAND']);
+
+function judgeSearch(name: string, span: Span, { command, before, report, context }: Place): void {
+  const ends = name === 'QSTR' || name === 'KQL' ? endWholeSearch : endSearch;
+  // Behind `MV_EXPAND`, 8.19 searches, and 9.5 does not.
+  const isNew = context.version !== undefined && context.version[0] > 8;
+  const end = before.find((one) => ends.has(one) || (isNew && one === 'MV_EXPAND'));
+  const isElsewhere = command === 'EVAL' || command === 'SORT' || command === 'ROW';
+  if (end === undefined && !isElsewhere) return;
+  report({
+    kind: 'syntax',
+    message: isElsewhere
+      ? `\`${name}\` searches, which only \`WHERE\` and \`STATS … WHERE\` do.`
+      : `\`${name}\` cannot be behind \`${end ?? ''}\`: search in front of it.`,
+    span,
+    isRefused: true,
+  });
+}
+
 function judgeCall(call: Call, place: Place): string | undefined {
   const facts = call.name.startsWith('?') ? undefined : functionsByName().get(call.name);
   const isAggregation = facts?.kind === 'aggregation' || facts?.kind === 'series';
-  const within: Place = isAggregation ? { ...place, of: 'rows' } : place;
+  // The score of a search can be computed anywhere.
+  const within: Place = isAggregation
+    ? { ...place, of: 'rows' }
+    : call.name === 'score'
+      ? { ...place, command: 'WHERE' }
+      : place;
   const types = call.args.map((arg) =>
     judge(arg, isAggregation && place.isSeries ? { ...within, of: 'groups' } : within),
   );
@@ -137,6 +148,7 @@ function judgeCall(call: Call, place: Place): string | undefined {
     );
   if (facts.kind === 'group' && place.of === 'rows')
     wrongType(place, `\`${call.name.toUpperCase()}\` makes groups: it can only be behind \`BY\`.`, call.span);
+  if (searches.has(facts.name)) judgeSearch(facts.name.toUpperCase(), call.nameSpan, place);
   judgeArguments(call, facts, types, place);
   return resultOf(facts, types);
 }
@@ -167,73 +179,18 @@ function nearFunctions(): ReturnType<typeof nearWordsOf> {
   return (near ??= nearWordsOf(functionsByName().keys()));
 }
 
-/** Functions whose arguments are written otherwise than their types say: searches, and what depends on several of them. */
-const notJudged = new Set(
-  'match match_phrase qstr kql knn case coalesce greatest least bucket tbucket trange top mv_append mv_contains mv_slice score first last'.split(
-    ' ',
-  ),
-);
-
-function judgeArguments(call: Call, facts: FunctionFacts, types: readonly (string | undefined)[], place: Place): void {
-  if (call.isOpen) return;
-  const { args, isOpen } = facts;
-  const required = args.filter(({ isOptional }) => !isOptional);
-  const count = types.length;
-  if (count < required.length || (!isOpen && count > args.length)) {
-    wrongType(place, `\`${call.name.toUpperCase()}\` takes other arguments: \`${signatureOf(facts)}\`.`, call.span);
-    return;
-  }
-  if (facts.name === 'round_to') reportVariable(call, place);
-  if (notJudged.has(facts.name)) return;
-  const filled = count === required.length ? required : args;
-  call.args.forEach((arg, index) => {
-    const type = types[index];
-    const taken = (filled[index] ?? (isOpen ? filled.at(-1) : undefined))?.types;
-    if (!isPlain(type) || taken === undefined || taken.has(type) || fitsAsText(arg, taken, facts)) return;
-    const shown = [...taken].filter((one) => isPlain(one));
-    wrongType(
-      place,
-      `\`${call.name.toUpperCase()}\` takes ${shown.length > 4 ? 'other types' : shown.map((one) => `\`${one}\``).join(' or ')} here, and this is ${withArticle(type)}.`,
-      arg.span,
-    );
-  });
-}
-
-/** The points of `ROUND_TO` are the same for all rows. */
-function reportVariable({ args }: Call, place: Place): void {
-  const hasColumn = (one: Expression): boolean => one.kind === 'column' || partsOfExpression(one).some(hasColumn);
-  const found = args.slice(1).find(hasColumn);
-  if (found !== undefined) wrongType(place, 'The points of `ROUND_TO` are constants, not values of a row.', found.span);
-}
-
-const numeral = /^-?\d+(?:\.\d+)?$/;
-const alsoText = ['datetime', 'date_nanos', 'ip', 'version', 'boolean', 'date_period', 'time_duration', 'geo_point'];
-
-/** Constant texts are read as times, addresses and the like; numbers in them as numbers, but not by aggregations. */
-function fitsAsText(arg: Expression, taken: ReadonlySet<string>, { kind }: FunctionFacts): boolean {
-  if (arg.kind !== 'literal' || arg.type !== 'keyword') return false;
-  if (kind === 'scalar' && [...taken].some(isNumber) && Number.isFinite(Number(arg.text || 'x'))) return true;
-  return [...alsoText, 'geo_shape'].some((type) => taken.has(type));
-}
-
-function resultOf({ returns, args }: FunctionFacts, types: readonly (string | undefined)[]): string | undefined {
-  const [first] = types;
-  if (returns === '?') return undefined;
-  if (returns === '=') {
-    if (first === 'text') return 'keyword';
-    return isPlain(first) && args[0]?.types?.has(first) !== false ? first : undefined;
-  }
-  if (returns === 'sum')
-    return first === 'integer' || first === 'long' ? 'long' : first === 'double' ? 'double' : undefined;
-  return returns;
-}
-
 function judgeBinary(expression: Binary, place: Place): string | undefined {
   const { operator, left, right } = expression;
   const [one, other] = [judge(left, place), judge(right, place)];
   if (operator === 'AND' || operator === 'OR') {
     mustBeCondition(left, one, place);
     return mustBeCondition(right, other, place);
+  }
+  if (operator === ':') {
+    judgeSearch(':', expression.operatorSpan, place);
+    judgeMatch([one, other], right, place);
+    if (right.kind === 'column' && !right.isOpen)
+      wrongType(place, 'Behind `:` is a constant that is searched for, such as a text in quotes.', right.span);
   }
   if (operator === ':' || operator === '=~') return 'boolean';
   if ('+-*/%'.includes(operator)) return calculate(expression, one, other, place);
@@ -252,16 +209,26 @@ function calculate(
     [left, one, other],
     [right, other, one],
   ] as const) {
-    const isOffset =
-      isSum &&
-      type === 'keyword' &&
-      side.kind === 'literal' &&
-      (opposite === undefined || isSpanOfTime(opposite) || isTime(opposite));
+    const isWritten = isSum && type === 'keyword' && side.kind === 'literal';
+    const isOffset = isWritten && (opposite === undefined || isSpanOfTime(opposite));
+    if (isWritten && opposite !== undefined && isTime(opposite) && side.text !== undefined) {
+      const span = isNotASpan(side.text) ? '1 day' : side.text.trim();
+      const meant = isNotASpan(side.text) ? undefined : span;
+      wrongType(place, `A span of time is written without quotes: \`${span}\`.`, side.span, meant);
+      return undefined;
+    }
     if (!isPlain(type) || isNumber(type) || isOffset || (isSum && (isTime(type) || isSpanOfTime(type)))) continue;
     wrongType(place, `\`${operator}\` calculates with numbers, and this is ${withArticle(type)}.`, side.span);
     return undefined;
   }
+  if (reportUnsigned({ left, right, operator }, one, other, place)) return undefined;
   if (!isPlain(one) || !isPlain(other)) return undefined;
+  if (isSpanOfTime(one) && isSpanOfTime(other) && one !== other)
+    wrongType(
+      place,
+      'Days and longer, and hours and shorter, are not summed up: write each next to the time.',
+      right.span,
+    );
   if (isTime(one) !== isTime(other) && (isNumber(one) || isNumber(other)))
     wrongType(
       place,
@@ -285,20 +252,32 @@ function calculate(
   return isTime(one) ? one : isTime(other) ? other : undefined;
 }
 
+const numeral = /^-?\d+(?:\.\d+)?$/;
+
 /** Types that strings in the query are read as. */
-const readFromText = new Set([
-  'datetime',
-  'date_nanos',
-  'ip',
-  'version',
-  'boolean',
-  'geo_point',
-  'geo_shape',
-  'cartesian_point',
-  'cartesian_shape',
-  'time_duration',
-  'date_period',
-]);
+const readFromText = new Set(['datetime', 'date_nanos', 'ip', 'version', 'boolean', 'time_duration', 'date_period']);
+
+/** Whole numbers without a sign are on both sides, or on none. */
+function reportUnsigned(
+  { left, right }: Sides,
+  one: string | undefined,
+  other: string | undefined,
+  place: Place,
+): boolean {
+  for (const [side, type, opposite] of [
+    [left, one, other],
+    [right, other, one],
+  ] as const) {
+    if (opposite !== 'unsigned_long' || !isPlain(type) || !isNumber(type)) continue;
+    wrongType(
+      place,
+      `An \`unsigned_long\` goes together with another one only, and this is ${withArticle(type)}: convert it by \`::unsigned_long\`.`,
+      side.span,
+    );
+    return true;
+  }
+  return false;
+}
 
 interface Sides {
   readonly left: Expression;
@@ -324,7 +303,7 @@ function compare(
       meant,
     });
   }
-  if (!isPlain(one) || !isPlain(other)) return;
+  if (reportUnsigned({ left, right, operator }, one, other, place) || !isPlain(one) || !isPlain(other)) return;
   if (operator !== '==' && operator !== '!=' && operator !== 'IN')
     for (const [side, type] of [
       [left, one],
@@ -347,18 +326,9 @@ function compare(
   ] as const) {
     if (text.kind !== 'literal' || text.type !== 'keyword' || text.text === undefined || !readFromText.has(type))
       continue;
-    if (isTime(type) && /^(?:now\b|[A-Za-z])/.test(text.text))
-      wrongType(
-        place,
-        `${JSON.stringify(text.text)} is not a date of the form \`2026-01-31\` or \`2026-01-31T12:00:00Z\`. For now, write \`NOW()\`, and \`NOW() - 1 day\` for a day before.`,
-        text.span,
-      );
-    if (type === 'ip' && (/\//.test(text.text) || /[g-z ]/i.test(text.text)))
-      wrongType(
-        place,
-        `${JSON.stringify(text.text)} is not an address.${text.text.includes('/') ? ' For a block of addresses, write `CIDR_MATCH`.' : ''}`,
-        text.span,
-      );
+    const reason = misreadText(text.text, type);
+    if (reason !== undefined)
+      wrongType(place, `${JSON.stringify(text.text)} ${reason}.${instead(text.text, type)}`, text.span);
     return;
   }
   const literal = right.kind === 'literal' ? right : left.kind === 'literal' ? left : undefined;
@@ -377,18 +347,47 @@ function compare(
   );
 }
 
+/** What is meant by a text that is not a time, or not an address. */
+function instead(text: string, type: string): string {
+  if (isTime(type) && /^[A-Za-z]/.test(text)) return ' For now, write `NOW()`, and `NOW() - 1 day` for a day before.';
+  return type === 'ip' && text.includes('/') ? ' For a block of addresses, write `CIDR_MATCH`.' : '';
+}
+
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function reportLeadingWildcard(kind: 'like' | 'rlike', items: readonly Expression[], { report }: Place): void {
-  for (const item of items)
-    if (item.kind === 'literal' && /^\*[^*]/.test(kind === 'like' ? (item.text ?? '') : ''))
+/** Judges what `LIKE` and `RLIKE` compare with. */
+function judgePattern(kind: 'like' | 'rlike', item: Expression, place: Place): void {
+  if (item.kind !== 'literal') return;
+  const { report, context, text } = place;
+  const { span, text: pattern } = item;
+  if (text[span.start] === '?') {
+    if (context.version?.[0] === 8)
       report({
-        kind: 'costly',
-        message:
-          'A pattern with a wildcard in front is compared with every value of the field. On large indices, search a `text` field with `MATCH` instead.',
-        span: item.span,
-        isRefused: false,
+        kind: 'version',
+        message: `\`${kind.toUpperCase()}\` takes parameters in version 9, and the endpoint has ${context.version.join('.')}.`,
+        span,
+        isRefused: true,
       });
+    else if (item.type !== 'keyword')
+      wrongType(place, `\`${kind.toUpperCase()}\` compares with a text, and this is ${withArticle(item.type)}.`, span);
+  }
+  if (pattern === undefined) return;
+  const broken =
+    kind === 'rlike'
+      ? luceneExpressionProblem(pattern)
+      : /^(?:[^\\]|\\[*?\\])*\\(?:[^*?\\]|$)/.test(pattern)
+        ? 'has a `\\` in front of a character that needs none'
+        : undefined;
+  if (broken !== undefined)
+    report({ kind: 'syntax', message: `The pattern ${broken}: servers refuse it.`, span, isRefused: true });
+  else if (kind === 'like' ? /^\*[^*]/.test(pattern) : /^\.\*[^*?]/.test(pattern))
+    report({
+      kind: 'costly',
+      message:
+        'A pattern with a wildcard in front is compared with every value of the field. On large indices, search a `text` field with `MATCH` instead.',
+      span,
+      isRefused: false,
+    });
 }

@@ -14,13 +14,13 @@ export const esql: QueryLanguage = {
   title: 'ES|QL',
   tokensIn: (text) => readQuery(text).tokens,
   problemsIn: (text, context) => analyze(text, readQuery(text), context).problems,
-  mistakesIn: (text) => readQuery(text).problems.filter(({ kind }) => kind === 'syntax'),
   indicesIn: (text) =>
     readQuery(text)
       .commands.filter(({ name }) => name === 'FROM' || name === 'TS')
       .flatMap(({ sources }) => sources)
       .filter(
-        (source) => /^[\w.-]+$/.test(source.text) && text.slice(source.span.start, source.span.end) === source.text,
+        (source) =>
+          /^[^*:<>{}?,|"\s]+$/.test(source.text) && text.slice(source.span.start, source.span.end) === source.text,
       ),
   planOf,
   offersAt,

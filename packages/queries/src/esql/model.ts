@@ -22,6 +22,8 @@ interface Literal {
   /** Of a span of time: its unit in small letters. */
   readonly unit?: string;
   readonly isNegative?: boolean;
+  /** How a number is written, where a parameter is in its place. */
+  readonly written?: string;
 }
 
 /** The call of a function. */
@@ -135,6 +137,11 @@ export interface Query {
   readonly tokens: readonly QueryToken[];
   /** Settings or something else in front change how columns are found. */
   readonly hasSettings: boolean;
+}
+
+/** Returns how a literal is written, or the value of the parameter in its place. */
+export function writtenLiteral({ written, span }: Literal, text: string): string {
+  return written ?? text.slice(span.start, span.end);
 }
 
 /** Returns what an expression consists of. */

@@ -2,6 +2,7 @@ import type { QueryContext, QueryOffer, QueryOffers } from '@rulebook/catalogue/
 import { analyze } from './analyze';
 import { commandFacts } from './commands';
 import { functionsByName, hasSince, isOtherProduct, signatureOf, type FunctionFacts } from './functions';
+import { metadataNames } from './metadata';
 import { commandAt, type Command } from './model';
 import type { KnownColumn } from './columns';
 import {
@@ -197,10 +198,7 @@ function afterIndices(command: string, part: string, { indices }: QueryContext):
   if (command === 'LOOKUP JOIN' && isBehindName) return joinWords('ON');
   if (/\bMETADATA\b/i.test(part)) {
     if (isBehindName && !/\bMETADATA\s+$/i.test(part)) return [{ ...pipe, rank: 0 }];
-    return ['_id', '_index', '_version', '_score', '_source', '_ignored', '_index_mode'].map((label) => ({
-      label,
-      kind: 'field',
-    }));
+    return metadataNames.map((label) => ({ label, kind: 'field' }));
   }
   if (isBehindName) return [{ ...pipe, rank: 0 }, ...joinWords('METADATA').map((offer) => ({ ...offer, rank: 1 }))];
   return indices.map((label) => ({ label, kind: 'index' }));

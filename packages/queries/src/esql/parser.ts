@@ -189,10 +189,18 @@ function readSources(reader: Reader, draft: Draft): void {
     } else sources.push(readSource(reader, draft));
   } while (reader.takeOperator(',', 'source'));
   draft.sources = sources;
+  const bracket = reader.peek();
+  const isBracketed = bracket.text === '[' && reader.isWord('METADATA', reader.behind(bracket));
+  if (isBracketed) reader.take(bracket);
   if (!reader.takeWord('METADATA')) return;
   const columns = [readColumn(reader, 'pattern')];
   while (reader.takeOperator(',')) columns.push(readColumn(reader, 'pattern'));
   draft.columns = columns;
+  if (!isBracketed) return;
+  if (!reader.takeOperator(']')) reader.expected('`]`');
+  const span = { start: bracket.span.start, end: reader.end };
+  const message = 'Servers refuse square brackets around `METADATA` since version 9: remove them.';
+  reader.problems.push({ kind: 'version', message, span, isRefused: false });
 }
 
 function readSource(reader: Reader, draft: Draft): Command['sources'][number] {

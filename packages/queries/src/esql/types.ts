@@ -94,3 +94,16 @@ const plain = new Set(
 export function isPlain(type: string | undefined): type is string {
   return type !== undefined && plain.has(type);
 }
+
+/** Returns the type of a number by how it is written. */
+export function numberType(written: string): string {
+  if (!/^-?\d+$/.test(written)) return 'double';
+  const value = BigInt(written.replace('-', ''));
+  return value <= 2_147_483_647n
+    ? 'integer'
+    : value <= 9_223_372_036_854_775_807n
+      ? 'long'
+      : value <= 18_446_744_073_709_551_615n
+        ? 'unsigned_long'
+        : 'double';
+}

@@ -1,5 +1,6 @@
 import type { QueryContext, QueryFields, QueryProblem } from '@rulebook/catalogue/query-languages';
 import { span } from '@rulebook/text/span';
+import { luceneExpressionProblem } from '../shared/expressions';
 import { fieldNamed, someFieldMatches, unknownField } from '../shared/fields';
 import { areReversed, mostProblems, misfitOf, shown, takesPatterns } from '../shared/values';
 import { readLucene, type LuceneClause, type LuceneField, type LuceneQuery } from './parse';
@@ -74,32 +75,10 @@ function patternProblems(clause: LuceneClause): readonly QueryProblem[] {
       },
     ];
   if (clause.kind !== 'expression') return [];
-  const problem = expressionProblem(clause.value);
+  const problem = luceneExpressionProblem(clause.value);
   if (problem === undefined) return [];
   const message = `The regular expression ${problem}, so this finds nothing; \`\\\` in front of the character means it as it is.`;
   return [{ kind: 'ineffective', message, span: clause.span, isRefused: false }];
-}
-
-function expressionProblem(expression: string): string | undefined {
-  let depth = 0;
-  let isInClass = false;
-  for (let at = 0; at < expression.length; at++) {
-    const letter = expression[at];
-    if (letter === '\\') at++;
-    else if (letter === '"' && !isInClass) {
-      const end = expression.indexOf('"', at + 1);
-      if (end < 0) return undefined;
-      at = end;
-    } else if (isInClass) isInClass = letter !== ']';
-    else if (letter === '[') {
-      isInClass = true;
-      if (expression[at + 1] === '^') at++;
-      if (expression[at + 1] === ']') at++;
-    } else if (letter === '(') depth++;
-    else if (letter === ')' && --depth < 0) return 'closes with `)` what is not open';
-  }
-  if (isInClass) return 'has a `[` that is never closed';
-  return depth > 0 ? 'has a `(` that is never closed' : undefined;
 }
 
 /** What clauses next to each other show: words in place of operators, slashes in paths. */

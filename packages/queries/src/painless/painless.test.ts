@@ -87,3 +87,56 @@ describe('scripts', () => {
     ]);
   });
 });
+
+describe('scripts of a place', () => {
+  const mapped = new Map(['customer', 'address.street'].map((name) => [name, { name, type: 'keyword' }]));
+  const foundIn = (text: string, more: Partial<QueryContext>): readonly string[] =>
+    painless
+      .problemsIn(text, {
+        fieldsOf: () => ({ byName: mapped, areAll: false, areDeclared: true }),
+        ...{ indices: [], ...more },
+      })
+      .map(
+        ({ kind, span, meant }) =>
+          `${kind} ${text.slice(span.start, span.end)}${meant === undefined ? '' : ` > ${meant}`}`,
+      );
+  const params = [{ name: 'amount', value: 5 }];
+
+  it.each([
+    ['ctx._source.n += params.amount', []],
+    ['ctx._source.n += params.amont', ['unknown-name amont > amount']],
+    ["ctx._source.n += params['rate']", ['unknown-name rate']],
+    ['if (params.rate != null) { ctx._source.n = params.rate }', []],
+    ['ctx._source.n = params.rate ?: 1', []],
+    ['ctx._source.n = params?.rate', []],
+    ["ctx._source.n = params.getOrDefault('rate', 1)", []],
+    ['Map params = new HashMap(); return params.rate', []],
+    ['return params._source', []],
+  ])('read the parameters that are given: %s', (text, problems) => {
+    expect(foundIn(text, { params })).toEqual(problems);
+  });
+
+  it('read any parameters where it is not known which there are', () => {
+    expect(foundIn('return params.rate', {})).toEqual([]);
+  });
+
+  it.each([
+    ['return ctx._source.custmoer', ['unknown-name custmoer > customer']],
+    ["return ctx['_source']['custmoer']", ['unknown-name custmoer > customer']],
+    ['return ctx._source.address.steret.length()', ['unknown-name steret > street']],
+    ['return ctx._source.adress.street', ['unknown-name adress > address']],
+    ['ctx._source.custmoer = 1', []],
+    ["ctx._source.remove('custmoer')", []],
+    ['return ctx._source.other', []],
+    ["return doc['custmoer'].value", ['unknown-name custmoer > customer']],
+  ])('are compared with the mapping: %s', (text, problems) => {
+    expect(foundIn(text, {})).toEqual(problems);
+  });
+
+  it('have the names of their place', () => {
+    const names = ['ctx', 'params'];
+    expect(foundIn("return doc['customer'].value", { names })).toEqual(['unknown-name doc']);
+    expect(foundIn('def doc = ctx._source; return doc.a', { names })).toEqual([]);
+    expect(foundIn("return doc['customer'].value", {})).toEqual([]);
+  });
+});

@@ -1,9 +1,9 @@
 import type { QueryContext, QueryProblem } from '@rulebook/catalogue/query-languages';
 import { editDistance, nearest } from '@rulebook/text/edit-distance';
-import { span } from '@rulebook/text/span';
+import { span, type Span } from '@rulebook/text/span';
 import { fieldNamed, unknownField } from '../shared/fields';
 import { mostProblems, shown } from '../shared/values';
-import { contextNames } from './names';
+import { contextNames, keywords, primitives } from './names';
 import { readScript } from './parse';
 import type { PainlessRefusal } from './cursor';
 import { painlessTokens, type PainlessToken } from './tokens';
@@ -20,8 +20,136 @@ export function painlessProblems(text: string, context: QueryContext): readonly 
   return [
     ...(refusal === undefined ? [] : [{ kind: 'syntax' as const, isRefused: true, ...refusal }]),
     ...names.map(({ token, declared }) => unresolvedProblem(token, declared)),
+    ...(refusal === undefined ? foreignNames(code, context) : []),
+    ...parameterProblems(code, context),
+    ...sourceProblems(code, context),
     ...problems,
   ];
+}
+
+/** Names that scripts of another place have. */
+function foreignNames(tokens: readonly PainlessToken[], { names }: QueryContext): readonly QueryProblem[] {
+  if (names === undefined) return [];
+  const others = Object.keys(contextNames).filter((name) => /^(?:ctx|doc|params|states?|_score)$/.test(name));
+  const declared = declaredIn(tokens);
+  const foreign = tokens.find(
+    ({ kind, text }) => kind === 'word' && others.includes(text) && !names.includes(text) && !declared.has(text),
+  );
+  if (foreign === undefined) return [];
+  const listed = names.map((name) => `\`${name}\``).join(', ');
+  return [
+    {
+      kind: 'unknown-name',
+      message: `Scripts of this place have no \`${foreign.text}\`: they have ${listed}.`,
+      span: foreign.span,
+      isRefused: false,
+    },
+  ];
+}
+
+/** Returns the names that follow a type, or are those of a lambda: the script declares them itself. */
+function declaredIn(tokens: readonly PainlessToken[]): ReadonlySet<string> {
+  const declared = new Set<string>();
+  for (const [at, { kind, text }] of tokens.entries()) {
+    const before = tokens[at - 1];
+    const isBehindType =
+      (before?.kind === 'word' && (primitives.has(before.text) || !keywords.has(before.text))) ||
+      /^[>\]]$/.test(before?.text ?? '');
+    if (kind === 'word' && (isBehindType || tokens[at + 1]?.text === '->')) declared.add(text);
+  }
+  return declared;
+}
+
+/** A member that is read of a name, as `params.amount` or `params['amount']`. */
+interface Reading {
+  readonly name: string;
+  readonly span: Span;
+  /** The token behind it. */
+  readonly next: number;
+}
+
+function readingAt(tokens: readonly PainlessToken[], at: number): Reading | undefined {
+  const [sign, name, close] = tokens.slice(at, at + 3);
+  if (name === undefined) return undefined;
+  if (sign?.text === '.' && name.kind === 'member') return { name: name.text, span: name.span, next: at + 2 };
+  if (sign?.text !== '[' || name.kind !== 'string' || close?.text !== ']') return undefined;
+  return { name: name.text.slice(1, -1), span: span(name.span.start + 1, name.span.end - 1), next: at + 3 };
+}
+
+/** Parameters that the request does not give, unless the script asks whether they are there. */
+function parameterProblems(tokens: readonly PainlessToken[], { params }: QueryContext): readonly QueryProblem[] {
+  if (params === undefined || declaredIn(tokens).has('params')) return [];
+  const given = new Set(params.map(({ name = '' }) => name));
+  const asked = new Set<string>();
+  const found: Reading[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'word' || token.text !== 'params') continue;
+    const reading = readingAt(tokens, at + 1);
+    // The whole of the parameters is handed on, or it is asked which there are.
+    if (reading === undefined || tokens[reading.next]?.text === '(') return [];
+    const { name, next } = reading;
+    if (given.has(name) || name.startsWith('_')) continue;
+    const [sign, value] = tokens.slice(next, next + 2);
+    const isCompared = /^[=!]==?$/.test(sign?.text ?? '') && value?.text === 'null';
+    if (isCompared || /^(?:\?\.|\?:|[-+*/]?=)$/.test(sign?.text ?? '')) asked.add(name);
+    found.push(reading);
+  }
+  return found
+    .filter(({ name }) => !asked.has(name))
+    .slice(0, mostProblems)
+    .map(({ name, span: at }): QueryProblem => {
+      const meant = nearest(name, given);
+      const question = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
+      return {
+        kind: 'unknown-name',
+        message: `\`params\` has no \`${shown(name)}\`, so it is null here.${question}`,
+        span: at,
+        isRefused: false,
+        ...(meant !== undefined && { meant }),
+      };
+    });
+}
+
+/** Members of the document that are one slip away from a field of the mapping, where they are read. */
+function sourceProblems(tokens: readonly PainlessToken[], context: QueryContext): readonly QueryProblem[] {
+  const fields = context.fieldsOf();
+  const problems: QueryProblem[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (problems.length >= mostProblems) break;
+    if (token.kind !== 'word' || token.text !== 'ctx') continue;
+    const source = readingAt(tokens, at + 1);
+    if (source?.name !== '_source') continue;
+    const path: Reading[] = [];
+    for (let next = source.next; ;) {
+      const reading = readingAt(tokens, next);
+      if (reading === undefined || tokens[reading.next]?.text === '(') break;
+      path.push(reading);
+      next = reading.next;
+    }
+    const last = path.at(-1);
+    // What is assigned may be a new field.
+    if (last === undefined || tokens[last.next]?.text === '=') continue;
+    const name = path.map((one) => one.name).join('.');
+    const named = fieldNamed(
+      name,
+      fields && { byName: fields.byName, areAll: false, areDeclared: fields.areAll || fields.areDeclared === true },
+    );
+    if (named.kind !== 'unknown' || named.meant === undefined) continue;
+    const { meant } = named;
+    const own = meant.split('.').slice(0, path.length);
+    const wrong = path.findIndex((one, index) => one.name !== own[index]);
+    const part = path[wrong];
+    const word = own[wrong];
+    if (part === undefined || word === undefined || own.length !== path.length) continue;
+    problems.push({
+      kind: 'unknown-name',
+      message: `The mapping has no field \`${shown(name)}\`, so unless documents have added it, it is null here. Did you mean \`${word}\`?`,
+      span: part.span,
+      isRefused: false,
+      meant: word,
+    });
+  }
+  return problems;
 }
 
 /** Returns the first token that no script has. */

@@ -98,7 +98,8 @@ function numberMisfit(value: string, type: string, isBound: boolean): string | u
   return undefined;
 }
 
-function isAddress(value: string, isBound: boolean): boolean {
+/** Returns whether a text is an address, or unless it is a bound, a block of them. */
+export function isAddress(value: string, isBound: boolean): boolean {
   const [, address = '', length] = /^([0-9a-fA-F:.]*)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   if (length !== undefined && (isBound || Number(length) > (address.includes(':') ? 128 : 32))) return false;
   if (address.includes(':')) return true;

@@ -1,3 +1,4 @@
+import { runtimeFields } from '../search/scripts';
 import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Field, ObjectShape, Shape, SwitchShape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -205,7 +206,7 @@ export const indexMapping: ObjectShape = {
       name: 'runtime',
       summary: 'Runtime fields, which are computed at search time.',
       provenance: fromReference,
-      shape: undescribedObject('runtime fields'),
+      shape: runtimeFields,
     },
     {
       name: '_source',

@@ -7,6 +7,7 @@ import { nameText, option } from '../mappings/field-names';
 import { aggregationPage, referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { misplacedInDateHistogram } from './misplaced-queries';
 import { membersWithin, oneOf, othersRefused } from './query-options';
+import { aggregatedScript, bucketScript, scriptedMetric } from './scripts';
 import { queryClause } from './search-query';
 
 const fromReference = referenceOnFlattened(aggregationPage);
@@ -41,7 +42,7 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
         setting('field', nameText(namingOf(name, isFlattenedAllowed)), 'The field, or one key of a flattened field.'),
         ...fields,
         setting('missing', anything, 'The value to use for documents without the field.'),
-        setting('script', anything, 'The script that computes the values.'),
+        setting('script', aggregatedScript, 'The script that computes the values.'),
         setting('format', text, 'The format of the values in the response.'),
         setting('value_type', text, 'The type of the values of a script, or of a field without a mapping.'),
         setting('time_zone', text, 'The time zone of dates.'),
@@ -196,12 +197,15 @@ const kinds: readonly Field[] = [
       ],
     },
   },
+  field('scripted_metric', scriptedMetric, 'Computes a result by scripts.', fromReference),
+  field('bucket_script', bucketScript, 'Computes with the results of other aggregations.', fromReference),
+  field('bucket_selector', bucketScript, 'Keeps buckets by the results of other aggregations.', fromReference),
   ...wordsInTable(`
-    adjacency_matrix avg_bucket bucket_correlation bucket_count_ks_test bucket_script bucket_selector bucket_sort
+    adjacency_matrix avg_bucket bucket_correlation bucket_count_ks_test bucket_sort
     cartesian_bounds cartesian_centroid categorize_text change_point children cumulative_cardinality cumulative_sum
     derivative extended_stats_bucket frequent_item_sets frequent_items geo_line geohash_grid geohex_grid geotile_grid
     global inference ip_prefix matrix_stats max_bucket min_bucket moving_avg moving_fn moving_percentiles nested
-    normalize parent percentiles_bucket random_sampler reverse_nested sampler scripted_metric serial_diff
+    normalize parent percentiles_bucket random_sampler reverse_nested sampler serial_diff
     significant_text stats_bucket string_stats sum_bucket t_test time_series top_hits top_metrics weighted_avg
   `).map((name): Field => field(name, anything, 'A known aggregation. Rulebook does not describe it.', fromReference)),
   { ...inner, aliases: ['aggregations'] },

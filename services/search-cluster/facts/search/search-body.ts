@@ -17,6 +17,7 @@ import { aggregationsField, direction, notEmpty, sourceChoice } from './search-a
 import { membersWithin, needed, oneOf, othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
 import { painlessScript } from './query-requests';
+import { runtimeFields } from './scripts';
 import { queryClause } from './search-query';
 import { resultWindow } from '../indices/index-settings';
 import { serverSource, specification } from '../sources';
@@ -147,7 +148,7 @@ const scriptShape: Shape = {
       fields: [
         setting(
           'source',
-          scriptText,
+          { ...scriptText, query: { ...painlessScript, params: 'params' } },
           "The source code of the script. `doc['field.key'].value` reads a key of a flattened field.",
         ),
         setting('id', text, 'The id of a stored script.'),
@@ -310,7 +311,7 @@ export const searchBody: ObjectShape = {
       { type: 'array', items: fetchedField(inColumns) },
       'The fields that each hit includes from doc values.',
     ),
-    setting('runtime_mappings', undescribedObject('runtime fields'), 'Runtime fields that exist only for this search.'),
+    setting('runtime_mappings', runtimeFields, 'Runtime fields that exist only for this search.'),
     setting(
       'search_after',
       { type: 'array', items: sortValue, constraints: [notEmpty] },

@@ -7,6 +7,7 @@ import { nameMap, nameText } from '../mappings/field-names';
 import { misplacedInExists, misplacedInQuery, queriesOutsideClauses, typeOfIds } from './misplaced-queries';
 import { referenceOnFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
 import { serverSource } from '../sources';
+import { scriptOf } from './scripts';
 import { undescribedQueries } from './undescribed-queries';
 import {
   analyzer,
@@ -302,6 +303,24 @@ const nested: FieldNaming = { ...namingOf('nested', false), provenance: referenc
 
 const from1: Constraint = warning('item-count', { minimum: 1 }, othersRefused);
 
+const scoring: ObjectShape = {
+  type: 'object',
+  name: 'script score',
+  isOpen: true,
+  fields: [setting('script', scriptOf(), 'The script that computes the score.')],
+};
+const scoringFunction: ObjectShape = {
+  type: 'object',
+  name: 'score function',
+  isOpen: true,
+  get fields() {
+    return [
+      setting('filter', queryClause, 'The matches whose score is changed.'),
+      setting('script_score', scoring, 'A script that computes the score.'),
+    ];
+  },
+};
+
 const otherQueries: readonly Field[] = [
   compound('match_all', 'Matches all documents.', []),
   compound('match_none', 'Matches no documents.', []),
@@ -327,7 +346,11 @@ const otherQueries: readonly Field[] = [
   compound(
     'function_score',
     'Changes the score of matches.',
-    [setting('query', queryClause, 'The query that must match.')],
+    [
+      setting('query', queryClause, 'The query that must match.'),
+      setting('script_score', scoring, 'A script that computes the score.'),
+      setting('functions', { type: 'array', items: scoringFunction }, 'What changes the score, for some matches each.'),
+    ],
     { isOpen: true },
   ),
   compound(
@@ -396,10 +419,23 @@ const otherQueries: readonly Field[] = [
   ]),
   {
     name: 'kql',
+    variesAs: 'query.kql',
     summary: 'Matches a query in KQL.',
     provenance: fromReference,
     shape: { type: 'object', name: 'kql query', isOpen: true, fields: [kqlText, boost, queryName] },
   },
+  compound(
+    'script',
+    'Matches documents for which a script returns true.',
+    [needed(setting('script', scriptOf(), 'The script.'))],
+    { isOpen: true },
+  ),
+  compound(
+    'script_score',
+    'Replaces the score of matches by the result of a script.',
+    [setting('query', queryClause, 'The query that must match.'), setting('script', scriptOf(), 'The script.')],
+    { isOpen: true },
+  ),
   ...undescribedQueries.map((name): Field => ({
     name,
     summary: 'A known query. Rulebook does not describe it.',

@@ -123,9 +123,16 @@ function textUnless(pattern: string, message: string): Shape {
   };
 }
 
+/** The query in the request line. */
+export const queryParameter: Field = parameter(
+  'q',
+  { ...text, format: 'query-string', query: luceneQuery },
+  'A query in the query string syntax.',
+);
+
 /** The parameters of a query in the request line. */
 const queryInLine: readonly Field[] = [
-  parameter('q', { ...text, format: 'query-string', query: luceneQuery }, 'A query in the query string syntax.'),
+  queryParameter,
   { ...defaultOperator, summary: 'The operator between the words of `q`: `AND` or `OR`.', default: 'OR' },
   parameter('df', text, 'The field for words of `q` that do not name a field.'),
   parameter('analyzer', text, 'The analyzer for `q`.'),

@@ -1,5 +1,5 @@
 import type { Binding, BoundValue, CheckContext } from '@rulebook/checker/binding/model';
-import { certainProblems, queryInTarget, writtenQuery } from '@rulebook/checker/binding/written-query';
+import { certainProblems, placeInBlock, queryInTarget, writtenQuery } from '@rulebook/checker/binding/written-query';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -30,26 +30,31 @@ interface QueryUse {
 }
 
 /** The members that hold queries are named so. Most bodies have none of them, and this looks at the whole body after each key. */
-const holders = /["'](?:query|source|inline|script|[a-z]+_script)["']/;
+const holders = /["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["']/;
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
   if (binding.queries === undefined || block.association !== undefined) return undefined;
   const queries = [
     ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
-    ...(holders.test(block.text) ? queriesIn(binding.body) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
+    ...(holders.test(block.text) ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
   ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
   const [name] = names;
   const place = requestDestinationOf(binding).text;
+  // A line may name another index.
+  const isElsewhere = binding.lines !== undefined && /"_?index"/.test(block.text);
+  const inPath = isElsewhere ? undefined : binding.path.find(({ field }) => field.name === 'index')?.text;
+  const index = names.size === 0 ? inPath : names.size === 1 ? name : undefined;
   // A search may compute fields of its own.
   const isComputed = binding.body?.members.some(({ key }) => key === 'runtime_mappings') === true;
   const asked = liveQueryContext(binding, context, 'check');
   return {
-    ...(names.size === 1 && name !== undefined && /^[\w.-]+$/.test(name) && { index: `${place}/${name}` }),
-    written: queries.map(({ text, inBlock }) => {
+    ...(index !== undefined && /^[\w.-]+$/.test(index) && { index: `${place}/${index}` }),
+    written: queries.map(({ text, inBlock, params = [] }) => {
       const { start, end } = inBlock({ start: 0, end: text.length });
-      return [start, block.text.slice(start, end)];
+      const values = params.map(({ span }) => block.text.slice(span.start, span.end));
+      return [start, [block.text.slice(start, end), ...values].join('\n')];
     }),
     problemsWith: (fields) =>
       queries.flatMap((query) => {
@@ -64,7 +69,7 @@ function queryUseOf(block: Block, binding: Binding, context: CheckContext): Quer
         });
         return found.map((problem) => ({
           ...problem,
-          span: query.inBlock(problem.span),
+          span: placeInBlock(query, problem),
           provenance: query.fact.provenance,
           ...(problem.meant !== undefined && { meant: query.write(problem.meant) }),
         }));
@@ -81,10 +86,10 @@ function sourcesIn(text: string): readonly string[] {
     .map((name) => name.trim().replace(/^"|"$/g, ''));
 }
 
-/** Returns the values of a body that are queries. */
-function queriesIn(body: BoundValue | undefined): readonly BoundValue[] {
+/** Returns the values of a body, or of its lines, that are queries. */
+function queriesIn({ body, lines = [] }: Binding): readonly BoundValue[] {
   const found: BoundValue[] = [];
-  const waiting: BoundValue[] = body === undefined ? [] : [body];
+  const waiting = [body, ...lines.map(({ value }) => value)].filter((value) => value !== undefined);
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value.shape.type === 'string' && value.shape.query !== undefined) found.push(value);
     for (const item of value.items) waiting.push(item);
@@ -175,6 +180,9 @@ function declaredAbove(above: readonly BlockSummary[], binding: Binding): Declar
   };
 }
 
+/** Kinds that a person may leave as they are. */
+const hints: ReadonlySet<QueryProblemKind> = new Set(['costly', 'deprecated', 'unneeded']);
+
 /** Returns a rule about what is found of some kinds in queries. */
 export function queryRule(
   facts: Pick<FileRule, 'id' | 'severity' | 'docs'>,
@@ -202,7 +210,7 @@ export function queryRule(
             span,
             provenance,
             isRefused,
-            ...(kind === 'costly' && { severity: 'hint' as const }),
+            ...(hints.has(kind) && { severity: 'hint' as const }),
             ...(meant !== undefined && meantIn(message) !== undefined && { isFixable: true }),
           });
         }
