@@ -53,7 +53,7 @@ function keepBaseline(): void {
 /**
  * Keeps V8 from copying so much of other functions into each function that it optimises. A check calls several hundred functions often enough, and
  * optimising them took more than a third of the processor time of a check of 10,000 requests, in threads that a profile of JavaScript does not show.
- * With a fifth of the usual size, such a check takes a seventh less, and one in a process that has done it before takes as long as it did.
+ * With a fifth of the usual size, such a check takes a tenth less, and one in a process that has done it before takes as long as it did.
  */
 function limitInlining(): void {
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
