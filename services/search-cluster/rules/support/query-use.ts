@@ -29,14 +29,21 @@ interface QueryUse {
   readonly problemsWith: (fields: QueryFields | undefined) => readonly FoundProblem[];
 }
 
-/** The members that hold queries are named so. Most bodies have none of them, and this looks at the whole body after each key. */
+/** The members that hold queries are named so. */
 const holders = /["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["']/;
+/** Most bodies have none of them, and all of a body is looked at after each key: this begins where few characters do, and takes half the time. */
+const endsOfHolders = /(?:query|source|inline|script|["']if)["']/;
+
+/** Returns whether a member that holds a query may be in the text. */
+function mayHoldQuery(text: string): boolean {
+  return endsOfHolders.test(text) && holders.test(text);
+}
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
   if (binding.queries === undefined || block.association !== undefined) return undefined;
   const queries = [
     ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
-    ...(holders.test(block.text) ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
+    ...(mayHoldQuery(block.text) ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
   ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));
