@@ -52,6 +52,8 @@ const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 const graphql = { 'graphql.cjs': 'packages/graphql/src/index.ts' };
 /** What reads queries in bodies, which a check loads while it runs. */
 const queries = { 'queries.cjs': 'packages/queries/src/index.ts' };
+/** What reads Markdown that others wrote, which a hover loads while it runs. */
+const markdown = { 'markdown-writer.cjs': 'packages/checker/src/markdown/markdown-writer.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],
@@ -176,7 +178,7 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
   };
   const entryPoints = entriesOf({ ...programs, ...jobs });
   const { metafile: whole } = await esbuild.build({ ...modules, entryPoints, write: false });
-  const layers = await layersOf(root, whole, uses, bases, [...Object.values(programs), ...Object.values(jobs)]);
+  const layers = await layersOf(root, whole, uses, bases, [...Object.values(programs), ...Object.values(jobs)], markdown);
   /** @type {Map<string, string>} What is loaded on demand, by its name. */
   const onDemand = new Map();
   /** @type {(import('esbuild').BuildResult & { metafile: import('esbuild').Metafile })[]} */
@@ -217,7 +219,7 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
       minify: true,
     }),
   );
-  for (const entries of [graphql, queries])
+  for (const entries of [graphql, queries, markdown])
     built.push(await buildLoaded(entries, { ...commonOptions(production), plugins, outdir: join(folder, parts) }));
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));

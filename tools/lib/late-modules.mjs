@@ -1,9 +1,16 @@
-// Modules that cost a program milliseconds (6, 3 and 10 of processor time), and that most commands never use: loaded when something of them is.
-// The last one is the list of public suffixes, which is asked about cookies only.
+// Modules that cost a program milliseconds, and that most commands never use: loaded when something of them is. Of processor time, they take
+// 6 (child_process), 8 (http2), 4 (tls and https), 3 (fs/promises) and 10 (the list of public suffixes, which is asked about cookies only).
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const late = ['node:child_process', 'node:fs/promises', 'tldts'];
+const late = [
+  'node:child_process',
+  'node:fs/promises',
+  'node:http2',
+  'node:https',
+  'node:worker_threads',
+  'tldts',
+];
 
 /**
  * For scripts, in which an import is a `require`: what a module exports is a getter.
@@ -18,8 +25,16 @@ export const lateModules = {
     onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
       contents: `let loaded;
 for (const name of ${JSON.stringify(Object.keys(require(path)))})
-  Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] });`,
+  Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] });
+${path === 'node:http2' ? constantsOfHttp2() : ''}`,
       resolveDir: import.meta.dirname,
     }));
   },
 };
+
+/** The HTTP library takes some of the constants at once: names of header fields and numbers of errors, which the protocol says. */
+function constantsOfHttp2() {
+  const { constants } = require('node:http2');
+  const asked = Object.entries(constants).filter(([name]) => /^(?:HTTP2_HEADER_|NGHTTP2_(?:CANCEL|REFUSED_STREAM)$)/.test(name));
+  return `Object.defineProperty(exports, 'constants', { enumerable: true, value: ${JSON.stringify(Object.fromEntries(asked))} });`;
+}

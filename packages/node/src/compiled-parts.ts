@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import { readPrivateBytes, writePrivateFile } from './files/private-file';
@@ -44,9 +43,10 @@ const sending = /^(?:run|test|plan)$/;
 /**
  * Keeps V8 of Node 20 from optimising WebAssembly: it does so after the first response already, which costs a fifth of the processor time of a run
  * of 200 requests and 30 MB, and gains nothing in 10,000. Later ones wait longer. Set before anything is compiled, since what is kept depends on it.
+ * The module is loaded only there: it takes milliseconds.
  */
 function keepBaseline(): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
+  if (process.versions.node.startsWith('20.')) process.getBuiltinModule('node:v8').setFlagsFromString('--liftoff-only');
 }
 
 /** Evaluates the script of a part, which is next to the module, and returns what it exports. The hash is that of the script. */
