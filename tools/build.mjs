@@ -2,6 +2,7 @@
 import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { copiedOnce } from './lib/copied-once.mjs';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
@@ -192,7 +193,7 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
         ...options,
         stdin,
         outfile,
-        plugins: [layers.plugin(onDemand, layer.name), lateModules, ...plugins],
+        plugins: [layers.plugin(onDemand, layer.name), copiedOnce, lateModules, ...plugins],
       }),
     );
     writeLoader(join(folder, parts), layer.name);

@@ -22,13 +22,15 @@ export const lateModules = {
     onResolve({ filter: /^(?:node:|tldts$)/ }, ({ path, namespace }) =>
       namespace !== 'late' && late.includes(path) ? { path, namespace: 'late' } : undefined,
     );
-    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
-      contents: `let loaded;
-for (const name of ${JSON.stringify(Object.keys(require(path)))})
-  Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] });
-${path === 'node:http2' ? constantsOfHttp2() : ''}`,
-      resolveDir: import.meta.dirname,
-    }));
+    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => {
+      const atOnce = path === 'node:http2' ? { constants: constantsOfHttp2() } : {};
+      const names = Object.keys(require(path)).filter((name) => !(name in atOnce));
+      const contents = `let loaded;
+Object.assign(exports, ${JSON.stringify(atOnce)});
+for (const name of ${JSON.stringify(names)})
+  Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] });`;
+      return { contents, resolveDir: import.meta.dirname };
+    });
   },
 };
 
@@ -36,5 +38,5 @@ ${path === 'node:http2' ? constantsOfHttp2() : ''}`,
 function constantsOfHttp2() {
   const { constants } = require('node:http2');
   const asked = Object.entries(constants).filter(([name]) => /^(?:HTTP2_HEADER_|NGHTTP2_(?:CANCEL|REFUSED_STREAM)$)/.test(name));
-  return `Object.defineProperty(exports, 'constants', { enumerable: true, value: ${JSON.stringify(Object.fromEntries(asked))} });`;
+  return Object.fromEntries(asked);
 }

@@ -84,19 +84,26 @@ function withDescribed(operation: Operation, lower: Service, upper: Service): Op
  * operations, since a file needs few of them and most paths differ in their first letters.
  */
 function sameIn({ operations }: Service, method: string, { path }: Operation): Operation | undefined {
-  return operations.findLast((other) => hasSameForm(other.path, path) && other.methods.includes(method));
+  for (let index = operations.length - 1; index >= 0; index--) {
+    const other = operations[index];
+    if (other !== undefined && hasSameForm(other.path, path) && other.methods.includes(method)) return other;
+  }
+  return undefined;
 }
 
-/** Returns whether two paths differ in nothing but the names of their parameters. */
+/** Returns whether two paths differ in nothing but the names of their parameters. Each start compares thousands, so nothing is allocated. */
 function hasSameForm(one: string, other: string): boolean {
-  let [at, otherAt] = [0, 0];
+  let at = 0;
+  let otherAt = 0;
   for (; at < one.length && otherAt < other.length; at++, otherAt++) {
     const code = one.charCodeAt(at);
     if (code !== other.charCodeAt(otherAt)) return false;
     if (code !== openingBrace) continue;
-    const [end, otherEnd] = [endOfName(one, at), endOfName(other, otherAt)];
+    const end = endOfName(one, at);
+    const otherEnd = endOfName(other, otherAt);
     if ((end === at) !== (otherEnd === otherAt)) return false;
-    [at, otherAt] = [end, otherEnd];
+    at = end;
+    otherAt = otherEnd;
   }
   return at === one.length && otherAt === other.length;
 }
