@@ -6,6 +6,7 @@ import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, readMarkdownWith } from '@rulebook/engine';
 import { framesOf } from '@rulebook/text';
+import { beginWork } from '@rulebook/node/compiled-parts';
 import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
 import { loadGraphql } from '@rulebook/node/shipped-graphql';
 import { loadMarkdownWriter } from '@rulebook/node/shipped-markdown';
@@ -57,6 +58,10 @@ function loadSender(): Promise<EditorSender> {
 }
 
 readMarkdownWith(loadMarkdownWriter);
+
+/** Until then, the first files are checked. What comes later must not pause for garbage as a whole. In milliseconds. */
+const startTime = 3_000;
+setTimeout(beginWork(), startTime).unref();
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams : createConnection, {

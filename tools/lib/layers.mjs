@@ -61,6 +61,8 @@ export async function layersOf(root, { inputs }, uses, bases, programs, loaded =
           path: `./${path.slice(scheme.length)}.cjs`,
           external: true,
         }));
+        // What loads the layers is one for all of them.
+        onResolve({ filter: /[/]compiled-parts$/ }, () => ({ path: './compiled.cjs', external: true }));
         onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
           if (kind !== 'dynamic-import' || pluginData === external) return undefined;
           const found = await resolve(path, { ...from, kind, pluginData: external });

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { readMarkdownWith } from '@rulebook/engine';
 import { harOf, type RecordedExchange } from '@rulebook/exchange';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { beginWork } from '@rulebook/node/compiled-parts';
 import { causeOf } from '@rulebook/node/files/files';
 import { replacePrivately } from '@rulebook/node/files/private-file';
 import { loadMarkdownWriter } from '@rulebook/node/shipped-markdown';
@@ -23,6 +24,7 @@ declare const RULEBOOK_VERSION: string;
 
 /** Sends requests of files in order, prints the responses, and returns the exit code. */
 export async function run(paths: readonly string[], options: RunOptions): Promise<number> {
+  beginWork();
   readMarkdownWith(loadMarkdownWriter);
   const found = await findRequestInputs(paths, { takesInput: true });
   if (typeof found === 'string') return refuse(found);

@@ -88,3 +88,20 @@ it('runs where nothing can be written', () => {
   writeFileSync(join(folder, 'file/cache'), '');
   expect(run({ NODE_COMPILE_CACHE: join(folder, 'file/cache/inside') })).toBe(expected('other'));
 });
+
+it('takes what was kept with the settings of V8 that Node has, and leaves them so when the work ends', () => {
+  const said = execFileSync(
+    process.execPath,
+    [
+      '-e',
+      `const { cachedDataVersionTag: tag } = require('node:v8');
+       const before = tag();
+       const end = require(${JSON.stringify(join(folder, 'compiled.cjs'))}).beginWork();
+       const during = tag();
+       end();
+       console.log(JSON.stringify({ isOwn: during !== before, isRestored: tag() === before }));`,
+    ],
+    { encoding: 'utf8' },
+  );
+  expect(JSON.parse(said)).toEqual({ isOwn: process.versions.node.startsWith('20.'), isRestored: true });
+});
