@@ -9,6 +9,9 @@ const late = [
   'node:http2',
   'node:https',
   'node:worker_threads',
+  // As the protocol's library names them.
+  'child_process',
+  'crypto',
   'tldts',
 ];
 
@@ -19,7 +22,7 @@ const late = [
 export const lateModules = {
   name: 'late-modules',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(?:node:|tldts$)/ }, ({ path, namespace }) =>
+    onResolve({ filter: /^(?:node:|(?:child_process|crypto|tldts)$)/ }, ({ path, namespace }) =>
       namespace !== 'late' && late.includes(path) ? { path, namespace: 'late' } : undefined,
     );
     onLoad({ filter: /./, namespace: 'late' }, ({ path }) => {
