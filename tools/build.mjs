@@ -179,7 +179,14 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
   };
   const entryPoints = entriesOf({ ...programs, ...jobs });
   const { metafile: whole } = await esbuild.build({ ...modules, entryPoints, write: false });
-  const layers = await layersOf(root, whole, uses, bases, [...Object.values(programs), ...Object.values(jobs), ...Object.values(loader)], markdown);
+  const layers = await layersOf(
+    root,
+    whole,
+    uses,
+    bases,
+    [...Object.values(programs), ...Object.values(jobs), ...Object.values(loader)],
+    markdown,
+  );
   /** @type {Map<string, string>} What is loaded on demand, by its name. */
   const onDemand = new Map();
   /** @type {(import('esbuild').BuildResult & { metafile: import('esbuild').Metafile })[]} */

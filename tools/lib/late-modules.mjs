@@ -40,6 +40,8 @@ for (const name of ${JSON.stringify(names)})
 /** The HTTP library takes some of the constants at once: names of header fields and numbers of errors, which the protocol says. */
 function constantsOfHttp2() {
   const { constants } = require('node:http2');
-  const asked = Object.entries(constants).filter(([name]) => /^(?:HTTP2_HEADER_|NGHTTP2_(?:CANCEL|REFUSED_STREAM)$)/.test(name));
+  const asked = Object.entries(constants).filter(([name]) =>
+    /^(?:HTTP2_HEADER_|NGHTTP2_(?:CANCEL|REFUSED_STREAM)$)/.test(name),
+  );
   return Object.fromEntries(asked);
 }
