@@ -2,6 +2,7 @@
 import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { copiedOnce } from './lib/copied-once.mjs';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
@@ -52,6 +53,8 @@ const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 const graphql = { 'graphql.cjs': 'packages/graphql/src/index.ts' };
 /** What reads queries in bodies, which a check loads while it runs. */
 const queries = { 'queries.cjs': 'packages/queries/src/index.ts' };
+/** What reads Markdown that others wrote, which a hover loads while it runs. */
+const markdown = { 'markdown-writer.cjs': 'packages/checker/src/markdown/markdown-writer.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],
@@ -176,7 +179,14 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
   };
   const entryPoints = entriesOf({ ...programs, ...jobs });
   const { metafile: whole } = await esbuild.build({ ...modules, entryPoints, write: false });
-  const layers = await layersOf(root, whole, uses, bases, [...Object.values(programs), ...Object.values(jobs)]);
+  const layers = await layersOf(
+    root,
+    whole,
+    uses,
+    bases,
+    [...Object.values(programs), ...Object.values(jobs), ...Object.values(loader)],
+    markdown,
+  );
   /** @type {Map<string, string>} What is loaded on demand, by its name. */
   const onDemand = new Map();
   /** @type {(import('esbuild').BuildResult & { metafile: import('esbuild').Metafile })[]} */
@@ -190,7 +200,7 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
         ...options,
         stdin,
         outfile,
-        plugins: [layers.plugin(onDemand, layer.name), lateModules, ...plugins],
+        plugins: [layers.plugin(onDemand, layer.name), copiedOnce, lateModules, ...plugins],
       }),
     );
     writeLoader(join(folder, parts), layer.name);
@@ -217,7 +227,7 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
       minify: true,
     }),
   );
-  for (const entries of [graphql, queries])
+  for (const entries of [graphql, queries, markdown])
     built.push(await buildLoaded(entries, { ...commonOptions(production), plugins, outdir: join(folder, parts) }));
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));

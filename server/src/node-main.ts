@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { createEngine } from '@rulebook/engine';
+import { createEngine, readMarkdownWith } from '@rulebook/engine';
 import { framesOf } from '@rulebook/text';
+import { beginWork } from '@rulebook/node/compiled-parts';
 import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
 import { loadGraphql } from '@rulebook/node/shipped-graphql';
+import { loadMarkdownWriter } from '@rulebook/node/shipped-markdown';
 import { loadQueries } from '@rulebook/node/shipped-queries';
 import type { DescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
 import {
@@ -54,6 +56,12 @@ function loadSender(): Promise<EditorSender> {
   );
   return sender;
 }
+
+readMarkdownWith(loadMarkdownWriter);
+
+/** Until then, the first files are checked. What comes later must not pause for garbage as a whole. In milliseconds. */
+const startTime = 3_000;
+setTimeout(beginWork(), startTime).unref();
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams : createConnection, {

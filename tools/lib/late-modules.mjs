@@ -1,9 +1,19 @@
-// Modules that cost a program milliseconds (6, 3 and 10 of processor time), and that most commands never use: loaded when something of them is.
-// The last one is the list of public suffixes, which is asked about cookies only.
+// Modules that cost a program milliseconds, and that most commands never use: loaded when something of them is. Of processor time, they take
+// 6 (child_process), 8 (http2), 4 (tls and https), 3 (fs/promises) and 10 (the list of public suffixes, which is asked about cookies only).
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const late = ['node:child_process', 'node:fs/promises', 'tldts'];
+const late = [
+  'node:child_process',
+  'node:fs/promises',
+  'node:http2',
+  'node:https',
+  'node:worker_threads',
+  // As the protocol's library names them.
+  'child_process',
+  'crypto',
+  'tldts',
+];
 
 /**
  * For scripts, in which an import is a `require`: what a module exports is a getter.
@@ -12,14 +22,26 @@ const late = ['node:child_process', 'node:fs/promises', 'tldts'];
 export const lateModules = {
   name: 'late-modules',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(?:node:|tldts$)/ }, ({ path, namespace }) =>
+    onResolve({ filter: /^(?:node:|(?:child_process|crypto|tldts)$)/ }, ({ path, namespace }) =>
       namespace !== 'late' && late.includes(path) ? { path, namespace: 'late' } : undefined,
     );
-    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
-      contents: `let loaded;
-for (const name of ${JSON.stringify(Object.keys(require(path)))})
-  Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] });`,
-      resolveDir: import.meta.dirname,
-    }));
+    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => {
+      const atOnce = path === 'node:http2' ? { constants: constantsOfHttp2() } : {};
+      const names = Object.keys(require(path)).filter((name) => !(name in atOnce));
+      const contents = `let loaded;
+Object.assign(exports, ${JSON.stringify(atOnce)});
+for (const name of ${JSON.stringify(names)})
+  Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] });`;
+      return { contents, resolveDir: import.meta.dirname };
+    });
   },
 };
+
+/** The HTTP library takes some of the constants at once: names of header fields and numbers of errors, which the protocol says. */
+function constantsOfHttp2() {
+  const { constants } = require('node:http2');
+  const asked = Object.entries(constants).filter(([name]) =>
+    /^(?:HTTP2_HEADER_|NGHTTP2_(?:CANCEL|REFUSED_STREAM)$)/.test(name),
+  );
+  return Object.fromEntries(asked);
+}

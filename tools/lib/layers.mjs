@@ -23,8 +23,9 @@ const scheme = 'layer:';
  * @param {Uses} uses
  * @param {readonly string[]} bases the uses whose files are in one layer, whatever else needs them; otherwise, what several uses need is a layer
  * @param {readonly string[]} programs their first files, which are in no layer
+ * @param {Readonly<Record<string, string>>} loaded parts that are CommonJS, by their names: what imports such a file on demand takes it from there
  */
-export async function layersOf(root, { inputs }, uses, bases, programs) {
+export async function layersOf(root, { inputs }, uses, bases, programs, loaded = {}) {
   const closures = Object.entries(uses).map(([name, files]) => ({ name, files: closureOf(inputs, files) }));
   const usesOf = (file) => {
     const names = closures.filter(({ files }) => files.has(file)).map(({ name }) => name);
@@ -60,11 +61,14 @@ export async function layersOf(root, { inputs }, uses, bases, programs) {
           path: `./${path.slice(scheme.length)}.cjs`,
           external: true,
         }));
+        // What loads the layers is one for all of them.
+        onResolve({ filter: /[/]compiled-parts$/ }, () => ({ path: './compiled.cjs', external: true }));
         onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
           if (kind !== 'dynamic-import' || pluginData === external) return undefined;
           const found = await resolve(path, { ...from, kind, pluginData: external });
           if (found.external || found.namespace !== 'file' || layerOf.has(nameOf(found.path))) return undefined;
-          return { path: `./${partOf(found.path, external)}.mjs`, external: true };
+          const [own] = Object.entries(loaded).find(([, file]) => file === nameOf(found.path)) ?? [];
+          return { path: `./${own ?? `${partOf(found.path, external)}.mjs`}`, external: true };
         });
         onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
           const place = places.get(nameOf(path));

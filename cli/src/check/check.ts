@@ -1,3 +1,4 @@
+import { beginWork } from '@rulebook/node/compiled-parts';
 import { findFiles, type FoundFiles } from '@rulebook/node/files/find-files';
 import { checkFound, createCheckSession, isFixing, type CheckCommandOptions } from './check-session';
 import { complain, exitCodes } from '../exit-codes';
@@ -34,7 +35,10 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   const files = paths.filter((path) => path !== standardInput);
   const found = withInput(await findFiles(files), input?.path);
   const jobs = input === undefined ? await jobsFor(found, options) : 1;
-  if (jobs === 1) return checkFound(found, await createCheckSession(options, input));
+  if (jobs === 1) {
+    beginWork();
+    return checkFound(found, await createCheckSession(options, input));
+  }
   const { checkInThreads } = await import('./jobs/check-in-threads');
   return checkInThreads(found, options, jobs);
 }

@@ -1,5 +1,6 @@
 import type { WayPorts } from '@rulebook/sender/ports';
 import { stderr, stdin } from 'node:process';
+import { isatty } from 'node:tty';
 import type { Transport } from '@rulebook/sender/plan';
 import { perObject } from '@rulebook/text';
 import type { AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
@@ -88,8 +89,8 @@ export function terminalWays(
   });
 }
 
-/** Asks a question on the terminal; absent where no one can answer. */
-export const askOnTerminal = stdin.isTTY && stderr.isTTY ? isConfirmed : undefined;
+/** Asks a question on the terminal; absent where no one can answer. Standard input is opened with the first question: that takes milliseconds. */
+export const askOnTerminal = isatty(0) && stderr.isTTY ? isConfirmed : undefined;
 
 /** Offers names on the terminal by their numbers; absent where no one can answer, or where a language model's client is in between. */
 export const chooseOnTerminal = askOnTerminal === undefined || askParent !== undefined ? undefined : chooseName;

@@ -14,6 +14,7 @@ import {
 import { unknownEndpoint } from '@rulebook/sender/send';
 import { visible, visibleJson } from '@rulebook/text';
 import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { beginWork } from '@rulebook/node/compiled-parts';
 import { findFiles, missingInput } from '@rulebook/node/files/find-files';
 import { cancelOnInterrupt } from '../cancel';
 import { withChosenEndpoint } from '../configuration/chosen-endpoint';
@@ -28,6 +29,7 @@ import type { PlanOptions } from './plan-options';
 
 /** Compares what files declare with what an endpoint has, prints the differences, and returns the exit code. Nothing is changed. */
 export async function plan(paths: readonly string[], options: PlanOptions): Promise<number> {
+  beginWork();
   await loadMarkdown();
   const wrongPair = problemOfPairs(options.var);
   if (wrongPair !== undefined) return usage(wrongPair);

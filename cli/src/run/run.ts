@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
-import { loadMarkdown } from '@rulebook/engine';
+import { readMarkdownWith } from '@rulebook/engine';
 import { harOf, type RecordedExchange } from '@rulebook/exchange';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '@rulebook/node/sandbox/available-sandbox';
+import { beginWork } from '@rulebook/node/compiled-parts';
 import { causeOf } from '@rulebook/node/files/files';
 import { replacePrivately } from '@rulebook/node/files/private-file';
+import { loadMarkdownWriter } from '@rulebook/node/shipped-markdown';
 import { startSandboxProcess, type SandboxProcess } from '@rulebook/node/sandbox/sandbox-process';
 import { cancelOnInterrupt } from '../cancel';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
@@ -22,7 +24,8 @@ declare const RULEBOOK_VERSION: string;
 
 /** Sends requests of files in order, prints the responses, and returns the exit code. */
 export async function run(paths: readonly string[], options: RunOptions): Promise<number> {
-  await loadMarkdown();
+  beginWork();
+  readMarkdownWith(loadMarkdownWriter);
   const found = await findRequestInputs(paths, { takesInput: true });
   if (typeof found === 'string') return refuse(found);
   const problem = problemOfOptions(options, found);

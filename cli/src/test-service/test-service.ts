@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { nameOfOperation, runTests, type Destination, type TestResult } from '@rulebook/sandbox/contract-tests';
 import type { Service } from '@rulebook/services';
 import { visible, visibleJson } from '@rulebook/text';
+import { beginWork } from '@rulebook/node/compiled-parts';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
 import { availableSandbox } from '@rulebook/node/sandbox/available-sandbox';
 import { cancelOnInterrupt } from '../cancel';
@@ -31,6 +32,7 @@ declare const RULEBOOK_VERSION: string;
 
 /** Tests a service by its description, writes what is found, and returns the exit code. */
 export async function testService(subject: string, options: TestServiceOptions): Promise<number> {
+  beginWork();
   const { report } = options;
   const wrongReport = reportProblem(report);
   if (wrongReport !== undefined) return usage(wrongReport);

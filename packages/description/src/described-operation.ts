@@ -29,19 +29,15 @@ const facts = [
 export type OperationFacts = Pick<Operation, (typeof facts)[number]>;
 type OperationIdentity = Pick<Operation, 'id' | 'service' | 'methods' | 'path' | 'slashParameters' | 'takesLines'>;
 
-/** Returns an operation whose facts are read on first use, and kept. Only then it may turn out to be an outline. */
+/**
+ * Returns an operation whose facts are read on first use, and kept. Only then it may turn out to be an outline. A start makes one for each path of
+ * a description, more than a thousand, and so it is one object with one function.
+ */
 export function describedOperation(
   identity: OperationIdentity,
   read: () => OperationFacts & Pick<Operation, 'isOutline'>,
 ): Operation {
-  let known: OperationFacts | undefined;
-  const operation = new UnreadOperation(identity, () => {
-    if (known !== undefined) return known;
-    const { isOutline, ...found } = read();
-    if (isOutline) operation.isOutline = true;
-    return (known = found);
-  });
-  return operation as OperationIdentity as Operation;
+  return new UnreadOperation(identity, read) as OperationIdentity as Operation;
 }
 
 class UnreadOperation implements OperationIdentity {
@@ -52,11 +48,12 @@ class UnreadOperation implements OperationIdentity {
   readonly slashParameters?: readonly string[];
   readonly takesLines?: boolean;
   isOutline?: boolean;
-  readonly facts: () => OperationFacts;
+  readonly read: () => OperationFacts & Pick<Operation, 'isOutline'>;
+  known: OperationFacts | undefined;
 
   constructor(
     { id, service, methods, path, slashParameters, takesLines }: OperationIdentity,
-    read: () => OperationFacts,
+    read: () => OperationFacts & Pick<Operation, 'isOutline'>,
   ) {
     this.id = id;
     this.service = service;
@@ -64,14 +61,22 @@ class UnreadOperation implements OperationIdentity {
     this.path = path;
     if (slashParameters !== undefined) this.slashParameters = slashParameters;
     if (takesLines !== undefined) this.takesLines = takesLines;
-    this.facts = read;
+    this.read = read;
+    this.known = undefined;
   }
+}
+
+function factsOf(operation: UnreadOperation): OperationFacts {
+  if (operation.known !== undefined) return operation.known;
+  const { isOutline, ...found } = operation.read();
+  if (isOutline) operation.isOutline = true;
+  return (operation.known = found);
 }
 
 for (const name of facts) {
   Object.defineProperty(UnreadOperation.prototype, name, {
     get(this: UnreadOperation) {
-      return this.facts()[name];
+      return factsOf(this)[name];
     },
   });
 }

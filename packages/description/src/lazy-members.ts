@@ -3,7 +3,9 @@ export function withLazy<T extends object, L extends Readonly<Record<string, (()
   made: T,
   lazy: L,
 ): T & { readonly [K in keyof L]: ReturnType<NonNullable<L[K]>> } {
-  for (const [name, compute] of Object.entries(lazy)) {
+  // Pairs would be allocated for each of thousands of shapes.
+  for (const name of Object.keys(lazy)) {
+    const compute = lazy[name];
     if (compute === undefined) continue;
     Object.defineProperty(made, name, {
       enumerable: true,

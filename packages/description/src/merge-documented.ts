@@ -45,6 +45,9 @@ function allOperations(
   const described = new Set<string>();
   const outlined = saidByOutlines(upper);
   const added: Operation[] = [];
+  const byForm = new Map<string, Operation>();
+  indexed.set(lower, byForm);
+  for (const operation of lower.operations) for (const form of methodsAndPaths(operation)) byForm.set(form, operation);
   for (const operation of lower.operations) {
     const forms = methodsAndPaths(operation);
     const methods = operation.methods.filter((_, index) => !hidden.has(forms[index] ?? ''));
@@ -80,24 +83,37 @@ function withDescribed(operation: Operation, lower: Service, upper: Service): Op
   return mergeOperations(operation, [first, ...others], upper);
 }
 
+/** The last operation of each method and form of a path, of services whose operations were all looked at. */
+const indexed = new WeakMap<Service, ReadonlyMap<string, Operation>>();
+
 /**
  * Returns the operation of a service with a method and the form of a path; of several the last one. A search is quicker than an index of all
  * operations, since a file needs few of them and most paths differ in their first letters.
  */
-function sameIn({ operations }: Service, method: string, { path }: Operation): Operation | undefined {
-  return operations.findLast((other) => hasSameForm(other.path, path) && other.methods.includes(method));
+function sameIn(service: Service, method: string, { path }: Operation): Operation | undefined {
+  const index = indexed.get(service);
+  if (index !== undefined) return index.get(`${method} ${formOf(path)}`);
+  const { operations } = service;
+  for (let index = operations.length - 1; index >= 0; index--) {
+    const other = operations[index];
+    if (other !== undefined && hasSameForm(other.path, path) && other.methods.includes(method)) return other;
+  }
+  return undefined;
 }
 
-/** Returns whether two paths differ in nothing but the names of their parameters. */
+/** Returns whether two paths differ in nothing but the names of their parameters. Each start compares thousands, so nothing is allocated. */
 function hasSameForm(one: string, other: string): boolean {
-  let [at, otherAt] = [0, 0];
+  let at = 0;
+  let otherAt = 0;
   for (; at < one.length && otherAt < other.length; at++, otherAt++) {
     const code = one.charCodeAt(at);
     if (code !== other.charCodeAt(otherAt)) return false;
     if (code !== openingBrace) continue;
-    const [end, otherEnd] = [endOfName(one, at), endOfName(other, otherAt)];
+    const end = endOfName(one, at);
+    const otherEnd = endOfName(other, otherAt);
     if ((end === at) !== (otherEnd === otherAt)) return false;
-    [at, otherAt] = [end, otherEnd];
+    at = end;
+    otherAt = otherEnd;
   }
   return at === one.length && otherAt === other.length;
 }
@@ -127,25 +143,25 @@ function derivedFrom(
     got,
   }: OfOutline & { readonly got: Operation | undefined },
 ): Operation {
-  const { parameters } = operation;
+  let known: Operation['parameters'] | undefined;
+  // Read with the first use: the list has a hundred such operations, and a file needs one of them.
+  const limited = (): Operation['parameters'] => {
+    const { parameters } = operation;
+    return (known ??= {
+      ...parameters,
+      path: limitedBy(parameters.path, path),
+      query: queryOf(queryOf(parameters.query, query), got?.parameters.query ?? []),
+    });
+  };
   return Object.create(operation, {
     methods: { value: methods, enumerable: true },
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
     ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
-    ...(notes.length > 0 && { notes: { value: [...operation.notes, ...notes], enumerable: true } }),
+    ...(notes.length > 0 && { notes: { get: () => [...operation.notes, ...notes], enumerable: true } }),
     ...(needs && { needs: { value: needs, enumerable: true } }),
     ...(body && { body: { get: () => limitedBody(body, operation.body), enumerable: true } }),
-    ...((path.length + query.length > 0 || got !== undefined) && {
-      parameters: {
-        value: {
-          ...parameters,
-          path: limitedBy(parameters.path, path),
-          query: queryOf(queryOf(parameters.query, query), got?.parameters.query ?? []),
-        },
-        enumerable: true,
-      },
-    }),
+    ...((path.length + query.length > 0 || got !== undefined) && { parameters: { get: limited, enumerable: true } }),
   }) as Operation;
 }
 
@@ -224,7 +240,11 @@ function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline>
 }
 
 function methodsAndPaths({ methods, path }: Operation): readonly string[] {
-  // The names of parameters do not matter.
-  const form = path.replace(/\{[^{}]*\}/g, '{}');
+  const form = formOf(path);
   return methods.map((method) => `${method} ${form}`);
+}
+
+/** Returns a path in which the names of parameters do not matter. */
+function formOf(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, '{}');
 }

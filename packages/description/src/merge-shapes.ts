@@ -239,8 +239,10 @@ function fieldNamed({ fields }: ObjectShape, { name, aliases }: Field): Field | 
 /** The place of the first field with each name, in a list of fields. */
 const placesOf = perObject((fields: readonly Field[]): ReadonlyMap<string, number> => {
   const places = new Map<string, number>();
-  for (const [index, { name, aliases = [] }] of fields.entries())
-    for (const one of [name, ...aliases]) if (!places.has(one)) places.set(one, index);
+  fields.forEach(({ name, aliases }, index) => {
+    if (!places.has(name)) places.set(name, index);
+    aliases?.forEach((alias) => places.has(alias) || places.set(alias, index));
+  });
   return places;
 });
 
@@ -291,8 +293,8 @@ type Getters<T> = { readonly [K in keyof T]?: () => T[K] };
 
 /** Returns the object with members that are computed when they are read. */
 export function withGetters<T extends object>(made: T, getters: Getters<T>): T {
-  for (const [name, get] of Object.entries(getters) as [string, () => unknown][])
-    Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
+  for (const name of Object.keys(getters) as (keyof T)[])
+    Object.defineProperty(made, name, { get: getters[name], enumerable: true, configurable: true });
   return made;
 }
 

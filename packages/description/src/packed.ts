@@ -59,7 +59,9 @@ export function takesLines(operation: Pick<CompiledOperation, 'body'> | PackedOp
 export function unpackDescription(
   text: string,
 ): { readonly description: PackedDescription; readonly others: readonly string[] } | undefined {
-  const [first = '', ...lines] = text.split('\n');
+  const end = text.indexOf('\n');
+  const first = end < 0 ? text : text.slice(0, end);
+  const lines = end < 0 ? [] : text.slice(end + 1).split('\n');
   const { operations: identities, shapes: count, ...facts } = JSON.parse(first) as Head;
   if ((facts.format as number) !== compiledFormat) return undefined;
   const others = lines.splice(identities.length + count);

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import { readPrivateBytes, writePrivateFile } from './files/private-file';
@@ -31,32 +30,39 @@ const checksumBytes = 4;
  * `NODE_COMPILE_CACHE`; with `NODE_DISABLE_COMPILE_CACHE=1`, nothing. A `use` is a word: what other uses need of the same part differs.
  */
 export function keepCompiled(use: string, environment: (name: string) => string | undefined): void {
-  limitInlining();
   if (environment('NODE_DISABLE_COMPILE_CACHE') === '1') return;
   const folder = environment('NODE_COMPILE_CACHE') || join(userCacheFolder(environment), 'rulebook', 'compiled');
-  if (sending.test(use)) keepBaseline();
   kept = { folder, use };
   (nodeModule as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(folder);
 }
 
-/** The commands whose HTTP library parses responses in WebAssembly, and whose scripts run there. */
-const sending = /^(?:run|test|plan)$/;
+/** Settings of V8 in Node 20, each with what Node sets by itself. */
+const settings = [
+  // Marking begins at 12 MB, and most commands end before they need its result: a tenth of the processor time of a check.
+  ['--no-incremental-marking', '--incremental-marking'],
+  // What is optimised in a thread is ready when there is nothing left to do: a twentieth. Long checks optimise a little later.
+  ['--interrupt-budget=1000000', '--interrupt-budget=67584'],
+  // A check calls several hundred functions often enough to be optimised, and copying others into them is a third of the processor time for 10,000
+  // requests, in threads that a profile of JavaScript does not show. With a fifth of the usual size, such a check takes a tenth less.
+  ['--max-inlined-bytecode-size-cumulative=200', '--max-inlined-bytecode-size-cumulative=920'],
+  // V8 optimises WebAssembly, in which responses are parsed and scripts run, after the first response already, which costs a fifth of a run of
+  // 200 requests and 30 MB, and gains nothing in 10,000.
+  ['--liftoff-only', '--no-liftoff-only --wasm-tier-up --wasm-dynamic-tiering'],
+] as const;
 
 /**
- * Keeps V8 of Node 20 from optimising WebAssembly: it does so after the first response already, which costs a fifth of the processor time of a run
- * of 200 requests and 30 MB, and gains nothing in 10,000. Later ones wait longer. Set before anything is compiled, since what is kept depends on it.
+ * Spares a program what pays only in long ones, and returns what ends that; other versions of Node gain nothing by it. Called when the scripts
+ * are loaded: what was compiled of them, and of Node itself, belongs to the settings, and is taken and kept with Node's own.
  */
-function keepBaseline(): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
-}
-
-/**
- * Keeps V8 from copying so much of other functions into each function that it optimises. A check calls several hundred functions often enough, and
- * optimising them took more than a third of the processor time of a check of 10,000 requests, in threads that a profile of JavaScript does not show.
- * With a fifth of the usual size, such a check takes a tenth less, and one in a process that has done it before takes as long as it did.
- */
-function limitInlining(): void {
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
+export function beginWork(): () => void {
+  if (!process.versions.v8.startsWith('11.3.')) return () => undefined;
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  for (const [own] of settings) setFlagsFromString(own);
+  const end = (): void => {
+    for (const [, usual] of settings) setFlagsFromString(usual);
+  };
+  process.prependOnceListener('exit', end);
+  return end;
 }
 
 /** Evaluates the script of a part, which is next to the module, and returns what it exports. The hash is that of the script. */

@@ -19,8 +19,8 @@ interface PulledReports {
 /** Creates the memory of one session. */
 export function createPulledReports(): PulledReports {
   const sent = new Map<string, readonly SentReport[]>();
-  // A client may still have a report of a server that ran before.
-  const session = crypto.randomUUID();
+  // A client may still have a report of a server that ran before. It need not be secret, and each start would load `crypto` for it.
+  const session = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   let last = 0;
   return {
     reportOf(uri, items, previous) {

@@ -11,7 +11,7 @@ const hooks = `export async function load(url, context, next) {
 const preload = `const fs = require('node:fs');
 const { readFileSync } = fs;
 fs.readFileSync = (path, ...others) => {
-  const [, name] = /\\/(?:parts|descriptions)\\/([\\w.-]+\\.(?:js|br))$/.exec(String(path)) ?? [];
+  const [, name] = /\\/(?:parts|descriptions)\\/([\\w.-]+\\.(?:c?js|br))$/.exec(String(path)) ?? [];
   if (name) process._rawDebug('READ ' + name);
   return readFileSync(path, ...others);
 };
@@ -47,9 +47,39 @@ it('loads no description for files that an earlier run has checked, and no scrip
   const args = ['check', '--cache-location', join(cwd, 'found', 'findings.json'), 'a.http'];
   const [first, second] = [await commandLine(args, { cwd, env }), await commandLine(args, { cwd, env })];
   expect(second.out).toBe(first.out);
-  const readBy = ({ error }: typeof first) => [...error.matchAll(/^READ (.*)$/gm)].map(([, name]) => name);
+  const readBy = ({ error }: typeof first) => [...error.matchAll(/^READ (.*\.(?:js|br))$/gm)].map(([, name]) => name);
   expect(readBy(first)).toEqual(['check.js', 'elasticsearch.json.br']);
   expect(readBy(second)).toEqual(['check.js']);
+});
+
+it.each([
+  ['check', ['check', 'a.http'], ['child_process', 'crypto', 'http', 'http2', 'perf_hooks', 'tls']],
+  ['run', ['run', 'a.http'], ['child_process', 'http2', 'https']],
+] as const)(
+  'loads for %s no module of Node that it does not need, and nothing that reads Markdown',
+  async (_, args, unused) => {
+    const cwd = folderOf({
+      'hooks.cjs': `${preload}
+process.on('exit', () => process.moduleLoadList.forEach((name) => process._rawDebug('NODE ' + name)));`,
+      'rulebook.json':
+        '{"endpoints":{"here":{"service":"search-cluster","baseUrl":"http://127.0.0.1:1"}},"defaults":{"search-cluster":"here"}}',
+      'a.http': 'POST /_security/api_key\n\n{ "name": "a" }\n',
+    });
+    // What was compiled is kept under a random name at the end.
+    const env = { NODE_OPTIONS: `--require ${join(cwd, 'hooks.cjs')}`, NODE_DISABLE_COMPILE_CACHE: '1' };
+    const { error } = await commandLine(args, { cwd, env });
+    expect(error).toContain('READ check.js');
+    expect(error).not.toContain('markdown-writer');
+    const modules = [...error.matchAll(/^NODE NativeModule (.*)$/gm)].map(([, name]) => name);
+    expect(modules).toContain('zlib');
+    expect(unused.filter((name) => modules.includes(name))).toEqual([]);
+  },
+);
+
+it('takes the names of the library of the protocol once', () => {
+  const code = readFileSync(join(import.meta.dirname, '../../../dist/parts/serve.js'), 'utf8');
+  expect(code).toContain('vscode-languageserver');
+  expect(code).not.toMatch(/__toESM\(require_api/);
 });
 
 it('takes of undici what connections are made of: its index has fetch, which loads the copy in Node as well', () => {

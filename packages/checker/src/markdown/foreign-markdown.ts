@@ -30,13 +30,19 @@ const plainWords = /^[A-Za-z][A-Za-z0-9]*(?:[,.;:]? [A-Za-z][A-Za-z0-9]*)*\.?$/;
 
 type Rewrite = (text: string, longest: number) => string;
 let rewrite: Rewrite | undefined;
+let load: (() => Rewrite) | undefined;
 
 /**
  * Loads what reads Markdown, which is large. Until then, Markdown that others wrote is shown as plain text, so a program that shows it waits for
  * this, and one that does not never loads it.
  */
 export async function loadMarkdown(): Promise<void> {
-  rewrite ??= (await import('./markdown-writer')).rewriteMarkdown;
+  if (load === undefined) rewrite ??= (await import('./markdown-writer')).rewriteMarkdown;
+}
+
+/** Says what loads it at once: a program that has this loads it with the first text that others wrote, and perhaps never. */
+export function readMarkdownWith(loadWriter: () => Rewrite): void {
+  load = loadWriter;
 }
 
 /**
@@ -46,6 +52,7 @@ export async function loadMarkdown(): Promise<void> {
 export function foreignMarkdown(text: string, longest = 800): string {
   // Most titles are words.
   if (text.length <= longest && plainWords.test(text)) return text;
+  rewrite ??= load?.();
   const read = text.slice(0, longestRead).replace(/\r\n?/g, '\n').trim();
   return rewrite === undefined
     ? escapedMarkdown(shortened(read.replace(/\s+/g, ' '), longest))

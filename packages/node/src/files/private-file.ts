@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   lstatSync,
@@ -77,7 +76,7 @@ export function replacePrivately(path: string, content: string | Uint8Array): vo
     writeFileSync(path, content);
     return;
   }
-  const draft = `${path}.${randomUUID()}`;
+  const draft = `${path}.${crypto.randomUUID()}`;
   try {
     writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
     if (hasModes) chmodSync(draft, 0o600);

@@ -14,8 +14,12 @@ const ofHttpClient = ['http-client.private.env.json', 'http-client.env.json.user
 /** Files that show how a file of variables looks, and hold none. */
 const samples = /\.(?:example|sample|template|dist|defaults?|schema|vault|keys|md)$/i;
 
+/** What the name of each has in it: all files of a folder are asked. */
+const someName = /env|httpyac|(?:package|settings)\.json$|\.code-workspace$/;
+
 /** Returns what a file of variables is, by its path; undefined for any other file. */
 export function environmentFileKind(path: string): EnvironmentFileName | undefined {
+  if (!someName.test(path)) return undefined;
   const [name = '', folder = ''] = path.split(/[/\\]/).reverse();
   const rank = ofHttpClient.indexOf(name);
   if (rank >= 0) return { kind: 'http-client', isPrivate: rank < 2 };
