@@ -39,8 +39,7 @@ export function analyze(text: string, written: Query, context: QueryContext): An
   const problems = written.problems.flatMap((problem): readonly QueryProblem[] =>
     problem.kind !== 'unknown-name' || problem.isRefused ? [problem] : isKnown ? [{ ...problem, isRefused: true }] : [],
   );
-  const keyOf = ({ span, param }: QueryProblem): string =>
-    `${String(span.start)} ${String(span.end)} ${String(param)}`;
+  const keyOf = ({ span, param }: QueryProblem): string => `${String(span.start)} ${String(span.end)} ${String(param)}`;
   const said = new Set(problems.map(keyOf));
   const report = (problem: QueryProblem): void => {
     if (said.has(keyOf(problem))) return;
