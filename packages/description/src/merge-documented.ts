@@ -143,25 +143,26 @@ function derivedFrom(
     got,
   }: OfOutline & { readonly got: Operation | undefined },
 ): Operation {
-  let known: Operation['parameters'] | undefined;
-  // Read with the first use: the list has a hundred such operations, and a file needs one of them.
-  const limited = (): Operation['parameters'] => {
-    const { parameters } = operation;
-    return (known ??= {
-      ...parameters,
-      path: limitedBy(parameters.path, path),
-      query: queryOf(queryOf(parameters.query, query), got?.parameters.query ?? []),
-    });
-  };
+  // At once, not with the first use: a shape of several operations names the first that was read.
+  const { parameters } = operation;
   return Object.create(operation, {
     methods: { value: methods, enumerable: true },
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
     ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
-    ...(notes.length > 0 && { notes: { get: () => [...operation.notes, ...notes], enumerable: true } }),
+    ...(notes.length > 0 && { notes: { value: [...operation.notes, ...notes], enumerable: true } }),
     ...(needs && { needs: { value: needs, enumerable: true } }),
     ...(body && { body: { get: () => limitedBody(body, operation.body), enumerable: true } }),
-    ...((path.length + query.length > 0 || got !== undefined) && { parameters: { get: limited, enumerable: true } }),
+    ...((path.length + query.length > 0 || got !== undefined) && {
+      parameters: {
+        value: {
+          ...parameters,
+          path: limitedBy(parameters.path, path),
+          query: queryOf(queryOf(parameters.query, query), got?.parameters.query ?? []),
+        },
+        enumerable: true,
+      },
+    }),
   }) as Operation;
 }
 
