@@ -6,6 +6,7 @@ import { configurationName, parseConfiguration } from '@rulebook/sender/configur
 import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '@rulebook/request-file/environments';
 import { riskyWays } from '@rulebook/sender/private';
 import { reportConfiguration, type ReportedFile } from '@rulebook/sender/report';
+import { addWork } from '@rulebook/node/compiled-parts';
 import { readText } from '@rulebook/node/files/files';
 import { isIgnoredByGit } from '@rulebook/node/files/git-ignore';
 import { isRequestFile } from '@rulebook/node/files/find-files';
@@ -107,6 +108,7 @@ export function createInputChecker(options: InputOptions): InputChecker {
         return { files, complaints: isOthers ? [] : [`${path}: cannot be read: ${content.cause}`] };
       }
       const { text } = content;
+      addWork(text.length);
       // Folders are not searched for recordings, so this one was named or matches a glob.
       if (isRecording(path)) {
         const { checkRecording } = await import('./check-recording');

@@ -96,12 +96,18 @@ it('takes what was kept with the settings of V8 that Node has, and leaves them s
       '-e',
       `const { cachedDataVersionTag: tag } = require('node:v8');
        const before = tag();
-       const end = require(${JSON.stringify(join(folder, 'compiled.cjs'))}).beginWork();
+       const { beginWork, addWork } = require(${JSON.stringify(join(folder, 'compiled.cjs'))});
+       const end = beginWork();
        const during = tag();
+       addWork(10_000);
+       const short = tag();
+       addWork(1_000_000);
+       const long = tag();
        end();
-       console.log(JSON.stringify({ isOwn: during !== before, isRestored: tag() === before }));`,
+       console.log(JSON.stringify({ isOwn: during !== before, isKept: short === during, isLong: long !== during && long !== before, isRestored: tag() === before }));`,
     ],
     { encoding: 'utf8' },
   );
-  expect(JSON.parse(said)).toEqual({ isOwn: process.versions.node.startsWith('20.'), isRestored: true });
+  const isThere = process.versions.node.startsWith('20.');
+  expect(JSON.parse(said)).toEqual({ isOwn: isThere, isKept: true, isLong: isThere, isRestored: true });
 });

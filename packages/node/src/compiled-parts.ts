@@ -36,12 +36,16 @@ export function keepCompiled(use: string, environment: (name: string) => string 
   (nodeModule as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(folder);
 }
 
-/** Settings of V8 in Node 20, each with what Node sets by itself. */
-const settings = [
+/** Settings of V8 in Node 20 for what is soon done, each with what Node sets by itself. */
+const ofShortWork = [
   // Marking begins at 12 MB, and most commands end before they need its result: a tenth of the processor time of a check.
   ['--no-incremental-marking', '--incremental-marking'],
-  // What is optimised in a thread is ready when there is nothing left to do: a twentieth. Long checks optimise a little later.
+  // What is optimised in a thread is ready when there is nothing left to do: a twentieth.
   ['--interrupt-budget=1000000', '--interrupt-budget=67584'],
+] as const;
+
+/** Settings for work of any length. Both kinds together cost an eighth of a check of 10,000 requests. */
+const settings = [
   // A check calls several hundred functions often enough to be optimised, and copying others into them is a third of the processor time for 10,000
   // requests, in threads that a profile of JavaScript does not show. With a fifth of the usual size, such a check takes a tenth less.
   ['--max-inlined-bytecode-size-cumulative=200', '--max-inlined-bytecode-size-cumulative=920'],
@@ -50,6 +54,12 @@ const settings = [
   ['--liftoff-only', '--no-liftoff-only --wasm-tier-up --wasm-dynamic-tiering'],
 ] as const;
 
+/** So many characters are read by what is soon done. */
+const shortWork = 300_000;
+
+/** How many characters are left of short work; undefined before it begins, and once it is long. */
+let leftOfShortWork: number | undefined;
+
 /**
  * Spares a program what pays only in long ones, and returns what ends that; other versions of Node gain nothing by it. Called when the scripts
  * are loaded: what was compiled of them, and of Node itself, belongs to the settings, and is taken and kept with Node's own.
@@ -57,12 +67,24 @@ const settings = [
 export function beginWork(): () => void {
   if (!process.versions.v8.startsWith('11.3.')) return () => undefined;
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  for (const [own] of settings) setFlagsFromString(own);
+  for (const [own] of [...ofShortWork, ...settings]) setFlagsFromString(own);
+  leftOfShortWork = shortWork;
   const end = (): void => {
-    for (const [, usual] of settings) setFlagsFromString(usual);
+    leftOfShortWork = undefined;
+    for (const [, usual] of [...ofShortWork, ...settings]) setFlagsFromString(usual);
   };
   process.prependOnceListener('exit', end);
   return end;
+}
+
+/** Says that so many characters are about to be read: when they are many, the work is no longer short. */
+export function addWork(characters: number): void {
+  if (leftOfShortWork === undefined) return;
+  leftOfShortWork -= characters;
+  if (leftOfShortWork > 0) return;
+  leftOfShortWork = undefined;
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  for (const [, usual] of ofShortWork) setFlagsFromString(usual);
 }
 
 /** Evaluates the script of a part, which is next to the module, and returns what it exports. The hash is that of the script. */
