@@ -56,6 +56,7 @@ const query = { match_all: {} };
 
 /** In this order, since later ones need what earlier ones made. */
 const answered: Calls<Client> = {
+  'esql.query': (of) => of.esql.query({ query: 'ROW a = 1' }),
   info: (of) => of.info(),
   ping: (of) => of.ping(),
   'cluster.health': (of) => of.cluster.health(),
@@ -168,7 +169,6 @@ const notPlayed: Calls<Client> = {
   'snapshot.repositoryAnalyze': (of) => of.snapshot.repositoryAnalyze({ name: repository }),
   'searchableSnapshots.mount': (of) => of.searchableSnapshots.mount({ repository, snapshot: 'x', index }),
   'sql.query': (of) => of.sql.query({ query: 'SELECT 1' }),
-  'esql.query': (of) => of.esql.query({ query: 'ROW a = 1' }),
   'ingest.putPipeline': (of) => of.ingest.putPipeline({ id: 'p', processors: [] }),
 };
 
