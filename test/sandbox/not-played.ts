@@ -22,6 +22,9 @@ const noTemplates = { why: 'there are no search templates', page: 'search templa
 
 const noQueries = { why: 'queries in SQL are not run', page: 'queries in SQL' };
 
+const noAsync = { why: 'no search takes so long', page: '`_async_search`' };
+const noScripts = { why: 'no script is run', page: 'scripts and ingest pipelines' };
+
 const noNodes = {
   why: 'the clusters of the sandbox have a node each, and no licence',
   page: 'licences, desired nodes and balance, `_resolve/cluster`',
@@ -47,6 +50,15 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.role.get': noRoles,
   'search-cluster.role.delete': noRoles,
   'search-cluster.sql.query': noQueries,
+  'search-cluster.sql.translate': noQueries,
+  'search-cluster.search.async': noAsync,
+  'search-cluster.search.async-anywhere': noAsync,
+  'search-cluster.search.explain': { why: 'no score is computed', page: '`_explain`' },
+  'search-cluster.ingest-pipeline.put': noScripts,
+  'search-cluster.ingest-pipeline.simulate': noScripts,
+  'search-cluster.script.put': noScripts,
+  'search-cluster.script.put-for': noScripts,
+  'search-cluster.script.execute': noScripts,
   'search-cluster.search.template': noTemplates,
   'search-cluster.search.template-anywhere': noTemplates,
   'search-cluster.search.several-templates': noTemplates,

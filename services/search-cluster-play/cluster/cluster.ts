@@ -56,7 +56,7 @@ import { queryHandlers } from '../queries/queries';
 import { pointInTimeHandlers } from '../search/point-in-time';
 import { scrollHandlers } from '../search/scroll';
 import { searchHandlers, searchMisreadings } from '../search/search';
-import { severalHandlers, severalMisreadings } from '../search/several';
+import { isOfOneSearch, severalHandlers, severalMisreadings } from '../search/several';
 import {
   answer,
   describeUnanswered,
@@ -208,7 +208,10 @@ function route(
     const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
     if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
     const refusals = check(withoutUnread(call, operation.id)).filter(
-      (one) => isLeftToRules(operation.id, one.rule) && !isTaken(call, operation.id, one),
+      (one) =>
+        isLeftToRules(operation.id, one.rule) &&
+        !isTaken(call, operation.id, one) &&
+        !isOfOneSearch(call, operation.id, one),
     );
     if (refusals.length > 0) return respond(call, refusedByRules(call, operation.id, refusals));
     const blocked = refuseBlocked(call);

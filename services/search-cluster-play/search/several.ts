@@ -16,7 +16,7 @@ import { isProblem, problem, refusal, type Problem } from '../indices/problem';
 import { beginTurn, type Turn } from './hits';
 import { searchSlices, type SearchAnswer } from './search';
 import { readWithLiterals } from '../indices/literals';
-import { answer, readJson } from '@rulebook/sandbox/wire';
+import { answer, readJson, type Refusal } from '@rulebook/sandbox/wire';
 
 /** Plays several searches in one request. */
 export const severalHandlers: ClusterHandlers = {
@@ -61,6 +61,12 @@ function misreadLines({ request: { body }, query }: ClusterCall): Problem | unde
     if (other !== undefined) return problem(`The line before a search has no member [${other}].`);
   }
   return undefined;
+}
+
+/** Returns whether a finding is about one of several searches, which answers for itself: the others are answered all the same. */
+export function isOfOneSearch({ request: { body } }: ClusterCall, operation: string, { rule, span }: Refusal): boolean {
+  if (!Object.hasOwn(severalHandlers, operation) || span === undefined || rule === 'malformed-json') return false;
+  return body.slice(0, span.start).split('\n').length % 2 === 0;
 }
 
 function* answerLines(call: ClusterCall): SlicedWork<SearchAnswer> {

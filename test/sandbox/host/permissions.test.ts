@@ -24,6 +24,9 @@ describe('the permissions of an operation', () => {
       'search-cluster.has-privileges',
       // Their lines and items name the indices.
       'search-cluster.search.several-anywhere',
+      // Their query names the indices.
+      'search-cluster.esql.query',
+      'search-cluster.esql.async-query',
     ];
     const without = operations.filter(({ needs }) => needs === undefined);
     expect(without.map(({ id }) => id).filter((id) => !open.includes(id) && !Object.hasOwn(notPlayed, id))).toEqual([]);
