@@ -29,6 +29,7 @@ const rooms = new Map([
       ...['explain', 'resources', 'report', 'coverage'],
     ],
   ],
+  ['packages/changes/src', ['surface', 'compare', 'concerned', 'report']],
   ['packages/language/src', ['cursor', 'hover', 'completion', 'outline', 'actions']],
   [
     'packages/node/src',
@@ -66,7 +67,7 @@ const rooms = new Map([
   ],
   [
     'cli/src',
-    ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox', 'coverage', 'record'],
+    ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox', 'coverage', 'record', 'diff'],
   ],
 ]);
 /** The parts whose every file is in a room, and the files at their doors: what starts them, and what they say to each other. */

@@ -1,0 +1,3 @@
+// What the faces import.
+
+export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Mend } from './model';
