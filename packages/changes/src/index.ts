@@ -1,3 +1,6 @@
 // What the faces import.
 
 export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Mend } from './model';
+export { compareSurfaces, type CompareOptions } from './compare/compare-surfaces';
+export { readSurface, type DescriptionSource } from './surface/read-description';
+export type { Surface } from './surface/surface';
