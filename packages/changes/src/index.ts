@@ -4,3 +4,4 @@ export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Mend } from './mo
 export { compareSurfaces, type CompareOptions } from './compare/compare-surfaces';
 export { readSurface, type DescriptionSource } from './surface/read-description';
 export type { Surface } from './surface/surface';
+export { createSchemaComparison } from './compare/compare-schemas';

@@ -25,6 +25,8 @@ export interface SchemaUse {
   /** What is meant, for sentences: "the query parameter `limit`", "the response 200". */
   readonly noun: string;
   readonly isHeaderParameter?: boolean;
+  /** The service sends it. */
+  readonly isSent?: boolean;
 }
 
 /** Longer values are not shown. */
@@ -59,7 +61,7 @@ export class ChangeList {
       const id = idOf(finding, use.area, use.isHeaderParameter);
       const element = `${use.start}${use.area === 'parameter' || use.area === 'header' ? parameterStep(finding.at) : finding.at}`;
       const subject = finding.at === '' ? upperFirst(use.noun) : `\`$${finding.at}\` of ${use.noun}`;
-      const level = levelOf(finding, use.area, id);
+      const level = levelOf(finding, use.isSent ? 'response' : use.area, id);
       this.add({
         ...{ id, level },
         place: { ...use.place, element: finding.value === undefined ? element : `${element}=${finding.value}` },

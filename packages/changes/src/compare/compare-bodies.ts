@@ -10,11 +10,13 @@ export interface OperationPair {
   readonly place: Pick<ChangePlace, 'method' | 'path' | 'movedTo'>;
   readonly changes: ChangeList;
   readonly compare: CompareSchemas;
+  /** The service sends it, so that more values are a break. */
+  readonly isSent?: boolean;
 }
 
 /** Compares the bodies of requests. */
-export function compareBodies({ old, now, place: operation, changes, compare }: OperationPair): void {
-  const place: ChangePlace = { ...operation, side: 'request' };
+export function compareBodies({ old, now, place: operation, changes, compare, isSent }: OperationPair): void {
+  const place: ChangePlace = { ...operation, side: isSent ? 'webhook' : 'request' };
   const [before, after] = [old.body, now.body];
   if (before === undefined || after === undefined) {
     if (after !== undefined)
@@ -30,7 +32,7 @@ export function compareBodies({ old, now, place: operation, changes, compare }: 
   if (before.isRequired !== after.isRequired)
     changes.add({
       id: after.isRequired ? 'request-body-became-required' : 'request-body-became-optional',
-      level: after.isRequired ? 'breaking' : 'additive',
+      level: after.isRequired === !isSent ? 'breaking' : 'additive',
       ...{ place, to: now.place, message: after.isRequired ? 'The body is required now.' : 'The body is no longer required.' },
     });
   const { pairs, added, removed } = matchContents(before.contents, after.contents);
@@ -40,7 +42,7 @@ export function compareBodies({ old, now, place: operation, changes, compare }: 
     changes.add({ id: 'request-body-media-type-removed', level: 'breaking', place, from: old.place, before: one.mediaType, message: `The body may no longer be \`${one.mediaType}\`.` });
   for (const [one, other] of pairs) {
     compareExistence(one, other, { place, from: old, to: now, changes, isRequest: true, noun: 'The body' });
-    const use = { area: 'request', place, start: '$', noun: 'the body of the request' } as const;
+    const use = { area: 'request', place, start: '$', noun: 'the body of the request', ...(isSent && { isSent }) } as const;
     const isText = !isJson(other.mediaType);
     for (const key of ['schema', 'itemSchema'] as const) {
       const [mine, theirs] = [one[key], other[key]];

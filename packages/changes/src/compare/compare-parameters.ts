@@ -1,10 +1,14 @@
+import { memberOfObject } from '@rulebook/description/openapi/place';
 import type { ChangePlace } from '../model';
 import type { SchemaNode, Surface, SurfaceParameter } from '../surface/surface';
 import type { ChangeList } from './change-list';
 import type { OperationPair } from './compare-bodies';
+import type { CompareSchemas } from './compare-schemas';
+import type { Finding } from './finding';
 import { likeName } from './like-names';
 import type { AreSame } from './same';
 import { sampleValue } from './sample-value';
+import { typesOf } from './types';
 
 /** What parameters are compared with. */
 interface Known {
@@ -103,11 +107,27 @@ function compareParameter(old: SurfaceParameter, now: SurfaceParameter, pair: Op
   if (old.schema === undefined || now.schema === undefined) return;
   const findings = compare(old.schema, now.schema, { direction: 'request', isText: true });
   // In Swagger, the parameter is its own schema, which says whether it is deprecated, too.
-  const kept = findings.filter(({ at, kind }) => at !== '' || (kind !== 'deprecated' && kind !== 'reactivated'));
+  const own = findings.filter(({ at, kind }) => at !== '' || (kind !== 'deprecated' && kind !== 'reactivated'));
+  const isList = own.some(({ at, kind }) => at === '' && kind === 'type-changed') && isListOfSame(old, now, after, compare);
+  const kept = own.map((one): Finding => (isList && one.at === '' && one.kind === 'type-changed' ? { ...one, kind: 'type-generalized', effect: 'widens' } : one));
   changes.addFindings(kept, {
     ...{ area: 'parameter', place: side, start: `${old.in} ${old.name}`, isHeaderParameter: old.in === 'header' },
     noun: noun.slice(0, 1).toLowerCase() + noun.slice(1),
   });
+}
+
+/** A value is written in the same way as a list of it, where each item is written on its own. */
+function isListOfSame(old: SurfaceParameter, now: SurfaceParameter, after: Surface, compare: CompareSchemas): boolean {
+  const items = now.schema && after.child(now.schema, 'items');
+  if (old.schema === undefined || now.schema === undefined || items === undefined) return false;
+  if (now.in !== 'query' && now.in !== 'cookie') return false;
+  if (!typesOf(now.schema).includes('array') || typesOf(old.schema).includes('array') || typesOf(old.schema).length === 0) return false;
+  const { value } = now.place;
+  if ((memberOfObject(value, 'style') ?? 'form') !== 'form' || memberOfObject(value, 'explode') === false) return false;
+  if (memberOfObject(value, 'collectionFormat') !== undefined) return false;
+  return compare(old.schema, items, { direction: 'request', isText: true }).every(
+    ({ effect, kind }) => (effect !== 'narrows' && effect !== 'both' && effect !== 'unknown') || kind === 'became-not-nullable',
+  );
 }
 
 function nounOf({ in: where, name }: SurfaceParameter): string {

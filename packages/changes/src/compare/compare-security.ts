@@ -24,6 +24,11 @@ export function compareAlternatives(old: SecurityAlternatives, now: SecurityAlte
         changes.add({ id: `${ids}-scope-removed`, level: 'additive', place, before: scope, message: `The scope \`${scope}\` of \`${scheme}\` is no longer needed.` });
     }
   }
+  const isFree = (list: SecurityAlternatives): boolean => list.length === 0;
+  if (place.method !== undefined && isFree(old) && !isFree(now) && now.every((one) => one.size > 0))
+    changes.add({ id: 'api-security-anonymous-access-removed', level: 'breaking', place, message: 'Requests need a credential now.' });
+  if (place.method !== undefined && !isFree(old) && isFree(now) && old.every((one) => one.size > 0))
+    changes.add({ id: 'api-security-anonymous-access-added', level: 'additive', place, message: 'Requests need no credential now.' });
   for (const one of added) {
     if (one.size === 0) changes.add({ id: 'api-security-anonymous-access-added', level: 'additive', place, message: 'Requests need no credential now.' });
     else changes.add({ id: `${ids}-added`, level: 'additive', place, after: nameOf(one), message: `Requests may be signed with ${nameOf(one)} now.` });

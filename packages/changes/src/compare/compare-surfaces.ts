@@ -37,10 +37,31 @@ export function compareSurfaces(old: Surface, now: Surface, options: CompareOpti
     compareBodies(pair);
     compareResponses(pair);
     const side: ChangePlace = { ...place, side: 'security' };
-    compareAlternatives(one.security ?? [], other.security ?? [], side, changes);
+    compareAlternatives(one.security ?? old.security, other.security ?? now.security, side, changes);
+  }
+  const sent = new Map(now.webhooks.map((one) => [`${one.method} ${one.path}`, one]));
+  for (const one of old.webhooks) {
+    const other = sent.get(`${one.method} ${one.path}`);
+    const place = { method: one.method, path: one.path };
+    if (other === undefined) continue;
+    compareBodies({ old: one, now: other, place, changes, compare, isSent: true });
+    compareAnswers(one, other, { ...place, side: 'webhook' }, changes);
   }
   compareWhole(old, now, changes);
+  compareVersions(old.version, now.version, changes);
   return changes.all();
+}
+
+/** What the receiver of a webhook may answer: nothing that requests depend on. */
+function compareAnswers(old: SurfaceOperation, now: SurfaceOperation, side: ChangePlace, changes: ChangeList): void {
+  const [before, after] = [old, now].map(({ responses }) => responses.map(({ status }) => status));
+  const note = (status: string, verb: string, words: string): void =>
+    changes.add({
+      id: `response-${/^2/.test(status) ? 'success' : 'non-success'}-status-${verb}`,
+      ...{ level: 'silent', place: { ...side, element: status }, message: `The answer ${status} ${words}.` },
+    });
+  for (const status of after ?? []) if (before?.includes(status) === false) note(status, 'added', 'is possible now');
+  for (const status of before ?? []) if (after?.includes(status) === false) note(status, 'removed', 'is no longer described');
 }
 
 function addRemoved(one: SurfaceOperation, next: SurfaceOperation | undefined, paths: ReadonlySet<string>, changes: ChangeList, { today }: CompareOptions): void {
@@ -83,15 +104,31 @@ function compareOperation({ old, now, place: operation, changes }: OperationPair
   for (const tag of old.tags) if (!now.tags.includes(tag)) changes.add({ ...base, id: 'api-tag-removed', level: 'silent', before: tag, message: `${name} no longer has the tag \`${tag}\`.` });
 }
 
+/** What the version of the description says of the changes. */
+function compareVersions(old: string | undefined, now: string | undefined, changes: ChangeList): void {
+  if (old === undefined || now === undefined) return;
+  const place: ChangePlace = { side: 'operation' };
+  const base = { place, level: 'silent', before: old, after: now } as const;
+  const [was, is] = [old, now].map((text) => /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(text)?.slice(1).map((part) => Number(part ?? 0)));
+  if (was !== undefined && is !== undefined) {
+    const at = was.findIndex((part, index) => part !== is[index]);
+    if (at !== -1 && (is[at] ?? 0) < (was[at] ?? 0))
+      return changes.add({ ...base, id: 'api-version-decreased', message: `The version is \`${now}\` now, which is below \`${old}\`.` });
+  }
+  if (!changes.all().some(({ level }) => level === 'breaking')) return;
+  if (old === now) changes.add({ ...base, id: 'api-version-not-bumped', message: `Something breaks, and the version is \`${old}\` still.` });
+  else if (was?.[0] !== undefined && was[0] === is?.[0])
+    changes.add({ ...base, id: 'api-major-version-not-bumped', message: `Something breaks, and the major version stays: \`${old}\`, \`${now}\`.` });
+}
+
 /** What holds for all requests, and what the service sends. */
 function compareWhole(old: Surface, now: Surface, changes: ChangeList): void {
   compareAlternatives(old.security, now.security, { side: 'security' }, changes);
   compareSchemes(old, now, changes);
-  const [before, after] = [new Set(old.webhooks), new Set(now.webhooks)];
+  const [before, after] = [old, now].map(({ webhooks }) => new Set(webhooks.map(({ path }) => path.slice(8))));
   const webhook = (name: string): ChangePlace => ({ side: 'webhook', element: name });
-  for (const name of after) if (!before.has(name)) changes.add({ id: 'webhook-added', level: 'additive', place: webhook(name), message: `The service sends \`${name}\` now.` });
-  for (const name of before) if (!after.has(name)) changes.add({ id: 'webhook-removed', level: 'breaking', place: webhook(name), message: `The service no longer sends \`${name}\`.` });
-  const schemas = new Set(now.schemas);
-  for (const name of old.schemas)
-    if (!schemas.has(name)) changes.add({ id: 'api-schema-removed', level: 'silent', place: { side: 'operation' }, before: name, message: `The schema \`${name}\` was removed.` });
+  for (const name of after ?? []) if (before?.has(name) === false) changes.add({ id: 'webhook-added', level: 'additive', place: webhook(name), message: `The service sends \`${name}\` now.` });
+  for (const name of before ?? []) if (after?.has(name) === false) changes.add({ id: 'webhook-removed', level: 'breaking', place: webhook(name), message: `The service no longer sends \`${name}\`.` });
+  for (const name of old.components.keys())
+    if (!now.components.has(name)) changes.add({ id: 'api-schema-removed', level: 'silent', place: { side: 'operation' }, before: name, message: `The schema \`${name}\` was removed.` });
 }

@@ -85,8 +85,8 @@ function findValue(old: SchemaNode, now: SchemaNode, keyword: string, name: stri
 }
 
 function findBounds(old: SchemaNode, now: SchemaNode, note: Note): void {
-  for (const { keyword, name, isUpper, absent, words } of bounds) {
-    const [before, after] = [boundOf(old, keyword) ?? absent, boundOf(now, keyword) ?? absent];
+  for (const { keyword, name, isUpper, words } of bounds) {
+    const [before, after] = [boundOf(old, keyword), boundOf(now, keyword)];
     if (before === after) continue;
     const values = { before, after };
     if (before === undefined) note(`${name}-set`, 'narrows', `has ${words} ${after} now`, values);

@@ -29,7 +29,8 @@ export function idOf(finding: Finding, area: Area, isHeaderParameter = false): s
       if (!isInner && enumKinds.has(kind)) return `response-mediatype-${kind}`;
       return `response-${isInner || isOfMember(finding) ? 'property' : 'body'}-${kind}`;
     case 'parameter':
-      if (!isInner && !isOfMember(finding)) return `request-parameter-${kind}`;
+      // What is written as text may be any text.
+      if (!isInner && !isOfMember(finding)) return `request-parameter-${kind === 'type-compatible' ? 'type-generalized' : kind}`;
       if (isHeaderParameter && (kind === 'became-enum' || kind === 'became-required')) return `request-header-property-${kind}`;
       return `request-parameter-property-${kind}`;
     case 'header':

@@ -38,8 +38,7 @@ export function typeVerdict(old: SchemaNode, now: SchemaNode, { direction, isTex
   const isTypeSafe = ofTypes === 'same' || ofTypes === safe || isLoose;
   const isFormatSafe = ofFormat === 'same' || ofFormat === safe || (ofTypes !== 'same' && target.length === 0);
   if (!isTypeSafe || !isFormatSafe) {
-    const isWidened = [ofTypes, ofFormat].every((one) => one === 'same' || one === 'wider');
-    return !isRequest && isWidened ? 'type-generalized' : 'type-changed';
+    return !isRequest && ofTypes === 'wider' && after.length > 0 ? 'type-generalized' : 'type-changed';
   }
   if (ofTypes !== 'same' && ofTypes !== safe && source.length > 0 && target.length > 0) return 'type-compatible';
   return isRequest ? 'type-generalized' : 'type-specialized';
@@ -57,7 +56,7 @@ function relationOfTypes(before: readonly string[], after: readonly string[]): R
 
 /** Formats of which the second one holds all values of the first. */
 const wider: ReadonlySet<string> = new Set([
-  ...['float double', 'int32 int64', 'int32 bigint', 'int64 bigint', 'date date-time', 'time date-time'],
+  ...['float double', 'int32 int64', 'int32 bigint', 'int64 bigint'],
 ]);
 
 function relationOfFormats(old: SchemaNode, now: SchemaNode): Relation {

@@ -76,8 +76,13 @@ function surfaceOf(reading: Reading): Surface {
     title: textAt(info, 'title') ?? '',
     ...(version !== undefined && { version }),
     operations: membersAt(childOf(top, 'paths')).flatMap((path) => operationsAt(path, reading)),
-    webhooks: membersAt(childOf(top, 'webhooks')).map(({ key }) => key),
-    schemas: membersAt(named).map(({ key }) => key),
+    webhooks: membersAt(childOf(top, 'webhooks')).flatMap((one) => operationsAt(one, reading, 'webhook:')),
+    components: new Map(
+      membersAt(named).flatMap((one) => {
+        const node = schemas.at(one);
+        return node === undefined ? [] : [[one.key, node] as const];
+      }),
+    ),
     schemes: new Map(
       membersAt(schemes).flatMap((one) => {
         const scheme = objectOf(schemas.resolved(one)?.value);
@@ -91,13 +96,13 @@ function surfaceOf(reading: Reading): Surface {
   };
 }
 
-function operationsAt(path: Place, reading: Reading): readonly SurfaceOperation[] {
+function operationsAt(path: Place, reading: Reading, start = ''): readonly SurfaceOperation[] {
   const item = reading.schemas.resolved(path);
   if (item === undefined || path.key.startsWith('x-')) return [];
   const further = membersAt(childOf(item, 'additionalOperations'));
   const shared = parametersAt(childOf(item, 'parameters'), reading);
   return [...methods.flatMap((method) => childOf(item, method) ?? []), ...further].flatMap((place) =>
-    objectOf(place.value) === undefined ? [] : [operationAt(place, path.key, shared, reading)],
+    objectOf(place.value) === undefined ? [] : [operationAt(place, start + path.key, shared, reading)],
   );
 }
 

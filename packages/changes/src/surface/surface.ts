@@ -71,9 +71,10 @@ export interface Surface {
   readonly title: string;
   readonly version?: string | undefined;
   readonly operations: readonly SurfaceOperation[];
-  readonly webhooks: readonly string[];
+  /** What the service sends: the path is `webhook:` and the name. */
+  readonly webhooks: readonly SurfaceOperation[];
   /** The schemas that have names. */
-  readonly schemas: readonly string[];
+  readonly components: ReadonlyMap<string, SchemaNode>;
   /** How requests may be signed, by name. */
   readonly schemes: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   readonly security: SecurityAlternatives;
