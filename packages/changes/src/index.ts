@@ -5,3 +5,4 @@ export { compareSurfaces, type CompareOptions } from './compare/compare-surfaces
 export { readSurface, type DescriptionSource } from './surface/read-description';
 export type { Surface } from './surface/surface';
 export { createSchemaComparison } from './compare/compare-schemas';
+export { surfaceOfService, type ServiceTarget } from './surface/read-service';

@@ -35,6 +35,12 @@ const longestValue = 200;
 /** Changes, each once, in the order in which they are added. */
 export class ChangeList {
   readonly #changes = new Map<string, Change>();
+  readonly #isWritten: boolean;
+
+  /** With `isWritten`, places in the texts are kept. */
+  constructor(isWritten: boolean) {
+    this.#isWritten = isWritten;
+  }
 
   /** Adds a change, unless it is known of its place. */
   add({ before, after, from, to, mend, ...change }: NewChange): void {
@@ -47,7 +53,7 @@ export class ChangeList {
       ...change,
       ...(was !== undefined && { before: was }),
       ...(is !== undefined && { after: is }),
-      ...((from ?? to) && { pointers }),
+      ...(this.#isWritten && (from ?? to) && { pointers }),
       ...(mend && { mend }),
     });
   }

@@ -15,7 +15,7 @@ export interface CompareOptions {
 
 /** Returns what differs between two descriptions, or two versions of a service, in the order of the old one. */
 export function compareSurfaces(old: Surface, now: Surface, options: CompareOptions = {}): readonly Change[] {
-  const changes = new ChangeList();
+  const changes = new ChangeList(old.isWritten && now.isWritten);
   const { compare, areSame } = createSchemaComparison(old, now);
   const { pairs, added, removed, moves } = matchOperations(old, now);
   const paths = new Set(now.operations.map(({ path }) => path.replace(/\{[^{}]*\}/g, '{}')));
@@ -48,7 +48,8 @@ export function compareSurfaces(old: Surface, now: Surface, options: CompareOpti
     compareAnswers(one, other, { ...place, side: 'webhook' }, changes);
   }
   compareWhole(old, now, changes);
-  compareVersions(old.version, now.version, changes);
+  compareBehaviours(old, now, changes);
+  if (old.isWritten) compareVersions(old.version, now.version, changes);
   return changes.all();
 }
 
@@ -102,6 +103,16 @@ function compareOperation({ old, now, place: operation, changes }: OperationPair
   }
   for (const tag of now.tags) if (!old.tags.includes(tag)) changes.add({ ...base, id: 'api-tag-added', level: 'silent', after: tag, message: `${name} has the tag \`${tag}\` now.` });
   for (const tag of old.tags) if (!now.tags.includes(tag)) changes.add({ ...base, id: 'api-tag-removed', level: 'silent', before: tag, message: `${name} no longer has the tag \`${tag}\`.` });
+}
+
+/** What servers of the two versions do in another way. */
+function compareBehaviours(old: Surface, now: Surface, changes: ChangeList): void {
+  for (const [name, before] of old.behaviours ?? []) {
+    const after = now.behaviours?.get(name);
+    if (after === undefined || before.isThere === undefined || after.isThere === undefined || before.isThere === after.isThere) continue;
+    const message = after.isThere ? after.summary : `No longer so: ${after.summary}`;
+    changes.add({ id: after.isThere ? 'behaviour-added' : 'behaviour-removed', level: 'risky', place: { side: 'operation' }, after: name, message });
+  }
 }
 
 /** What the version of the description says of the changes. */

@@ -90,6 +90,7 @@ function surfaceOf(reading: Reading): Surface {
       }),
     ),
     security: securityIn(top.value) ?? [],
+    isWritten: true,
     child: schemas.child,
     children: schemas.children,
     items: schemas.items,

@@ -80,6 +80,10 @@ export interface Surface {
   readonly security: SecurityAlternatives;
   /** Where a removed operation went, if it is known. */
   readonly successors?: ReadonlyMap<string, { readonly method: string; readonly path: string }> | undefined;
+  /** What servers do that have it, by name; undefined where that is not known. */
+  readonly behaviours?: ReadonlyMap<string, { readonly summary: string; readonly isThere: boolean | undefined }>;
+  /** It was read from a text, so that there are places in it. */
+  readonly isWritten: boolean;
   /** Returns the schema that an object has as a member, or as an item of a list. */
   readonly child: (node: SchemaNode, ...keys: readonly string[]) => SchemaNode | undefined;
   /** Returns the schemas that a member of a schema has by name. */
