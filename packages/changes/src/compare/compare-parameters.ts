@@ -28,7 +28,7 @@ export function compareParameters(pair: OperationPair, { areSame, after }: Known
   const kept = new Set(old.parameters.flatMap((one) => nextOf(one) ?? []));
   const removed = old.parameters.filter((one) => nextOf(one) === undefined);
   const added = now.parameters.filter((one) => !kept.has(one));
-  for (const one of removed) remove(one, { removed, added }, place, changes, areSame);
+  for (const one of removed) remove(one, { removed, added }, place, changes, { areSame, after });
   for (const one of added) add(one, pair, place, changes, after);
   for (const one of old.parameters) {
     const other = nextOf(one);
@@ -47,7 +47,7 @@ interface Lists {
   readonly added: readonly SurfaceParameter[];
 }
 
-function remove(one: SurfaceParameter, { removed, added }: Lists, side: ChangePlace, changes: ChangeList, areSame: AreSame): void {
+function remove(one: SurfaceParameter, { removed, added }: Lists, side: ChangePlace, changes: ChangeList, { areSame, after }: Known): void {
   const [mine, theirs] = [removed, added].map((list) => list.filter((other) => other.in === one.in));
   const namesOf = (list: readonly SurfaceParameter[] | undefined): readonly string[] => (list ?? []).map(({ name }) => name);
   const found = one.in === 'path' ? undefined : likeName(one.name, namesOf(mine), namesOf(theirs));
@@ -55,7 +55,7 @@ function remove(one: SurfaceParameter, { removed, added }: Lists, side: ChangePl
   const to = isSame ? found : undefined;
   changes.add({
     id: one.isDeprecated ? 'request-parameter-removed-with-deprecation' : 'request-parameter-removed',
-    level: one.isDeprecated ? 'silent' : 'risky',
+    level: after.refusesQuery && one.in === 'query' ? 'breaking' : one.isDeprecated ? 'silent' : 'risky',
     place: { ...side, element: `${one.in} ${one.name}` },
     from: one.place,
     message: to === undefined ? `${nounOf(one)} was removed.` : `${nounOf(one)} is called \`${to}\` now.`,

@@ -23,9 +23,10 @@ export interface ServiceTarget {
 export function surfaceOfService(service: Service, { version, interfaceVersion }: ServiceTarget): Surface {
   const references = new ReferenceReader({}, '', () => undefined, new ProblemList());
   const schemas = createSchemaReader(references, false);
-  const schemaOf = createShapeReader(version);
+  const schemaOf = createShapeReader(version, false);
+  const answerOf = createShapeReader(version, true);
   const nodeOf = (schema: ShapeSchema): SchemaNode => schemas.at(topOf('', schema)) ?? { schema, place: topOf('', schema) };
-  const reading: Reading = { version, schemaOf, nodeOf };
+  const reading: Reading = { version, schemaOf, answerOf, nodeOf };
   const ended = service.interfaceVersions?.ends.filter(({ version: from }) => atLeast(interfaceVersion, from)) ?? [];
   const operations = service.operations
     .filter((operation) => isThere(operation, version))
@@ -45,6 +46,7 @@ export function surfaceOfService(service: Service, { version, interfaceVersion }
     schemes: new Map(),
     security: [],
     isWritten: false,
+    ...(service.otherQuery && { refusesQuery: true as const }),
     child: schemas.child,
     children: schemas.children,
     items: schemas.items,
@@ -54,6 +56,8 @@ export function surfaceOfService(service: Service, { version, interfaceVersion }
 interface Reading {
   readonly version: Version | undefined;
   readonly schemaOf: (shape: Shape) => ShapeSchema;
+  /** Of what it answers. */
+  readonly answerOf: (shape: Shape) => ShapeSchema;
   readonly nodeOf: (schema: ShapeSchema) => SchemaNode;
 }
 
@@ -71,7 +75,7 @@ function operationOf(operation: Operation, method: string, reading: Reading): Su
     ],
     ofPath: new Set(),
     ...(body && { body: { isRequired: body.required === true, contents: bodyContents(body, reading) } }),
-    responses: responses.map((one) => ({ status: nameOf(one), contents: one.shape ? contentsOf(one.shape, one.mediaTypes, reading) : [], headers: [] })),
+    responses: responses.map((one) => ({ status: nameOf(one), contents: one.shape ? contentsOf(one.shape, one.mediaTypes, { ...reading, schemaOf: reading.answerOf }) : [], headers: [] })),
   };
 }
 

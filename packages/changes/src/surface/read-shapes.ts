@@ -6,8 +6,11 @@ import { atLeast } from './versions';
 /** A schema that is made of a shape; its parts are made when they are read. */
 export type ShapeSchema = Readonly<Record<string, unknown>>;
 
-/** Returns what makes schemas of shapes as a version has them; of the same shape, always the same one. */
-export function createShapeReader(version: Version | undefined): (shape: Shape) => ShapeSchema {
+/**
+ * Returns what makes schemas of shapes as a version has them; of the same shape, always the same one. With `isOpen`, other values than the listed ones may
+ * come.
+ */
+export function createShapeReader(version: Version | undefined, isOpen: boolean): (shape: Shape) => ShapeSchema {
   const known = new Map<Shape, ShapeSchema>();
   const schemaOf = (shape: Shape): ShapeSchema => {
     const former = known.get(shape);
@@ -52,7 +55,7 @@ export function createShapeReader(version: Version | undefined): (shape: Shape) 
   function valuesOf(values: ValueSet | undefined): ShapeSchema {
     if (values === undefined) return {};
     const names = values.values.filter(({ since }) => since === undefined || atLeast(version, since)).map(({ value }) => value);
-    return values.closed ? { enum: names } : { 'x-extensible-enum': names };
+    return values.closed && !isOpen ? { enum: names } : { 'x-extensible-enum': names };
   }
 
   function partsOf(shape: Shape): Readonly<Record<string, () => unknown>> {

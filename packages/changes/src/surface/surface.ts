@@ -82,6 +82,8 @@ export interface Surface {
   readonly successors?: ReadonlyMap<string, { readonly method: string; readonly path: string }> | undefined;
   /** What servers do that have it, by name; undefined where that is not known. */
   readonly behaviours?: ReadonlyMap<string, { readonly summary: string; readonly isThere: boolean | undefined }>;
+  /** The service is known to refuse a query parameter that it does not know. */
+  readonly refusesQuery?: true;
   /** It was read from a text, so that there are places in it. */
   readonly isWritten: boolean;
   /** Returns the schema that an object has as a member, or as an item of a list. */
