@@ -1,3 +1,12 @@
 // What the faces import.
 
 export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Mend } from './model';
+export {
+  concernedBy,
+  mendText,
+  type Concerned,
+  type ConcernedEntry,
+  type ConcernedFile,
+  type ConcernedParts,
+  type ConcernedRecording,
+} from './concerned/index';
