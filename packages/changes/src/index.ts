@@ -10,3 +10,6 @@ export {
   type ConcernedParts,
   type ConcernedRecording,
 } from './concerned/index';
+export { concernedText } from './report/concerned-text';
+export { concernedMarkdown } from './report/concerned-markdown';
+export { concernedFiles, concernedJson } from './report/concerned-report';
