@@ -13,3 +13,6 @@ export {
 export { concernedText } from './report/concerned-text';
 export { concernedMarkdown } from './report/concerned-markdown';
 export { concernedFiles, concernedJson } from './report/concerned-report';
+export { compareSurfaces, type CompareOptions } from './compare/compare-surfaces';
+export { readSurface, type DescriptionSource } from './surface/read-description';
+export type { Surface } from './surface/surface';

@@ -18,7 +18,7 @@ export function effectOnRequests({ id, level, place, mend }: Change): ChangeEffe
   // A default holds for whoever says nothing else.
   if (id.includes('default-value'))
     return level !== 'additive' || id.endsWith('default-value-changed') ? 'lack' : 'none';
-  if (level === 'additive') return 'none';
+  if (level === 'additive' || (level === 'silent' && !id.includes('removed'))) return 'none';
   if (mend?.kind === 'insert' || /^new-required-|became-required|-added-required/.test(id)) return 'lack';
   if (place.element === undefined) return 'use';
   return place.element.includes('=') || narrowing.test(id) ? 'value' : 'use';
@@ -27,7 +27,7 @@ export function effectOnRequests({ id, level, place, mend }: Change): ChangeEffe
 /** Returns whether a change of a response concerns those who read the element. */
 export function concernsReaders({ id, level }: Change): boolean {
   if (isAboutDescription(id)) return false;
-  return isEnd(id) || level !== 'additive';
+  return isEnd(id) || level === 'breaking' || level === 'risky';
 }
 
 /** Returns whether a change of a response contradicts one that was recorded. */
@@ -46,7 +46,7 @@ function isEnd(id: string): boolean {
 
 /** What a description says of itself, and not of requests. */
 function isAboutDescription(id: string): boolean {
-  return /sunset-(?:missing|parse|invalid|deleted)|sunset-date-(?:changed-)?too-small|x-extension|tag-|operation-id|webhook/.test(
+  return /sunset-(?:missing|parse|invalid|deleted)|sunset-date-(?:changed-)?too-small|x-extension|tag-|operation-id|webhook|reactivated/.test(
     id,
   );
 }
