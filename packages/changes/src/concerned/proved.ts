@@ -29,9 +29,14 @@ export function provedParts(
   return [...judged, ...others.map((finding) => partOf(finding, sides))];
 }
 
-/** An own description is no document: what contradicts it is a warning. */
-function refuses({ severity, tag }: Finding): boolean {
-  return severity === 'error' || (severity === 'warning' && tag !== 'unnecessary');
+/**
+ * An own description is no document: what contradicts it is a warning. A member or parameter that it does not have is not forbidden by that, unless
+ * it says so.
+ */
+function refuses({ severity, tag, rule, provenance, isRefused }: Finding): boolean {
+  const isOwn = provenance.kind === 'described' && provenance.file !== undefined;
+  if (isOwn && (rule === 'unknown-query-parameter' || (rule === 'unknown-field' && isRefused !== true))) return false;
+  return severity === 'error' || (severity === 'warning' && tag === undefined);
 }
 
 function isOfOperation({ place }: Change): boolean {
