@@ -237,7 +237,7 @@ describe('who is concerned', () => {
       '# Doc\n\n- item\n\n  ```http\n  GET /cans?color=green&tenant=a\n  ```\n\n```sh\ncurl "http://127.0.0.1:1/shelves"\n```\n';
     expect(shown(text)).toEqual([
       '6 request request-parameter-enum-value-removed! color=green',
-      '10 request api-path-removed-without-deprecation! curl "http://127.0.0.1:1/shelves"',
+      '10 request api-path-removed-without-deprecation! http://127.0.0.1:1/shelves',
     ]);
     expect(mended(text)).toBe(text.replace('green', 'lime'));
   });

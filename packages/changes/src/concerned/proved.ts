@@ -1,6 +1,7 @@
 import type { Finding } from '@rulebook/checker/rules/rule';
 import type { Span } from '@rulebook/text/span';
 import type { Change } from '../model';
+import { nameIn } from './mend-edits';
 import type { BoundSides, ConcernedPart } from './request-lines';
 
 /** What the checker finds after the change, and did not before. */
@@ -47,7 +48,11 @@ function isAbout({ span, message, rule }: NewFinding, part: ConcernedPart): bool
   if (part.lacks !== undefined) {
     return /^(?:required|missing)-/.test(rule) && (message.includes(`\`${part.lacks}\``) || part.lacks === 'body');
   }
-  return isTouching(span, part.reach ?? part.span);
+  const place = part.reach ?? part.span;
+  // Of a request that was sent, only what is in its body has a place.
+  if (span.end === 0 && place.end === 0)
+    return message.includes(`\`${nameIn(part.change.place.element?.split('=', 1)[0] ?? '')}\``);
+  return isTouching(span, place);
 }
 
 function isTouching(a: Span, b: Span): boolean {
