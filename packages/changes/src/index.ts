@@ -16,3 +16,4 @@ export { concernedFiles, concernedJson } from './report/concerned-report';
 export { compareSurfaces, type CompareOptions } from './compare/compare-surfaces';
 export { readSurface, type DescriptionSource } from './surface/read-description';
 export type { Surface } from './surface/surface';
+export { changesBetween } from './compare/changes-between';
