@@ -262,7 +262,12 @@ export interface ConcernedResult {
   readonly concerned: number;
   readonly places: readonly ConcernedPlace[];
   /** The texts of files with their safe mends, where there are any, and how many those are. */
-  readonly mended: readonly { readonly uri: string; readonly former: string; readonly text: string; readonly count: number }[];
+  readonly mended: readonly {
+    readonly uri: string;
+    readonly former: string;
+    readonly text: string;
+    readonly count: number;
+  }[];
   /** The same as Markdown, to be shown. */
   readonly page: string;
 }

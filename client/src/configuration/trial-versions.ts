@@ -40,9 +40,7 @@ export function withTrial<T extends Pick<Configuration, 'endpoints' | 'services'
   const endpoint = configuration.endpoints.find(({ name }) => name === trial.endpoint);
   if (endpoint === undefined) return configuration;
   if (description !== undefined) {
-    const services = configuration.services.map((one) =>
-      one.id === endpoint.service ? { ...one, description } : one,
-    );
+    const services = configuration.services.map((one) => (one.id === endpoint.service ? { ...one, description } : one));
     return { ...configuration, services };
   }
   const endpoints = configuration.endpoints.map((one) =>

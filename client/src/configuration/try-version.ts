@@ -111,7 +111,10 @@ async function askForTrial(
   const others = files.filter((file) => file.replace(/^\.\//, '') !== own.description.replace(/^\.\//, ''));
   if (others.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no other description in this folder. Save the other version next to {0}.', own.description),
+      vscode.l10n.t(
+        'There is no other description in this folder. Save the other version next to {0}.',
+        own.description,
+      ),
     );
     return undefined;
   }

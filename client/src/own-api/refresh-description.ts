@@ -37,7 +37,8 @@ export async function refreshDescription(parts: FetchParts, ask: Ask, given: vsc
   if (isEdited && !(await mayReplace(name))) return;
   // What was removed is known as long as the former description holds.
   const { uses, changes } = await compare(ask, folder, former, found.text);
-  const who = former === undefined ? undefined : await findConcerned(ask, folder, service.id, { former, next: found.text });
+  const who =
+    former === undefined ? undefined : await findConcerned(ask, folder, service.id, { former, next: found.text });
   const affected = changes && affectedBy(changes, service, uses);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(found.text));
   const sha256 = await hashOf(found.text);

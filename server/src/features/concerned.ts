@@ -50,8 +50,7 @@ async function concernedIn(session: Session, { folder, service, versions }: Conc
     const before = optionsOf({ uri });
     const after = afterOf(before);
     const name = uri.startsWith(root) ? decodeURIComponent(uri.slice(root.length)) : uri;
-    const judge = (of: RequestFile) =>
-      concernedBy(parts, [{ name, text: engine.textOf(of), file: of, before, after }]);
+    const judge = (of: RequestFile) => concernedBy(parts, [{ name, text: engine.textOf(of), file: of, before, after }]);
     const judged = judge(file);
     requests += judged.requests;
     count += judged.concerned;

@@ -1,7 +1,9 @@
 import { acceptsParameter } from '@rulebook/checker/binding/accepts-text';
 import type { Binding, BoundValue } from '@rulebook/checker/binding/model';
-import { misfitOfNode } from '@rulebook/checker/resource-model/misfit';
-import type { UsedElement } from './used-elements';
+import { smallestValue } from '@rulebook/checker/resource-model/make-value';
+import { misfitOf, misfitOfNode } from '@rulebook/checker/resource-model/misfit';
+import type { Shape } from '@rulebook/catalogue/shape';
+import type { UsedElement, UsedObject } from './used-elements';
 
 /** Returns whether the new description accepts a value that a request writes; undefined where that is not known. */
 export function isAccepted(after: Binding | undefined, { place, text }: UsedElement): boolean | undefined {
@@ -33,6 +35,39 @@ export function isAccepted(after: Binding | undefined, { place, text }: UsedElem
     }
     default:
       return undefined;
+  }
+}
+
+/** Values that are made depend on no clock. */
+const madeAt = '2030-01-01T00:00:00Z';
+
+/** Returns the JSON text of a new member: what was proposed, or where the new description would refuse that, the smallest value that it accepts. */
+export function fittingMember(
+  after: Binding | undefined,
+  { node }: UsedObject,
+  name: string,
+  proposed: string,
+): string {
+  const object = after?.body && valueAt(after.body, node.offset);
+  const field = object?.shape.type === 'object' ? object.shape.fields.find((one) => one.name === name) : undefined;
+  return fitting(field?.shape, proposed);
+}
+
+/** Returns the same for a query parameter or header field. */
+export function fittingParameter(after: Binding | undefined, kind: string, name: string, proposed: string): string {
+  const { query = [], header = [] } = after?.operation?.parameters ?? {};
+  const fields = kind === 'query' ? query : header;
+  return fitting(fields.find((one) => one.name.toLowerCase() === name.toLowerCase())?.shape, proposed);
+}
+
+function fitting(shape: Shape | undefined, proposed: string): string {
+  if (shape === undefined) return proposed;
+  try {
+    return misfitOf(JSON.parse(proposed), shape) === undefined
+      ? proposed
+      : JSON.stringify(smallestValue(shape, madeAt));
+  } catch {
+    return proposed;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Binding } from '@rulebook/checker/binding/model';
 import type { Span } from '@rulebook/text/span';
 import type { TextEdit } from '@rulebook/text/edit';
 import type { Change, ConcernedLine, Mend } from '../model';
-import { isAccepted } from './accepted-value';
+import { fittingMember, fittingParameter, isAccepted } from './accepted-value';
 import { contradictsRecorded, concernsReaders, effectOnRequests } from './judged-change';
 import { editsAdding, editsAddingMember, editsAtElement, editsAtRead, editsMoving, nameIn } from './mend-edits';
 import type { ResponseRead } from './response-reads';
@@ -37,7 +37,7 @@ export function concernedInRequest(sides: BoundSides, changes: readonly Change[]
     if (effect === 'none') return [];
     const { element } = change.place;
     if (element === undefined || change.place.side !== 'request') return ofOperation(sides, used, change, effect);
-    if (effect === 'lack') return ofLack(sides.before, used, { change, element: normal(element) }, renames);
+    if (effect === 'lack') return ofLack(sides, used, { change, element: normal(element) }, renames);
     return ofUse(sides, used, change, normal(element));
   });
 }
@@ -65,7 +65,7 @@ interface Rename {
 }
 
 function ofLack(
-  binding: Binding,
+  { before: binding, after }: BoundSides,
   used: UsedParts,
   { change, element }: { readonly change: Change; readonly element: string },
   renames: readonly Rename[],
@@ -76,7 +76,8 @@ function ofLack(
     const isWritten = used.elements.some(({ elements }) => elements.includes(element));
     if (isWritten || isRenamed(used, renames, kind, name)) return [];
     if (kind === 'query' ? used.isQueryOpen : kind === 'header' && used.isHeadOpen) return [];
-    const edits = mend && editsAdding(binding, kind, mend);
+    const value = mend && fittingParameter(after, kind, name, mend.value);
+    const edits = mend && editsAdding(binding, kind, { ...mend, value: value ?? mend.value });
     return [{ what: 'request', span: lineOf(binding), change, isProved: false, lacks: name, edits }];
   }
   if (element === '$') {
@@ -91,7 +92,8 @@ function ofLack(
   return used.objects.flatMap((object): readonly ConcernedPart[] => {
     if (!matches(around, object.element) || object.keys.has(wanted)) return [];
     if (renames.some(({ from, to }) => nameIn(to) === wanted && object.keys.has(nameIn(from)))) return [];
-    const edits = mend && editsAddingMember(binding, object, wanted, mend);
+    const value = mend && fittingMember(after, object, wanted, mend.value);
+    const edits = mend && editsAddingMember(binding, object, wanted, { ...mend, value: value ?? mend.value });
     const span = { start: object.node.offset, end: object.node.offset + 1 };
     return [{ what: 'request', span, change, isProved: false, lacks: wanted, edits }];
   });
