@@ -86,7 +86,9 @@ const queryReader = 'packages/queries';
 /** The one list of the services, which alone names them. */
 const serviceList = 'packages/services';
 /** The files of the command line that load descriptions by themselves: the engine of all commands, that of `check`, and what shows descriptions. */
-const descriptionReaders = ['command-engine', 'check/check-texts', 'describe', 'describe-resources'].map(
+const descriptionReaders = [
+  ...['command-engine', 'check/check-texts', 'describe', 'describe-resources', 'diff/concerned-files', 'diff/releases'],
+].map(
   (name) => `cli/src/${name}.ts`,
 );
 /** The data of the catalogue is handed in; only its types are known to what checks and shows. */

@@ -19,3 +19,6 @@ export type { Surface } from './surface/surface';
 export { createSchemaComparison } from './compare/compare-schemas';
 export { surfaceOfService, type ServiceTarget } from './surface/read-service';
 export { changesBetween } from './compare/changes-between';
+export { changesText } from './report/changes-text';
+export { changesMarkdown } from './report/changes-markdown';
+export { changesJson, type ChangesData } from './report/changes-json';

@@ -91,10 +91,25 @@ function surfaceOf(reading: Reading): Surface {
     ),
     security: securityIn(top.value) ?? [],
     isWritten: true,
+    readAll: () => {
+      readAll(top, schemas);
+    },
     child: schemas.child,
     children: schemas.children,
     items: schemas.items,
   };
+}
+
+/** Follows all references, each once. */
+function readAll(top: Place, { resolved }: SchemaReader): void {
+  const seen = new Set<unknown>();
+  const open: Place[] = [top];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const target = resolved(place);
+    if (target === undefined || typeof target.value !== 'object' || seen.has(target.value)) continue;
+    seen.add(target.value);
+    open.push(...membersAt(target), ...itemsAt(target));
+  }
 }
 
 function operationsAt(path: Place, reading: Reading, start = ''): readonly SurfaceOperation[] {

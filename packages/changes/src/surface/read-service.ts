@@ -47,6 +47,7 @@ export function surfaceOfService(service: Service, { version, interfaceVersion }
     security: [],
     isWritten: false,
     ...(service.otherQuery && { refusesQuery: true as const }),
+    readAll: () => undefined,
     child: schemas.child,
     children: schemas.children,
     items: schemas.items,

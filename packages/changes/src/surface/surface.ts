@@ -86,6 +86,8 @@ export interface Surface {
   readonly refusesQuery?: true;
   /** It was read from a text, so that there are places in it. */
   readonly isWritten: boolean;
+  /** Reads all that references lead to, so that every file was asked for. */
+  readonly readAll: () => void;
   /** Returns the schema that an object has as a member, or as an item of a list. */
   readonly child: (node: SchemaNode, ...keys: readonly string[]) => SchemaNode | undefined;
   /** Returns the schemas that a member of a schema has by name. */
