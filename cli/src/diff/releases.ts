@@ -48,7 +48,7 @@ export function readRelease(subject: string): Release | Refusal {
   const at = whole?.(service, target) ?? service;
   const shown = isNext ? newest : version;
   return {
-    title: `${title} ${shown}`,
+    title: `${name}@${shown}`,
     surface: surfaceOfService(at, isDate || isNext ? { interfaceVersion: shown } : { version: release }),
     compared: { kind: 'release', service: service.id, vendor, ...(release && !isDate && { version: release }) },
   };
