@@ -30,7 +30,8 @@ function isAt(one, element) {
 }
 
 function isPart(word, part, words) {
-  if (/^(?:[1-5][\dxX]{2}|default)$/.test(part) && !words.some((one) => /^(?:[1-5][\dxX]{2}|default)$/.test(one))) return true;
+  if (/^(?:[1-5][\dxX]{2}|default)$/.test(part) && !words.some((one) => /^(?:[1-5][\dxX]{2}|default)$/.test(one)))
+    return true;
   return part.toLowerCase().startsWith(word.toLowerCase()) && /^(?:$|[.[=])/.test(part.slice(word.length));
 }
 
@@ -43,8 +44,10 @@ export function placeOf({ text }) {
 function pathsAlike(theirs, ours) {
   if (theirs === ours) return true;
   const plain = theirs
-    .replace(/\/?\b(?:allOf|oneOf|anyOf|prefixItems|dependentSchemas|patternProperties)\[(?:[^\][]|\[[^\]]*\])*\]/g, (part) =>
-      part.includes('prefixItems') ? '/items' : part.includes('patternProperties') ? '/additionalProperties' : '',
+    .replace(
+      /\/?\b(?:allOf|oneOf|anyOf|prefixItems|dependentSchemas|patternProperties)\[(?:[^\][]|\[[^\]]*\])*\]/g,
+      (part) =>
+        part.includes('prefixItems') ? '/items' : part.includes('patternProperties') ? '/additionalProperties' : '',
     )
     .replace(/\/(?:not|if|then|else|propertyNames|contentSchema)(?=\/|$)/g, '')
     .replace(/\/(?:contains|unevaluatedItems)(?=\/|$)/g, '/items')
@@ -86,11 +89,20 @@ export function isImplied(one, places, known) {
   // A list of values that is new, or that there is no longer, is also said of each value.
   if (other('enum-value-added', 'became-enum') || other('enum-value-removed', 'became-not-enum')) return true;
   // Names of header fields are compared without case.
-  if (/^(?:new-optional-request-parameter|request-parameter-removed)$/.test(id) && /`header`/.test(one.text) && known.hasHeader(one)) return true;
+  if (
+    /^(?:new-optional-request-parameter|request-parameter-removed)$/.test(id) &&
+    /`header`/.test(one.text) &&
+    known.hasHeader(one)
+  )
+    return true;
   // What is called in another way and says the same is no change.
   if (/-of-(?:added|removed)$/.test(id) && known.isRenamed(one)) return true;
   // What is said of the items of a parameter.
-  if (/^request-parameter-/.test(id) && places.hasKind(one, [id.replace('request-parameter-', 'request-parameter-property-')])) return true;
+  if (
+    /^request-parameter-/.test(id) &&
+    places.hasKind(one, [id.replace('request-parameter-', 'request-parameter-property-')])
+  )
+    return true;
   // What follows from a break that is none.
   if (/^api-(?:major-)?version-not-bumped$/.test(id) && !known.isBreaking) return true;
   // The body with one alternative more that it was before.

@@ -24,9 +24,9 @@ const totals = { pairs: 0, unread: 0, theirs: 0, shared: 0, implied: 0, lacking:
 const byRepository = new Map();
 const lackingKinds = new Map();
 const levels = new Map(
-  JSON.parse(execFileSync(oasdiff, ['checks', 'changelog', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1e8 })).map(
-    ({ id, level }) => [id, level],
-  ),
+  JSON.parse(
+    execFileSync(oasdiff, ['checks', 'changelog', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1e8 }),
+  ).map(({ id, level }) => [id, level]),
 );
 const otherLevels = new Map();
 try {
@@ -62,7 +62,8 @@ function play({ repository, path, newPath = path, old, new: next }) {
   );
   if (answer.status !== 0 || 'cause' in before || 'cause' in after) {
     totals.unread++;
-    if (values.show) console.log('unread', repository, path, newPath, answer.stderr.slice(0, 200), before.cause, after.cause);
+    if (values.show)
+      console.log('unread', repository, path, newPath, answer.stderr.slice(0, 200), before.cause, after.cause);
     return;
   }
   const ours = compareSurfaces(before, after);
@@ -92,7 +93,9 @@ function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, 
     totals[key] = [...byRepository.values()].reduce((sum, one) => sum + one[key], 0);
   for (const { id } of lacking) lackingKinds.set(id, (lackingKinds.get(id) ?? 0) + 1);
   for (const one of lacking.slice(0, Number(values.show ?? 0)))
-    console.log(`${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text} ${placeOf(one)}`);
+    console.log(
+      `${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text} ${placeOf(one)}`,
+    );
   const words = { breaking: 'error', risky: 'warning', additive: 'info', silent: 'info' };
   for (const { id, level } of ours)
     if (levels.has(id) && words[level] !== levels.get(id)) otherLevels.set(id, `${level} (${levels.get(id)})`);
@@ -107,7 +110,9 @@ function knownOf(before, after) {
       return [before, after].every((surface) =>
         surface.operations
           .filter((one) => one.method === operation && one.path === path)
-          .some(({ parameters }) => parameters.some((one) => one.in === 'header' && names.includes(one.name.toLowerCase()))),
+          .some(({ parameters }) =>
+            parameters.some((one) => one.in === 'header' && names.includes(one.name.toLowerCase())),
+          ),
       );
     },
     isRenamed: ({ text }) => {

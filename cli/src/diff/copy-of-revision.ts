@@ -30,7 +30,9 @@ export function revisionIn(subject: string): Revision | undefined {
 export async function copyOfRevision({ revision, path }: Revision): Promise<{ readonly path: string } | Refusal> {
   const inTree = posix.normalize(path);
   if (posix.isAbsolute(inTree) || inTree.startsWith('..'))
-    return refused(`${path} leads out of the repository; name the file by its path in it, such as ${revision}:openapi.yaml`);
+    return refused(
+      `${path} leads out of the repository; name the file by its path in it, such as ${revision}:openapi.yaml`,
+    );
   const start = path.startsWith('./') ? './' : '';
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-'));
   process.once('exit', () => {
@@ -83,7 +85,8 @@ async function textIn(revision: string, path: string): Promise<{ readonly text: 
     });
     return { text: stdout };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { cause: 'git is not installed; name a file' };
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { cause: 'git is not installed; name a file' };
     if (error instanceof Error && 'killed' in error && error.killed === true) return { cause: 'git took too long' };
     return { cause: 'git knows no such file in this revision; `git ls-tree -r --name-only REVISION` lists them' };
   }

@@ -1,5 +1,15 @@
 import { reasonOf } from '@rulebook/sender/plan';
-import { changesJson, changesMarkdown, changesText, compareSurfaces, concernedFiles, concernedJson, concernedMarkdown, concernedText, type Change } from '@rulebook/changes';
+import {
+  changesJson,
+  changesMarkdown,
+  changesText,
+  compareSurfaces,
+  concernedFiles,
+  concernedJson,
+  concernedMarkdown,
+  concernedText,
+  type Change,
+} from '@rulebook/changes';
 import { isMarkdownName } from '@rulebook/request-file/syntax';
 import { plainPaint, reportFormatOf, SummaryCounter } from '@rulebook/sender/report';
 import { count, visible, visibleJson } from '@rulebook/text';
@@ -79,7 +89,9 @@ async function concernedIn(
   const { findConcerned } = await import('./concerned-files');
   const paths = [
     ...files.filter((path) => isRequestFile(path) || isMarkdownName(path)),
-    ...files.filter((path) => !isRequestFile(path) && !isMarkdownName(path) && (isRecording(path) || /\.json$/i.test(path))),
+    ...files.filter(
+      (path) => !isRequestFile(path) && !isMarkdownName(path) && (isRecording(path) || /\.json$/i.test(path)),
+    ),
   ];
   return findConcerned({ changes, before, after, paths, writes: write === true });
 }
@@ -99,14 +111,24 @@ function printed({ changes, titles, concerned }: Printed, { format, all }: DiffO
     case 'sarif':
       return concerned === undefined ? '' : visibleJson(sarifOf(concerned));
     case 'markdown':
-      return visible((concerned ? `${concernedMarkdown(concerned.concerned)}\n` : '') + changesMarkdown(changes, titles, all === true));
+      return visible(
+        (concerned ? `${concernedMarkdown(concerned.concerned)}\n` : '') +
+          changesMarkdown(changes, titles, all === true),
+      );
     case 'text':
-      return visible((concerned ? `${concernedText(concerned.concerned)}\n` : '') + changesText(changes, titles, all === true));
+      return visible(
+        (concerned ? `${concernedText(concerned.concerned)}\n` : '') + changesText(changes, titles, all === true),
+      );
   }
 }
 
 function sarifOf({ concerned, textOf }: ConcernedResult): string {
-  const writer = reportFormatOf('sarif')?.write({ rules: [], version: RULEBOOK_VERSION, failsAt: 'error', paint: plainPaint });
+  const writer = reportFormatOf('sarif')?.write({
+    rules: [],
+    version: RULEBOOK_VERSION,
+    failsAt: 'error',
+    paint: plainPaint,
+  });
   if (writer === undefined) return '';
   const counter = new SummaryCounter();
   const parts: string[] = [];

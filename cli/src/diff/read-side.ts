@@ -41,7 +41,9 @@ function readDescription(subject: string, path: string, isFile: boolean): ReadSi
   const root = isFile ? rootOfDescription(path) : dirname(path);
   const content = readText(path, largest);
   if ('cause' in content)
-    return refused(`${subject} cannot be read: ${content.cause}; name a file, a URL, REVISION:path or a release such as es@9.0`);
+    return refused(
+      `${subject} cannot be read: ${content.cause}; name a file, a URL, REVISION:path or a release such as es@9.0`,
+    );
   const read = (name: string): { readonly text: string } | { readonly cause: string } => {
     const inside = pathInside(resolve(dirname(path), name), [root]);
     return inside === undefined ? { cause: 'it is outside the folder of the description' } : readText(inside, largest);

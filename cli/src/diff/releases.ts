@@ -30,7 +30,9 @@ export function readRelease(subject: string): Release | Refusal {
   const { catalogue } = createEngine();
   const found = namedService(catalogue.services, name);
   if (found === undefined) {
-    const names = catalogue.services.flatMap(({ fallbackDescriptions = [] }) => fallbackDescriptions.map(({ vendor }) => vendor));
+    const names = catalogue.services.flatMap(({ fallbackDescriptions = [] }) =>
+      fallbackDescriptions.map(({ vendor }) => vendor),
+    );
     return refused(`${name} is no service of Rulebook; name one of ${names.join(', ')}, or the file of a description`);
   }
   const { service, vendor, title } = found;
@@ -71,7 +73,9 @@ function namedService(services: readonly Service[], name: string): Named | undef
   );
   const exact = all.find(({ vendor, isOwn }) => vendor === wanted || isOwn);
   if (exact !== undefined || wanted.length !== 2) return exact;
-  const short = all.filter(({ vendor }) => vendor.startsWith(wanted[0] ?? '') && vendor.slice(1).includes(wanted[1] ?? ''));
+  const short = all.filter(
+    ({ vendor }) => vendor.startsWith(wanted[0] ?? '') && vendor.slice(1).includes(wanted[1] ?? ''),
+  );
   return short.length === 1 ? short[0] : undefined;
 }
 

@@ -46,7 +46,9 @@ export class ChangeList {
   add({ before, after, from, to, mend, ...change }: NewChange): void {
     const [was, is] = [jsonOf(before), jsonOf(after)];
     const { method, path, side, element } = change.place;
-    const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join('\n');
+    const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
+      '\n',
+    );
     if (this.#changes.has(key)) return;
     const pointers = { ...(from && { before: shownPlace(from) }), ...(to && { after: shownPlace(to) }) };
     this.#changes.set(key, {
@@ -63,7 +65,15 @@ export class ChangeList {
     for (const finding of findings) {
       const { kind, use: ofMember } = finding;
       // What is only read is in no request, so that it may come and go.
-      if (use.area === 'request' && ofMember === 'read' && (kind === 'property-added' || kind === 'property-removed' || kind.startsWith('became-required') || kind === 'became-optional')) continue;
+      if (
+        use.area === 'request' &&
+        ofMember === 'read' &&
+        (kind === 'property-added' ||
+          kind === 'property-removed' ||
+          kind.startsWith('became-required') ||
+          kind === 'became-optional')
+      )
+        continue;
       const id = idOf(finding, use.area, use.isHeaderParameter);
       const element = `${use.start}${use.area === 'parameter' || use.area === 'header' ? parameterStep(finding.at) : finding.at}`;
       const subject = finding.at === '' ? upperFirst(use.noun) : `\`$${finding.at}\` of ${use.noun}`;

@@ -21,7 +21,8 @@ export function compareParameters(pair: OperationPair, { areSame, after }: Known
   const { old, now, changes } = pair;
   const place: ChangePlace = { ...pair.place, side: 'request' };
   const names = pathNames(old.path, now.path);
-  const keyOf = ({ in: where, name }: SurfaceParameter): string => `${where} ${where === 'header' ? name.toLowerCase() : name}`;
+  const keyOf = ({ in: where, name }: SurfaceParameter): string =>
+    `${where} ${where === 'header' ? name.toLowerCase() : name}`;
   const next = new Map(now.parameters.map((one) => [keyOf(one), one]));
   const nextOf = (one: SurfaceParameter): SurfaceParameter | undefined =>
     next.get(one.in === 'path' ? `path ${names.get(one.name) ?? one.name}` : keyOf(one));
@@ -39,7 +40,9 @@ export function compareParameters(pair: OperationPair, { areSame, after }: Known
 /** Parameters in the path are the same ones at the same place. */
 function pathNames(old: string, now: string): ReadonlyMap<string, string> {
   const [before, after] = [old, now].map((path) => [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
-  return new Map((before ?? []).flatMap((name, index) => (after?.[index] === undefined ? [] : [[name, after[index]] as const])));
+  return new Map(
+    (before ?? []).flatMap((name, index) => (after?.[index] === undefined ? [] : [[name, after[index]] as const])),
+  );
 }
 
 interface Lists {
@@ -47,9 +50,16 @@ interface Lists {
   readonly added: readonly SurfaceParameter[];
 }
 
-function remove(one: SurfaceParameter, { removed, added }: Lists, side: ChangePlace, changes: ChangeList, { areSame, after }: Known): void {
+function remove(
+  one: SurfaceParameter,
+  { removed, added }: Lists,
+  side: ChangePlace,
+  changes: ChangeList,
+  { areSame, after }: Known,
+): void {
   const [mine, theirs] = [removed, added].map((list) => list.filter((other) => other.in === one.in));
-  const namesOf = (list: readonly SurfaceParameter[] | undefined): readonly string[] => (list ?? []).map(({ name }) => name);
+  const namesOf = (list: readonly SurfaceParameter[] | undefined): readonly string[] =>
+    (list ?? []).map(({ name }) => name);
   const found = one.in === 'path' ? undefined : likeName(one.name, namesOf(mine), namesOf(theirs));
   const isSame = theirs?.some(({ name, schema }) => name === found && hasSameSchema(one.schema, schema, areSame));
   const to = isSame ? found : undefined;
@@ -67,12 +77,18 @@ function hasSameSchema(one: SchemaNode | undefined, other: SchemaNode | undefine
   return one === undefined || other === undefined ? one === other : areSame(one, other);
 }
 
-function add(one: SurfaceParameter, { old, now }: OperationPair, side: ChangePlace, changes: ChangeList, after: Surface): void {
+function add(
+  one: SurfaceParameter,
+  { old, now }: OperationPair,
+  side: ChangePlace,
+  changes: ChangeList,
+  after: Surface,
+): void {
   const { name, isRequired } = one;
   const place: ChangePlace = { ...side, element: `${one.in} ${name}` };
   const value = one.schema === undefined ? '""' : sampleValue(one.schema, after);
   const base = {
-    ...{ place, to: one.place, level: isRequired ? 'breaking' : 'additive' } as const,
+    ...({ place, to: one.place, level: isRequired ? 'breaking' : 'additive' } as const),
     message: `${nounOf(one)} is new${isRequired ? ' and required' : ''}.`,
     ...(isRequired && one.in !== 'path' ? { mend: { kind: 'insert', name, value } as const } : {}),
   };
@@ -82,12 +98,20 @@ function add(one: SurfaceParameter, { old, now }: OperationPair, side: ChangePla
   if (!now.ofPath.has(key) || old.ofPath.has(key)) return;
   changes.add({
     ...base,
-    id: isRequired ? 'new-required-request-default-parameter-to-existing-path' : 'new-optional-request-default-parameter-to-existing-path',
+    id: isRequired
+      ? 'new-required-request-default-parameter-to-existing-path'
+      : 'new-optional-request-default-parameter-to-existing-path',
     message: `${nounOf(one)} is new${isRequired ? ' and required' : ''} for all requests of the path.`,
   });
 }
 
-function compareParameter(old: SurfaceParameter, now: SurfaceParameter, pair: OperationPair, side: ChangePlace, after: Surface): void {
+function compareParameter(
+  old: SurfaceParameter,
+  now: SurfaceParameter,
+  pair: OperationPair,
+  side: ChangePlace,
+  after: Surface,
+): void {
   const { changes, compare } = pair;
   const place: ChangePlace = { ...side, element: `${old.in} ${old.name}` };
   const base = { place, from: old.place, to: now.place } as const;
@@ -95,21 +119,43 @@ function compareParameter(old: SurfaceParameter, now: SurfaceParameter, pair: Op
   if (old.isRequired !== now.isRequired) {
     const value = now.schema === undefined ? '""' : sampleValue(now.schema, after);
     if (now.isRequired)
-      changes.add({ ...base, id: 'request-parameter-became-required', level: 'breaking', message: `${noun} is required now.`, mend: { kind: 'insert', name: now.name, value } });
-    else changes.add({ ...base, id: 'request-parameter-became-optional', level: 'additive', message: `${noun} is no longer required.` });
+      changes.add({
+        ...base,
+        id: 'request-parameter-became-required',
+        level: 'breaking',
+        message: `${noun} is required now.`,
+        mend: { kind: 'insert', name: now.name, value },
+      });
+    else
+      changes.add({
+        ...base,
+        id: 'request-parameter-became-optional',
+        level: 'additive',
+        message: `${noun} is no longer required.`,
+      });
   }
   if (old.isDeprecated !== now.isDeprecated)
     changes.add(
       now.isDeprecated
         ? { ...base, id: 'request-parameter-deprecated', level: 'additive', message: `${noun} is deprecated.` }
-        : { ...base, id: 'request-parameter-reactivated', level: 'silent', message: `${noun} is no longer deprecated.` },
+        : {
+            ...base,
+            id: 'request-parameter-reactivated',
+            level: 'silent',
+            message: `${noun} is no longer deprecated.`,
+          },
     );
   if (old.schema === undefined || now.schema === undefined) return;
   const findings = compare(old.schema, now.schema, { direction: 'request', isText: true });
   // In Swagger, the parameter is its own schema, which says whether it is deprecated, too.
   const own = findings.filter(({ at, kind }) => at !== '' || (kind !== 'deprecated' && kind !== 'reactivated'));
-  const isList = own.some(({ at, kind }) => at === '' && kind === 'type-changed') && isListOfSame(old, now, after, compare);
-  const kept = own.map((one): Finding => (isList && one.at === '' && one.kind === 'type-changed' ? { ...one, kind: 'type-generalized', effect: 'widens' } : one));
+  const isList =
+    own.some(({ at, kind }) => at === '' && kind === 'type-changed') && isListOfSame(old, now, after, compare);
+  const kept = own.map((one): Finding =>
+    isList && one.at === '' && one.kind === 'type-changed'
+      ? { ...one, kind: 'type-generalized', effect: 'widens' }
+      : one,
+  );
   changes.addFindings(kept, {
     ...{ area: 'parameter', place: side, start: `${old.in} ${old.name}`, isHeaderParameter: old.in === 'header' },
     noun: noun.slice(0, 1).toLowerCase() + noun.slice(1),
@@ -121,15 +167,25 @@ function isListOfSame(old: SurfaceParameter, now: SurfaceParameter, after: Surfa
   const items = now.schema && after.child(now.schema, 'items');
   if (old.schema === undefined || now.schema === undefined || items === undefined) return false;
   if (now.in !== 'query' && now.in !== 'cookie') return false;
-  if (!typesOf(now.schema).includes('array') || typesOf(old.schema).includes('array') || typesOf(old.schema).length === 0) return false;
+  if (
+    !typesOf(now.schema).includes('array') ||
+    typesOf(old.schema).includes('array') ||
+    typesOf(old.schema).length === 0
+  )
+    return false;
   const { value } = now.place;
   if ((memberOfObject(value, 'style') ?? 'form') !== 'form' || memberOfObject(value, 'explode') === false) return false;
   if (memberOfObject(value, 'collectionFormat') !== undefined) return false;
   return compare(old.schema, items, { direction: 'request', isText: true }).every(
-    ({ effect, kind }) => (effect !== 'narrows' && effect !== 'both' && effect !== 'unknown') || kind === 'became-not-nullable',
+    ({ effect, kind }) =>
+      (effect !== 'narrows' && effect !== 'both' && effect !== 'unknown') || kind === 'became-not-nullable',
   );
 }
 
 function nounOf({ in: where, name }: SurfaceParameter): string {
-  return where === 'header' ? `The header \`${name}\`` : where === 'cookie' ? `The cookie \`${name}\`` : `The ${where} parameter \`${name}\``;
+  return where === 'header'
+    ? `The header \`${name}\``
+    : where === 'cookie'
+      ? `The cookie \`${name}\``
+      : `The ${where} parameter \`${name}\``;
 }

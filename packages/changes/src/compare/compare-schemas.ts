@@ -69,7 +69,8 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
         if (others.has(other.schema) || areSame(one, other)) continue;
         seen.set(one.schema, others.add(other.schema));
         const { own, inner } = localOf(one, other, way);
-        for (const finding of own) findings.push(depth === 0 ? finding : { ...finding, at: at + finding.at, isInner: true });
+        for (const finding of own)
+          findings.push(depth === 0 ? finding : { ...finding, at: at + finding.at, isInner: true });
         for (const pair of inner) next.push({ ...pair, step: at + pair.step });
       }
       level = next;
@@ -146,7 +147,12 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
     }
     if (wrapping.moved !== undefined) {
       const kind = wrapping.isPreserved ? 'wrapped-in-one-of-original-preserved' : 'wrapped-in-one-of';
-      findings.push({ ...base, kind, effect: wrapping.isPreserved ? 'unknown' : 'both', words: 'is one of several alternatives now' });
+      findings.push({
+        ...base,
+        kind,
+        effect: wrapping.isPreserved ? 'unknown' : 'both',
+        words: 'is one of several alternatives now',
+      });
     }
     findKeywords(a, b, way, wrapping, (finding) => findings.push(finding));
     findMembers(a, b, wrapping, findings, into);
@@ -210,7 +216,10 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
   }
 
   function findUses(name: string, a: SchemaNode, b: SchemaNode, isRequired: boolean, findings: Finding[]): void {
-    for (const [keyword, word] of [['readOnly', 'read-only'], ['writeOnly', 'write-only']] as const) {
+    for (const [keyword, word] of [
+      ['readOnly', 'read-only'],
+      ['writeOnly', 'write-only'],
+    ] as const) {
       const [was, is] = [a, b].map(({ schema }) => memberOfObject(schema, keyword) === true);
       if (was === is) continue;
       const kind = `${isRequired ? 'required' : 'optional'}-property-became-${is ? '' : 'not-'}${word}`;
@@ -226,8 +235,17 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
       if (one === undefined && other !== undefined && added !== 'none')
         findings.push({ ...base, kind: `${name}-added`, effect: added, words: `must fulfil \`${keyword}\` now` });
       if (one !== undefined && other === undefined && removed !== 'none')
-        findings.push({ ...base, kind: `${name}-removed`, effect: removed, words: `need not fulfil \`${keyword}\` anymore` });
-      if (keyword === 'additionalProperties' && (typeof one?.schema === 'boolean' || typeof other?.schema === 'boolean')) continue;
+        findings.push({
+          ...base,
+          kind: `${name}-removed`,
+          effect: removed,
+          words: `need not fulfil \`${keyword}\` anymore`,
+        });
+      if (
+        keyword === 'additionalProperties' &&
+        (typeof one?.schema === 'boolean' || typeof other?.schema === 'boolean')
+      )
+        continue;
       into(behind, one, other);
     }
   }
@@ -243,7 +261,10 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
       for (const [one, other] of matched.pairs) into(behind, one, other);
       if (isForm && wrapping.types !== undefined) continue;
       const empty = (node: SchemaNode): boolean => keyword === 'allOf' && isEmpty(node);
-      for (const [ones, verb, effect] of [[matched.added, 'added', added], [matched.removed, 'removed', removed]] as const) {
+      for (const [ones, verb, effect] of [
+        [matched.added, 'added', added],
+        [matched.removed, 'removed', removed],
+      ] as const) {
         const [kept, remarks] = [ones.filter((one) => !empty(one)), ones.filter(empty)];
         const sentence = (nodes: readonly SchemaNode[]): string =>
           `${verb === 'added' ? 'has new' : 'no longer has the'} ${words}: ${nodes.map(nameOfSchema).join(', ')}`;
@@ -257,7 +278,8 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
         if (after.has(key)) into(behind, node, after.get(key));
         else note(`${name}-removed`, removed, `no longer has the ${words} \`${key}\``);
       }
-      for (const key of after.keys()) if (!before.has(key)) note(`${name}-added`, added, `has the ${words} \`${key}\` now`);
+      for (const key of after.keys())
+        if (!before.has(key)) note(`${name}-added`, added, `has the ${words} \`${key}\` now`);
     }
   }
 

@@ -11,7 +11,9 @@ function changesOf(old: unknown, now: unknown, today?: string): readonly Change[
     return readSurface({ name: 'pets.json', text, read: () => ({ cause: 'there is none' }) });
   });
   if (before === undefined || after === undefined || 'cause' in before || 'cause' in after) throw new Error('not read');
-  return compareSurfaces(before, after, today === undefined ? {} : { today }).filter(({ id }) => !id.includes('version'));
+  return compareSurfaces(before, after, today === undefined ? {} : { today }).filter(
+    ({ id }) => !id.includes('version'),
+  );
 }
 
 function shown({ id, level, place: { element = '' } }: Change): string {
@@ -19,7 +21,12 @@ function shown({ id, level, place: { element = '' } }: Change): string {
 }
 
 /** Compares two schemas as bodies of a request, or of a response. */
-function ofSchemas(side: 'request' | 'response', old: unknown, now: unknown, components: unknown = {}): readonly string[] {
+function ofSchemas(
+  side: 'request' | 'response',
+  old: unknown,
+  now: unknown,
+  components: unknown = {},
+): readonly string[] {
   const parts = (schema: unknown): unknown => {
     const content = { 'application/json': { schema } };
     const post = side === 'request' ? { requestBody: { content }, responses: {} } : { responses: { 200: { content } } };
@@ -37,30 +44,58 @@ const text = { type: 'string' };
 describe('changes of schemas', () => {
   it.each([
     [{ type: 'string', maxLength: 9 }, { type: 'string', maxLength: 5 }, 'max-length-decreased', 'breaking', 'silent'],
-    [{ type: 'string', maxLength: 5 }, { type: 'string', maxLength: 9 }, 'max-length-increased', 'additive', 'breaking'],
+    [
+      { type: 'string', maxLength: 5 },
+      { type: 'string', maxLength: 9 },
+      'max-length-increased',
+      'additive',
+      'breaking',
+    ],
     [{ type: 'integer' }, { type: 'integer', minimum: 1 }, 'min-set', 'breaking', 'silent'],
     [{ type: 'string', enum: ['a', 'b'] }, { type: 'string', enum: ['a'] }, 'enum-value-removed', 'breaking', 'silent'],
     [text, { type: ['string', 'null'] }, 'became-nullable', 'additive', 'breaking'],
     [text, { type: 'string', pattern: '^a' }, 'pattern-added', 'breaking', 'silent'],
     [text, { type: 'string', default: 'a' }, 'default-value-added', 'silent', 'silent'],
     [text, { type: 'integer' }, 'type-changed', 'breaking', 'breaking'],
-    [{ type: 'array', items: text }, { type: 'array', items: text, uniqueItems: true }, 'unique-items-set', 'breaking', 'silent'],
+    [
+      { type: 'array', items: text },
+      { type: 'array', items: text, uniqueItems: true },
+      'unique-items-set',
+      'breaking',
+      'silent',
+    ],
   ])('says of %j and %j, that it is %s, and how it matters', (old, now, kind, request, response) => {
     const value = kind === 'enum-value-removed' ? '=b' : '';
-    expect(ofSchemas('request', object({ a: old }), object({ a: now }))).toEqual([`${request} request-property-${kind} $.a${value}`]);
-    expect(ofSchemas('response', object({ a: old }), object({ a: now }))).toEqual([`${response} response-property-${kind} 200 $.a${value}`]);
+    expect(ofSchemas('request', object({ a: old }), object({ a: now }))).toEqual([
+      `${request} request-property-${kind} $.a${value}`,
+    ]);
+    expect(ofSchemas('response', object({ a: old }), object({ a: now }))).toEqual([
+      `${response} response-property-${kind} 200 $.a${value}`,
+    ]);
   });
 
   it('knows what is only said for readers, and what is written in another way', () => {
-    expect(ofSchemas('request', { title: 'A', ...object({ a: text }) as object }, { description: 'B', ...object({ a: { ...text, example: 'x' } }) as object })).toEqual([]);
+    expect(
+      ofSchemas(
+        'request',
+        { title: 'A', ...(object({ a: text }) as object) },
+        { description: 'B', ...(object({ a: { ...text, example: 'x' } }) as object) },
+      ),
+    ).toEqual([]);
     const components = { schemas: { Pet: object({ a: text }) } };
     expect(ofSchemas('request', { $ref: '#/components/schemas/Pet' }, object({ a: text }), components)).toEqual([]);
   });
 
   it('names members that came and went, with what they need', () => {
-    expect(ofSchemas('request', object({ a: text }), object({ a: text, b: text }, ['b']))).toEqual(['breaking new-required-request-property $.b']);
-    expect(ofSchemas('request', object({ a: text, b: text }), object({ a: text }))).toEqual(['risky request-property-removed $.b']);
-    expect(ofSchemas('response', object({ a: text }, ['a']), object({}))).toEqual(['breaking response-required-property-removed 200 $.a']);
+    expect(ofSchemas('request', object({ a: text }), object({ a: text, b: text }, ['b']))).toEqual([
+      'breaking new-required-request-property $.b',
+    ]);
+    expect(ofSchemas('request', object({ a: text, b: text }), object({ a: text }))).toEqual([
+      'risky request-property-removed $.b',
+    ]);
+    expect(ofSchemas('response', object({ a: text }, ['a']), object({}))).toEqual([
+      'breaking response-required-property-removed 200 $.a',
+    ]);
     expect(ofSchemas('request', object({ a: text }), object({ a: { ...text, readOnly: true } }))).toEqual([
       'risky request-optional-property-became-read-only $.a',
     ]);
@@ -68,23 +103,33 @@ describe('changes of schemas', () => {
 
   it('ends in schemas that hold themselves', () => {
     const parts = (limit: number): unknown => ({
-      paths: { '/trees': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } } } } } },
-      components: { schemas: { Tree: object({ name: { ...text, maxLength: limit }, next: { $ref: '#/components/schemas/Tree' } }) } },
+      paths: {
+        '/trees': {
+          post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } } } },
+        },
+      },
+      components: {
+        schemas: { Tree: object({ name: { ...text, maxLength: limit }, next: { $ref: '#/components/schemas/Tree' } }) },
+      },
     });
     expect(changesOf(parts(9), parts(5)).map(shown)).toEqual(['breaking request-property-max-length-decreased $.name']);
   });
 
   it('matches alternatives by what they say', () => {
-    const one = { oneOf: [object({ a: text }), { title: 'Cat', ...object({ b: text }) as object }] };
-    const other = { oneOf: [{ title: 'Cat', ...object({ b: { type: 'integer' } }) as object }, object({ a: text })] };
+    const one = { oneOf: [object({ a: text }), { title: 'Cat', ...(object({ b: text }) as object) }] };
+    const other = { oneOf: [{ title: 'Cat', ...(object({ b: { type: 'integer' } }) as object) }, object({ a: text })] };
     expect(ofSchemas('request', one, other)).toEqual(['breaking request-property-type-changed $.b']);
-    expect(ofSchemas('request', text, { oneOf: [text, { type: 'integer' }] })).toEqual(['additive request-body-list-of-types-widened $']);
+    expect(ofSchemas('request', text, { oneOf: [text, { type: 'integer' }] })).toEqual([
+      'additive request-body-list-of-types-widened $',
+    ]);
   });
 });
 
 describe('safe mends', () => {
   const mendOf = (old: unknown, now: unknown): unknown => {
-    const parts = (schema: unknown): unknown => ({ paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } } });
+    const parts = (schema: unknown): unknown => ({
+      paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+    });
     return changesOf(parts(old), parts(now)).flatMap(({ mend }) => mend ?? []);
   };
 
@@ -96,13 +141,19 @@ describe('safe mends', () => {
 
   it('inserts a new required member with its default, or a placeholder', () => {
     const old = object({});
-    expect(mendOf(old, object({ kind: { ...text, default: 'cat' } }, ['kind']))).toEqual([{ kind: 'insert', name: 'kind', value: '"cat"' }]);
-    expect(mendOf(old, object({ size: { type: 'integer', minimum: 3 } }, ['size']))).toEqual([{ kind: 'insert', name: 'size', value: '3' }]);
+    expect(mendOf(old, object({ kind: { ...text, default: 'cat' } }, ['kind']))).toEqual([
+      { kind: 'insert', name: 'kind', value: '"cat"' },
+    ]);
+    expect(mendOf(old, object({ size: { type: 'integer', minimum: 3 } }, ['size']))).toEqual([
+      { kind: 'insert', name: 'size', value: '3' },
+    ]);
   });
 
   it('writes a retired value in its new spelling only', () => {
     const list = (...values: readonly string[]): unknown => object({ a: { type: 'string', enum: values } });
-    expect(mendOf(list('inProgress', 'done'), list('in_progress', 'done'))).toEqual([{ kind: 'value', to: '"in_progress"' }]);
+    expect(mendOf(list('inProgress', 'done'), list('in_progress', 'done'))).toEqual([
+      { kind: 'value', to: '"in_progress"' },
+    ]);
     expect(mendOf(list('read'), list('read_write'))).toEqual([]);
   });
 });
@@ -112,7 +163,9 @@ describe('changes of operations', () => {
 
   it('follows other names of path parameters, and paths that moved', () => {
     const parameters = (name: string) => [{ name, in: 'path', required: true, schema: text }];
-    const at = (path: string, name: string): unknown => ({ paths: { [path]: { get: { ...get, parameters: parameters(name) } } } });
+    const at = (path: string, name: string): unknown => ({
+      paths: { [path]: { get: { ...get, parameters: parameters(name) } } },
+    });
     expect(changesOf(at('/pets/{id}', 'id'), at('/pets/{petId}', 'petId'))).toEqual([]);
     const [moved] = changesOf(at('/v1/pets/{id}', 'id'), at('/v2/pets/{id}', 'id'));
     expect(moved).toMatchObject({ level: 'breaking', mend: { kind: 'move', method: 'GET', path: '/v2/pets/{id}' } });
@@ -130,11 +183,31 @@ describe('changes of operations', () => {
   it('compares parameters, statuses, header fields and credentials', () => {
     const old = {
       security: [{ key: [] }],
-      paths: { '/a': { get: { parameters: [{ name: 'X-A', in: 'header', schema: text }, { name: 'max', in: 'query', schema: { type: 'integer' } }], responses: { 200: { headers: { 'X-B': { required: true } } } } } } },
+      paths: {
+        '/a': {
+          get: {
+            parameters: [
+              { name: 'X-A', in: 'header', schema: text },
+              { name: 'max', in: 'query', schema: { type: 'integer' } },
+            ],
+            responses: { 200: { headers: { 'X-B': { required: true } } } },
+          },
+        },
+      },
     };
     const now = {
       security: [{ key: [] }, {}],
-      paths: { '/a': { get: { parameters: [{ name: 'x-a', in: 'header', schema: text }, { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } }], responses: { 200: {}, 404: {} } } } },
+      paths: {
+        '/a': {
+          get: {
+            parameters: [
+              { name: 'x-a', in: 'header', schema: text },
+              { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } },
+            ],
+            responses: { 200: {}, 404: {} },
+          },
+        },
+      },
     };
     expect(changesOf(old, now).map(shown)).toEqual([
       'risky request-parameter-removed query max',
@@ -147,7 +220,12 @@ describe('changes of operations', () => {
   });
 
   it('has no changes of equal descriptions', () => {
-    const same = { paths: { '/a': { get: { parameters: [{ name: 'a', in: 'query', schema: { $ref: '#/components/schemas/A' } }], ...get } } }, components: { schemas: { A: text } } };
+    const same = {
+      paths: {
+        '/a': { get: { parameters: [{ name: 'a', in: 'query', schema: { $ref: '#/components/schemas/A' } }], ...get } },
+      },
+      components: { schemas: { A: text } },
+    };
     expect(changesOf(same, same)).toEqual([]);
   });
 });

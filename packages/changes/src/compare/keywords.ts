@@ -20,8 +20,18 @@ export const bounds: readonly BoundKeyword[] = [
   { keyword: 'minItems', name: 'min-items', isUpper: false, words: 'the least number of items' },
   { keyword: 'maxProperties', name: 'max-properties', isUpper: true, words: 'the greatest number of members' },
   { keyword: 'minProperties', name: 'min-properties', isUpper: false, words: 'the least number of members' },
-  { keyword: 'maxContains', name: 'max-contains', isUpper: true, words: 'the greatest number of items that `contains` means' },
-  { keyword: 'minContains', name: 'min-contains', isUpper: false, words: 'the least number of items that `contains` means' },
+  {
+    keyword: 'maxContains',
+    name: 'max-contains',
+    isUpper: true,
+    words: 'the greatest number of items that `contains` means',
+  },
+  {
+    keyword: 'minContains',
+    name: 'min-contains',
+    isUpper: false,
+    words: 'the least number of items that `contains` means',
+  },
 ];
 
 /** A schema in a schema: what it means that there is one now, and what stands for its values. */
@@ -64,13 +74,34 @@ export const lists: readonly ListKeyword[] = [
   { keyword: 'allOf', name: 'all-of', added: 'narrows', removed: 'widens', step: '', words: 'parts' },
   { keyword: 'anyOf', name: 'any-of', added: 'widens', removed: 'narrows', step: '', words: 'alternatives' },
   { keyword: 'oneOf', name: 'one-of', added: 'widens', removed: 'narrows', step: '', words: 'alternatives' },
-  { keyword: 'prefixItems', name: 'prefix-items', added: 'unknown', removed: 'unknown', step: '[]', words: 'first items' },
+  {
+    keyword: 'prefixItems',
+    name: 'prefix-items',
+    added: 'unknown',
+    removed: 'unknown',
+    step: '[]',
+    words: 'first items',
+  },
 ];
 
 /** Keywords that hold schemas by name, besides the members of an object. */
 export const namedParts: readonly ListKeyword[] = [
-  { keyword: 'patternProperties', name: 'pattern-property', added: 'narrows', removed: 'widens', step: '.*', words: 'patterns of names' },
-  { keyword: 'dependentSchemas', name: 'dependent-schema', added: 'narrows', removed: 'widens', step: '', words: 'dependent schemas' },
+  {
+    keyword: 'patternProperties',
+    name: 'pattern-property',
+    added: 'narrows',
+    removed: 'widens',
+    step: '.*',
+    words: 'patterns of names',
+  },
+  {
+    keyword: 'dependentSchemas',
+    name: 'dependent-schema',
+    added: 'narrows',
+    removed: 'widens',
+    step: '',
+    words: 'dependent schemas',
+  },
 ];
 
 /** What a schema says for readers only. */

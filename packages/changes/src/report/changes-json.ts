@@ -13,6 +13,8 @@ export interface ChangesData {
 
 /** Returns what differs as data, for programs. */
 export function changesJson(changes: readonly Change[], [before, after]: readonly [string, string]): ChangesData {
-  const [breaking = 0, risky = 0, additive = 0, silent = 0] = changeLevels.map((level) => changes.filter((one) => one.level === level).length);
+  const [breaking = 0, risky = 0, additive = 0, silent = 0] = changeLevels.map(
+    (level) => changes.filter((one) => one.level === level).length,
+  );
   return { version: 1, before, after, counts: { breaking, risky, additive, silent }, changes };
 }

@@ -2,7 +2,11 @@ import type { Change } from '../model';
 import { byOperation, countsOf, levelTitles, listedLevels } from './changes-words';
 
 /** Returns what differs as lines for a terminal, by level and operation; with `isWhole`, also what breaks nothing. */
-export function changesText(changes: readonly Change[], [old, now]: readonly [string, string], isWhole: boolean): string {
+export function changesText(
+  changes: readonly Change[],
+  [old, now]: readonly [string, string],
+  isWhole: boolean,
+): string {
   const lines = [`${old} -> ${now}: ${countsOf(changes)}`];
   for (const [level, ones] of listedLevels(changes, isWhole)) {
     lines.push('', `${levelTitles[level]}:`);

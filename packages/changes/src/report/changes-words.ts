@@ -28,7 +28,10 @@ export function countsOf(changes: readonly Change[]): string {
 }
 
 /** Returns the levels that are listed, with their changes. */
-export function listedLevels(changes: readonly Change[], isWhole: boolean): readonly (readonly [ChangeLevel, readonly Change[]])[] {
+export function listedLevels(
+  changes: readonly Change[],
+  isWhole: boolean,
+): readonly (readonly [ChangeLevel, readonly Change[]])[] {
   return changeLevels
     .filter((level) => isWhole || level === 'breaking' || level === 'risky')
     .map((level) => [level, changes.filter((one) => one.level === level)] as const)

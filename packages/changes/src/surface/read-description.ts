@@ -122,12 +122,7 @@ function operationsAt(path: Place, reading: Reading, start = ''): readonly Surfa
   );
 }
 
-function operationAt(
-  place: Place,
-  path: string,
-  shared: readonly ReadParameter[],
-  reading: Reading,
-): SurfaceOperation {
+function operationAt(place: Place, path: string, shared: readonly ReadParameter[], reading: Reading): SurfaceOperation {
   const own = parametersAt(childOf(place, 'parameters'), reading);
   const keys = new Set(own.map(keyOf));
   const all = [...own, ...shared.filter((one) => !keys.has(keyOf(one)))];
@@ -238,7 +233,13 @@ function responseAt(one: Place, operation: Place, reading: Reading): readonly Su
       ? []
       : mediaTypes(operation, 'produces', reading).map((mediaType) => ({ mediaType, schema }))
     : contentsAt(childOf(response, 'content'), reading);
-  return [{ status: one.key.toUpperCase() === 'DEFAULT' ? 'default' : one.key, contents, headers: headersAt(response, reading) }];
+  return [
+    {
+      status: one.key.toUpperCase() === 'DEFAULT' ? 'default' : one.key,
+      contents,
+      headers: headersAt(response, reading),
+    },
+  ];
 }
 
 function headersAt(response: Place, { schemas, isSwagger }: Reading): readonly SurfaceHeader[] {
@@ -254,7 +255,9 @@ function headersAt(response: Place, { schemas, isSwagger }: Reading): readonly S
 function securityIn(value: unknown): SecurityAlternatives | undefined {
   const list = memberOfObject(value, 'security');
   if (!Array.isArray(list)) return undefined;
-  return list.map((one: unknown) => new Map(Object.entries(objectOf(one) ?? {}).map(([name, scopes]) => [name, listOf(scopes)])));
+  return list.map(
+    (one: unknown) => new Map(Object.entries(objectOf(one) ?? {}).map(([name, scopes]) => [name, listOf(scopes)])),
+  );
 }
 
 function listOf(value: unknown): readonly string[] {

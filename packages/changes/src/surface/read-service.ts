@@ -25,21 +25,29 @@ export function surfaceOfService(service: Service, { version, interfaceVersion }
   const schemas = createSchemaReader(references, false);
   const schemaOf = createShapeReader(version, false);
   const answerOf = createShapeReader(version, true);
-  const nodeOf = (schema: ShapeSchema): SchemaNode => schemas.at(topOf('', schema)) ?? { schema, place: topOf('', schema) };
+  const nodeOf = (schema: ShapeSchema): SchemaNode =>
+    schemas.at(topOf('', schema)) ?? { schema, place: topOf('', schema) };
   const reading: Reading = { version, schemaOf, answerOf, nodeOf };
   const ended = service.interfaceVersions?.ends.filter(({ version: from }) => atLeast(interfaceVersion, from)) ?? [];
   const operations = service.operations
     .filter((operation) => isThere(operation, version))
     .flatMap((operation) => operation.methods.map((method) => operationOf(operation, method, reading)))
     .flatMap((operation) => withoutEnded(operation, ended, reading));
-  const retired = retiredOperations(service, version, new Set(operations.map(({ method, path }) => `${method} ${path}`)));
+  const retired = retiredOperations(
+    service,
+    version,
+    new Set(operations.map(({ method, path }) => `${method} ${path}`)),
+  );
   return {
     title: service.title,
     ...((interfaceVersion ?? version) !== undefined && { version: interfaceVersion ?? version }),
     operations: [...operations, ...retired.operations],
     successors: retired.successors,
     behaviours: new Map(
-      Object.entries(service.behaviours ?? {}).map(([name, one]) => [name, { summary: one.summary, isThere: isInVersion(one, version) }]),
+      Object.entries(service.behaviours ?? {}).map(([name, one]) => [
+        name,
+        { summary: one.summary, isThere: isInVersion(one, version) },
+      ]),
     ),
     webhooks: [],
     components: new Map(),
@@ -71,16 +79,28 @@ function operationOf(operation: Operation, method: string, reading: Reading): Su
     isDeprecated: isDeprecated(operation, reading.version),
     parameters: [
       ...parameters.path.map((field) => parameterOf('path', field, reading)),
-      ...parameters.query.filter((field) => isThere(field, reading.version)).map((field) => parameterOf('query', field, reading)),
-      ...(parameters.header ?? []).filter((field) => isThere(field, reading.version)).map((field) => parameterOf('header', field, reading)),
+      ...parameters.query
+        .filter((field) => isThere(field, reading.version))
+        .map((field) => parameterOf('query', field, reading)),
+      ...(parameters.header ?? [])
+        .filter((field) => isThere(field, reading.version))
+        .map((field) => parameterOf('header', field, reading)),
     ],
     ofPath: new Set(),
     ...(body && { body: { isRequired: body.required === true, contents: bodyContents(body, reading) } }),
-    responses: responses.map((one) => ({ status: nameOf(one), contents: one.shape ? contentsOf(one.shape, one.mediaTypes, { ...reading, schemaOf: reading.answerOf }) : [], headers: [] })),
+    responses: responses.map((one) => ({
+      status: nameOf(one),
+      contents: one.shape ? contentsOf(one.shape, one.mediaTypes, { ...reading, schemaOf: reading.answerOf }) : [],
+      headers: [],
+    })),
   };
 }
 
-function parameterOf(where: SurfaceParameter['in'], field: Field, { version, schemaOf, nodeOf }: Reading): SurfaceParameter {
+function parameterOf(
+  where: SurfaceParameter['in'],
+  field: Field,
+  { version, schemaOf, nodeOf }: Reading,
+): SurfaceParameter {
   return {
     ...{ in: where, name: field.name, place: nowhere },
     isRequired: where === 'path' || field.required === true,
@@ -98,7 +118,11 @@ function bodyContents(body: RequestBody, reading: Reading): readonly SurfaceCont
   ];
 }
 
-function contentsOf(shape: Shape, mediaTypes: readonly string[] | undefined, { schemaOf, nodeOf }: Reading): readonly SurfaceContent[] {
+function contentsOf(
+  shape: Shape,
+  mediaTypes: readonly string[] | undefined,
+  { schemaOf, nodeOf }: Reading,
+): readonly SurfaceContent[] {
   return (mediaTypes ?? ['application/json']).map((mediaType) => ({ mediaType, schema: nodeOf(schemaOf(shape)) }));
 }
 
@@ -110,9 +134,15 @@ function nameOf({ status, lastStatus }: ResponseSpec): string {
 type Ended = NonNullable<Service['interfaceVersions']>['ends'][number];
 
 /** Leaves out what a version of the interface no longer has. */
-function withoutEnded(operation: SurfaceOperation, ended: readonly Ended[], { nodeOf }: Reading): readonly SurfaceOperation[] {
+function withoutEnded(
+  operation: SurfaceOperation,
+  ended: readonly Ended[],
+  { nodeOf }: Reading,
+): readonly SurfaceOperation[] {
   const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
-  const ends = ended.filter(({ methods, path }) => methods.includes(operation.method) && shapeOf(path) === shapeOf(operation.path));
+  const ends = ended.filter(
+    ({ methods, path }) => methods.includes(operation.method) && shapeOf(path) === shapeOf(operation.path),
+  );
   if (ends.some(({ member }) => member === undefined)) return [];
   const lost = new Set(ends.flatMap(({ member, isText }) => (member === undefined || isText ? [] : [member])));
   const { body } = operation;
@@ -121,7 +151,13 @@ function withoutEnded(operation: SurfaceOperation, ended: readonly Ended[], { no
     const schema = content.schema?.schema;
     if (typeof schema !== 'object') return content;
     const properties = Object.entries((schema['properties'] ?? {}) as object).filter(([name]) => !lost.has(name));
-    const made = Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), properties: { enumerable: true, value: Object.fromEntries(properties) } });
+    const made = Object.defineProperties(
+      {},
+      {
+        ...Object.getOwnPropertyDescriptors(schema),
+        properties: { enumerable: true, value: Object.fromEntries(properties) },
+      },
+    );
     return { ...content, schema: nodeOf(made) };
   });
   return [{ ...operation, body: { ...body, contents } }];
@@ -136,7 +172,11 @@ interface Retired {
 }
 
 /** What a version still has of what was removed from the service, by its paths alone. */
-function retiredOperations({ retired = [] }: Service, version: Version | undefined, known: ReadonlySet<string>): Retired {
+function retiredOperations(
+  { retired = [] }: Service,
+  version: Version | undefined,
+  known: ReadonlySet<string>,
+): Retired {
   const operations: SurfaceOperation[] = [];
   const successors = new Map<string, { readonly method: string; readonly path: string }>();
   for (const { paths, removed } of retired) {
@@ -145,7 +185,16 @@ function retiredOperations({ retired = [] }: Service, version: Version | undefin
       for (const method of methods) {
         if (newPath !== undefined) successors.set(`${method} ${path}`, { method, path: newPath });
         if (atLeast(version, removed.version) || known.has(`${method} ${path}`)) continue;
-        operations.push({ method, path, place: nowhere, tags: [], isDeprecated: false, parameters: [], ofPath: new Set(), responses: [] });
+        operations.push({
+          method,
+          path,
+          place: nowhere,
+          tags: [],
+          isDeprecated: false,
+          parameters: [],
+          ofPath: new Set(),
+          responses: [],
+        });
       }
     }
   }

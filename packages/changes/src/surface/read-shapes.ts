@@ -38,13 +38,22 @@ export function createShapeReader(version: Version | undefined, isOpen: boolean)
       case 'string':
       case 'integer':
       case 'number':
-        return { title: shape.type, type: shape.type, ...valuesOf(shape.values), ...('format' in shape && shape.format ? { format: shape.format } : {}) };
+        return {
+          title: shape.type,
+          type: shape.type,
+          ...valuesOf(shape.values),
+          ...('format' in shape && shape.format ? { format: shape.format } : {}),
+        };
       case 'boolean':
       case 'null':
       case 'array':
         return { title: shape.type, type: shape.type };
       case 'object':
-        return { title: shape.name, type: 'object', ...(shape.isClosed && shape.entries === undefined && { additionalProperties: false }) };
+        return {
+          title: shape.name,
+          type: 'object',
+          ...(shape.isClosed && shape.entries === undefined && { additionalProperties: false }),
+        };
       case 'switch':
         return { title: shape.name };
       default:
@@ -54,7 +63,9 @@ export function createShapeReader(version: Version | undefined, isOpen: boolean)
 
   function valuesOf(values: ValueSet | undefined): ShapeSchema {
     if (values === undefined) return {};
-    const names = values.values.filter(({ since }) => since === undefined || atLeast(version, since)).map(({ value }) => value);
+    const names = values.values
+      .filter(({ since }) => since === undefined || atLeast(version, since))
+      .map(({ value }) => value);
     return values.closed && !isOpen ? { enum: names } : { 'x-extensible-enum': names };
   }
 
@@ -121,8 +132,7 @@ function limitsOf({ constraints = [] }: Shape): ShapeSchema {
     if (value !== undefined) found[key] = value;
   };
   for (const one of constraints) {
-    if (one.rule === 'number-range')
-      for (const [key, value] of Object.entries(one.options)) set(key, value);
+    if (one.rule === 'number-range') for (const [key, value] of Object.entries(one.options)) set(key, value);
     else if (one.rule === 'length-limit' && one.options.unit === undefined) {
       set('minLength', one.options.minimum);
       set('maxLength', one.options.maximum);
@@ -140,6 +150,9 @@ export function isThere({ since, removed }: Pick<Fact, 'since' | 'removed'>, ver
 }
 
 /** Returns whether something is deprecated in a version. */
-export function isDeprecated({ deprecated, deprecatedSince }: Pick<Fact, 'deprecated' | 'deprecatedSince'>, version: Version | undefined): boolean {
+export function isDeprecated(
+  { deprecated, deprecatedSince }: Pick<Fact, 'deprecated' | 'deprecatedSince'>,
+  version: Version | undefined,
+): boolean {
   return deprecated !== undefined && (deprecatedSince === undefined || atLeast(version, deprecatedSince));
 }
