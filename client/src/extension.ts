@@ -109,6 +109,8 @@ import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { AnsweredRequest, SendServices } from './sending/send-services';
 import { followTyping } from './editing/typing';
 import { createStatusItems } from './configuration/status-items';
+import { createTrialVersions } from './configuration/trial-versions';
+import { createTrialStatus, tryVersion, tryVersionCommand } from './configuration/try-version';
 import { createEditorTokens } from './credentials/tokens';
 
 /**
@@ -121,7 +123,7 @@ export async function startExtension(
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
   const parts = createParts(context, ports, log);
-  const { sandbox, control, held, configuration, environments, credentials, firstSteps } = parts;
+  const { sandbox, control, held, configuration, trials, environments, credentials, firstSteps } = parts;
   const refusals = showRefusals(async (params) =>
     client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
   );
@@ -191,6 +193,7 @@ export async function startExtension(
   context.subscriptions.push(notebooks.start(client, services));
   const names = connectNames(client, services);
   const views = addViews(context, services, server, held);
+  context.subscriptions.push(createTrialStatus({ configuration, trials }));
   context.subscriptions.push(names, history, createHistoryTree(history));
   const actions = createHistoryActions({
     history,
@@ -206,6 +209,7 @@ export async function startExtension(
     ...rightsCommands(services, context),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask, views.found),
+    [tryVersionCommand]: () => tryVersion({ configuration, trials, found: views.found }),
     ...bodyCommands(services),
     ...snapshotCommands({ asserts, snapshots: ports.snapshots, addText: responses.addText }),
     ...conversionCommands(),
@@ -254,9 +258,11 @@ function createParts(context: vscode.ExtensionContext, ports: MachinePorts, log:
   const control = createSandboxControl({ serverOf: sandbox.serverOf, transport: ports.transport });
   const held = createSandboxState({ sandbox, control, now: ports.system.now });
   const choices = createFileChoices(context.workspaceState);
+  const trials = createTrialVersions();
   const configuration = createConfiguration({
     state: context.workspaceState,
     choices,
+    trials,
     environment,
     sandboxUrl: sandbox.baseUrlOf,
     sandboxServers: sandbox.servers,
@@ -276,7 +282,7 @@ function createParts(context: vscode.ExtensionContext, ports: MachinePorts, log:
     sandbox: sandbox.credentialOf,
   });
   return {
-    ...{ sandbox, control, held, choices, configuration, environments },
+    ...{ sandbox, control, held, choices, trials, configuration, environments },
     ...{ secrets, privateWays, credentials, firstSteps },
   };
 }

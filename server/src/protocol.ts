@@ -233,6 +233,45 @@ export interface OperationUsesResult {
   };
 }
 
+/** Asks which requests of the files of a folder another version of a description concerns, as long as the former one holds. */
+export const concernedRequest = 'rulebook/concerned';
+
+export interface ConcernedParams {
+  /** The URI of the folder. */
+  readonly folder: string;
+  /** The id of the service that the description is of. */
+  readonly service: string;
+  readonly versions: { readonly former: string; readonly next: string };
+}
+
+/** A line that a change concerns. */
+export interface ConcernedPlace {
+  readonly uri: string;
+  /** Zero-based. */
+  readonly line: number;
+  /** What changed, in a sentence. */
+  readonly message: string;
+  readonly level: 'breaking' | 'risky' | 'additive' | 'silent';
+  /** The new description refuses it. */
+  readonly isProved: boolean;
+}
+
+/** Which requests are concerned; without any where one of the versions cannot be read. */
+export interface ConcernedResult {
+  readonly requests: number;
+  readonly concerned: number;
+  readonly places: readonly ConcernedPlace[];
+  /** The texts of files with their safe mends, where there are any, and how many those are. */
+  readonly mended: readonly {
+    readonly uri: string;
+    readonly former: string;
+    readonly text: string;
+    readonly count: number;
+  }[];
+  /** The same as Markdown, to be shown. */
+  readonly page: string;
+}
+
 /** Says that the cursor has left the line of a document that was edited last. */
 export const leaveNotification = 'rulebook/leave';
 

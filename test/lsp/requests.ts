@@ -6,6 +6,7 @@ import {
   endpointRequest,
   importRequest,
   judgeRequest,
+  concernedRequest,
   operationUsesRequest,
   orderRequest,
   planRequest,
@@ -126,6 +127,14 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
     ],
   },
   viewport: { requests: [] },
+  concerned: {
+    requests: [
+      {
+        method: concernedRequest,
+        params: () => ({ folder: 'file:///project', service: 'shop', versions: { former: 'paths: {}', next: '{}' } }),
+      },
+    ],
+  },
   'operation-uses': {
     requests: [
       {

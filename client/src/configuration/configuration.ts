@@ -14,6 +14,7 @@ import type { ServiceId } from '@rulebook/services';
 import { resourceScheme } from '../../../server/src/protocol';
 import type { ConfigurationParams, FolderConfiguration } from '../../../server/src/protocol';
 import { isUsersOwn } from './endpoint-owner';
+import { withTrial, type TrialVersions } from './trial-versions';
 import type { FileChoices } from './file-choices';
 
 const chosenKey = 'rulebook.endpointByService';
@@ -39,6 +40,8 @@ export interface WorkspaceConfiguration extends vscode.Disposable {
 export function createConfiguration(options: {
   readonly state: vscode.Memento;
   readonly choices: FileChoices;
+  /** What is checked as if an endpoint had another version. */
+  readonly trials: TrialVersions;
   readonly environment: (name: string) => string | undefined;
   /** Returns the actual base URL of an endpoint of the sandbox. */
   readonly sandboxUrl: (endpoint: Endpoint) => string | undefined;
@@ -48,7 +51,7 @@ export function createConfiguration(options: {
   readonly canSend: boolean;
   readonly log: vscode.LogOutputChannel;
 }): WorkspaceConfiguration {
-  const { state, choices, environment, sandboxUrl, sandboxServers, canSend, log } = options;
+  const { state, choices, trials, environment, sandboxUrl, sandboxServers, canSend, log } = options;
   /** Nothing is sent by itself from a workspace that is not trusted. */
   const listsNames = () => canSend && vscode.workspace.isTrusted && wantsNames();
   const changed = new vscode.EventEmitter<void>();
@@ -68,7 +71,7 @@ export function createConfiguration(options: {
     });
     const whole = withPlayedEndpoints({ ...merged, endpoints: located }, sandboxServers());
     const chosen = chosenIn(state, folder);
-    return { ...merged, ...withChoices(whole, existing(chosen, whole)) };
+    return withTrial({ ...merged, ...withChoices(whole, existing(chosen, whole)) }, trials.of(folder));
   };
   const reload = async () => {
     const turn = ++reloads;

@@ -10,6 +10,7 @@ import {
 import { configurationFolder } from '../configuration/configuration';
 import { folderToWrite, writeConfiguration } from '../configuration/write-configuration';
 import type { Ask } from '../ports/ask';
+import { findConcerned, showConcerned } from './show-concerned';
 import { fetchFor, hashOf, type FetchParts } from './pinned-description';
 
 /** The command that fetches a description again; its argument is the URI of the copy. */
@@ -36,11 +37,17 @@ export async function refreshDescription(parts: FetchParts, ask: Ask, given: vsc
   if (isEdited && !(await mayReplace(name))) return;
   // What was removed is known as long as the former description holds.
   const { uses, changes } = await compare(ask, folder, former, found.text);
+  const who =
+    former === undefined ? undefined : await findConcerned(ask, folder, service.id, { former, next: found.text });
   const affected = changes && affectedBy(changes, service, uses);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(found.text));
   const sha256 = await hashOf(found.text);
   await writeConfiguration(folder, [{ path: ['services', service.id, 'sha256'], value: sha256 }]);
   await configuration.reload();
+  if (changes !== undefined && who !== undefined && who.requests > 0) {
+    await showConcerned(folder, wordsOfOperations(name, changes), who);
+    return;
+  }
   await showChanges(name, changes, affected ?? []);
 }
 
@@ -126,19 +133,22 @@ async function showChanges(
 }
 
 /** Says what has changed, for example "3 operations changed, 1 added, 0 removed. 2 of your requests are affected." */
-function wordsOfChanges(name: string, { changed, added, removed }: DescriptionChanges, affected: number): string {
-  const what = vscode.l10n.t(
+function wordsOfChanges(name: string, changes: DescriptionChanges, affected: number): string {
+  const whom =
+    affected === 0
+      ? vscode.l10n.t('None of your requests is affected.')
+      : vscode.l10n.t('{0} of your requests are affected.', affected);
+  return `${wordsOfOperations(name, changes)} ${whom}`;
+}
+
+function wordsOfOperations(name: string, { changed, added, removed }: DescriptionChanges): string {
+  return vscode.l10n.t(
     '{0}: {1} operations changed, {2} added, {3} removed.',
     name,
     changed.length,
     added.length,
     removed.length,
   );
-  const whom =
-    affected === 0
-      ? vscode.l10n.t('None of your requests is affected.')
-      : vscode.l10n.t('{0} of your requests are affected.', affected);
-  return `${what} ${whom}`;
 }
 
 async function textOfCopy(file: vscode.Uri): Promise<string | undefined> {

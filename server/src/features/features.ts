@@ -4,6 +4,7 @@ import { callHierarchy } from './call-hierarchy';
 import { codeActions } from './code-actions';
 import { codeLenses } from './code-lenses';
 import { completion } from './completion';
+import { concerned } from './concerned';
 import { configuration } from './configuration';
 import { definition } from './definition';
 import { descriptions } from './descriptions';
@@ -44,6 +45,7 @@ export const features: readonly ServerFeature[] = [
   codeActions,
   codeLenses,
   completion,
+  concerned,
   configuration,
   definition,
   descriptions,

@@ -129,12 +129,17 @@ export const useDescription = [
     async ({ page, workspace }) => {
       let type = 'integer';
       const item = () => ({ type: 'object', properties: { floor: { type } } });
+      /** @type {object[]} */
+      const parameters = [];
       const described = () => ({
         openapi: '3.1.0',
         info: { title: 'Garage', version: '1' },
         paths: {
           '/cars': {
-            get: { responses: { 200: { description: 'Cars.', content: { 'application/json': { schema: item() } } } } },
+            get: {
+              parameters,
+              responses: { 200: { description: 'Cars.', content: { 'application/json': { schema: item() } } } },
+            },
           },
         },
       });
@@ -167,6 +172,7 @@ export const useDescription = [
         ensure(/^[0-9a-f]{64}$/.test(services.garage.sha256), JSON.stringify(services));
         ensure(endpoints.garage.baseUrl === origin, JSON.stringify(endpoints));
         type = 'string';
+        parameters.push({ name: 'level', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } });
         await driver.openFile(page, 'garage.openapi.json');
         await driver.clickCodeLens(page, 'Refresh');
         const toast = page
@@ -175,7 +181,39 @@ export const useDescription = [
         await toast.first().waitFor();
         await driver.screenshot(page, 'refresh-description');
         const text = await toast.first().innerText();
-        expect(text, /2 of your requests are affected/);
+        expect(text, /2 of your 2 requests are concerned/);
+        await toast.first().getByText('Show Requests').click();
+        const listed = page.locator('.quick-input-list .monaco-list-row');
+        await listed.filter({ hasText: 'garage-first.http:1' }).first().waitFor();
+        await driver.screenshot(page, 'concerned-requests');
+        await listed.filter({ hasText: 'Mend What Can Be Mended' }).first().click();
+        const preview = page.locator('.refactor-preview, .bulk-edit-panel').first();
+        await preview.waitFor();
+        await driver.screenshot(page, 'concerned-mends');
+        await preview.getByRole('button', { name: 'Apply' }).first().click();
+        await driver.openFile(page, 'garage-first.http');
+        expect(await driver.waitForEditorText(page, /level=/), /\/cars\?level=1/);
+        await driver.runCommand(page, 'File: Save All Files');
+        // Another version is tried: nothing is written until it is kept.
+        const second = {
+          ...described(),
+          paths: { '/cars': { post: { responses: { 201: { description: 'A car.' } } } } },
+        };
+        writeFileSync(join(workspace, 'garage-2.openapi.json'), JSON.stringify(second, undefined, 2));
+        await driver.openFile(page, 'garage-2.openapi.json');
+        await driver.openFile(page, 'garage-first.http');
+        await driver.runCommand(page, 'Rulebook: Try Another Version');
+        await dialogs.choose(page, 'garage');
+        await dialogs.choose(page, 'garage-2.openapi.json');
+        const trial = page.locator('.statusbar-item[id$="rulebook.trial"]').filter({ hasText: 'Trial: garage as' });
+        await trial.waitFor();
+        await page.locator('.squiggly-warning, .squiggly-hint, .squiggly-info').first().waitFor();
+        await driver.screenshot(page, 'trial-version');
+        ensure(!readFileSync(join(workspace, 'rulebook.json'), 'utf8').includes('garage-2'), 'the trial was written');
+        await trial.click();
+        await dialogs.choose(page, 'End the Trial');
+        await trial.waitFor({ state: 'hidden' });
+        rmSync(join(workspace, 'garage-2.openapi.json'));
         await driver.runCommand(page, 'Focus on Requests View');
         const rows = page.locator('.pane-body .monaco-list-row');
         await rows.filter({ hasText: 'garage-first.http' }).first().click();

@@ -1,0 +1,119 @@
+import { pointerOf, type Place } from '@rulebook/description/openapi/place';
+import type { Change, ChangeLevel, ChangePlace, Mend } from '../model';
+import type { Finding } from './finding';
+import { idOf, levelOf, type Area } from './kinds';
+
+/** What a change is, before its places are written out. */
+export interface NewChange {
+  readonly id: string;
+  readonly level: ChangeLevel;
+  readonly place: ChangePlace;
+  readonly message: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly from?: Place | undefined;
+  readonly to?: Place | undefined;
+  readonly mend?: Mend | undefined;
+}
+
+/** Where the schemas of findings are. */
+export interface SchemaUse {
+  readonly area: Area;
+  readonly place: ChangePlace;
+  /** In front of the element of a finding: `query limit`, `$`, `200 $`. */
+  readonly start: string;
+  /** What is meant, for sentences: "the query parameter `limit`", "the response 200". */
+  readonly noun: string;
+  readonly isHeaderParameter?: boolean;
+  /** The service sends it. */
+  readonly isSent?: boolean;
+}
+
+/** Longer values are not shown. */
+const longestValue = 200;
+
+/** Changes, each once, in the order in which they are added. */
+export class ChangeList {
+  readonly #changes = new Map<string, Change>();
+  readonly #isWritten: boolean;
+
+  /** With `isWritten`, places in the texts are kept. */
+  constructor(isWritten: boolean) {
+    this.#isWritten = isWritten;
+  }
+
+  /** Adds a change, unless it is known of its place. */
+  add({ before, after, from, to, mend, ...change }: NewChange): void {
+    const [was, is] = [jsonOf(before), jsonOf(after)];
+    const { method, path, side, element } = change.place;
+    const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
+      '\n',
+    );
+    if (this.#changes.has(key)) return;
+    const pointers = { ...(from && { before: shownPlace(from) }), ...(to && { after: shownPlace(to) }) };
+    this.#changes.set(key, {
+      ...change,
+      ...(was !== undefined && { before: was }),
+      ...(is !== undefined && { after: is }),
+      ...(this.#isWritten && (from ?? to) && { pointers }),
+      ...(mend && { mend }),
+    });
+  }
+
+  /** Adds what differs between two schemas. */
+  addFindings(findings: readonly Finding[], use: SchemaUse): void {
+    for (const finding of findings) {
+      const { kind, use: ofMember } = finding;
+      // What is only read is in no request, so that it may come and go.
+      if (
+        use.area === 'request' &&
+        ofMember === 'read' &&
+        (kind === 'property-added' ||
+          kind === 'property-removed' ||
+          kind.startsWith('became-required') ||
+          kind === 'became-optional')
+      )
+        continue;
+      const id = idOf(finding, use.area, use.isHeaderParameter);
+      const element = `${use.start}${use.area === 'parameter' || use.area === 'header' ? parameterStep(finding.at) : finding.at}`;
+      const subject = finding.at === '' ? upperFirst(use.noun) : `\`$${finding.at}\` of ${use.noun}`;
+      const level = levelOf(finding, use.isSent ? 'response' : use.area, id);
+      this.add({
+        ...{ id, level },
+        place: { ...use.place, element: finding.value === undefined ? element : `${element}=${finding.value}` },
+        message: `${subject} ${finding.words}.`,
+        ...{ before: finding.before, after: finding.after, from: finding.from, to: finding.to },
+        ...(use.area === 'request' || use.area === 'parameter' ? { mend: finding.mend } : renameOnly(finding.mend)),
+      });
+    }
+  }
+
+  /** Returns all changes. */
+  all(): readonly Change[] {
+    return [...this.#changes.values()];
+  }
+}
+
+/** A response is not mended; what reads it may follow another name. */
+function renameOnly(mend: Mend | undefined): { readonly mend?: Mend } {
+  return mend?.kind === 'rename' ? { mend } : {};
+}
+
+/** The values of a list as a parameter are values of the parameter. */
+function parameterStep(at: string): string {
+  return at === '[]' ? '' : at;
+}
+
+function jsonOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value);
+  return text === undefined || text.length > longestValue ? undefined : text;
+}
+
+function shownPlace(place: Place): string {
+  return `${place.file}${pointerOf(place)}`;
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

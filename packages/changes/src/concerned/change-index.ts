@@ -1,0 +1,30 @@
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { Change } from '../model';
+
+/** The changes of each operation, by method and template; the names of parameters in it do not matter. */
+export type ChangeIndex = ReadonlyMap<string, readonly Change[]>;
+
+/** Returns the changes by their operations. Those of the whole description belong to none. */
+export function indexOfChanges(changes: readonly Change[]): ChangeIndex {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) {
+    const { method, path } = change.place;
+    if (path === undefined) continue;
+    const key = keyOf(method ?? '', path);
+    const list = found.get(key);
+    if (list === undefined) found.set(key, [change]);
+    else list.push(change);
+  }
+  return found;
+}
+
+/** Returns the changes that concern an operation called by a method. */
+export function changesOf(index: ChangeIndex, { methods, path }: Operation, method: string): readonly Change[] {
+  const called = methods.includes(method) ? method : (methods[0] ?? method);
+  // Some kinds are about a path with all its methods.
+  return [...(index.get(keyOf(called, path)) ?? []), ...(index.get(keyOf('', path)) ?? [])];
+}
+
+function keyOf(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replace(/\{[^{}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
+}

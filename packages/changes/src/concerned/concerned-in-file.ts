@@ -1,0 +1,156 @@
+import { nameOfRequest } from '@rulebook/checker/binding/request-name';
+import type { Finding } from '@rulebook/checker/rules/rule';
+import { curlRequestOf } from '@rulebook/request-file/syntax/curl/curl-request';
+import type { Block } from '@rulebook/request-file/syntax/model';
+import { fileEditsOf } from '@rulebook/request-file/syntax/request-file';
+import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
+import { lineStartsOf, startOfLine, type LinePosition } from '@rulebook/text/lines';
+import type { Span } from '@rulebook/text/span';
+import type { TextEdit } from '@rulebook/text/edit';
+import type { Change, ConcernedLine } from '../model';
+import { changesOf, type ChangeIndex } from './change-index';
+import type { Concerned, ConcernedFile, ConcernedParts } from './model';
+import { provedParts, type NewFinding } from './proved';
+import {
+  concernedInRequest,
+  concernedReads,
+  concernedRecorded,
+  type BoundSides,
+  type ConcernedPart,
+} from './request-lines';
+import { responseReadsOf } from './response-reads';
+
+/** A block of a file with what changed of its operation. */
+interface ChangedBlock {
+  readonly index: number;
+  readonly block: Block;
+  /** Absent: it is no request to the service. */
+  readonly sides?: BoundSides;
+  /** Where a part of the request is in its block, for a command. */
+  readonly toSource?: (span: Span) => Span;
+  readonly changes: readonly Change[];
+}
+
+/** Returns what changes mean for a file of requests. */
+export function concernedInFile(parts: ConcernedParts, index: ChangeIndex, file: ConcernedFile): Concerned {
+  const blocks = [...file.file.blocks].flatMap((source, at) =>
+    source.isProse === true ? [] : [readBlock(parts, index, file, at)],
+  );
+  const byName = new Map<string, ChangedBlock>();
+  for (const one of blocks) {
+    const name = nameOfRequest(one.block)?.text;
+    if (name !== undefined && !byName.has(name)) byName.set(name, one);
+  }
+  const isServed = blocks.some(({ sides }) => sides !== undefined);
+  const findings = isServed ? newFindings(parts, file) : [];
+  const place = createPlacer(file);
+  const lines: ConcernedLine[] = [];
+  let concerned = 0;
+  for (const one of blocks) {
+    const found = provedParts(partsOf(one, byName), findings[one.index] ?? [], one.sides);
+    if (found.length === 0) continue;
+    if (one.sides !== undefined) concerned++;
+    lines.push(...found.map((part) => place(one, part)));
+  }
+  const requests = blocks.filter(({ sides }) => sides !== undefined).length;
+  const inOrder = lines.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  return { requests, concerned, lines: inOrder };
+}
+
+function readBlock(
+  { reader, service }: ConcernedParts,
+  changes: ChangeIndex,
+  { file, before, after }: ConcernedFile,
+  index: number,
+): ChangedBlock {
+  const block = reader.parse(file, index, before.context);
+  const none = { index, block, changes: [] };
+  const curl = curlRequestOf(block, (text) => reader.parse(reader.openFile(text), 0, before.context));
+  const of = curl === undefined ? { file, index } : { file: reader.openFile(curl.block.text), index: 0 };
+  const bound = reader.bind(of.file, of.index, before.context);
+  if (bound?.operation === undefined || bound.service?.id !== service) return none;
+  const sides = { before: bound, after: reader.bind(of.file, of.index, after.context) };
+  return {
+    ...none,
+    sides,
+    ...(curl && { toSource: curl.toSource }),
+    changes: changesOf(changes, bound.operation, bound.method),
+  };
+}
+
+function partsOf(one: ChangedBlock, byName: ReadonlyMap<string, ChangedBlock>): readonly ConcernedPart[] {
+  const { block, sides, changes } = one;
+  const reads = responseReadsOf(block);
+  const referred = reads.filter(({ request }) => request !== undefined);
+  const own = reads.filter(({ request }) => request === undefined);
+  const ofOthers = [...new Set(referred.map(({ request = '' }) => request))].flatMap((name) => {
+    const other = byName.get(name);
+    if (other === undefined || other.changes.length === 0) return [];
+    const ofName = referred.filter(({ request }) => request === name);
+    return concernedReads(ofName, other.changes, statusesOf(other.block));
+  });
+  if (sides === undefined || changes.length === 0) return ofOthers;
+  return [
+    ...concernedInRequest(sides, changes),
+    ...concernedReads(own, changes, statusesOf(block)),
+    ...concernedRecorded(sides, changes),
+    ...ofOthers,
+  ];
+}
+
+/** Returns the statuses that a request expects. */
+function statusesOf({ asserts, response }: Block): readonly number[] {
+  const texts = asserts.flatMap(({ assert: { text } }) => {
+    const parsed = parseAssert(text);
+    if (parsed.kind !== 'assert' || parsed.subject.kind !== 'status' || parsed.isNegated) return [];
+    return parsed.operator === '==' && parsed.expected !== undefined ? [parsed.expected.text] : [];
+  });
+  const all = [...texts, ...(response === undefined ? [] : [response.status.text])];
+  return all.flatMap((text) => (/^\d{3}$/.test(text) ? [Number(text)] : []));
+}
+
+/** Returns what is found after the change, and was not before, by block. */
+function newFindings({ reader }: ConcernedParts, { file, before, after }: ConcernedFile): readonly NewFinding[][] {
+  const former = reader.check(file, before).findings;
+  return reader.check(file, after).findings.map((found, index) => {
+    const known = new Set((former[index] ?? []).map(keyOf));
+    return found.filter((one) => !known.has(keyOf(one)));
+  });
+}
+
+/** The words may name another list of values; of what is missing, they say what it is. */
+function keyOf({ rule, span, message }: Finding): string {
+  return `${rule} ${span.start} ${span.end} ${/^(?:required|missing)-/.test(rule) ? message : ''}`;
+}
+
+/** Returns what says where a part of a block is in its file. */
+function createPlacer({
+  name,
+  text,
+  file,
+}: ConcernedFile): (block: ChangedBlock, part: ConcernedPart) => ConcernedLine {
+  const starts = lineStartsOf(text);
+  const offsetOf = ({ line, character }: LinePosition): number => (startOfLine(starts, line) ?? 0) + character;
+  const placedEdits = (index: number, edits: readonly TextEdit[]) =>
+    fileEditsOf(file, index, edits).map(({ start, end, newText }) => ({
+      line: start.line,
+      start: offsetOf(start),
+      end: offsetOf(end),
+      text: newText,
+    }));
+  return ({ index, toSource }, { what, change, isProved, span, edits }) => {
+    const [place] = placedEdits(index, [{ span: toSource?.(span) ?? span, newText: '' }]);
+    const safe = toSource === undefined && edits !== undefined ? placedEdits(index, edits) : [];
+    return {
+      file: name,
+      line: (place?.line ?? 0) + 1,
+      span: { start: place?.start ?? 0, end: place?.end ?? 0 },
+      what,
+      change,
+      isProved,
+      ...(safe.length > 0 && {
+        edits: safe.map(({ start, end, text: newText }) => ({ start, end, text: newText })).toReversed(),
+      }),
+    };
+  };
+}

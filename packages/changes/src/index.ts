@@ -1,0 +1,24 @@
+// What the faces import.
+
+export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Mend } from './model';
+export {
+  concernedBy,
+  mendText,
+  type Concerned,
+  type ConcernedEntry,
+  type ConcernedFile,
+  type ConcernedParts,
+  type ConcernedRecording,
+} from './concerned/index';
+export { concernedText } from './report/concerned-text';
+export { concernedMarkdown } from './report/concerned-markdown';
+export { concernedFiles, concernedJson } from './report/concerned-report';
+export { compareSurfaces, type CompareOptions } from './compare/compare-surfaces';
+export { readSurface, type DescriptionSource } from './surface/read-description';
+export type { Surface } from './surface/surface';
+export { createSchemaComparison } from './compare/compare-schemas';
+export { surfaceOfService, type ServiceTarget } from './surface/read-service';
+export { changesBetween } from './compare/changes-between';
+export { changesText } from './report/changes-text';
+export { changesMarkdown } from './report/changes-markdown';
+export { changesJson, type ChangesData } from './report/changes-json';

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { compareSurfaces, concernedMarkdown, concernedText, readSurface } from '../../../packages/changes/src/index';
+import { createOwnService } from '../../../packages/services/src/index';
+import { compileText } from '../../../packages/node/src/descriptions/compile-description';
+import { findConcerned } from '../../../cli/src/diff/concerned-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'concerned-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const before = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: 'https://shop.example.com/v1' }]
+paths:
+  /pets:
+    get:
+      parameters: [{ name: size, in: query, schema: { type: integer } }]
+      responses: { '200': { description: a } }
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, properties: { kind: { type: string } } } } } }
+      responses: { '201': { description: a } }
+`;
+const after = before
+  .replace('type: integer', 'type: integer, maximum: 9')
+  .replace('{ type: object, ', '{ type: object, required: [name], ')
+  .replace('kind: { type: string }', 'kind: { type: string }, name: { type: string, enum: [Tom] }');
+
+function find(paths: readonly string[], writes = false) {
+  const read = () => ({ cause: 'none' });
+  const [old, next] = [before, after].map((text) => readSurface({ name: 'a.yaml', text, read }));
+  if (old === undefined || next === undefined || 'cause' in old || 'cause' in next) throw new Error('not read');
+  const side = (text: string, path: string) => ({
+    kind: 'description' as const,
+    path: join(folder, path),
+    serviceFor: (id: string) => createOwnService(compileText(text)!, { id, description: path }),
+  });
+  return findConcerned({
+    changes: compareSurfaces(old, next),
+    before: side(before, 'old.yaml'),
+    after: side(after, 'named/shop.yaml'),
+    paths: paths.map((path) => join(folder, path)),
+    writes,
+  });
+}
+
+function write(name: string, text: string): void {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+describe('who is concerned in files', () => {
+  it('finds requests by path, by URL and by the endpoint of a folder', async () => {
+    write(
+      'plain/a.http',
+      'GET /pets?size=10\n\n###\nGET https://shop.example.com/v1/pets?size=11\n\n###\nGET https://example.org/v1/pets?size=11\n',
+    );
+    write(
+      'named/rulebook.json',
+      JSON.stringify({
+        services: { store: { description: './shop.yaml' } },
+        endpoints: { here: { service: 'store', baseUrl: 'http://127.0.0.1:9' } },
+      }),
+    );
+    write('named/b.http', '# @endpoint here\nGET /pets?size=12\n\n###\n# @endpoint here\nGET /pets?size=2\n');
+    const { concerned, complaints } = await find(['plain/a.http', 'named/b.http']);
+    expect(complaints).toEqual([]);
+    expect(concerned.lines.map(({ line, isProved }) => ({ line, isProved }))).toEqual([
+      { line: 1, isProved: true },
+      { line: 4, isProved: true },
+      { line: 2, isProved: true },
+    ]);
+    expect(concernedText(concerned)).toMatch(/^3 of 4 requests are concerned\.\n/);
+    expect(concernedMarkdown(concerned)).toContain('| `request-parameter-max-set` of `GET /pets` |');
+  });
+
+  it('finds recordings, and body files of requests, and writes safe mends', async () => {
+    write('c.http', 'POST /pets\nContent-Type: application/json\n\n< ./body.json\n');
+    write('body.json', '{\r\n  "kind": "cat"\r\n}\r\n');
+    const entry = { request: { method: 'GET', url: 'https://shop.example.com/v1/pets?size=99', headers: [] } };
+    write('d.har', JSON.stringify({ log: { entries: [entry] } }, undefined, 2));
+    const paths = ['c.http', 'body.json', 'd.har'];
+    const { concerned } = await find(paths);
+    expect(concerned.lines.map(({ file, line, what }) => [file.slice(folder.length + 1), line, what])).toEqual([
+      ['body.json', 1, 'request'],
+      ['d.har', 7, 'recording'],
+    ]);
+    const { mended, left } = await find(paths, true);
+    expect(mended).toEqual({ count: 1, files: 1 });
+    expect(readFileSync(join(folder, 'body.json'), 'utf8')).toBe('{\r\n  "kind": "cat",\r\n  "name": "Tom"\r\n}\r\n');
+    expect(left.lines.map(({ what }) => what)).toEqual(['recording']);
+  });
+});
