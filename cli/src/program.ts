@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   describe: async () => (await import('./commands/add-describe')).addDescribe,
   test: async () => (await import('./commands/add-test')).addTest,
   coverage: async () => (await import('./commands/add-coverage')).addCoverage,
+  diff: async () => (await import('./commands/add-diff')).addDiff,
   record: async () => (await import('./commands/add-record')).addRecord,
   sandbox: async () => (await import('./commands/add-sandbox')).addSandbox,
   event: async () => (await import('./commands/add-event')).addEvent,

@@ -67,7 +67,19 @@ const rooms = new Map([
   ],
   [
     'cli/src',
-    ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox', 'coverage', 'record', 'diff'],
+    [
+      'configuration',
+      'requests',
+      'check',
+      'run',
+      'test-service',
+      'plan',
+      'convert',
+      'sandbox',
+      'coverage',
+      'record',
+      'diff',
+    ],
   ],
 ]);
 /** The parts whose every file is in a room, and the files at their doors: what starts them, and what they say to each other. */
@@ -86,9 +98,9 @@ const queryReader = 'packages/queries';
 /** The one list of the services, which alone names them. */
 const serviceList = 'packages/services';
 /** The files of the command line that load descriptions by themselves: the engine of all commands, that of `check`, and what shows descriptions. */
-const descriptionReaders = ['command-engine', 'check/check-texts', 'describe', 'describe-resources'].map(
-  (name) => `cli/src/${name}.ts`,
-);
+const descriptionReaders = [
+  ...['command-engine', 'check/check-texts', 'describe', 'describe-resources', 'diff/concerned-files', 'diff/releases'],
+].map((name) => `cli/src/${name}.ts`);
 /** The data of the catalogue is handed in; only its types are known to what checks and shows. */
 const typesOfCatalogue =
   /^packages\/catalogue\/src\/(masking\/.*|behaviour|constraints|covers|ended|facts|graphql|house|identity|name-lists|need|operation|query-languages|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)\.ts$/;

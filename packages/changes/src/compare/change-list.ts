@@ -25,6 +25,8 @@ export interface SchemaUse {
   /** What is meant, for sentences: "the query parameter `limit`", "the response 200". */
   readonly noun: string;
   readonly isHeaderParameter?: boolean;
+  /** The service sends it. */
+  readonly isSent?: boolean;
 }
 
 /** Longer values are not shown. */
@@ -33,19 +35,27 @@ const longestValue = 200;
 /** Changes, each once, in the order in which they are added. */
 export class ChangeList {
   readonly #changes = new Map<string, Change>();
+  readonly #isWritten: boolean;
+
+  /** With `isWritten`, places in the texts are kept. */
+  constructor(isWritten: boolean) {
+    this.#isWritten = isWritten;
+  }
 
   /** Adds a change, unless it is known of its place. */
   add({ before, after, from, to, mend, ...change }: NewChange): void {
     const [was, is] = [jsonOf(before), jsonOf(after)];
     const { method, path, side, element } = change.place;
-    const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join('\n');
+    const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
+      '\n',
+    );
     if (this.#changes.has(key)) return;
     const pointers = { ...(from && { before: shownPlace(from) }), ...(to && { after: shownPlace(to) }) };
     this.#changes.set(key, {
       ...change,
       ...(was !== undefined && { before: was }),
       ...(is !== undefined && { after: is }),
-      ...((from ?? to) && { pointers }),
+      ...(this.#isWritten && (from ?? to) && { pointers }),
       ...(mend && { mend }),
     });
   }
@@ -55,11 +65,19 @@ export class ChangeList {
     for (const finding of findings) {
       const { kind, use: ofMember } = finding;
       // What is only read is in no request, so that it may come and go.
-      if (use.area === 'request' && ofMember === 'read' && (kind === 'property-added' || kind === 'property-removed' || kind.startsWith('became-required') || kind === 'became-optional')) continue;
+      if (
+        use.area === 'request' &&
+        ofMember === 'read' &&
+        (kind === 'property-added' ||
+          kind === 'property-removed' ||
+          kind.startsWith('became-required') ||
+          kind === 'became-optional')
+      )
+        continue;
       const id = idOf(finding, use.area, use.isHeaderParameter);
       const element = `${use.start}${use.area === 'parameter' || use.area === 'header' ? parameterStep(finding.at) : finding.at}`;
       const subject = finding.at === '' ? upperFirst(use.noun) : `\`$${finding.at}\` of ${use.noun}`;
-      const level = levelOf(finding, use.area, id);
+      const level = levelOf(finding, use.isSent ? 'response' : use.area, id);
       this.add({
         ...{ id, level },
         place: { ...use.place, element: finding.value === undefined ? element : `${element}=${finding.value}` },

@@ -10,11 +10,13 @@ export interface OperationPair {
   readonly place: Pick<ChangePlace, 'method' | 'path' | 'movedTo'>;
   readonly changes: ChangeList;
   readonly compare: CompareSchemas;
+  /** The service sends it, so that more values are a break. */
+  readonly isSent?: boolean;
 }
 
 /** Compares the bodies of requests. */
-export function compareBodies({ old, now, place: operation, changes, compare }: OperationPair): void {
-  const place: ChangePlace = { ...operation, side: 'request' };
+export function compareBodies({ old, now, place: operation, changes, compare, isSent }: OperationPair): void {
+  const place: ChangePlace = { ...operation, side: isSent ? 'webhook' : 'request' };
   const [before, after] = [old.body, now.body];
   if (before === undefined || after === undefined) {
     if (after !== undefined)
@@ -24,23 +26,54 @@ export function compareBodies({ old, now, place: operation, changes, compare }: 
         ...{ place, to: now.place, message: after.isRequired ? 'A body is required now.' : 'A body is possible now.' },
       });
     if (before !== undefined)
-      changes.add({ id: 'request-body-removed', level: 'breaking', place, from: old.place, message: 'The request has no body anymore.', mend: { kind: 'remove' } });
+      changes.add({
+        id: 'request-body-removed',
+        level: 'breaking',
+        place,
+        from: old.place,
+        message: 'The request has no body anymore.',
+        mend: { kind: 'remove' },
+      });
     return;
   }
   if (before.isRequired !== after.isRequired)
     changes.add({
       id: after.isRequired ? 'request-body-became-required' : 'request-body-became-optional',
-      level: after.isRequired ? 'breaking' : 'additive',
-      ...{ place, to: now.place, message: after.isRequired ? 'The body is required now.' : 'The body is no longer required.' },
+      level: after.isRequired === !isSent ? 'breaking' : 'additive',
+      ...{
+        place,
+        to: now.place,
+        message: after.isRequired ? 'The body is required now.' : 'The body is no longer required.',
+      },
     });
   const { pairs, added, removed } = matchContents(before.contents, after.contents);
   for (const one of added)
-    changes.add({ id: 'request-body-media-type-added', level: 'additive', place, to: now.place, after: one.mediaType, message: `The body may be \`${one.mediaType}\` now.` });
+    changes.add({
+      id: 'request-body-media-type-added',
+      level: 'additive',
+      place,
+      to: now.place,
+      after: one.mediaType,
+      message: `The body may be \`${one.mediaType}\` now.`,
+    });
   for (const one of removed)
-    changes.add({ id: 'request-body-media-type-removed', level: 'breaking', place, from: old.place, before: one.mediaType, message: `The body may no longer be \`${one.mediaType}\`.` });
+    changes.add({
+      id: 'request-body-media-type-removed',
+      level: 'breaking',
+      place,
+      from: old.place,
+      before: one.mediaType,
+      message: `The body may no longer be \`${one.mediaType}\`.`,
+    });
   for (const [one, other] of pairs) {
     compareExistence(one, other, { place, from: old, to: now, changes, isRequest: true, noun: 'The body' });
-    const use = { area: 'request', place, start: '$', noun: 'the body of the request' } as const;
+    const use = {
+      area: 'request',
+      place,
+      start: '$',
+      noun: 'the body of the request',
+      ...(isSent && { isSent }),
+    } as const;
     const isText = !isJson(other.mediaType);
     for (const key of ['schema', 'itemSchema'] as const) {
       const [mine, theirs] = [one[key], other[key]];
@@ -59,7 +92,13 @@ export function compareResponses(pair: OperationPair): void {
     if (after.has(status)) continue;
     const isSuccess = /^2/.test(status);
     const id = `response-${isSuccess ? 'success' : 'non-success'}-status-removed`;
-    changes.add({ id, level: isSuccess ? 'breaking' : 'silent', place: { ...place, element: status }, from: old.place, message: `The response ${status} is no longer described.` });
+    changes.add({
+      id,
+      level: isSuccess ? 'breaking' : 'silent',
+      place: { ...place, element: status },
+      from: old.place,
+      message: `The response ${status} is no longer described.`,
+    });
   }
   for (const [status, response] of after) {
     const former = before.get(status);
@@ -68,7 +107,13 @@ export function compareResponses(pair: OperationPair): void {
       continue;
     }
     const id = `response-${/^2/.test(status) ? 'success' : 'non-success'}-status-added`;
-    changes.add({ id, level: 'additive', place: { ...place, element: status }, to: now.place, message: `The response ${status} is new.` });
+    changes.add({
+      id,
+      level: 'additive',
+      place: { ...place, element: status },
+      to: now.place,
+      message: `The response ${status} is new.`,
+    });
   }
 }
 
@@ -80,12 +125,33 @@ function compareResponse(old: SurfaceResponse, now: SurfaceResponse, pair: Opera
   const [from, to] = [pair.old.place, pair.now.place];
   const { pairs, added, removed } = matchContents(old.contents, now.contents);
   for (const one of added)
-    changes.add({ id: 'response-media-type-added', level: 'additive', place, to, after: one.mediaType, message: `The response ${status} may be \`${one.mediaType}\` now.` });
+    changes.add({
+      id: 'response-media-type-added',
+      level: 'additive',
+      place,
+      to,
+      after: one.mediaType,
+      message: `The response ${status} may be \`${one.mediaType}\` now.`,
+    });
   for (const one of removed)
-    changes.add({ id: 'response-media-type-removed', level: 'breaking', place, from, before: one.mediaType, message: `The response ${status} is no longer \`${one.mediaType}\`.` });
+    changes.add({
+      id: 'response-media-type-removed',
+      level: 'breaking',
+      place,
+      from,
+      before: one.mediaType,
+      message: `The response ${status} is no longer \`${one.mediaType}\`.`,
+    });
   for (const [one, other] of pairs) {
     compareNames(one.mediaType, other.mediaType, place, changes);
-    compareExistence(one, other, { place, from: pair.old, to: pair.now, changes, isRequest: false, noun: `The response ${status}` });
+    compareExistence(one, other, {
+      place,
+      from: pair.old,
+      to: pair.now,
+      changes,
+      isRequest: false,
+      noun: `The response ${status}`,
+    });
     const isText = !isJson(other.mediaType);
     for (const key of ['schema', 'itemSchema'] as const) {
       const [mine, theirs] = [one[key], other[key]];
@@ -106,20 +172,43 @@ function compareHeaders(old: SurfaceResponse, now: SurfaceResponse, pair: Operat
   for (const [key, { name, isRequired }] of before) {
     if (after.has(key)) continue;
     const id = isRequired ? 'required-response-header-removed' : 'optional-response-header-removed';
-    changes.add({ id, level: isRequired ? 'breaking' : 'silent', place: placeOf(name), from: pair.old.place, message: `The response ${status} no longer has the header \`${name}\`.` });
+    changes.add({
+      id,
+      level: isRequired ? 'breaking' : 'silent',
+      place: placeOf(name),
+      from: pair.old.place,
+      message: `The response ${status} no longer has the header \`${name}\`.`,
+    });
   }
   for (const [key, header] of after) {
     const { name } = header;
     const former = before.get(key);
     if (former === undefined) {
-      changes.add({ id: 'response-header-added', level: 'additive', place: placeOf(name), to: pair.now.place, message: `The response ${status} has the header \`${name}\` now.` });
+      changes.add({
+        id: 'response-header-added',
+        level: 'additive',
+        place: placeOf(name),
+        to: pair.now.place,
+        message: `The response ${status} has the header \`${name}\` now.`,
+      });
       continue;
     }
     if (former.isRequired && !header.isRequired)
-      changes.add({ id: 'response-header-became-optional', level: 'breaking', place: placeOf(name), to: pair.now.place, message: `The header \`${name}\` of the response ${status} may be missing now.` });
+      changes.add({
+        id: 'response-header-became-optional',
+        level: 'breaking',
+        place: placeOf(name),
+        to: pair.now.place,
+        message: `The header \`${name}\` of the response ${status} may be missing now.`,
+      });
     if (former.schema === undefined || header.schema === undefined) continue;
     const findings = compare(former.schema, header.schema, { direction: 'response', isText: true });
-    changes.addFindings(findings, { area: 'header', place: side, start: `${status} header ${name}`, noun: `the header \`${name}\` of the response ${status}` });
+    changes.addFindings(findings, {
+      area: 'header',
+      place: side,
+      start: `${status} header ${name}`,
+      noun: `the header \`${name}\` of the response ${status}`,
+    });
   }
 }
 
@@ -133,8 +222,15 @@ interface Existence {
 }
 
 /** Adds that a body has a schema now, or none anymore. */
-function compareExistence(old: SurfaceContent, now: SurfaceContent, { place, from, to, changes, isRequest, noun }: Existence): void {
-  for (const [key, word] of [['schema', 'schema'], ['itemSchema', 'item-schema']] as const) {
+function compareExistence(
+  old: SurfaceContent,
+  now: SurfaceContent,
+  { place, from, to, changes, isRequest, noun }: Existence,
+): void {
+  for (const [key, word] of [
+    ['schema', 'schema'],
+    ['itemSchema', 'item-schema'],
+  ] as const) {
     const [was, is] = [old[key] !== undefined, now[key] !== undefined];
     if (was === is) continue;
     const isBreaking = is === isRequest;
@@ -181,10 +277,18 @@ interface MediaType {
 }
 
 function parsed(text: string): MediaType {
-  const [name = '', ...parameters] = text.toLowerCase().split(';').map((part) => part.trim());
+  const [name = '', ...parameters] = text
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const [type = '', whole = ''] = name.split('/');
   const plus = whole.lastIndexOf('+');
-  return { type, subtype: plus === -1 ? whole : whole.slice(0, plus), suffix: plus === -1 ? '' : whole.slice(plus + 1), parameters: parameters.sort() };
+  return {
+    type,
+    subtype: plus === -1 ? whole : whole.slice(0, plus),
+    suffix: plus === -1 ? '' : whole.slice(plus + 1),
+    parameters: parameters.sort(),
+  };
 }
 
 /** Returns whether the second media type is one of those that the first one means. */
@@ -202,11 +306,15 @@ function compareNames(old: string, now: string, place: ChangePlace, changes: Cha
   const [one, other] = [parsed(old), parsed(now)];
   const base = { place, before: old, after: now, message: `The media type is \`${now}\` now (was \`${old}\`).` };
   if (one.type === other.type && one.subtype === other.subtype && one.suffix === other.suffix) {
-    const [removed, added] = [one.parameters.filter((part) => !other.parameters.includes(part)), other.parameters.filter((part) => !one.parameters.includes(part))];
+    const [removed, added] = [
+      one.parameters.filter((part) => !other.parameters.includes(part)),
+      other.parameters.filter((part) => !one.parameters.includes(part)),
+    ];
     const nameOf = (part: string): string => part.split('=')[0] ?? '';
     const changed = removed.some((part) => added.some((next) => nameOf(next) === nameOf(part)));
     if (changed) changes.add({ ...base, id: 'response-media-type-parameter-changed', level: 'breaking' });
-    else if (removed.length > 0) changes.add({ ...base, id: 'response-media-type-parameter-removed', level: 'breaking' });
+    else if (removed.length > 0)
+      changes.add({ ...base, id: 'response-media-type-parameter-removed', level: 'breaking' });
     else if (added.length > 0) changes.add({ ...base, id: 'response-media-type-parameter-added', level: 'silent' });
     return;
   }

@@ -14,7 +14,7 @@ export type CompareSchemas = (old: SchemaNode, now: SchemaNode, way: Way) => rea
 
 /** Schemas that are nested deeper are not compared. */
 const deepest = 40;
-/** So many pairs of schemas are compared for one body; then what is known of parts of endless ones is taken as it is. */
+/** So many pairs of schemas are compared at each of their places; with more, each is compared at its first place only. */
 const maxPairs = 3000;
 /** A pair has no more findings than so many. */
 const maxFindings = 5000;
@@ -25,51 +25,104 @@ interface Found {
   readonly leadsTo: number;
 }
 
+/** Schemas in two schemas that are to be compared, and what stands for them. */
+interface Inner {
+  readonly step: string;
+  readonly one: SchemaNode;
+  readonly other: SchemaNode;
+}
+
+/** What differs in two schemas themselves. */
+interface Local {
+  readonly own: readonly Finding[];
+  readonly inner: readonly Inner[];
+}
+
+/** By the way that values go, and the schemas of both sides. */
+type Tables<T> = Map<string, Map<unknown, Map<unknown, T>>>;
+
 /** Returns a comparison of schemas of two surfaces. Each pair is compared once, where it does not lead back to one around it. */
 export function createSchemaComparison(old: Surface, now: Surface): { compare: CompareSchemas; areSame: AreSame } {
   const areSame = createSame(old, now);
   const areEquivalent = createSame(old, now, true);
-  const known = new Map<string, Map<unknown, Map<unknown, readonly Finding[]>>>();
+  const known: Tables<readonly Finding[]> = new Map();
+  const locals: Tables<Local> = new Map();
   const around: (readonly [unknown, unknown])[] = [];
   let pairs = 0;
 
   function compare(a: SchemaNode, b: SchemaNode, way: Way): readonly Finding[] {
     pairs = 0;
-    return visit(a, b, way).findings;
+    if (!old.isWritten) return firstPlaces(a, b, way);
+    const { findings } = visit(a, b, way);
+    return pairs > maxPairs || findings.length >= maxFindings ? firstPlaces(a, b, way) : findings;
+  }
+
+  /** Returns what differs, each at the first place where it is: in a catalogue, or an endless description, parts are in each other at many. */
+  function firstPlaces(a: SchemaNode, b: SchemaNode, way: Way): readonly Finding[] {
+    const seen = new Map<unknown, Set<unknown>>();
+    const findings: Finding[] = [];
+    let level: readonly Inner[] = [{ step: '', one: a, other: b }];
+    for (let depth = 0; level.length > 0 && depth < deepest; depth++) {
+      const next: Inner[] = [];
+      for (const { step: at, one, other } of level) {
+        const others = seen.get(one.schema) ?? new Set();
+        if (others.has(other.schema) || areSame(one, other)) continue;
+        seen.set(one.schema, others.add(other.schema));
+        const { own, inner } = localOf(one, other, way);
+        for (const finding of own)
+          findings.push(depth === 0 ? finding : { ...finding, at: at + finding.at, isInner: true });
+        for (const pair of inner) next.push({ ...pair, step: at + pair.step });
+      }
+      level = next;
+    }
+    return findings;
   }
 
   function visit(a: SchemaNode, b: SchemaNode, way: Way): Found {
-    const none = { findings: [], leadsTo: Infinity };
-    if (areSame(a, b)) return none;
-    const row = rowOf(a, way);
+    if (areSame(a, b)) return { findings: [], leadsTo: Infinity };
+    const row = rowOf(known, a, way);
     const former = row.get(b.schema);
     if (former !== undefined) return { findings: former, leadsTo: Infinity };
     const same = around.findIndex(([one, other]) => one === a.schema && other === b.schema);
     if (same !== -1) return { findings: [], leadsTo: same };
-    if (around.length >= deepest) return { findings: [], leadsTo: 0 };
+    if (around.length >= deepest || pairs > maxPairs) return { findings: [], leadsTo: 0 };
     pairs++;
     const depth = around.push([a.schema, b.schema]) - 1;
-    const findings: Finding[] = [];
+    const { own, inner } = localOf(a, b, way);
+    const findings = [...own];
     let leadsTo = Infinity;
-    const into = (step: string, one: SchemaNode | undefined, other: SchemaNode | undefined): void => {
-      if (one === undefined || other === undefined) return;
-      const inner = visit(one, other, way);
-      leadsTo = Math.min(leadsTo, inner.leadsTo);
-      for (const finding of inner.findings)
-        if (findings.length < maxFindings) findings.push({ ...finding, at: step + finding.at, isInner: true });
-    };
-    findIn(a, b, way, findings, into);
+    for (const { step: at, one, other } of inner) {
+      const found = visit(one, other, way);
+      leadsTo = Math.min(leadsTo, found.leadsTo);
+      for (const finding of found.findings)
+        if (findings.length < maxFindings) findings.push({ ...finding, at: at + finding.at, isInner: true });
+    }
     around.pop();
     const isWhole = leadsTo >= depth;
-    if (isWhole || pairs > maxPairs) row.set(b.schema, findings);
+    if (isWhole) row.set(b.schema, findings);
     return { findings, leadsTo: isWhole ? Infinity : leadsTo };
   }
 
-  function rowOf(a: SchemaNode, { direction, isText }: Way): Map<unknown, readonly Finding[]> {
+  /** Returns what differs in two schemas themselves, and the schemas in them that are to be compared. */
+  function localOf(a: SchemaNode, b: SchemaNode, way: Way): Local {
+    const row = rowOf(locals, a, way);
+    const former = row.get(b.schema);
+    if (former !== undefined) return former;
+    const own: Finding[] = [];
+    const inner: Inner[] = [];
+    findIn(a, b, way, own, (at, one, other) => {
+      if (one !== undefined && other !== undefined) inner.push({ step: at, one, other });
+    });
+    const made = { own, inner };
+    row.set(b.schema, made);
+    return made;
+  }
+
+  function rowOf<T>(tables: Tables<T>, a: SchemaNode, { direction, isText }: Way): Map<unknown, T> {
     const key = `${direction} ${isText}`;
-    const table = known.get(key) ?? new Map<unknown, Map<unknown, readonly Finding[]>>();
-    known.set(key, table);
-    const row = table.get(a.schema) ?? new Map<unknown, readonly Finding[]>();
+    const table = tables.get(key) ?? new Map<unknown, Map<unknown, T>>();
+    tables.set(key, table);
+    const row = table.get(a.schema) ?? new Map<unknown, T>();
     table.set(a.schema, row);
     return row;
   }
@@ -94,7 +147,12 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
     }
     if (wrapping.moved !== undefined) {
       const kind = wrapping.isPreserved ? 'wrapped-in-one-of-original-preserved' : 'wrapped-in-one-of';
-      findings.push({ ...base, kind, effect: wrapping.isPreserved ? 'unknown' : 'both', words: 'is one of several alternatives now' });
+      findings.push({
+        ...base,
+        kind,
+        effect: wrapping.isPreserved ? 'unknown' : 'both',
+        words: 'is one of several alternatives now',
+      });
     }
     findKeywords(a, b, way, wrapping, (finding) => findings.push(finding));
     findMembers(a, b, wrapping, findings, into);
@@ -158,7 +216,10 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
   }
 
   function findUses(name: string, a: SchemaNode, b: SchemaNode, isRequired: boolean, findings: Finding[]): void {
-    for (const [keyword, word] of [['readOnly', 'read-only'], ['writeOnly', 'write-only']] as const) {
+    for (const [keyword, word] of [
+      ['readOnly', 'read-only'],
+      ['writeOnly', 'write-only'],
+    ] as const) {
       const [was, is] = [a, b].map(({ schema }) => memberOfObject(schema, keyword) === true);
       if (was === is) continue;
       const kind = `${isRequired ? 'required' : 'optional'}-property-became-${is ? '' : 'not-'}${word}`;
@@ -174,8 +235,17 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
       if (one === undefined && other !== undefined && added !== 'none')
         findings.push({ ...base, kind: `${name}-added`, effect: added, words: `must fulfil \`${keyword}\` now` });
       if (one !== undefined && other === undefined && removed !== 'none')
-        findings.push({ ...base, kind: `${name}-removed`, effect: removed, words: `need not fulfil \`${keyword}\` anymore` });
-      if (keyword === 'additionalProperties' && (typeof one?.schema === 'boolean' || typeof other?.schema === 'boolean')) continue;
+        findings.push({
+          ...base,
+          kind: `${name}-removed`,
+          effect: removed,
+          words: `need not fulfil \`${keyword}\` anymore`,
+        });
+      if (
+        keyword === 'additionalProperties' &&
+        (typeof one?.schema === 'boolean' || typeof other?.schema === 'boolean')
+      )
+        continue;
       into(behind, one, other);
     }
   }
@@ -191,7 +261,10 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
       for (const [one, other] of matched.pairs) into(behind, one, other);
       if (isForm && wrapping.types !== undefined) continue;
       const empty = (node: SchemaNode): boolean => keyword === 'allOf' && isEmpty(node);
-      for (const [ones, verb, effect] of [[matched.added, 'added', added], [matched.removed, 'removed', removed]] as const) {
+      for (const [ones, verb, effect] of [
+        [matched.added, 'added', added],
+        [matched.removed, 'removed', removed],
+      ] as const) {
         const [kept, remarks] = [ones.filter((one) => !empty(one)), ones.filter(empty)];
         const sentence = (nodes: readonly SchemaNode[]): string =>
           `${verb === 'added' ? 'has new' : 'no longer has the'} ${words}: ${nodes.map(nameOfSchema).join(', ')}`;
@@ -205,7 +278,8 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
         if (after.has(key)) into(behind, node, after.get(key));
         else note(`${name}-removed`, removed, `no longer has the ${words} \`${key}\``);
       }
-      for (const key of after.keys()) if (!before.has(key)) note(`${name}-added`, added, `has the ${words} \`${key}\` now`);
+      for (const key of after.keys())
+        if (!before.has(key)) note(`${name}-added`, added, `has the ${words} \`${key}\` now`);
     }
   }
 

@@ -6,7 +6,12 @@ import { isEqual } from './same';
 import { shown } from './keyword-findings';
 
 /** Compares what requests of an operation, or all of them, are signed with. */
-export function compareAlternatives(old: SecurityAlternatives, now: SecurityAlternatives, place: ChangePlace, changes: ChangeList): void {
+export function compareAlternatives(
+  old: SecurityAlternatives,
+  now: SecurityAlternatives,
+  place: ChangePlace,
+  changes: ChangeList,
+): void {
   const ids = place.method === undefined ? 'api-global-security' : 'api-security';
   let removed = old.filter((one) => !now.some((other) => nameOf(one) === nameOf(other)));
   let added = now.filter((one) => !old.some((other) => nameOf(one) === nameOf(other)));
@@ -19,18 +24,71 @@ export function compareAlternatives(old: SecurityAlternatives, now: SecurityAlte
     for (const [scheme, scopes] of next) {
       const former = one.get(scheme) ?? [];
       for (const scope of scopes.filter((name) => !former.includes(name)))
-        changes.add({ id: `${ids}-scope-added`, level: 'breaking', place, after: scope, message: `The scope \`${scope}\` of \`${scheme}\` is needed now.` });
+        changes.add({
+          id: `${ids}-scope-added`,
+          level: 'breaking',
+          place,
+          after: scope,
+          message: `The scope \`${scope}\` of \`${scheme}\` is needed now.`,
+        });
       for (const scope of former.filter((name) => !scopes.includes(name)))
-        changes.add({ id: `${ids}-scope-removed`, level: 'additive', place, before: scope, message: `The scope \`${scope}\` of \`${scheme}\` is no longer needed.` });
+        changes.add({
+          id: `${ids}-scope-removed`,
+          level: 'additive',
+          place,
+          before: scope,
+          message: `The scope \`${scope}\` of \`${scheme}\` is no longer needed.`,
+        });
     }
   }
+  const isFree = (list: SecurityAlternatives): boolean => list.length === 0;
+  if (place.method !== undefined && isFree(old) && !isFree(now) && now.every((one) => one.size > 0))
+    changes.add({
+      id: 'api-security-anonymous-access-removed',
+      level: 'breaking',
+      place,
+      message: 'Requests need a credential now.',
+    });
+  if (place.method !== undefined && !isFree(old) && isFree(now) && old.every((one) => one.size > 0))
+    changes.add({
+      id: 'api-security-anonymous-access-added',
+      level: 'additive',
+      place,
+      message: 'Requests need no credential now.',
+    });
   for (const one of added) {
-    if (one.size === 0) changes.add({ id: 'api-security-anonymous-access-added', level: 'additive', place, message: 'Requests need no credential now.' });
-    else changes.add({ id: `${ids}-added`, level: 'additive', place, after: nameOf(one), message: `Requests may be signed with ${nameOf(one)} now.` });
+    if (one.size === 0)
+      changes.add({
+        id: 'api-security-anonymous-access-added',
+        level: 'additive',
+        place,
+        message: 'Requests need no credential now.',
+      });
+    else
+      changes.add({
+        id: `${ids}-added`,
+        level: 'additive',
+        place,
+        after: nameOf(one),
+        message: `Requests may be signed with ${nameOf(one)} now.`,
+      });
   }
   for (const one of removed) {
-    if (one.size === 0) changes.add({ id: 'api-security-anonymous-access-removed', level: 'breaking', place, message: 'Requests need a credential now.' });
-    else changes.add({ id: `${ids}-removed`, level: 'breaking', place, before: nameOf(one), message: `Requests may no longer be signed with ${nameOf(one)}.` });
+    if (one.size === 0)
+      changes.add({
+        id: 'api-security-anonymous-access-removed',
+        level: 'breaking',
+        place,
+        message: 'Requests need a credential now.',
+      });
+    else
+      changes.add({
+        id: `${ids}-removed`,
+        level: 'breaking',
+        place,
+        before: nameOf(one),
+        message: `Requests may no longer be signed with ${nameOf(one)}.`,
+      });
   }
 }
 
@@ -49,10 +107,24 @@ function schemesOf(one: SecurityAlternatives[number]): string {
 export function compareSchemes(old: Surface, now: Surface, changes: ChangeList): void {
   const place: ChangePlace = { side: 'security' };
   for (const name of now.schemes.keys())
-    if (!old.schemes.has(name)) changes.add({ id: 'api-security-component-added', level: 'additive', place, after: name, message: `The description names the credential \`${name}\` now.` });
+    if (!old.schemes.has(name))
+      changes.add({
+        id: 'api-security-component-added',
+        level: 'additive',
+        place,
+        after: name,
+        message: `The description names the credential \`${name}\` now.`,
+      });
   for (const [name, before] of old.schemes) {
     const after = now.schemes.get(name);
-    if (after === undefined) changes.add({ id: 'api-security-component-removed', level: 'silent', place, before: name, message: `The description no longer names the credential \`${name}\`.` });
+    if (after === undefined)
+      changes.add({
+        id: 'api-security-component-removed',
+        level: 'silent',
+        place,
+        before: name,
+        message: `The description no longer names the credential \`${name}\`.`,
+      });
     else compareScheme(name, before, after, changes);
   }
 }
@@ -80,7 +152,14 @@ function compareScheme(name: string, old: Scheme, now: Scheme, changes: ChangeLi
   for (const [key, id, level, noun] of members) {
     const [before, after] = [memberOfObject(old, key), memberOfObject(now, key)];
     if (isEqual(before, after)) continue;
-    changes.add({ id: `${start}-${id}-changed`, level, place, before, after, message: `The ${noun} of the credential \`${name}\` is ${shown(after)} now (was ${shown(before)}).` });
+    changes.add({
+      id: `${start}-${id}-changed`,
+      level,
+      place,
+      before,
+      after,
+      message: `The ${noun} of the credential \`${name}\` is ${shown(after)} now (was ${shown(before)}).`,
+    });
   }
   const [mine, theirs] = [flowsOf(old), flowsOf(now)];
   for (const [flow, before] of mine) {
@@ -89,7 +168,14 @@ function compareScheme(name: string, old: Scheme, now: Scheme, changes: ChangeLi
     for (const [key, id] of urls) {
       const [was, is] = [memberOfObject(before, key), memberOfObject(after, key)];
       if (!isEqual(was, is))
-        changes.add({ id: `${start}-${id}-changed`, level: 'risky', place, before: was, after: is, message: `A URL of the credential \`${name}\` is ${shown(is)} now (was ${shown(was)}).` });
+        changes.add({
+          id: `${start}-${id}-changed`,
+          level: 'risky',
+          place,
+          before: was,
+          after: is,
+          message: `A URL of the credential \`${name}\` is ${shown(is)} now (was ${shown(was)}).`,
+        });
     }
     compareScopes(name, memberOfObject(before, 'scopes'), memberOfObject(after, 'scopes'), changes);
   }
@@ -111,6 +197,13 @@ function compareScopes(name: string, old: unknown, now: unknown, changes: Change
     if (isEqual(was, is)) continue;
     const verb = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
     const words = { added: 'is new', removed: 'was removed', changed: 'has another description' }[verb];
-    changes.add({ id: `${start}-${verb}`, level: verb === 'added' ? 'additive' : 'silent', place, before: was, after: is, message: `The scope \`${scope}\` of \`${name}\` ${words}.` });
+    changes.add({
+      id: `${start}-${verb}`,
+      level: verb === 'added' ? 'additive' : 'silent',
+      place,
+      before: was,
+      after: is,
+      message: `The scope \`${scope}\` of \`${name}\` ${words}.`,
+    });
   }
 }

@@ -11,10 +11,26 @@ import { likeValue } from './like-names';
 type Note = (kind: string, effect: Effect, words: string, further?: Partial<Finding>) => void;
 
 /** Adds what differs in the keywords of two schemas that hold plain values. */
-export function findKeywords(old: SchemaNode, now: SchemaNode, way: Way, wrapping: Wrapping, add: (finding: Finding) => void): void {
+export function findKeywords(
+  old: SchemaNode,
+  now: SchemaNode,
+  way: Way,
+  wrapping: Wrapping,
+  add: (finding: Finding) => void,
+): void {
   const use = usesOf(now, way) ?? usesOf(old, way);
   const note: Note = (kind, effect, words, further) =>
-    add({ at: '', isInner: false, kind, effect, words, from: old.place, to: now.place, ...(use && { use }), ...further });
+    add({
+      at: '',
+      isInner: false,
+      kind,
+      effect,
+      words,
+      from: old.place,
+      to: now.place,
+      ...(use && { use }),
+      ...further,
+    });
   findTypes(old, now, way, wrapping, note);
   findValues(old, now, note);
   findBounds(old, now, note);
@@ -30,12 +46,18 @@ function usesOf({ schema }: SchemaNode, { direction }: Way): Finding['use'] {
 function findTypes(old: SchemaNode, now: SchemaNode, way: Way, { types, moved }: Wrapping, note: Note): void {
   const nullability = nullabilityChange(old, now);
   if (nullability !== undefined)
-    note(nullability, nullability === 'became-nullable' ? 'widens' : 'narrows', nullability === 'became-nullable' ? 'may be null now' : 'may no longer be null');
+    note(
+      nullability,
+      nullability === 'became-nullable' ? 'widens' : 'narrows',
+      nullability === 'became-nullable' ? 'may be null now' : 'may no longer be null',
+    );
   if (types !== undefined) {
     const { added, removed } = types;
     const isNarrowed = way.direction === 'request' ? removed.length > 0 : added.length === 0;
     const kind = isNarrowed ? 'list-of-types-narrowed' : 'list-of-types-widened';
-    const words = isNarrowed ? `may no longer be of the type ${removed.join(', ')}` : `may be of the type ${added.join(', ')} now`;
+    const words = isNarrowed
+      ? `may no longer be of the type ${removed.join(', ')}`
+      : `may be of the type ${added.join(', ')} now`;
     note(kind, isNarrowed ? 'narrows' : 'widens', words, { before: removed, after: added });
     return;
   }
@@ -43,7 +65,12 @@ function findTypes(old: SchemaNode, now: SchemaNode, way: Way, { types, moved }:
   const verdict = typeVerdict(old, now, way);
   if (verdict === undefined) return;
   const [before, after] = [shownType(old), shownType(now)];
-  const effects = { 'type-changed': 'both', 'type-compatible': 'none', 'type-generalized': 'widens', 'type-specialized': 'narrows' } as const;
+  const effects = {
+    'type-changed': 'both',
+    'type-compatible': 'none',
+    'type-generalized': 'widens',
+    'type-specialized': 'narrows',
+  } as const;
   note(verdict, effects[verdict], `is ${after} now (was ${before})`, { before, after });
 }
 
@@ -54,8 +81,10 @@ function shownType(node: SchemaNode): string {
 
 function findValues(old: SchemaNode, now: SchemaNode, note: Note): void {
   const [before, after] = [listOf(old, 'enum'), listOf(now, 'enum')];
-  if (before === undefined && after !== undefined) note('became-enum', 'narrows', `has a list of values now: ${shown(after)}`, { after });
-  if (before !== undefined && after === undefined) note('became-not-enum', 'widens', 'has no list of values anymore', { before });
+  if (before === undefined && after !== undefined)
+    note('became-enum', 'narrows', `has a list of values now: ${shown(after)}`, { after });
+  if (before !== undefined && after === undefined)
+    note('became-not-enum', 'widens', 'has no list of values anymore', { before });
   if (before !== undefined && after !== undefined) {
     const removed = before.filter((one) => !after.some((other) => isEqual(one, other)));
     const added = after.filter((one) => !before.some((other) => isEqual(one, other)));
@@ -63,7 +92,11 @@ function findValues(old: SchemaNode, now: SchemaNode, note: Note): void {
       const to = likeValue(String(value), removed.map(String), added.map(String));
       const written = added.find((one) => String(one) === to);
       const mend = written === undefined ? {} : { mend: { kind: 'value', to: JSON.stringify(written) } as const };
-      note('enum-value-removed', 'narrows', `no longer has the value ${shown(value)}`, { value: plain(value), before: value, ...mend });
+      note('enum-value-removed', 'narrows', `no longer has the value ${shown(value)}`, {
+        value: plain(value),
+        before: value,
+        ...mend,
+      });
     }
     for (const value of added)
       note('enum-value-added', 'widens', `has the value ${shown(value)} now`, { value: plain(value), after: value });
@@ -71,40 +104,63 @@ function findValues(old: SchemaNode, now: SchemaNode, note: Note): void {
   const extensible = listOf(old, 'x-extensible-enum') ?? [];
   const kept = listOf(now, 'x-extensible-enum');
   for (const value of kept === undefined ? [] : extensible.filter((one) => !kept.some((other) => isEqual(one, other))))
-    note('x-extensible-enum-value-removed', 'narrows', `no longer names the value ${shown(value)}`, { value: plain(value), before: value });
+    note('x-extensible-enum-value-removed', 'narrows', `no longer names the value ${shown(value)}`, {
+      value: plain(value),
+      before: value,
+    });
   findValue(old, now, 'const', 'const', ['narrows', 'both', 'widens'], 'the only value', note);
   findValue(old, now, 'default', 'default-value', ['none', 'none', 'none'], 'the default', note);
 }
 
-function findValue(old: SchemaNode, now: SchemaNode, keyword: string, name: string, effects: readonly [Effect, Effect, Effect], noun: string, note: Note): void {
+function findValue(
+  old: SchemaNode,
+  now: SchemaNode,
+  keyword: string,
+  name: string,
+  effects: readonly [Effect, Effect, Effect],
+  noun: string,
+  note: Note,
+): void {
   const [before, after] = [memberOfObject(old.schema, keyword), memberOfObject(now.schema, keyword)];
   if (isEqual(before, after)) return;
   if (before === undefined) note(`${name}-added`, effects[0], `has ${noun} ${shown(after)} now`, { after });
-  else if (after === undefined) note(`${name}-removed`, effects[2], `no longer has ${noun} ${shown(before)}`, { before });
+  else if (after === undefined)
+    note(`${name}-removed`, effects[2], `no longer has ${noun} ${shown(before)}`, { before });
   else note(`${name}-changed`, effects[1], `has ${noun} ${shown(after)} now (was ${shown(before)})`, { before, after });
 }
 
 function findBounds(old: SchemaNode, now: SchemaNode, note: Note): void {
-  for (const { keyword, name, isUpper, absent, words } of bounds) {
-    const [before, after] = [boundOf(old, keyword) ?? absent, boundOf(now, keyword) ?? absent];
+  for (const { keyword, name, isUpper, words } of bounds) {
+    const [before, after] = [boundOf(old, keyword), boundOf(now, keyword)];
     if (before === after) continue;
     const values = { before, after };
     if (before === undefined) note(`${name}-set`, 'narrows', `has ${words} ${after} now`, values);
     else if (after === undefined) note(`${name}-unset`, 'widens', `no longer has ${words} ${before}`, values);
     else {
       const isMore = after > before;
-      note(`${name}-${isMore ? 'increased' : 'decreased'}`, isMore === isUpper ? 'widens' : 'narrows', `has ${words} ${after} now (was ${before})`, values);
+      note(
+        `${name}-${isMore ? 'increased' : 'decreased'}`,
+        isMore === isUpper ? 'widens' : 'narrows',
+        `has ${words} ${after} now (was ${before})`,
+        values,
+      );
     }
   }
   const [before, after] = [numberOf(old, 'multipleOf'), numberOf(now, 'multipleOf')];
   if (before === after) return;
   const values = { before, after };
   if (before === undefined) note('multiple-of-set', 'narrows', `must be a multiple of ${after} now`, values);
-  else if (after === undefined) note('multiple-of-unset', 'widens', `need not be a multiple of ${before} anymore`, values);
+  else if (after === undefined)
+    note('multiple-of-unset', 'widens', `need not be a multiple of ${before} anymore`, values);
   else {
     const [isGeneral, isSpecial] = [isMultiple(before, after), isMultiple(after, before)];
     const kind = isGeneral ? 'multiple-of-generalized' : isSpecial ? 'multiple-of-specialized' : 'multiple-of-changed';
-    note(kind, isGeneral ? 'widens' : isSpecial ? 'narrows' : 'both', `must be a multiple of ${after} now (was ${before})`, values);
+    note(
+      kind,
+      isGeneral ? 'widens' : isSpecial ? 'narrows' : 'both',
+      `must be a multiple of ${after} now (was ${before})`,
+      values,
+    );
   }
 }
 
@@ -137,16 +193,35 @@ function findPatterns(old: SchemaNode, now: SchemaNode, note: Note): void {
 
 function findOthers(old: SchemaNode, now: SchemaNode, note: Note): void {
   const [was, is] = [flag(old, 'uniqueItems'), flag(now, 'uniqueItems')];
-  if (was !== is) note(is ? 'unique-items-set' : 'unique-items-unset', is ? 'narrows' : 'widens', is ? 'may have no equal items anymore' : 'may have equal items now');
-  for (const [keyword, name, noun] of [['contentMediaType', 'content-media-type', 'a content of the type'], ['contentEncoding', 'content-encoding', 'a content in the encoding']] as const) {
+  if (was !== is)
+    note(
+      is ? 'unique-items-set' : 'unique-items-unset',
+      is ? 'narrows' : 'widens',
+      is ? 'may have no equal items anymore' : 'may have equal items now',
+    );
+  for (const [keyword, name, noun] of [
+    ['contentMediaType', 'content-media-type', 'a content of the type'],
+    ['contentEncoding', 'content-encoding', 'a content in the encoding'],
+  ] as const) {
     const [before, after] = [textOf(old, keyword), textOf(now, keyword)];
-    if (before !== after) note(`${name}-changed`, 'both', after === '' ? `no longer has ${noun} \`${before}\`` : `has ${noun} \`${after}\` now`, { before, after });
+    if (before !== after)
+      note(
+        `${name}-changed`,
+        'both',
+        after === '' ? `no longer has ${noun} \`${before}\`` : `has ${noun} \`${after}\` now`,
+        { before, after },
+      );
   }
   const [former, next] = [flag(old, 'deprecated'), flag(now, 'deprecated')];
   if (former !== next) {
     const sunset = textOf(now, 'x-sunset');
     if (!next) note('reactivated', 'none', 'is no longer deprecated');
-    else note(sunset === '' ? 'deprecated' : 'deprecated-with-sunset', 'none', sunset === '' ? 'is deprecated' : `is deprecated, and may be missing from ${sunset} on`);
+    else
+      note(
+        sunset === '' ? 'deprecated' : 'deprecated-with-sunset',
+        'none',
+        sunset === '' ? 'is deprecated' : `is deprecated, and may be missing from ${sunset} on`,
+      );
   }
   findDiscriminators(old, now, note);
   findDependencies(old, now, note);
@@ -155,30 +230,51 @@ function findOthers(old: SchemaNode, now: SchemaNode, note: Note): void {
 
 function findDiscriminators(old: SchemaNode, now: SchemaNode, note: Note): void {
   const [before, after] = [memberOfObject(old.schema, 'discriminator'), memberOfObject(now.schema, 'discriminator')];
-  const nameOf = (value: unknown): string => String(typeof value === 'string' ? value : memberOfObject(value, 'propertyName'));
+  const nameOf = (value: unknown): string =>
+    String(typeof value === 'string' ? value : memberOfObject(value, 'propertyName'));
   if (before === undefined && after === undefined) return;
-  if (before === undefined) return note('discriminator-added', 'none', `is recognised by its member \`${nameOf(after)}\` now`);
-  if (after === undefined) return note('discriminator-removed', 'none', `is not recognised by its member \`${nameOf(before)}\` anymore`);
+  if (before === undefined)
+    return note('discriminator-added', 'none', `is recognised by its member \`${nameOf(after)}\` now`);
+  if (after === undefined)
+    return note('discriminator-removed', 'none', `is not recognised by its member \`${nameOf(before)}\` anymore`);
   if (nameOf(before) !== nameOf(after))
-    note('discriminator-property-name-changed', 'none', `is recognised by its member \`${nameOf(after)}\` now (was \`${nameOf(before)}\`)`);
-  const [from, to] = [before, after].map((one) => new Map(Object.entries(objectOf(memberOfObject(one, 'mapping')) ?? {})));
+    note(
+      'discriminator-property-name-changed',
+      'none',
+      `is recognised by its member \`${nameOf(after)}\` now (was \`${nameOf(before)}\`)`,
+    );
+  const [from, to] = [before, after].map(
+    (one) => new Map(Object.entries(objectOf(memberOfObject(one, 'mapping')) ?? {})),
+  );
   const names = (kept: (name: string) => boolean): string =>
     [...new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])].filter(kept).join('`, `');
   const [added, removed] = [names((name) => from?.has(name) === false), names((name) => to?.has(name) === false)];
-  const changed = names((name) => from?.has(name) === true && to?.has(name) === true && from.get(name) !== to.get(name));
+  const changed = names(
+    (name) => from?.has(name) === true && to?.has(name) === true && from.get(name) !== to.get(name),
+  );
   if (added !== '') note('discriminator-mapping-added', 'none', `has the kinds \`${added}\` now`);
   if (removed !== '') note('discriminator-mapping-deleted', 'none', `no longer has the kinds \`${removed}\``);
   if (changed !== '') note('discriminator-mapping-changed', 'none', `means other schemas by the kinds \`${changed}\``);
 }
 
 function findDependencies(old: SchemaNode, now: SchemaNode, note: Note): void {
-  const [before, after] = [old, now].map(({ schema }) => new Map(Object.entries(objectOf(memberOfObject(schema, 'dependentRequired')) ?? {})));
+  const [before, after] = [old, now].map(
+    ({ schema }) => new Map(Object.entries(objectOf(memberOfObject(schema, 'dependentRequired')) ?? {})),
+  );
   for (const name of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
     const [from, to] = [before?.get(name), after?.get(name)];
     if (isEqual(from, to)) continue;
-    if (from === undefined) note('dependent-required-added', 'narrows', `needs ${shown(to)} next to \`${name}\` now`, { after: to });
-    else if (to === undefined) note('dependent-required-removed', 'widens', `no longer needs ${shown(from)} next to \`${name}\``, { before: from });
-    else note('dependent-required-changed', 'both', `needs ${shown(to)} next to \`${name}\` now (was ${shown(from)})`, { before: from, after: to });
+    if (from === undefined)
+      note('dependent-required-added', 'narrows', `needs ${shown(to)} next to \`${name}\` now`, { after: to });
+    else if (to === undefined)
+      note('dependent-required-removed', 'widens', `no longer needs ${shown(from)} next to \`${name}\``, {
+        before: from,
+      });
+    else
+      note('dependent-required-changed', 'both', `needs ${shown(to)} next to \`${name}\` now (was ${shown(from)})`, {
+        before: from,
+        after: to,
+      });
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Effect } from './finding';
 
-/** A bound: the keyword, the middle of the ids, whether it is an upper one, and what counts where it is absent. */
+/** A bound: the keyword, the middle of the ids and whether it is an upper one. */
 export interface BoundKeyword {
   readonly keyword: string;
   readonly name: string;
   readonly isUpper: boolean;
-  readonly absent?: number;
   readonly words: string;
 }
 
@@ -16,13 +15,23 @@ export const bounds: readonly BoundKeyword[] = [
   { keyword: 'exclusiveMaximum', name: 'exclusive-max', isUpper: true, words: 'the exclusive maximum' },
   { keyword: 'exclusiveMinimum', name: 'exclusive-min', isUpper: false, words: 'the exclusive minimum' },
   { keyword: 'maxLength', name: 'max-length', isUpper: true, words: 'the greatest length' },
-  { keyword: 'minLength', name: 'min-length', isUpper: false, absent: 0, words: 'the least length' },
+  { keyword: 'minLength', name: 'min-length', isUpper: false, words: 'the least length' },
   { keyword: 'maxItems', name: 'max-items', isUpper: true, words: 'the greatest number of items' },
-  { keyword: 'minItems', name: 'min-items', isUpper: false, absent: 0, words: 'the least number of items' },
+  { keyword: 'minItems', name: 'min-items', isUpper: false, words: 'the least number of items' },
   { keyword: 'maxProperties', name: 'max-properties', isUpper: true, words: 'the greatest number of members' },
-  { keyword: 'minProperties', name: 'min-properties', isUpper: false, absent: 0, words: 'the least number of members' },
-  { keyword: 'maxContains', name: 'max-contains', isUpper: true, words: 'the greatest number of items that `contains` means' },
-  { keyword: 'minContains', name: 'min-contains', isUpper: false, words: 'the least number of items that `contains` means' },
+  { keyword: 'minProperties', name: 'min-properties', isUpper: false, words: 'the least number of members' },
+  {
+    keyword: 'maxContains',
+    name: 'max-contains',
+    isUpper: true,
+    words: 'the greatest number of items that `contains` means',
+  },
+  {
+    keyword: 'minContains',
+    name: 'min-contains',
+    isUpper: false,
+    words: 'the least number of items that `contains` means',
+  },
 ];
 
 /** A schema in a schema: what it means that there is one now, and what stands for its values. */
@@ -65,13 +74,34 @@ export const lists: readonly ListKeyword[] = [
   { keyword: 'allOf', name: 'all-of', added: 'narrows', removed: 'widens', step: '', words: 'parts' },
   { keyword: 'anyOf', name: 'any-of', added: 'widens', removed: 'narrows', step: '', words: 'alternatives' },
   { keyword: 'oneOf', name: 'one-of', added: 'widens', removed: 'narrows', step: '', words: 'alternatives' },
-  { keyword: 'prefixItems', name: 'prefix-items', added: 'unknown', removed: 'unknown', step: '[]', words: 'first items' },
+  {
+    keyword: 'prefixItems',
+    name: 'prefix-items',
+    added: 'unknown',
+    removed: 'unknown',
+    step: '[]',
+    words: 'first items',
+  },
 ];
 
 /** Keywords that hold schemas by name, besides the members of an object. */
 export const namedParts: readonly ListKeyword[] = [
-  { keyword: 'patternProperties', name: 'pattern-property', added: 'narrows', removed: 'widens', step: '.*', words: 'patterns of names' },
-  { keyword: 'dependentSchemas', name: 'dependent-schema', added: 'narrows', removed: 'widens', step: '', words: 'dependent schemas' },
+  {
+    keyword: 'patternProperties',
+    name: 'pattern-property',
+    added: 'narrows',
+    removed: 'widens',
+    step: '.*',
+    words: 'patterns of names',
+  },
+  {
+    keyword: 'dependentSchemas',
+    name: 'dependent-schema',
+    added: 'narrows',
+    removed: 'widens',
+    step: '',
+    words: 'dependent schemas',
+  },
 ];
 
 /** What a schema says for readers only. */

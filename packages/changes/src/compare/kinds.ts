@@ -6,18 +6,30 @@ export type Area = 'request' | 'response' | 'parameter' | 'header';
 
 /** Kinds that have another id for members that are only read, so that no request sets them. */
 const readOnlyKinds: ReadonlySet<string> = new Set([
-  ...['enum-value-removed', 'exclusive-max-decreased', 'exclusive-min-increased', 'max-decreased', 'max-items-decreased'],
+  ...[
+    'enum-value-removed',
+    'exclusive-max-decreased',
+    'exclusive-min-increased',
+    'max-decreased',
+    'max-items-decreased',
+  ],
   ...['max-length-decreased', 'max-properties-decreased', 'min-increased'],
 ]);
 /** Kinds that have another id for members that are only written, so that no response has them. */
 const writeOnlyKinds: ReadonlySet<string> = new Set(['became-optional', 'became-required', 'enum-value-added']);
-const enumKinds: ReadonlySet<string> = new Set(['became-enum', 'became-not-enum', 'enum-value-added', 'enum-value-removed']);
+const enumKinds: ReadonlySet<string> = new Set([
+  'became-enum',
+  'became-not-enum',
+  'enum-value-added',
+  'enum-value-removed',
+]);
 
 /** Returns the id of a finding, as oasdiff names the kind where it has it. */
 export function idOf(finding: Finding, area: Area, isHeaderParameter = false): string {
   const { kind, isInner, member, use } = finding;
   const end = member?.isDeprecated === true && kind === 'property-removed' ? '-with-deprecation' : '';
-  if (kind === 'property-added' || kind === 'property-removed') return idOfMember(finding, area, isHeaderParameter) + end;
+  if (kind === 'property-added' || kind === 'property-removed')
+    return idOfMember(finding, area, isHeaderParameter) + end;
   switch (area) {
     case 'request':
       if (/^(?:required|optional)-property-/.test(kind)) return `request-${kind}`;
@@ -29,8 +41,11 @@ export function idOf(finding: Finding, area: Area, isHeaderParameter = false): s
       if (!isInner && enumKinds.has(kind)) return `response-mediatype-${kind}`;
       return `response-${isInner || isOfMember(finding) ? 'property' : 'body'}-${kind}`;
     case 'parameter':
-      if (!isInner && !isOfMember(finding)) return `request-parameter-${kind}`;
-      if (isHeaderParameter && (kind === 'became-enum' || kind === 'became-required')) return `request-header-property-${kind}`;
+      // What is written as text may be any text.
+      if (!isInner && !isOfMember(finding))
+        return `request-parameter-${kind === 'type-compatible' ? 'type-generalized' : kind}`;
+      if (isHeaderParameter && (kind === 'became-enum' || kind === 'became-required'))
+        return `request-header-property-${kind}`;
       return `request-parameter-property-${kind}`;
     case 'header':
       return `response-header-${isInner || isOfMember(finding) ? 'property-' : ''}${kind}`;

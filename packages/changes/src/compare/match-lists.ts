@@ -13,7 +13,12 @@ export interface MatchedLists {
  * Matches the schemas of two lists: those that are referred to by their references, the others where they say the same, or have the same title;
  * of what is left, one on each side is the same. With `isForm`, what was written out and is referred to now is the same where it says the same.
  */
-export function matchLists(old: readonly SchemaNode[], now: readonly SchemaNode[], areSame: AreSame, isForm: boolean): MatchedLists {
+export function matchLists(
+  old: readonly SchemaNode[],
+  now: readonly SchemaNode[],
+  areSame: AreSame,
+  isForm: boolean,
+): MatchedLists {
   const pairs: (readonly [SchemaNode, SchemaNode])[] = [];
   let removed = [...old];
   let added = [...now];
@@ -27,7 +32,8 @@ export function matchLists(old: readonly SchemaNode[], now: readonly SchemaNode[
     }
   };
   match((one, other) => one.reference !== undefined && one.reference === other.reference);
-  const areInline = (one: SchemaNode, other: SchemaNode): boolean => one.reference === undefined && other.reference === undefined;
+  const areInline = (one: SchemaNode, other: SchemaNode): boolean =>
+    one.reference === undefined && other.reference === undefined;
   match((one, other) => areInline(one, other) && areSame(one, other));
   match((one, other) => areInline(one, other) && titleOf(one) !== '' && titleOf(one) === titleOf(other));
   const [mine, theirs] = [removed, added].map((list) => list.filter(({ reference }) => reference === undefined));

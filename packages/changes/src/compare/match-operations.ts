@@ -37,14 +37,21 @@ function shapeOf({ method, path }: SurfaceOperation): string {
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
 
-function groupBy(list: readonly SurfaceOperation[], keyOf: (one: SurfaceOperation) => string): ReadonlyMap<string, readonly SurfaceOperation[]> {
+function groupBy(
+  list: readonly SurfaceOperation[],
+  keyOf: (one: SurfaceOperation) => string,
+): ReadonlyMap<string, readonly SurfaceOperation[]> {
   const groups = new Map<string, SurfaceOperation[]>();
   for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return groups;
 }
 
 /** An operation moved where exactly one new one is like it, and is like no other. */
-function movesOf(removed: readonly SurfaceOperation[], added: readonly SurfaceOperation[], { successors }: Surface): ReadonlyMap<SurfaceOperation, SurfaceOperation> {
+function movesOf(
+  removed: readonly SurfaceOperation[],
+  added: readonly SurfaceOperation[],
+  { successors }: Surface,
+): ReadonlyMap<SurfaceOperation, SurfaceOperation> {
   const moves = new Map<SurfaceOperation, SurfaceOperation>();
   for (const one of removed) {
     const known = successors?.get(`${one.method} ${one.path}`);
@@ -76,7 +83,8 @@ function hasLikePath(one: SurfaceOperation, other: SurfaceOperation): boolean {
   const [mine, theirs] = [wordsOf(one), wordsOf(other)];
   const [short, long] = mine.length <= theirs.length ? [mine, theirs] : [theirs, mine];
   if (short.filter((word) => word !== '{}').length === 0) return false;
-  if (short.every((word, index) => word === long[long.length - short.length + index])) return long.length - short.length <= 2;
+  if (short.every((word, index) => word === long[long.length - short.length + index]))
+    return long.length - short.length <= 2;
   if (short.length !== long.length) return false;
   const differing = short.flatMap((word, index) => (word === long[index] ? [] : [[word, long[index] ?? ''] as const]));
   const [pair] = differing;

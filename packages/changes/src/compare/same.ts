@@ -87,5 +87,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [mine, theirs] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
-  return mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isEqual(value, theirs.get(key)));
+  return (
+    mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isEqual(value, theirs.get(key)))
+  );
 }

@@ -23,7 +23,9 @@ function sample(node: SchemaNode, surface: Surface, depth: number): unknown {
     const list = memberOfObject(schema, keyword);
     if (Array.isArray(list) && list.length > 0) return list[0] as unknown;
   }
-  const [type = surface.children(node, 'properties').size > 0 ? 'object' : ''] = typesOf(node).filter((one) => one !== 'null');
+  const [type = surface.children(node, 'properties').size > 0 ? 'object' : ''] = typesOf(node).filter(
+    (one) => one !== 'null',
+  );
   if (type === 'integer' || type === 'number') return least(node);
   if (type === 'boolean') return false;
   if (type === 'array') {
@@ -35,8 +37,12 @@ function sample(node: SchemaNode, surface: Surface, depth: number): unknown {
   if (type === '' && first !== undefined && depth < deepest) return sample(first, surface, depth + 1);
   if (type !== 'object') return '';
   const required = memberOfObject(schema, 'required');
-  const members = [...surface.children(node, 'properties')].filter(([name]) => Array.isArray(required) && required.includes(name));
-  return Object.fromEntries(depth < deepest ? members.map(([name, one]) => [name, sample(one, surface, depth + 1)]) : []);
+  const members = [...surface.children(node, 'properties')].filter(
+    ([name]) => Array.isArray(required) && required.includes(name),
+  );
+  return Object.fromEntries(
+    depth < deepest ? members.map(([name, one]) => [name, sample(one, surface, depth + 1)]) : [],
+  );
 }
 
 function least({ schema }: SchemaNode): number {

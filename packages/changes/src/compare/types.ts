@@ -3,11 +3,7 @@ import type { SchemaNode } from '../surface/surface';
 import type { Way } from './finding';
 
 /** How the values of two schemas relate by their types and formats. */
-export type TypeVerdict =
-  | 'type-changed'
-  | 'type-compatible'
-  | 'type-generalized'
-  | 'type-specialized';
+export type TypeVerdict = 'type-changed' | 'type-compatible' | 'type-generalized' | 'type-specialized';
 
 /** Returns the types of a schema; none where any is meant. */
 export function typesOf({ schema }: SchemaNode): readonly string[] {
@@ -38,8 +34,7 @@ export function typeVerdict(old: SchemaNode, now: SchemaNode, { direction, isTex
   const isTypeSafe = ofTypes === 'same' || ofTypes === safe || isLoose;
   const isFormatSafe = ofFormat === 'same' || ofFormat === safe || (ofTypes !== 'same' && target.length === 0);
   if (!isTypeSafe || !isFormatSafe) {
-    const isWidened = [ofTypes, ofFormat].every((one) => one === 'same' || one === 'wider');
-    return !isRequest && isWidened ? 'type-generalized' : 'type-changed';
+    return !isRequest && ofTypes === 'wider' && after.length > 0 ? 'type-generalized' : 'type-changed';
   }
   if (ofTypes !== 'same' && ofTypes !== safe && source.length > 0 && target.length > 0) return 'type-compatible';
   return isRequest ? 'type-generalized' : 'type-specialized';
@@ -56,9 +51,7 @@ function relationOfTypes(before: readonly string[], after: readonly string[]): R
 }
 
 /** Formats of which the second one holds all values of the first. */
-const wider: ReadonlySet<string> = new Set([
-  ...['float double', 'int32 int64', 'int32 bigint', 'int64 bigint', 'date date-time', 'time date-time'],
-]);
+const wider: ReadonlySet<string> = new Set([...['float double', 'int32 int64', 'int32 bigint', 'int64 bigint']]);
 
 function relationOfFormats(old: SchemaNode, now: SchemaNode): Relation {
   const [before, after] = [formatOf(old), formatOf(now)];
@@ -70,7 +63,10 @@ function relationOfFormats(old: SchemaNode, now: SchemaNode): Relation {
 }
 
 /** Returns whether null became valid, or is no longer; undefined where that did not change. */
-export function nullabilityChange(old: SchemaNode, now: SchemaNode): 'became-nullable' | 'became-not-nullable' | undefined {
+export function nullabilityChange(
+  old: SchemaNode,
+  now: SchemaNode,
+): 'became-nullable' | 'became-not-nullable' | undefined {
   const [before, after] = [typesOf(old), typesOf(now)];
   const [was, is] = [isNullable(old, before), isNullable(now, after)];
   if (was === is) return undefined;

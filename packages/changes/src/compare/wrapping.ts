@@ -21,7 +21,12 @@ function hasNone(node: SchemaNode, keys: readonly string[]): boolean {
 }
 
 /** Returns how a schema was put around another one; empty where it was not. */
-export function wrappingOf(old: SchemaNode, now: SchemaNode, surfaces: readonly [Surface, Surface], areSame: AreSame): Wrapping {
+export function wrappingOf(
+  old: SchemaNode,
+  now: SchemaNode,
+  surfaces: readonly [Surface, Surface],
+  areSame: AreSame,
+): Wrapping {
   const [before, after] = surfaces;
   if (wrapsWithNull(now, after, (inner) => isPlain(old) && areSame(old, inner))) return { nullable: 'became-nullable' };
   if (wrapsWithNull(old, before, (inner) => isPlain(now) && areSame(inner, now)))
@@ -29,7 +34,9 @@ export function wrappingOf(old: SchemaNode, now: SchemaNode, surfaces: readonly 
   const alternatives = after.items(now, 'oneOf');
   if (alternatives.length > 0 && before.items(old, 'oneOf').length === 0 && hasNone(now, ['properties', 'type'])) {
     const names = [...before.children(old, 'properties').keys()];
-    const moved = new Set(names.filter((name) => alternatives.some((one) => after.children(one, 'properties').has(name))));
+    const moved = new Set(
+      names.filter((name) => alternatives.some((one) => after.children(one, 'properties').has(name))),
+    );
     if (moved.size > 0) return { moved, isPreserved: alternatives.some((one) => areSame(old, one)) };
   }
   const [was, is] = [typeListOf(old, before), typeListOf(now, after)];
@@ -74,7 +81,9 @@ function typeListOf(node: SchemaNode, surface: Surface): TypeList | undefined {
   for (const keyword of ['oneOf', 'anyOf']) {
     const options = surface.items(node, keyword);
     const types = options.map((one) =>
-      hasNone(one, ['properties', 'oneOf', 'anyOf', 'allOf']) && typesOf(one).length === 1 ? (typesOf(one)[0] ?? '') : '',
+      hasNone(one, ['properties', 'oneOf', 'anyOf', 'allOf']) && typesOf(one).length === 1
+        ? (typesOf(one)[0] ?? '')
+        : '',
     );
     if (options.length > 0 && !types.includes('')) return { types, isList: true };
   }

@@ -76,8 +76,13 @@ function surfaceOf(reading: Reading): Surface {
     title: textAt(info, 'title') ?? '',
     ...(version !== undefined && { version }),
     operations: membersAt(childOf(top, 'paths')).flatMap((path) => operationsAt(path, reading)),
-    webhooks: membersAt(childOf(top, 'webhooks')).map(({ key }) => key),
-    schemas: membersAt(named).map(({ key }) => key),
+    webhooks: membersAt(childOf(top, 'webhooks')).flatMap((one) => operationsAt(one, reading, 'webhook:')),
+    components: new Map(
+      membersAt(named).flatMap((one) => {
+        const node = schemas.at(one);
+        return node === undefined ? [] : [[one.key, node] as const];
+      }),
+    ),
     schemes: new Map(
       membersAt(schemes).flatMap((one) => {
         const scheme = objectOf(schemas.resolved(one)?.value);
@@ -85,28 +90,39 @@ function surfaceOf(reading: Reading): Surface {
       }),
     ),
     security: securityIn(top.value) ?? [],
+    isWritten: true,
+    readAll: () => {
+      readAll(top, schemas);
+    },
     child: schemas.child,
     children: schemas.children,
     items: schemas.items,
   };
 }
 
-function operationsAt(path: Place, reading: Reading): readonly SurfaceOperation[] {
+/** Follows all references, each once. */
+function readAll(top: Place, { resolved }: SchemaReader): void {
+  const seen = new Set<unknown>();
+  const open: Place[] = [top];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const target = resolved(place);
+    if (target === undefined || typeof target.value !== 'object' || seen.has(target.value)) continue;
+    seen.add(target.value);
+    open.push(...membersAt(target), ...itemsAt(target));
+  }
+}
+
+function operationsAt(path: Place, reading: Reading, start = ''): readonly SurfaceOperation[] {
   const item = reading.schemas.resolved(path);
   if (item === undefined || path.key.startsWith('x-')) return [];
   const further = membersAt(childOf(item, 'additionalOperations'));
   const shared = parametersAt(childOf(item, 'parameters'), reading);
   return [...methods.flatMap((method) => childOf(item, method) ?? []), ...further].flatMap((place) =>
-    objectOf(place.value) === undefined ? [] : [operationAt(place, path.key, shared, reading)],
+    objectOf(place.value) === undefined ? [] : [operationAt(place, start + path.key, shared, reading)],
   );
 }
 
-function operationAt(
-  place: Place,
-  path: string,
-  shared: readonly ReadParameter[],
-  reading: Reading,
-): SurfaceOperation {
+function operationAt(place: Place, path: string, shared: readonly ReadParameter[], reading: Reading): SurfaceOperation {
   const own = parametersAt(childOf(place, 'parameters'), reading);
   const keys = new Set(own.map(keyOf));
   const all = [...own, ...shared.filter((one) => !keys.has(keyOf(one)))];
@@ -217,7 +233,13 @@ function responseAt(one: Place, operation: Place, reading: Reading): readonly Su
       ? []
       : mediaTypes(operation, 'produces', reading).map((mediaType) => ({ mediaType, schema }))
     : contentsAt(childOf(response, 'content'), reading);
-  return [{ status: one.key.toUpperCase() === 'DEFAULT' ? 'default' : one.key, contents, headers: headersAt(response, reading) }];
+  return [
+    {
+      status: one.key.toUpperCase() === 'DEFAULT' ? 'default' : one.key,
+      contents,
+      headers: headersAt(response, reading),
+    },
+  ];
 }
 
 function headersAt(response: Place, { schemas, isSwagger }: Reading): readonly SurfaceHeader[] {
@@ -233,7 +255,9 @@ function headersAt(response: Place, { schemas, isSwagger }: Reading): readonly S
 function securityIn(value: unknown): SecurityAlternatives | undefined {
   const list = memberOfObject(value, 'security');
   if (!Array.isArray(list)) return undefined;
-  return list.map((one: unknown) => new Map(Object.entries(objectOf(one) ?? {}).map(([name, scopes]) => [name, listOf(scopes)])));
+  return list.map(
+    (one: unknown) => new Map(Object.entries(objectOf(one) ?? {}).map(([name, scopes]) => [name, listOf(scopes)])),
+  );
 }
 
 function listOf(value: unknown): readonly string[] {

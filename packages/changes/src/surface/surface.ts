@@ -71,14 +71,23 @@ export interface Surface {
   readonly title: string;
   readonly version?: string | undefined;
   readonly operations: readonly SurfaceOperation[];
-  readonly webhooks: readonly string[];
+  /** What the service sends: the path is `webhook:` and the name. */
+  readonly webhooks: readonly SurfaceOperation[];
   /** The schemas that have names. */
-  readonly schemas: readonly string[];
+  readonly components: ReadonlyMap<string, SchemaNode>;
   /** How requests may be signed, by name. */
   readonly schemes: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   readonly security: SecurityAlternatives;
   /** Where a removed operation went, if it is known. */
   readonly successors?: ReadonlyMap<string, { readonly method: string; readonly path: string }> | undefined;
+  /** What servers do that have it, by name; undefined where that is not known. */
+  readonly behaviours?: ReadonlyMap<string, { readonly summary: string; readonly isThere: boolean | undefined }>;
+  /** The service is known to refuse a query parameter that it does not know. */
+  readonly refusesQuery?: true;
+  /** It was read from a text, so that there are places in it. */
+  readonly isWritten: boolean;
+  /** Reads all that references lead to, so that every file was asked for. */
+  readonly readAll: () => void;
   /** Returns the schema that an object has as a member, or as an item of a list. */
   readonly child: (node: SchemaNode, ...keys: readonly string[]) => SchemaNode | undefined;
   /** Returns the schemas that a member of a schema has by name. */

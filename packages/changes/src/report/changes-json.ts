@@ -1,0 +1,20 @@
+import type { Change, ChangeLevel } from '../model';
+import { changeLevels } from './changes-words';
+
+/** What differs, for programs. */
+export interface ChangesData {
+  /** Of this form. */
+  readonly version: 1;
+  readonly before: string;
+  readonly after: string;
+  readonly counts: Readonly<Record<ChangeLevel, number>>;
+  readonly changes: readonly Change[];
+}
+
+/** Returns what differs as data, for programs. */
+export function changesJson(changes: readonly Change[], [before, after]: readonly [string, string]): ChangesData {
+  const [breaking = 0, risky = 0, additive = 0, silent = 0] = changeLevels.map(
+    (level) => changes.filter((one) => one.level === level).length,
+  );
+  return { version: 1, before, after, counts: { breaking, risky, additive, silent }, changes };
+}

@@ -1,0 +1,110 @@
+// Places of changes, as oasdiff and Rulebook name them, in one form.
+
+/**
+ * Returns what knows whether a change of oasdiff is among ours: the same kind, operation, response and element.
+ * @param {readonly any[]} changes
+ */
+export function placesIn(changes) {
+  const known = new Map();
+  for (const change of changes) {
+    const { id, place } = change;
+    const key = keyOf(id, place.method, place.path);
+    known.set(key, [...(known.get(key) ?? []), elementOf(change)]);
+  }
+  return {
+    has: (one) => elementsAt(one).some((element) => isAt(one, element)),
+    /** Whether a change of one of these kinds is at the place. */
+    hasKind: (one, ids) => ids.some((id) => elementsAt({ ...one, id }).some((element) => isAt(one, element))),
+  };
+  function elementsAt({ id, operation, path }) {
+    return known.get(keyOf(id, operation, path)) ?? [];
+  }
+}
+
+/** Whether a change of oasdiff, whose text names the element, is at an element. */
+function isAt(one, element) {
+  const words = placeOf(one);
+  // A few kinds do not name the status.
+  const inPlace = words.length === 0 || element.parts.every((part) => words.some((word) => isPart(word, part, words)));
+  return inPlace && (element.path === '' || words.some((word) => pathsAlike(word, element.path)));
+}
+
+function isPart(word, part, words) {
+  if (/^(?:[1-5][\dxX]{2}|default)$/.test(part) && !words.some((one) => /^(?:[1-5][\dxX]{2}|default)$/.test(one)))
+    return true;
+  return part.toLowerCase().startsWith(word.toLowerCase()) && /^(?:$|[.[=])/.test(part.slice(word.length));
+}
+
+/** Returns what the text of a change names, each in the form of paths. */
+export function placeOf({ text }) {
+  return [...text.matchAll(/`([^`]*)`/g)].map(([, word]) => word);
+}
+
+/** Compares two paths to a member without the alternatives on the way. */
+function pathsAlike(theirs, ours) {
+  if (theirs === ours) return true;
+  const plain = theirs
+    .replace(
+      /\/?\b(?:allOf|oneOf|anyOf|prefixItems|dependentSchemas|patternProperties)\[(?:[^\][]|\[[^\]]*\])*\]/g,
+      (part) =>
+        part.includes('prefixItems') ? '/items' : part.includes('patternProperties') ? '/additionalProperties' : '',
+    )
+    .replace(/\/(?:not|if|then|else|propertyNames|contentSchema)(?=\/|$)/g, '')
+    .replace(/\/(?:contains|unevaluatedItems)(?=\/|$)/g, '/items')
+    .replace(/\/unevaluatedProperties(?=\/|$)/g, '/additionalProperties')
+    .replace(/^\/|\/$/g, '');
+  return plain === ours || plain.split('/').pop() === ours.split('/').pop();
+}
+
+function elementOf({ place: { element = '', side } }) {
+  const [, status, rest = ''] = /^(?:([1-5][\dxX]{2}|default) ?)?(.*)$/s.exec(element) ?? [];
+  const parts = side === 'response' && status !== undefined ? [status] : [];
+  const at = rest.indexOf('$');
+  if (at !== 0) {
+    const [, name = ''] = /^(?:path|query|header|cookie) (.+)/s.exec(rest) ?? [];
+    return { parts: name === '' ? parts : [...parts, name], path: '' };
+  }
+  const path = rest
+    .replace(/^\$/, '')
+    .replace(/=.*$/s, '')
+    .replaceAll('[]', '/items')
+    .replaceAll('.*', '/additionalProperties')
+    .replace(/\.("[^"]*"|[^./]+)/g, (_, name) => `/${name.replaceAll('"', '')}`);
+  return { parts, path: path.slice(1) };
+}
+
+function keyOf(id, method, path) {
+  return `${id} ${method ?? ''} ${(path ?? '').replace(/\{[^{}]*\}/g, '{}')}`;
+}
+
+/**
+ * Returns whether we say a change of oasdiff in another way: what it says twice, or of a member that only moved.
+ * @param {any} one
+ * @param {ReturnType<typeof placesIn>} places
+ * @param {{ hasHeader: (one: any) => boolean, isRenamed: (one: any) => boolean }} known what the descriptions say
+ */
+export function isImplied(one, places, known) {
+  const { id } = one;
+  const other = (from, to) => id.endsWith(from) && places.hasKind(one, [id.slice(0, -from.length) + to]);
+  // A list of values that is new, or that there is no longer, is also said of each value.
+  if (other('enum-value-added', 'became-enum') || other('enum-value-removed', 'became-not-enum')) return true;
+  // Names of header fields are compared without case.
+  if (
+    /^(?:new-optional-request-parameter|request-parameter-removed)$/.test(id) &&
+    /`header`/.test(one.text) &&
+    known.hasHeader(one)
+  )
+    return true;
+  // What is called in another way and says the same is no change.
+  if (/-of-(?:added|removed)$/.test(id) && known.isRenamed(one)) return true;
+  // What is said of the items of a parameter.
+  if (
+    /^request-parameter-/.test(id) &&
+    places.hasKind(one, [id.replace('request-parameter-', 'request-parameter-property-')])
+  )
+    return true;
+  // What follows from a break that is none.
+  if (/^api-(?:major-)?version-not-bumped$/.test(id) && !known.isBreaking) return true;
+  // The body with one alternative more that it was before.
+  return other('wrapped-in-one-of', 'wrapped-in-one-of-original-preserved');
+}

@@ -1,0 +1,132 @@
+// What `rulebook diff` finds between two releases of public descriptions, next to what oasdiff finds: its kinds at their places that we lack, one by one.
+//
+//   node tools/oracle/changes.mjs CLONES OASDIFF [--only REGEX] [--show COUNT] [--levels]
+//
+// CLONES is a folder with git repositories as `owner+name/repo`, OASDIFF the program. The pairs are in `test/oracle/changes-pairs.json`.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadEngine } from '../lib/load-engine.mjs';
+import { isImplied, placesIn, placeOf } from './changes-places.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, show: { type: 'string' }, levels: { type: 'boolean' } },
+});
+const [clones = '', oasdiff = ''] = positionals;
+if (oasdiff === '') throw new Error('usage: changes.mjs CLONES OASDIFF [--only REGEX] [--show COUNT] [--levels]');
+const { compareSurfaces, createSchemaComparison, readSurface } = await loadEngine('packages/changes/src/index');
+const pairs = JSON.parse(readFileSync(join(import.meta.dirname, '../../test/oracle/changes-pairs.json'), 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'changes-'));
+const totals = { pairs: 0, unread: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0 };
+const byRepository = new Map();
+const lackingKinds = new Map();
+const levels = new Map(
+  JSON.parse(
+    execFileSync(oasdiff, ['checks', 'changelog', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1e8 }),
+  ).map(({ id, level }) => [id, level]),
+);
+const otherLevels = new Map();
+try {
+  for (const pair of pairs) if (new RegExp(values.only ?? '').test(`${pair.repository} ${pair.path}`)) play(pair);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+for (const [name, row] of byRepository)
+  console.log(
+    `| ${name} | ${row.pairs} | ${row.theirs} | ${row.shared} | ${row.implied} | ${row.lacking} | ${row.ours} | ${(row.theirTime / 1000).toFixed(1)} | ${(row.ourTime / 1000).toFixed(1)} |`,
+  );
+console.log(totals);
+for (const [kind, count] of [...lackingKinds].sort((a, b) => b[1] - a[1])) console.log(`lacking ${count} ${kind}`);
+if (values.levels) for (const [id, line] of otherLevels) console.log(`level ${id}: ${line}`);
+
+function play({ repository, path, newPath = path, old, new: next }) {
+  const git = join(clones, repository.replace('/', '+'), 'repo');
+  const files = [
+    [old, path],
+    [next, newPath],
+  ].map(([revision, name], index) => {
+    const text = execFileSync('git', ['--git-dir', git, 'show', `${revision}:${name}`], { maxBuffer: 1e8 });
+    const file = join(folder, `${index}-${name.split('/').pop()}`);
+    writeFileSync(file, text);
+    return file;
+  });
+  let start = performance.now();
+  const answer = spawnSync(oasdiff, ['changelog', ...files, '--format', 'json'], { encoding: 'utf8', maxBuffer: 1e9 });
+  const theirTime = performance.now() - start;
+  start = performance.now();
+  const [before, after] = files.map((file) =>
+    readSurface({ name: file.split('/').pop(), text: readFileSync(file, 'utf8'), read: () => ({ cause: 'not read' }) }),
+  );
+  if (answer.status !== 0 || 'cause' in before || 'cause' in after) {
+    totals.unread++;
+    if (values.show)
+      console.log('unread', repository, path, newPath, answer.stderr.slice(0, 200), before.cause, after.cause);
+    return;
+  }
+  const ours = compareSurfaces(before, after);
+  const ourTime = performance.now() - start;
+  count(JSON.parse(answer.stdout || '[]'), ours, { repository, path, old, next, theirTime, ourTime, before, after });
+}
+
+function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, before, after }) {
+  const known = { ...knownOf(before, after), isBreaking: ours.some(({ level }) => level === 'breaking') };
+  const places = placesIn(ours);
+  const row = byRepository.get(repository) ?? {
+    ...{ pairs: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0, theirTime: 0, ourTime: 0 },
+  };
+  byRepository.set(repository, row);
+  const lacking = [];
+  for (const one of theirs) {
+    if (places.has(one)) row.shared++;
+    else if (isImplied(one, places, known)) row.implied++;
+    else lacking.push(one);
+  }
+  Object.assign(row, {
+    ...{ pairs: row.pairs + 1, theirs: row.theirs + theirs.length, lacking: row.lacking + lacking.length },
+    ...{ ours: row.ours + ours.length, theirTime: row.theirTime + theirTime, ourTime: row.ourTime + ourTime },
+  });
+  totals.pairs++;
+  for (const key of ['theirs', 'shared', 'implied', 'lacking', 'ours'])
+    totals[key] = [...byRepository.values()].reduce((sum, one) => sum + one[key], 0);
+  for (const { id } of lacking) lackingKinds.set(id, (lackingKinds.get(id) ?? 0) + 1);
+  for (const one of lacking.slice(0, Number(values.show ?? 0)))
+    console.log(
+      `${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text} ${placeOf(one)}`,
+    );
+  const words = { breaking: 'error', risky: 'warning', additive: 'info', silent: 'info' };
+  for (const { id, level } of ours)
+    if (levels.has(id) && words[level] !== levels.get(id)) otherLevels.set(id, `${level} (${levels.get(id)})`);
+}
+
+/** What both descriptions say, for what we say in another way. */
+function knownOf(before, after) {
+  const { areSame } = createSchemaComparison(before, after);
+  return {
+    hasHeader: ({ operation, path, text }) => {
+      const names = [...text.matchAll(/`([^`]*)`/g)].map(([, name]) => name.toLowerCase());
+      return [before, after].every((surface) =>
+        surface.operations
+          .filter((one) => one.method === operation && one.path === path)
+          .some(({ parameters }) =>
+            parameters.some((one) => one.in === 'header' && names.includes(one.name.toLowerCase())),
+          ),
+      );
+    },
+    isRenamed: ({ text }) => {
+      const names = [...text.matchAll(/#\/components\/schemas\/([^`,\s]+)/g)].map(([, name]) => name);
+      const nodes = (surface) => [...surface.components.values()];
+      return (
+        /subschema #/.test(text) ||
+        (names.length > 0 &&
+          names.every((name) => {
+            const [one, other] = [before.components.get(name), after.components.get(name)];
+            if (one !== undefined && nodes(after).some((node) => areSame(one, node))) return true;
+            return other !== undefined && nodes(before).some((node) => areSame(node, other));
+          }))
+      );
+    },
+  };
+}
