@@ -72,25 +72,37 @@ function requestsOf({ makeValue, valueFor }, operation) {
     );
     const search =
       pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${text(name)}=${text(value)}`).join('&')}`;
-    const isJson =
-      body !== undefined && (body.mediaTypes ?? ['application/json']).some((type) => type.includes('json'));
-    const value = isJson ? makeValue(body.shape, { ...kind, now }) : undefined;
-    if (value === undefined && index > 0 && query.length + headers.length === 0) return [];
-    const lines = headers.map(([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : one}`);
+    const { type, content } = bodyOf(body, (shape) => makeValue(shape, { ...kind, now }));
+    if (content === '' && index > 0 && query.length + headers.length === 0) return [];
+    const fields = [
+      ...(content === '' ? [] : [['Content-Type', type]]),
+      ...headers.map(([name, one]) => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
+    ];
     return operation.methods.map((method) => ({
       method,
       target: `${path}${search}`,
-      headers: headers.map(([name, one]) => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
-      body: value === undefined ? '' : JSON.stringify(value, undefined, 2),
+      headers: fields,
+      body: content,
       text: [
         `${method} ${path}${search}`,
-        ...(value === undefined ? [] : ['Content-Type: application/json']),
-        ...lines,
-        ...(value === undefined ? [] : ['', JSON.stringify(value, undefined, 2)]),
+        ...fields.map(([name, one]) => `${name}: ${one}`),
+        ...(content === '' ? [] : ['', content]),
         '',
       ].join('\n'),
     }));
   });
+}
+
+/** Returns a body of JSON or of a form; an empty text where there is neither. */
+function bodyOf(body, make) {
+  const form = body?.forms?.find(({ mediaType }) => mediaType.endsWith('urlencoded'));
+  if (form !== undefined) {
+    const pairs = Object.entries(make(form.shape) ?? {}).filter(([, value]) => typeof value !== 'object');
+    const content = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+    return { type: form.mediaType, content };
+  }
+  const isJson = body !== undefined && (body.mediaTypes ?? ['application/json']).some((type) => type.includes('json'));
+  return { type: 'application/json', content: isJson ? JSON.stringify(make(body.shape), undefined, 2) : '' };
 }
 
 /** Returns what a sandbox that plays a description answers a request: its status alone. */
@@ -107,7 +119,6 @@ function createPlayer({ createSandbox }, text) {
   return ({ method, target, headers, body }) => {
     const [{ name, credential }] = sandbox.servers;
     const fields = [...headers, ['Authorization', credential]];
-    if (body !== '') fields.push(['Content-Type', 'application/json']);
     const { status, body: answer } = sandbox.send(name, { method, target, headers: fields, body });
     // Each request meets an empty service.
     if (method !== 'GET' && status < 300) sandbox = play();

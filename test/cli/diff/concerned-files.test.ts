@@ -93,4 +93,22 @@ describe('who is concerned in files', () => {
     expect(readFileSync(join(folder, 'body.json'), 'utf8')).toBe('{\r\n  "kind": "cat",\r\n  "name": "Tom"\r\n}\r\n');
     expect(left.lines.map(({ what }) => what)).toEqual(['recording']);
   });
+
+  it('finds what a newer release refuses, also where no change of a description says it', async () => {
+    write('es/e.http', 'GET /_alias/a?local=true\n\n###\nGET /_alias/a\n');
+    write(
+      'es/rulebook.json',
+      JSON.stringify({
+        endpoints: { here: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9', version: '7.17' } },
+      }),
+    );
+    const release = (version: string) => ({ kind: 'release', service: 'search-cluster', version }) as const;
+    const { concerned } = await findConcerned({
+      ...{ changes: [], before: release('8.19'), after: release('9.5') },
+      ...{ paths: [join(folder, 'es/e.http')], writes: false },
+    });
+    expect(concerned.lines.map(({ line, isProved, change }) => [line, isProved, change.id])).toEqual([
+      [1, true, 'newly-misplaced-query-parameter'],
+    ]);
+  });
 });

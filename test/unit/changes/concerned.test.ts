@@ -64,34 +64,57 @@ const before = {
     '/shelves': { get: { responses: { 200: { description: 'a' } } } },
   },
 };
-const after = structuredClone(before) as any;
-const list = after.paths['/cans'].get;
-list.parameters[0].schema.maximum = 100;
-list.parameters[1].schema.enum = ['red', 'lime'];
-list.parameters.push({ name: 'tenant', in: 'query', required: true, schema: { type: 'string' } });
-list.responses[200].content['application/json'].schema.properties.items.items.properties = {
-  id: { type: 'string' },
-  colour: color,
-  note: { type: 'string' },
-};
-const body = after.paths['/cans'].post.requestBody.content['application/json'].schema;
-body.properties = {
-  colour: color,
-  size: { type: 'integer', maximum: 9 },
-  label: {
-    type: 'object',
-    required: ['language'],
-    properties: { text: { type: 'string' }, language: { type: 'string' } },
+const [limit, , team] = before.paths['/cans'].get.parameters;
+const item = { id: { type: 'string' }, colour: color, note: { type: 'string' } };
+const answer = {
+  type: 'object',
+  properties: {
+    items: { type: 'array', items: { type: 'object', properties: item } },
+    total: { type: 'integer' },
   },
 };
-body.additionalProperties = false;
-after.paths['/cans'].post.responses = { 201: { description: 'a' } };
-after.paths['/tins/{tin}/lid'] = {
-  parameters: [{ name: 'tin', in: 'path', required: true, schema: { type: 'string' } }],
-  delete: { responses: { 204: { description: 'a' } } },
+const after = {
+  ...before,
+  paths: {
+    '/cans': {
+      get: {
+        parameters: [
+          { ...limit, schema: { type: 'integer', maximum: 100 } },
+          { name: 'color', in: 'query', schema: { type: 'string', enum: ['red', 'lime'] } },
+          team,
+          { name: 'tenant', in: 'query', required: true, schema: { type: 'string' } },
+        ],
+        responses: { 200: { description: 'a', content: { 'application/json': { schema: answer } } } },
+      },
+      post: {
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                additionalProperties: false,
+                properties: {
+                  colour: color,
+                  size: { type: 'integer', maximum: 9 },
+                  label: {
+                    type: 'object',
+                    required: ['language'],
+                    properties: { text: { type: 'string' }, language: { type: 'string' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+        responses: { 201: { description: 'a' } },
+      },
+    },
+    '/tins/{tin}/lid': {
+      parameters: [{ name: 'tin', in: 'path', required: true, schema: { type: 'string' } }],
+      delete: { responses: { 204: { description: 'a' } } },
+    },
+  },
 };
-delete after.paths['/cans/{id}/lid'];
-delete after.paths['/shelves'];
 
 const change = (
   id: string,

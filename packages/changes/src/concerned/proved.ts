@@ -59,11 +59,11 @@ function isTouching(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-function partOf({ rule, severity, message, span }: NewFinding, { before }: BoundSides): ConcernedPart {
+function partOf({ rule, severity, message, span, isRefused }: NewFinding, { before }: BoundSides): ConcernedPart {
   const { method, operation } = before;
   const change: Change = {
     id: `newly-${rule}`,
-    level: severity === 'error' ? 'breaking' : 'risky',
+    level: severity === 'error' || isRefused === true ? 'breaking' : 'risky',
     place: { method, ...(operation && { path: operation.path }), side: 'request' },
     message,
   };
