@@ -4,8 +4,8 @@ import type { Finding } from '@rulebook/checker/rules/rule';
 export type RehearsedKind =
   /** The service refuses the request there. */
   | 'refused'
-  /** What the request uses is not there. */
-  | 'removed'
+  /** What the request uses is no longer there, or not yet. */
+  | 'absent'
   | 'deprecated'
   /** It means something else, or may be taken in another way. */
   | 'changed'
@@ -22,10 +22,10 @@ export interface RehearsedFinding<Found extends ComparedFinding = Finding> {
 type ComparedFinding = Pick<Finding, 'rule' | 'severity' | 'message' | 'span' | 'tag' | 'isRefused'>;
 
 /** The kinds in the order of reports. */
-export const rehearsedKinds: readonly RehearsedKind[] = ['refused', 'removed', 'deprecated', 'changed', 'taken'];
+export const rehearsedKinds: readonly RehearsedKind[] = ['refused', 'absent', 'deprecated', 'changed', 'taken'];
 
-/** Rules about what is no longer there. */
-const removing: ReadonlySet<string> = new Set(['retired-path', 'unavailable-element', 'ended-element']);
+/** Rules about what a release does not have. */
+const ofAbsence: ReadonlySet<string> = new Set(['retired-path', 'unavailable-element', 'ended-element', 'unsupported-version']);
 
 /** Returns what is found for the rehearsed release and not for the present one, and what is refused at present and not there. */
 export function compareFindings<Found extends ComparedFinding>(
@@ -58,7 +58,7 @@ function keyOf({ rule, message, span }: ComparedFinding): string {
 function isAnew({ span }: ComparedFinding, added: readonly RehearsedFinding<ComparedFinding>[]): boolean {
   return added.some(
     ({ kind, finding }) =>
-      (kind === 'refused' || kind === 'removed') && finding.span.start < span.end && span.start < finding.span.end,
+      (kind === 'refused' || kind === 'absent') && finding.span.start < span.end && span.start < finding.span.end,
   );
 }
 
@@ -67,9 +67,8 @@ function isRefusal({ severity, isRefused }: ComparedFinding): boolean {
 }
 
 function kindOf(finding: ComparedFinding): RehearsedKind {
-  const { rule, message, tag } = finding;
-  if (removing.has(rule)) return 'removed';
-  if (rule === 'unsupported-version') return /was removed/.test(message) ? 'removed' : 'changed';
+  const { rule, tag } = finding;
+  if (ofAbsence.has(rule)) return 'absent';
   if (isRefusal(finding)) return 'refused';
   return tag === 'deprecated' ? 'deprecated' : 'changed';
 }
