@@ -22,6 +22,10 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
       return exitCodes.usage;
     }
   }
+  if (options.as !== undefined) {
+    const { rehearse } = await import('./rehearsal/rehearse');
+    return rehearse(paths, options);
+  }
   if (options.watch) {
     const { watchAndCheck } = await import('./check-watch');
     return watchAndCheck(paths, options);
@@ -56,7 +60,11 @@ function contradiction(paths: readonly string[], options: CheckCommandOptions): 
   if (options.watch && options.dryRun) return '--watch and --dry-run cannot be combined; use one of them';
   if (takesInput && isFixing(options) && paths.length > 1)
     return '- cannot be fixed together with files; fix them one after the other';
-  return undefined;
+  const needsAs = options.from !== undefined ? '--from' : options.format === 'markdown' ? '--format markdown' : undefined;
+  if (options.as === undefined)
+    return needsAs && `${needsAs} is about a rehearsal; add --as with a release, such as --as es@9.5`;
+  const other = takesInput ? '-' : options.watch ? '--watch' : options.rights === undefined ? undefined : '--rights';
+  return other && `${other} and --as cannot be combined; leave out one of them`;
 }
 
 /** Standard input counts as a named file, and replaces the file of that name. */
