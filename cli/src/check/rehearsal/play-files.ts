@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { createMasker } from '@rulebook/catalogue/masking';
 import { isBehind, type CheckOptions, type Endpoint, type Engine } from '@rulebook/engine';
 import type { Release } from '@rulebook/engine/rehearsal';
@@ -198,7 +198,8 @@ async function playPlan(
   if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play their operations';
   const found = compareResponses(before, after);
   const line = plan.line === undefined ? {} : { line: plan.line + 1 };
-  const place = { path: plan.file ?? path, ...line, request: plan.label };
+  const shown = relative(process.cwd(), plan.file ?? path).split(sep).join('/');
+  const place = { path: shown, ...line, request: plan.label };
   return { difference: found && { ...place, ...masked(found, secrets) } };
 }
 

@@ -13,7 +13,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
       `${headings[kind]}:`,
       ...own.flatMap((line) => {
         const { message, rule, fix } = line.finding;
-        const title = fix === undefined ? [] : [`    fix: ${fix.title}${fix.isSafe ? '' : ' (not by --fix alone)'}`];
+        const title = fix === undefined ? [] : [`    fix: ${fix.title}${fix.isSafe ? '' : ' (by --fix-unsafe)'}`];
         return [`  ${placeOf(line)} ${message} [${rule}]${countOf(line)}`, ...title];
       }),
     ];

@@ -25,7 +25,10 @@ type ComparedFinding = Pick<Finding, 'rule' | 'severity' | 'message' | 'span' | 
 export const rehearsedKinds: readonly RehearsedKind[] = ['refused', 'absent', 'deprecated', 'changed', 'taken'];
 
 /** Rules about what a release does not have. */
-const ofAbsence: ReadonlySet<string> = new Set(['retired-path', 'unavailable-element', 'ended-element', 'unsupported-version']);
+const ofAbsence: ReadonlySet<string> = new Set([
+  ...['retired-path', 'unavailable-element', 'ended-element', 'unsupported-version'],
+  ...['unknown-field', 'unknown-path', 'unknown-query-parameter', 'unknown-value'],
+]);
 
 /** Returns what is found for the rehearsed release and not for the present one, and what is refused at present and not there. */
 export function compareFindings<Found extends ComparedFinding>(
@@ -54,12 +57,9 @@ function keyOf({ rule, message, span }: ComparedFinding): string {
   return JSON.stringify([rule, span.start, span.end, message.replace(/; the target is [\d.]+\.$/, '.')]);
 }
 
-/** What is refused for another reason is refused still. */
+/** What something else is said of may be refused still. */
 function isAnew({ span }: ComparedFinding, added: readonly RehearsedFinding<ComparedFinding>[]): boolean {
-  return added.some(
-    ({ kind, finding }) =>
-      (kind === 'refused' || kind === 'absent') && finding.span.start < span.end && span.start < finding.span.end,
-  );
+  return added.some(({ finding }) => finding.span.start < span.end && span.start < finding.span.end);
 }
 
 function isRefusal({ severity, isRefused }: ComparedFinding): boolean {
@@ -67,8 +67,8 @@ function isRefusal({ severity, isRefused }: ComparedFinding): boolean {
 }
 
 function kindOf(finding: ComparedFinding): RehearsedKind {
-  const { rule, tag } = finding;
-  if (ofAbsence.has(rule)) return 'absent';
+  const { rule, severity, tag } = finding;
   if (isRefusal(finding)) return 'refused';
+  if (ofAbsence.has(rule) && severity !== 'hint') return 'absent';
   return tag === 'deprecated' ? 'deprecated' : 'changed';
 }
