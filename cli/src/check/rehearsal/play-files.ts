@@ -155,7 +155,8 @@ async function* playFile(
 
 /** Returns the endpoint of a request to the service; undefined for one to another service. */
 function endpointFor(plan: RequestPlan, { context }: CheckOptions, { service }: Release): Endpoint | undefined {
-  if (plan.service !== service.id) return undefined;
+  // Of a path that no operation has, the endpoint says the service.
+  if (plan.service !== service.id && (plan.service !== undefined || plan.endpoint === undefined)) return undefined;
   const name = plan.endpoint ?? context.defaults[service.id];
   return context.endpoints.find((one) => one.name === name && one.service === service.id);
 }
