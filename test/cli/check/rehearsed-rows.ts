@@ -57,7 +57,7 @@ export const opensearchRows: Readonly<Record<string, string>> = {
     'PUT /_snapshot/i\n{ "type": "fs", "settings": { "location": "i", "chunk_size": "1.5mb" } }',
   '`GET /_snapshot/{repository}/_all?sort=name` and other parameters for pages': `${registered}\n\nGET /_snapshot/i/_all?sort=name`,
   '`POST /_snapshot/{repository}/_verify` with a body': `${registered}\n\nPOST /_snapshot/i/_verify\n{ "a": 1 }`,
-  '`PUT /_snapshot/{repository}/{snapshot}` with `feature_states` that are not known': `${registered}\n\nPUT /_snapshot/i/s?wait_for_completion=true\n{ "feature_states": ["unheard"] }`,
+  '`PUT /_snapshot/{repository}/{snapshot}` with `feature_states` that are not known': `${registered}\n\nPUT /_snapshot/i/s?wait_for_completion=true\n{ "feature_states": ["none", "unheard"] }`,
   '`GET /{index}?features=settings`': 'PUT /i\n\nGET /i?features=settings',
   '`index.lifecycle.name`, `index.mode`, `cluster.max_shards_per_node.frozen`':
     'PUT /i\n{ "settings": { "index.lifecycle.name": "old" } }',

@@ -184,6 +184,7 @@ async function playPlan(
     if (typeof filled === 'string') return filled;
     const { request } = filled;
     if (!isBehind(request.url, endpoint)) return 'they go elsewhere';
+    if (isUnread(request)) return 'the sandbox reads no body in their form';
     secrets.push(...filled.secrets);
     const below = request.url.slice(endpoint.baseUrl.length).split('#', 1)[0] ?? '';
     const response = await stage.calls.answer((server ?? usual)?.name ?? '', {
@@ -202,6 +203,10 @@ async function playPlan(
   const shown = relative(process.cwd(), plan.file ?? path).split(sep).join('/');
   const place = { path: shown, ...line, request: plan.label };
   return { difference: found && { ...place, ...masked(found, secrets) } };
+}
+
+function isUnread({ headers }: PreparedRequest): boolean {
+  return headers.some(([name, value]) => /^content-type$/i.test(name) && /yaml|cbor|smile/i.test(value));
 }
 
 function isUnplayed({ status, body }: WireResponse): boolean {

@@ -27,7 +27,7 @@ export const rehearsedKinds: readonly RehearsedKind[] = ['refused', 'absent', 'd
 /** Rules about what a release does not have. */
 const ofAbsence: ReadonlySet<string> = new Set([
   ...['retired-path', 'unavailable-element', 'ended-element', 'unsupported-version'],
-  ...['unknown-field', 'unknown-path', 'unknown-query-parameter', 'unknown-value'],
+  ...['unknown-field', 'unknown-path', 'unknown-query-parameter', 'unknown-value', 'unaccepted-media-type'],
 ]);
 
 /** Returns what is found for the rehearsed release and not for the present one, and what is refused at present and not there. */
