@@ -60,7 +60,8 @@ function contradiction(paths: readonly string[], options: CheckCommandOptions): 
   if (options.watch && options.dryRun) return '--watch and --dry-run cannot be combined; use one of them';
   if (takesInput && isFixing(options) && paths.length > 1)
     return '- cannot be fixed together with files; fix them one after the other';
-  const needsAs = options.from !== undefined ? '--from' : options.format === 'markdown' ? '--format markdown' : undefined;
+  const needsAs =
+    options.from !== undefined ? '--from' : options.format === 'markdown' ? '--format markdown' : undefined;
   if (options.as === undefined)
     return needsAs && `${needsAs} is about a rehearsal; add --as with a release, such as --as es@9.5`;
   const other = takesInput ? '-' : options.watch ? '--watch' : options.rights === undefined ? undefined : '--rights';

@@ -36,9 +36,10 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .option('--no-play', 'play no requests in the sandboxes of both releases')
     .optionsGroup('Report:')
     .addOption(
-      new Option('--format <format>', 'format of the report (default: frames on a terminal, otherwise text)').choices(
-        [...formats.map(([name]) => name), 'markdown'],
-      ),
+      new Option('--format <format>', 'format of the report (default: frames on a terminal, otherwise text)').choices([
+        ...formats.map(([name]) => name),
+        'markdown',
+      ]),
     )
     .addOption(
       new Option('--min-severity <severity>', 'hide findings below this severity').choices(byWeight).default('hint'),
@@ -60,7 +61,10 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .option('--cache', 'use the findings of the last run for files where nothing has changed')
     .option('--cache-location <file>', 'file in which findings are kept for the next run; includes --cache')
     .option('--watch', 'check again whenever a file changes, until Ctrl-C')
-    .addHelpText('after', tableHelp('Formats', [...formats, ['markdown', 'Markdown for a pull request; with --as only']]))
+    .addHelpText(
+      'after',
+      tableHelp('Formats', [...formats, ['markdown', 'Markdown for a pull request; with --as only']]),
+    )
     .addHelpText(
       'after',
       exampleHelp([

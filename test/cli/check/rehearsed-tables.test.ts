@@ -44,7 +44,9 @@ describe.each([
     const { out, error } = await commandLine(['check', '--as', release, '--format', 'json', '.'], { cwd });
     expect(error).toBe('');
     const [rehearsal] = (JSON.parse(out) as Report).rehearsals;
-    const said = new Set([...(rehearsal?.findings ?? []), ...(rehearsal?.play.differences ?? [])].map(({ path }) => path));
+    const said = new Set(
+      [...(rehearsal?.findings ?? []), ...(rehearsal?.play.differences ?? [])].map(({ path }) => path),
+    );
     const silent = rows.filter((row) => !said.has(`${nameOf(row)}.es`));
     // What is wrong for both is no difference: a check reports it.
     expect(silent).toEqual(rows.filter((row) => row.includes('is reported as no JSON for both')));

@@ -10,7 +10,13 @@ import { systemOf } from '@rulebook/node/system';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import type { WireResponse } from '@rulebook/sandbox';
 import { compareResponses, type DifferingResponse } from '@rulebook/sandbox/comparison';
-import { reasonOf, type BodyFile, type PreparedRequest, type ReceivedResponse, type RequestPlan } from '@rulebook/sender/plan';
+import {
+  reasonOf,
+  type BodyFile,
+  type PreparedRequest,
+  type ReceivedResponse,
+  type RequestPlan,
+} from '@rulebook/sender/plan';
 import {
   createNamedResponses,
   filesOf,
@@ -200,7 +206,9 @@ async function playPlan(
   if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play their operations';
   const found = compareResponses(before, after);
   const line = plan.line === undefined ? {} : { line: plan.line + 1 };
-  const shown = relative(process.cwd(), plan.file ?? path).split(sep).join('/');
+  const shown = relative(process.cwd(), plan.file ?? path)
+    .split(sep)
+    .join('/');
   const place = { path: shown, ...line, request: plan.label };
   return { difference: found && { ...place, ...masked(found, secrets) } };
 }
@@ -237,7 +245,16 @@ function fillIn(
 }
 
 function received({ status, headers, body }: WireResponse): ReceivedResponse {
-  return { httpVersion: '1.1', status, statusText: '', headers, body, isTruncated: false, size: body.length, duration: 0 };
+  return {
+    httpVersion: '1.1',
+    status,
+    statusText: '',
+    headers,
+    body,
+    isTruncated: false,
+    size: body.length,
+    duration: 0,
+  };
 }
 
 function textOfBody(body: PreparedRequest['body']): string {

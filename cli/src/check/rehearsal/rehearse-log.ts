@@ -49,7 +49,12 @@ export async function rehearseLog(
   let unread = 0;
   let total = 0;
   const check = (request: LoggedRequest): readonly string[] => {
-    const recorded = { method: request.method, url: `${place.baseUrl}${request.target}`, headers: [], body: request.body };
+    const recorded = {
+      method: request.method,
+      url: `${place.baseUrl}${request.target}`,
+      headers: [],
+      body: request.body,
+    };
     const of = (one: CheckOptions) => engine.checkRecorded(recorded, undefined, one)?.findings ?? [];
     const masker = createMasker(secretsOfRecorded(recorded));
     const title = titleOfEntry(recorded, masker);
@@ -59,7 +64,12 @@ export async function rehearseLog(
       if (!found.has(key)) {
         if (found.size >= maxLines) return [];
         const shown = { ...finding, message: `${title}: ${message}`, span: { start: 0, end: 1 } };
-        const reported = reportEntries(path, ' ', [{ number: total, title: '', fileSpan: shown.span, finding: shown }], 1);
+        const reported = reportEntries(
+          path,
+          ' ',
+          [{ number: total, title: '', fileSpan: shown.span, finding: shown }],
+          1,
+        );
         const [one] = reported.findings;
         if (one === undefined) return [];
         const at = { line: total - 1, character: 0 };

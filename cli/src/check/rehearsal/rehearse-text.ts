@@ -19,10 +19,14 @@ export function rehearseText(
     kinds.push(...compared.map(({ kind }) => kind));
     return { source: block.source, lineEnds: block.lineEnds, findings: compared.map(({ finding }) => finding) };
   });
-  const reported = reportFile(path, { blocks, requests: report.requests }, {
-    text,
-    fixesOf: (block, findings) => engine.withFixes(file, block, findings, then).map(({ fixes }) => fixes?.()[0]),
-  });
+  const reported = reportFile(
+    path,
+    { blocks, requests: report.requests },
+    {
+      text,
+      fixesOf: (block, findings) => engine.withFixes(file, block, findings, then).map(({ fixes }) => fixes?.()[0]),
+    },
+  );
   const lines = Array.from(reported.findings, (finding, at) => ({ kind: kinds[at] ?? 'changed', path, finding }));
   return { lines, requests: report.requests };
 }

@@ -96,7 +96,10 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     present ??= releaseOf(checkOptions, release);
     const begin = await logStart(path);
     if (begin !== undefined && !isRecording(path) && !isRequestFileName(path) && beginsLog(begin)) {
-      const log = await rehearseLog(engine, path, checkOptions, { now: from === undefined ? [] : [from], then: release });
+      const log = await rehearseLog(engine, path, checkOptions, {
+        now: from === undefined ? [] : [from],
+        then: release,
+      });
       lines.push(...log.lines);
       files++;
       requests += log.requests;

@@ -27,7 +27,10 @@ export function rehearsalText(rehearsal: Rehearsal): string {
       : [
           '',
           'Responses that differ:',
-          ...differences.map((one) => `  ${one.path}${one.line === undefined ? '' : `:${one.line}`} ${one.request}: ${differenceOf(one)}`),
+          ...differences.map(
+            (one) =>
+              `  ${one.path}${one.line === undefined ? '' : `:${one.line}`} ${one.request}: ${differenceOf(one)}`,
+          ),
         ]),
     '',
     ...remarksOf(rehearsal),

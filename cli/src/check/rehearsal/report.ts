@@ -70,9 +70,7 @@ function jsonOf(rehearsals: readonly Rehearsal[]) {
       summary: {
         files,
         requests,
-        ...Object.fromEntries(
-          rehearsedKinds.map((kind) => [kind, lines.filter((line) => line.kind === kind).length]),
-        ),
+        ...Object.fromEntries(rehearsedKinds.map((kind) => [kind, lines.filter((line) => line.kind === kind).length])),
         ...(play && { played: play.played, differing: play.differences.length }),
       },
     })),

@@ -41,7 +41,10 @@ export function compareFindings<Found extends ComparedFinding>(
 }
 
 /** Returns the findings that are not among others, each as often as it is there. */
-function without<Found extends ComparedFinding>(findings: readonly Found[], others: readonly Found[]): readonly Found[] {
+function without<Found extends ComparedFinding>(
+  findings: readonly Found[],
+  others: readonly Found[],
+): readonly Found[] {
   const counts = new Map<string, number>();
   for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
   return findings.filter((finding) => {

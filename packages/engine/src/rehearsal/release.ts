@@ -35,7 +35,9 @@ export function readRelease(text: string, services: readonly Service[]): Release
   if (selected !== undefined) return { service, vendor, selects: selected, title: `${title} ${selected}` };
   const read = readVersion(version) ?? latestOf(version, product);
   if (read === undefined)
-    return { cause: `${version} is not a version of ${title} that is known; use two numbers, such as ${exampleOf(product)}` };
+    return {
+      cause: `${version} is not a version of ${title} that is known; use two numbers, such as ${exampleOf(product)}`,
+    };
   return { service, vendor, version: read, title: `${title} ${read.replace(/\.0$/, '')}` };
 }
 
@@ -52,7 +54,10 @@ function productsOf(service: Service): readonly NamedProduct[] {
 function selectedVersion({ interfaceVersions }: Service, text: string): string | undefined {
   if (interfaceVersions === undefined) return undefined;
   if (text !== 'next') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
-  return interfaceVersions.ends.map(({ version }) => version).toSorted().at(-1);
+  return interfaceVersions.ends
+    .map(({ version }) => version)
+    .toSorted()
+    .at(-1);
 }
 
 /** Returns the last release of a major version of which something is known. */

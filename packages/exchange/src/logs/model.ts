@@ -10,7 +10,9 @@ export interface LoggedRequest {
 }
 
 /** What a line of a log holds: a request, something else that the log has, or nothing that is understood. */
-export type LogLine = { readonly kind: 'request'; readonly request: LoggedRequest } | { readonly kind: 'other' | 'unread' };
+export type LogLine =
+  | { readonly kind: 'request'; readonly request: LoggedRequest }
+  | { readonly kind: 'other' | 'unread' };
 
 /** The members of a line in JSON. */
 export type LogMembers = Readonly<Record<string, unknown>>;

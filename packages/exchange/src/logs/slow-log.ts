@@ -16,7 +16,10 @@ export function readSlowEntry(members: LogMembers): LogLine | undefined {
 
 /** Returns the request of a line of a slow log in the plain form; undefined for a line of another log. */
 export function readPlainEntry(line: string): LogLine | undefined {
-  const begin = /^\[[^\]]*\]\[[A-Z]+ *\]\[([a-z.]*slowlog[a-z.]*|i\.s\.s\.\w+) *\] \[[^\]]*\] ?\[([^\]]+)\](?:\[\d+\])? /.exec(line);
+  const begin =
+    /^\[[^\]]*\]\[[A-Z]+ *\]\[([a-z.]*slowlog[a-z.]*|i\.s\.s\.\w+) *\] \[[^\]]*\] ?\[([^\]]+)\](?:\[\d+\])? /.exec(
+      line,
+    );
   if (begin === null) return undefined;
   const [head, logger = '', shard = ''] = begin;
   const source = bracketed(line, 'source[', head.length);

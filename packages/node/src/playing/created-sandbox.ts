@@ -87,6 +87,9 @@ function targetOf(service: ServiceId, given: StartOptions['ofServices']): Partia
 }
 
 /** Returns the endpoint of a server of the sandbox. */
-export function endpointOf({ endpoint, service }: SandboxServer, baseUrl: string): Endpoint & { readonly service: ServiceId } {
+export function endpointOf(
+  { endpoint, service }: SandboxServer,
+  baseUrl: string,
+): Endpoint & { readonly service: ServiceId } {
   return { name: endpoint, service, baseUrl };
 }

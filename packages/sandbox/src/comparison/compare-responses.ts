@@ -1,4 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { count } from '@rulebook/text/count';
 import type { WireResponse } from '../model';
 
 /** What of a response is compared. */
@@ -67,11 +68,17 @@ function columnsOf(text: string): string {
   return text.trim() === '' ? '' : `${text.split('\n').length}`;
 }
 
-function compare(before: unknown, after: unknown, path: string, found: Map<string, MemberDifference>, depth: number): void {
+function compare(
+  before: unknown,
+  after: unknown,
+  path: string,
+  found: Map<string, MemberDifference>,
+  depth: number,
+): void {
   if (depth > maxDepth) return;
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) {
-      found.set(path, { path, before: `${before.length} items`, after: `${after.length} items` });
+      found.set(path, { path, before: count(before.length, 'item'), after: count(after.length, 'item') });
       return;
     }
     before.forEach((item, index) => {

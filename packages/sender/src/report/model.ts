@@ -70,7 +70,9 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
 
 /** What of the report of a check is turned into findings with positions. */
 interface BlockFindings extends Pick<FileReport, 'requests'> {
-  readonly blocks: Iterable<Pick<NonNullable<ReturnType<FileReport['blocks']['at']>>, 'source' | 'findings' | 'lineEnds'>>;
+  readonly blocks: Iterable<
+    Pick<NonNullable<ReturnType<FileReport['blocks']['at']>>, 'source' | 'findings' | 'lineEnds'>
+  >;
 }
 
 /** Turns the findings of a file's blocks into findings with positions in the file. */
