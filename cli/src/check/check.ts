@@ -22,10 +22,6 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
       return exitCodes.usage;
     }
   }
-  if (options.as !== undefined) {
-    const { rehearse } = await import('./rehearsal/rehearse');
-    return rehearse(paths, options);
-  }
   if (options.watch) {
     const { watchAndCheck } = await import('./check-watch');
     return watchAndCheck(paths, options);
@@ -54,7 +50,8 @@ async function jobsFor(found: FoundFiles, { jobs = 1, cache, cacheLocation, ...o
   return countJobs(found, jobs);
 }
 
-function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {
+/** Returns why options of a check cannot be combined. */
+export function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {
   const takesInput = paths.includes(standardInput);
   if (takesInput && options.watch) return '--watch follows files; leave out -';
   if (options.watch && options.dryRun) return '--watch and --dry-run cannot be combined; use one of them';

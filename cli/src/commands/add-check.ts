@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { reportFormats, severities } from '@rulebook/sender/report';
 import type { CheckCommandOptions } from '../check/check-session';
-import { collectOption } from '../arguments';
 import { jobCount } from '../check/jobs/job-count';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp, tableHelp } from '../help';
@@ -29,8 +28,8 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .addOption(
       new Option(
         '--as <release>',
-        'say what differs if the endpoints had this release, such as es@9.5, opensearch@3 or github@2026-03-10; repeatable',
-      ).argParser(collectOption),
+        'say what differs if the endpoints had this release, such as es@9.5 or github@2026-03-10; repeatable',
+      ).argParser((release: string, earlier: readonly string[] = []) => [...earlier, release]),
     )
     .option('--from <release>', 'the release that they have now, where rulebook.json does not say it')
     .option('--no-play', 'play no requests in the sandboxes of both releases')
@@ -90,6 +89,11 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
       ]),
     )
     .action(async (paths: readonly string[], options: CheckCommandOptions) => {
+      if (options.as !== undefined) {
+        const { rehearse } = await import('../rehearsal/rehearse');
+        setExitCode(await rehearse(paths, options));
+        return;
+      }
       const { check } = await import('../check/check');
       setExitCode(await check(paths, options));
     });

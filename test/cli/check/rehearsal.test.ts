@@ -94,6 +94,7 @@ it('sends nothing, runs no script and writes no response', async () => {
       before: { status: 200 },
       after: expect.objectContaining({ status: 400 }) as object,
       members: [],
+      fails: true,
     },
   ]);
   expect(received).toEqual([]);

@@ -48,7 +48,7 @@ describe.each([
       [...(rehearsal?.findings ?? []), ...(rehearsal?.play.differences ?? [])].map(({ path }) => path),
     );
     const silent = rows.filter((row) => !said.has(`${nameOf(row)}.es`));
-    // What is wrong for both is no difference: a check reports it.
+    // What is wrong for both does not differ: a check reports it.
     expect(silent).toEqual(rows.filter((row) => row.includes('is reported as no JSON for both')));
     for (const row of silent)
       expect((await commandLine(['check', `${nameOf(row)}.es`], { cwd })).out).toContain('malformed-json');

@@ -23,8 +23,6 @@ import type { BoundGraphql } from './bound-graphql';
 import type { OperationMatch } from './operation-match';
 import type { Rehearsal } from './rehearsal';
 
-export { unreadableAuthentication, type Authentication } from './authentication';
-
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
 export interface Endpoint {
   readonly name: string;

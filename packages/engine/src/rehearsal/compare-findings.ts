@@ -46,9 +46,9 @@ function without<Found extends ComparedFinding>(
   others: readonly Found[],
 ): readonly Found[] {
   const counts = new Map<string, number>();
-  for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
+  for (const other of others) counts.set(keyOfFinding(other), (counts.get(keyOfFinding(other)) ?? 0) + 1);
   return findings.filter((finding) => {
-    const key = keyOf(finding);
+    const key = keyOfFinding(finding);
     const left = counts.get(key) ?? 0;
     if (left > 0) counts.set(key, left - 1);
     return left === 0;
@@ -56,7 +56,7 @@ function without<Found extends ComparedFinding>(
 }
 
 /** The version of the target is in some messages. */
-function keyOf({ rule, message, span }: ComparedFinding): string {
+function keyOfFinding({ rule, message, span }: ComparedFinding): string {
   return JSON.stringify([rule, span.start, span.end, message.replace(/; the target is [\d.]+\.$/, '.')]);
 }
 

@@ -1,23 +1,24 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { otherLine, textOf, unreadLine, type LogLine, type LogMembers } from './model';
+import { otherLine, textOfMember, unreadLine, type LogLine, type LogMembers } from './model';
 
 /** Returns the request of an event of an audit log; undefined for a line of another log. */
 export function readAuditEvent(members: LogMembers): LogLine | undefined {
-  if (textOf(members, 'audit_category') !== undefined) return readPluginEvent(members);
-  if (textOf(members, 'type') !== 'audit' && textOf(members, 'event.action') === undefined) return undefined;
-  const method = textOf(members, 'request.method');
-  const path = textOf(members, 'url.path');
+  if (textOfMember(members, 'audit_category') !== undefined) return readPluginEvent(members);
+  if (textOfMember(members, 'type') !== 'audit' && textOfMember(members, 'event.action') === undefined)
+    return undefined;
+  const method = textOfMember(members, 'request.method');
+  const path = textOfMember(members, 'url.path');
   // Most events are about actions between nodes.
   if (method === undefined || path === undefined) return otherLine;
   if (!path.startsWith('/')) return unreadLine;
-  const query = textOf(members, 'url.query') ?? '';
-  const id = textOf(members, 'request.id');
+  const query = textOfMember(members, 'url.query') ?? '';
+  const id = textOfMember(members, 'request.id');
   return {
     kind: 'request',
     request: {
       method: method.toUpperCase(),
       target: query === '' ? path : `${path}?${query}`,
-      body: textOf(members, 'request.body') ?? '',
+      body: textOfMember(members, 'request.body') ?? '',
       ...(id !== undefined && { id }),
     },
   };
@@ -25,8 +26,8 @@ export function readAuditEvent(members: LogMembers): LogLine | undefined {
 
 /** The security plugin of OpenSearch has names of its own. */
 function readPluginEvent(members: LogMembers): LogLine {
-  const method = textOf(members, 'audit_rest_request_method');
-  const path = textOf(members, 'audit_rest_request_path');
+  const method = textOfMember(members, 'audit_rest_request_method');
+  const path = textOfMember(members, 'audit_rest_request_path');
   if (method === undefined || path === undefined) return otherLine;
   const { audit_rest_request_params: parameters } = members;
   const query = isRecord(parameters) ? queryOf(parameters, path) : '';
@@ -36,12 +37,12 @@ function readPluginEvent(members: LogMembers): LogLine {
     request: {
       method: method.toUpperCase(),
       target: query === '' ? target : `${target}?${query}`,
-      body: textOf(members, 'audit_request_body') ?? '',
+      body: textOfMember(members, 'audit_request_body') ?? '',
     },
   };
 }
 
-/** What stands in the path is among the parameters, too. */
+/** The parts of the path are among the parameters, too. */
 function queryOf(parameters: LogMembers, path: string): string {
   const segments = new Set(path.split('/').map(decoded));
   return Object.entries(parameters)

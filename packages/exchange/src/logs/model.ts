@@ -1,4 +1,4 @@
-/** A request that a line of a log tells of. */
+/** The request in a line of a log. */
 export interface LoggedRequest {
   readonly method: string;
   /** Begins with a slash; with its query. */
@@ -22,8 +22,8 @@ export const otherLine: LogLine = { kind: 'other' };
 /** A line that is not understood. */
 export const unreadLine: LogLine = { kind: 'unread' };
 
-/** Returns a member that is a text. */
-export function textOf(members: LogMembers, name: string): string | undefined {
+/** Returns a member that is a string. */
+export function textOfMember(members: LogMembers, name: string): string | undefined {
   const value = Object.hasOwn(members, name) ? members[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }

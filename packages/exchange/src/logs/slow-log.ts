@@ -1,13 +1,18 @@
-import { otherLine, textOf, unreadLine, type LogLine, type LogMembers } from './model';
+import { otherLine, textOfMember, unreadLine, type LogLine, type LogMembers } from './model';
 import { withWrittenRanges } from './written-ranges';
 
 /** Returns the request of a line of a slow log in JSON; undefined for a line of another log. */
 export function readSlowEntry(members: LogMembers): LogLine | undefined {
-  const kind = textOf(members, 'event.dataset') ?? textOf(members, 'type') ?? textOf(members, 'log.logger') ?? '';
+  const kind =
+    textOfMember(members, 'event.dataset') ??
+    textOfMember(members, 'type') ??
+    textOfMember(members, 'log.logger') ??
+    '';
   const isSearch = /index_search_slowlog|search\.slowlog/.test(kind);
   const isIndexing = /index_indexing_slowlog|indexing\.slowlog/.test(kind);
   if (!isSearch && !isIndexing) return undefined;
-  const member = (name: string) => textOf(members, `elasticsearch.slowlog.${name}`) ?? textOf(members, name);
+  const member = (name: string) =>
+    textOfMember(members, `elasticsearch.slowlog.${name}`) ?? textOfMember(members, name);
   const index = nameIn(member('message') ?? '');
   const source = member('source');
   if (index === undefined || source === undefined) return unreadLine;
@@ -16,19 +21,31 @@ export function readSlowEntry(members: LogMembers): LogLine | undefined {
 
 /** Returns the request of a line of a slow log in the plain form; undefined for a line of another log. */
 export function readPlainEntry(line: string): LogLine | undefined {
-  const begin =
-    /^\[[^\]]*\]\[[A-Z]+ *\]\[([a-z.]*slowlog[a-z.]*|i\.s\.s\.\w+) *\] \[[^\]]*\] ?\[([^\]]+)\](?:\[\d+\])? /.exec(
-      line,
-    );
-  if (begin === null) return undefined;
-  const [head, logger = '', shard = ''] = begin;
-  const source = bracketed(line, 'source[', head.length);
+  const { words, end } = headOf(line);
+  const [, , logger = '', , shard = ''] = words;
+  const isSearch = /^i\.s\.s\.\w|search\.slowlog/.test(logger);
+  if (!isSearch && !/^i\.i\.s\.\w|indexing\.slowlog|^index\.slowlog/.test(logger)) return undefined;
+  const source = bracketed(line, 'source[', end);
   const index = nameIn(`[${shard}]`);
   if (index === undefined || source === undefined) return unreadLine;
-  if (/^i\.s\.s\.|search/.test(logger)) return searchOf(index, source);
-  const [, id] = /, id\[([^\]]*)\]/.exec(line) ?? [];
-  return documentOf(index, source, id);
+  return isSearch ? searchOf(index, source) : documentOf(index, source, bracketed(line, ' id[', end));
 }
+
+/** Returns the words in brackets with which a line begins: time, level, logger, node and shard; and where they end. */
+function headOf(line: string): { readonly words: readonly string[]; readonly end: number } {
+  const words: string[] = [];
+  let end = 0;
+  while (words.length < headWords) {
+    while (line[end] === ' ') end++;
+    const close = line[end] === '[' ? line.indexOf(']', end) : -1;
+    if (close < 0) break;
+    words.push(line.slice(end + 1, close).trimEnd());
+    end = close + 1;
+  }
+  return { words, end };
+}
+
+const headWords = 5;
 
 /** Returns the name in `[name][0]` and in `[name/uuid]`. */
 function nameIn(shard: string): string | undefined {
@@ -40,7 +57,7 @@ function searchOf(index: string, source: string): LogLine {
   const text = source.trim();
   if (text === '') return request('GET', `/${encodeURIComponent(index)}/_search`, '');
   const body = withWrittenRanges(text);
-  // A long source is cut, and is no JSON then.
+  // A long source is cut, and cannot be read then.
   return body === undefined ? unreadLine : request('POST', `/${encodeURIComponent(index)}/_search`, body);
 }
 

@@ -5,7 +5,7 @@ const maxDepth = 100;
 
 /**
  * Returns the body of a search as a client writes it. Servers log the query that they have read: they write the bounds of each range as `from`
- * and `to`, which no client has to have sent. Undefined for a text that is no JSON object.
+ * and `to`, which no client has to have sent. Undefined for a text that is not a JSON object.
  */
 export function withWrittenRanges(text: string): string | undefined {
   let value: unknown;

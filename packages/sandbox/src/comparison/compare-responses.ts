@@ -18,6 +18,8 @@ export interface MemberDifference {
 export interface DifferingResponse {
   readonly before: { readonly status: number; readonly type?: string; readonly reason?: string };
   readonly after: { readonly status: number; readonly type?: string; readonly reason?: string };
+  /** The request succeeds before, and fails after. */
+  readonly fails: boolean;
   /** Of responses with one status and one type of error. */
   readonly members: readonly MemberDifference[];
 }
@@ -37,9 +39,10 @@ const generated =
 export function compareResponses(before: ComparedResponse, after: ComparedResponse): DifferingResponse | undefined {
   const [one, other] = [before, after].map(({ status, body }) => ({ status, ...errorIn(body) }));
   if (one === undefined || other === undefined) return undefined;
-  if (one.status !== other.status || one.type !== other.type) return { before: one, after: other, members: [] };
+  if (one.status !== other.status || one.type !== other.type)
+    return { before: one, after: other, fails: one.status < 400 && other.status >= 400, members: [] };
   const members = before.body === after.body ? [] : differencesIn(before.body, after.body);
-  return members.length === 0 ? undefined : { before: one, after: other, members };
+  return members.length === 0 ? undefined : { before: one, after: other, fails: false, members };
 }
 
 /** Returns the kind of error that the body of a response names, and its words. */

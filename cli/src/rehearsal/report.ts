@@ -10,7 +10,7 @@ import {
 } from '@rulebook/sender/report';
 import type { Severity } from '@rulebook/services';
 import { visible, visibleJson } from '@rulebook/text';
-import type { CheckCommandOptions } from '../check-session';
+import type { CheckCommandOptions } from '../check/check-session';
 import { rehearsalMarkdown } from './report-markdown';
 import { rehearsalText } from './report-text';
 import type { Rehearsal, RehearsedLine } from './model';
@@ -21,7 +21,7 @@ declare const RULEBOOK_VERSION: string;
 export function isFailing({ lines, play }: Rehearsal, failOn: Severity): boolean {
   const isBreaking = ({ kind, finding }: RehearsedLine): boolean =>
     kind === 'refused' || kind === 'absent' || (kind !== 'taken' && isAtLeast(finding.severity, failOn));
-  const fails = play?.differences.some(({ before, after }) => before.status < 400 && after.status >= 400) === true;
+  const fails = play?.differences.some((one) => one.fails) === true;
   return fails || lines.some(isBreaking);
 }
 
@@ -105,11 +105,11 @@ function filesOf(rehearsals: readonly Rehearsal[]): readonly ReportedFile[] {
   for (const { release, lines, play } of rehearsals) {
     for (const { kind, path, finding } of lines)
       if (kind !== 'taken') add(path, { ...finding, message: `${release.title}: ${finding.message}` });
-    for (const { path, line = 1, request, before, after } of play?.differences ?? []) {
+    for (const { path, line = 1, request, before, after, fails } of play?.differences ?? []) {
       const at = { line: line - 1, character: 0 };
       add(path, {
         rule: 'rehearsal',
-        severity: before.status < 400 && after.status >= 400 ? 'warning' : 'information',
+        severity: fails ? 'warning' : 'information',
         message: `${release.title}: ${request} is answered with ${after.status} in place of ${before.status}, or with other members.`,
         range: { start: at, end: at },
         provenance: { kind: 'syntax', document: null, section: null },

@@ -5,7 +5,7 @@ import { compareFindings, rehearsedOptions, type Release } from '@rulebook/engin
 import { readLogLine, type LoggedRequest } from '@rulebook/exchange/logs';
 import { secretsOfRecorded } from '@rulebook/sender/plan';
 import { reportEntries } from '@rulebook/sender/report';
-import { titleOfEntry } from '../check-recording';
+import { titleOfEntry } from '../check/check-recording';
 import { linesOfFile } from './log-lines';
 import type { RehearsedLine } from './model';
 

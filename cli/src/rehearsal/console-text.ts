@@ -1,4 +1,4 @@
-/** Returns whether a text holds requests as Console exports and keeps them: its first line that is no comment is a method and a path. */
+/** Returns whether a text holds requests as Console exports and keeps them: its first line besides comments is a method and a path. */
 export function beginsConsole(text: string): boolean {
   for (const line of text.split('\n', 200)) {
     const written = line.trim();

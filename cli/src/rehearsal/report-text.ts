@@ -1,6 +1,6 @@
 import { rehearsedKinds } from '@rulebook/engine/rehearsal';
 import type { Rehearsal } from './model';
-import { countOf, differenceOf, headings, placeOf, remarksOf, titleOf } from './report-words';
+import { countOfLine, differenceOf, headings, placeOfLine, remarksOf, titleOfRehearsal } from './report-words';
 
 /** Returns what came of a rehearsal, for people on a terminal. */
 export function rehearsalText(rehearsal: Rehearsal): string {
@@ -14,13 +14,13 @@ export function rehearsalText(rehearsal: Rehearsal): string {
       ...own.flatMap((line) => {
         const { message, rule, fix } = line.finding;
         const title = fix === undefined ? [] : [`    fix: ${fix.title}${fix.isSafe ? '' : ' (by --fix-unsafe)'}`];
-        return [`  ${placeOf(line)} ${message} [${rule}]${countOf(line)}`, ...title];
+        return [`  ${placeOfLine(line)} ${message} [${rule}]${countOfLine(line)}`, ...title];
       }),
     ];
   });
   const differences = play?.differences ?? [];
   return [
-    `As ${titleOf(rehearsal)}`,
+    `As ${titleOfRehearsal(rehearsal)}`,
     ...groups.flat(),
     ...(differences.length === 0
       ? []

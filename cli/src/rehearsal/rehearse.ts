@@ -1,25 +1,22 @@
 import { dirname, resolve } from 'node:path';
-import { createChecker, type Checker } from '@rulebook/engine/checking';
-import type { CheckOptions } from '@rulebook/engine';
+import type { CheckOptions, Engine } from '@rulebook/engine';
 import { readRelease, rehearsedOptions, type Release } from '@rulebook/engine/rehearsal';
 import { beginsLog } from '@rulebook/exchange/logs';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import { readText } from '@rulebook/node/files/files';
 import { findFiles, missingInput } from '@rulebook/node/files/find-files';
-import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
-import { loadGraphql } from '@rulebook/node/shipped-graphql';
-import { loadQueries } from '@rulebook/node/shipped-queries';
 import { isMarkdownName, isRequestFileName, type RequestFile } from '@rulebook/request-file/syntax';
-import { createConfigurationFinder, type FolderSettings } from '../../configuration/configuration-file';
-import { createServiceFinder } from '../../configuration/own-services';
-import { complain, exitCodes, sayOnError } from '../../exit-codes';
-import { withIncludedFiles } from '../../requests/included-files';
-import { openInput } from '../../requests/open-input';
-import { createOutsideNames, type OutsideNamesSource } from '../../requests/outside-names';
-import type { CheckCommandOptions } from '../check-session';
-import { isFixing } from '../check-session';
-import type { Fixing } from '../check-fixing';
-import { isRecording } from '../recording';
+import { createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
+import { createServiceFinder } from '../configuration/own-services';
+import { complain, exitCodes } from '../exit-codes';
+import { withIncludedFiles } from '../requests/included-files';
+import { openInput } from '../requests/open-input';
+import { createOutsideNames, type OutsideNamesSource } from '../requests/outside-names';
+import { contradiction } from '../check/check';
+import { isFixing, type CheckCommandOptions } from '../check/check-session';
+import { createCommandEngine } from '../command-engine';
+import type { Fixing } from '../check/check-fixing';
+import { isRecording } from '../check/recording';
 import { beginsConsole } from './console-text';
 import { logStart } from './log-lines';
 import type { Rehearsal, RehearsedLine } from './model';
@@ -31,7 +28,7 @@ import { isFailing, writeRehearsals } from './report';
 
 /** What a rehearsal is made with. */
 interface RehearsalParts {
-  readonly engine: Checker;
+  readonly engine: Engine;
   readonly options: CheckCommandOptions;
   readonly release: Release;
   readonly from: Release | undefined;
@@ -42,7 +39,9 @@ interface RehearsalParts {
 /** Checks files as if their endpoints had other releases, plays their requests in both, prints the report, and returns the exit code. */
 export async function rehearse(paths: readonly string[], options: CheckCommandOptions): Promise<number> {
   beginWork();
-  const engine = createChecker({ loadDescription: createDescriptionLoader(sayOnError), loadGraphql, loadQueries });
+  const problem = contradiction(paths, options);
+  if (problem !== undefined) return usage(problem);
+  const engine = createCommandEngine();
   const { services } = engine.catalogue;
   const releases = (options.as ?? []).map((text) => ({ text, read: readRelease(text, services) }));
   const from = options.from === undefined ? undefined : readRelease(options.from, services);
@@ -51,7 +50,9 @@ export async function rehearse(paths: readonly string[], options: CheckCommandOp
   const found = await findFiles(paths, 'rehearsed');
   for (const path of found.missing) complain(missingInput(path));
   if (found.files.length === 0) return exitCodes.usage;
-  const fixing = isFixing(options) ? (await import('../check-fixing')).createFixing(options, undefined) : undefined;
+  const fixing = isFixing(options)
+    ? (await import('../check/check-fixing')).createFixing(options, undefined)
+    : undefined;
   const rehearsals: Rehearsal[] = [];
   let isUnreadable = found.missing.length > 0;
   for (const { read } of releases) {
@@ -209,7 +210,7 @@ function fixText(
 async function playIn(
   files: readonly PlayedFile[],
   now: Release | undefined,
-  { release, options }: RehearsalParts,
+  { engine, release, options }: RehearsalParts,
 ): Promise<Rehearsal['play']> {
   if (files.length === 0) return undefined;
   const { isPlayed, playFiles } = await import('./play-files');
@@ -217,6 +218,5 @@ async function playIn(
   if (!isPlayed(release)) return { ...nothing, problem: `the sandbox plays ${release.title} as any other version` };
   if (now === undefined)
     return { ...nothing, problem: 'the present version is not known; name it in rulebook.json, or by --from' };
-  const { createCommandEngine } = await import('../../command-engine');
-  return playFiles(files, { engine: createCommandEngine(), env: options.env, releases: { now, then: release } });
+  return playFiles(files, { engine, env: options.env, releases: { now, then: release } });
 }

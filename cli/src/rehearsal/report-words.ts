@@ -12,18 +12,18 @@ export const headings: Readonly<Record<RehearsedKind, string>> = {
 };
 
 /** Returns what is rehearsed, and compared with what. */
-export function titleOf({ release, from }: Pick<Rehearsal, 'release' | 'from'>): string {
+export function titleOfRehearsal({ release, from }: Pick<Rehearsal, 'release' | 'from'>): string {
   return from === undefined ? release.title : `${release.title}, from ${from.title}`;
 }
 
 /** Returns where a finding is: the file, its line and column, counted from 1. */
-export function placeOf({ path, finding: { range } }: RehearsedLine): string {
+export function placeOfLine({ path, finding: { range } }: RehearsedLine): string {
   return `${path}:${range.start.line + 1}:${range.start.character + 1}`;
 }
 
 /** Returns how many requests of a log a finding is about. */
-export function countOf({ count: requests }: RehearsedLine): string {
-  return requests === undefined || requests < 2 ? '' : ` (${requests} requests)`;
+export function countOfLine({ count: requests }: RehearsedLine): string {
+  return requests === undefined || requests < 2 ? '' : ` (${count(requests, 'request')})`;
 }
 
 /** Returns how the responses to a request differ, in one line. */

@@ -27,9 +27,9 @@ import {
   type SystemPorts,
 } from '@rulebook/sender/variables';
 import { identities, playedServers, startOptions } from '@rulebook/services';
-import { createConfigurationFinder, environment, type FolderSettings } from '../../configuration/configuration-file';
-import { sayOnError } from '../../exit-codes';
-import { runSources } from '../../run/run-sources';
+import { createConfigurationFinder, environment, type FolderSettings } from '../configuration/configuration-file';
+import { sayOnError } from '../exit-codes';
+import { runSources } from '../run/run-sources';
 import type { PlayedDifference, PlayedRun } from './model';
 
 /** A file whose requests are played. */

@@ -1,6 +1,6 @@
 import { rehearsedKinds } from '@rulebook/engine/rehearsal';
 import type { Rehearsal } from './model';
-import { countOf, differenceOf, headings, placeOf, remarksOf, titleOf } from './report-words';
+import { countOfLine, differenceOf, headings, placeOfLine, remarksOf, titleOfRehearsal } from './report-words';
 
 /** Returns what came of a rehearsal as Markdown, for a pull request. */
 export function rehearsalMarkdown(rehearsal: Rehearsal): string {
@@ -16,13 +16,13 @@ export function rehearsalMarkdown(rehearsal: Rehearsal): string {
       '| --- | --- |',
       ...own.map((line) => {
         const { message, fix } = line.finding;
-        return `| ${cell(placeOf(line))} | ${cell(message)}${countOf(line)}${fix === undefined ? '' : ` *${cell(fix.title)}*`} |`;
+        return `| ${cell(placeOfLine(line))} | ${cell(message)}${countOfLine(line)}${fix === undefined ? '' : ` *${cell(fix.title)}*`} |`;
       }),
     ];
   });
   const differences = play?.differences ?? [];
   return [
-    `## As ${titleOf(rehearsal)}`,
+    `## As ${titleOfRehearsal(rehearsal)}`,
     ...groups.flat(),
     ...(differences.length === 0
       ? []

@@ -4,8 +4,8 @@ import type { Checker } from '@rulebook/engine/checking';
 import { compareFindings, type RehearsedKind } from '@rulebook/engine/rehearsal';
 import { secretsOfRecorded } from '@rulebook/sender/plan';
 import { reportEntries, type EntryFinding } from '@rulebook/sender/report';
-import { titleOfEntry } from '../check-recording';
-import { readRecording, spanOfPart } from '../recording';
+import { titleOfEntry } from '../check/check-recording';
+import { readRecording, spanOfPart } from '../check/recording';
 import type { RehearsedLine } from './model';
 
 /** Checks the requests of a recording for both releases; returns why it cannot be read, as half a sentence. */
