@@ -19,6 +19,7 @@ export const searchCluster: ServiceIdentity = {
     {
       vendor: 'elasticsearch',
       title: 'Elasticsearch',
+      short: 'es',
       isUsual: true,
       header: { name: 'x-elastic-product', value: 'Elasticsearch' },
       body: { at: ['tagline'], value: 'You Know, for Search', version: ['version', 'number'] },

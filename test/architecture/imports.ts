@@ -72,6 +72,7 @@ const rooms = new Map([
       'requests',
       'check',
       'run',
+      'rehearsal',
       'test-service',
       'plan',
       'convert',

@@ -13,6 +13,8 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       // These show values, compare them, or name files.
       'packages/sender/src/explain/',
       'cli/src/plan/declared-requests.ts',
+      // It hands them to a sandbox in its own memory.
+      'cli/src/rehearsal/play-files.ts',
       'packages/sender/src/asserts/evaluate-asserts.ts',
       // It refuses to compare private values.
       'packages/sender/src/outcome/conditions.ts',

@@ -46,7 +46,7 @@ describe('the completion for bash', () => {
     [['rulebook', 'check', '--form'], ['--format']],
     [
       ['rulebook', 'check', '--format', ''],
-      ['text', 'frames', 'json', 'sarif', 'junit', 'github'],
+      ['text', 'frames', 'json', 'sarif', 'junit', 'github', 'markdown'],
     ],
     [
       ['rulebook', 'check', '--format', '=', 'j'],

@@ -59,7 +59,7 @@ export function checkRecording(
 }
 
 /** Returns method and path; a query often holds secrets. */
-function titleOfEntry({ method, url }: RecordedEntry['request'], masker: Masker): string {
+export function titleOfEntry({ method, url }: RecordedEntry['request'], masker: Masker): string {
   const [, path = ''] = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
   const shown = masker.text(path === '' ? '/' : path);
   return `${method} ${shown.length > longestPath ? `${shown.slice(0, longestPath - 1)}…` : shown}`;

@@ -36,6 +36,12 @@ export interface CheckCommandOptions {
   readonly watch?: boolean;
   /** The environment that is chosen for all files. */
   readonly env?: string;
+  /** The releases that requests are checked for, as if their endpoints had them. */
+  readonly as?: readonly string[];
+  /** The release that endpoints have at present, in place of what they say. */
+  readonly from?: string;
+  /** Whether requests are played in the sandboxes of both. */
+  readonly play?: boolean;
   /** The file with the rights that all requests are compared with. */
   readonly rights?: string;
   /** Findings of an earlier run are used where nothing has changed. */

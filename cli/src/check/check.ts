@@ -50,13 +50,19 @@ async function jobsFor(found: FoundFiles, { jobs = 1, cache, cacheLocation, ...o
   return countJobs(found, jobs);
 }
 
-function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {
+/** Returns why options of a check cannot be combined. */
+export function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {
   const takesInput = paths.includes(standardInput);
   if (takesInput && options.watch) return '--watch follows files; leave out -';
   if (options.watch && options.dryRun) return '--watch and --dry-run cannot be combined; use one of them';
   if (takesInput && isFixing(options) && paths.length > 1)
     return '- cannot be fixed together with files; fix them one after the other';
-  return undefined;
+  const needsAs =
+    options.from !== undefined ? '--from' : options.format === 'markdown' ? '--format markdown' : undefined;
+  if (options.as === undefined)
+    return needsAs && `${needsAs} is about a rehearsal; add --as with a release, such as --as es@9.5`;
+  const other = takesInput ? '-' : options.watch ? '--watch' : options.rights === undefined ? undefined : '--rights';
+  return other && `${other} and --as cannot be combined; leave out one of them`;
 }
 
 /** Standard input counts as a named file, and replaces the file of that name. */

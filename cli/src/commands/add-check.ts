@@ -24,11 +24,21 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
       '--rights <file>',
       'report the requests that these rights do not allow: a role descriptor or permissions of a token',
     )
+    .optionsGroup('Rehearsal:')
+    .addOption(
+      new Option(
+        '--as <release>',
+        'say what differs if the endpoints had this release, such as es@9.5 or github@2026-03-10; repeatable',
+      ).argParser((release: string, earlier: readonly string[] = []) => [...earlier, release]),
+    )
+    .option('--from <release>', 'the release that they have now, where rulebook.json does not say it')
+    .option('--no-play', 'play no requests in the sandboxes of both releases')
     .optionsGroup('Report:')
     .addOption(
-      new Option('--format <format>', 'format of the report (default: frames on a terminal, otherwise text)').choices(
-        formats.map(([name]) => name),
-      ),
+      new Option('--format <format>', 'format of the report (default: frames on a terminal, otherwise text)').choices([
+        ...formats.map(([name]) => name),
+        'markdown',
+      ]),
     )
     .addOption(
       new Option('--min-severity <severity>', 'hide findings below this severity').choices(byWeight).default('hint'),
@@ -50,7 +60,10 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .option('--cache', 'use the findings of the last run for files where nothing has changed')
     .option('--cache-location <file>', 'file in which findings are kept for the next run; includes --cache')
     .option('--watch', 'check again whenever a file changes, until Ctrl-C')
-    .addHelpText('after', tableHelp('Formats', formats))
+    .addHelpText(
+      'after',
+      tableHelp('Formats', [...formats, ['markdown', 'Markdown for a pull request; with --as only']]),
+    )
     .addHelpText(
       'after',
       exampleHelp([
@@ -60,6 +73,7 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
         ['fix what can be fixed safely', 'rulebook check --fix .'],
         ['check again only what has changed', 'rulebook check --cache .'],
         ['find requests that a role does not allow', 'rulebook check --rights ci-role.json requests/'],
+        ['rehearse an upgrade', 'rulebook check --as es@9.5 requests/ slowlog.json'],
         ['fail on warnings too', 'rulebook check --fail-on warning requests/'],
         ['write a report for continuous integration', "rulebook check --format junit 'api/**/*.http' > rulebook.xml"],
       ]),
@@ -69,11 +83,17 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
       exitCodeHelp([
         [exitCodes.success, 'no finding at or above --fail-on'],
         [exitCodes.findings, 'findings at or above --fail-on; with fixes, those that are left'],
+        [exitCodes.findings, 'with --as: something is refused or not there'],
         [exitCodes.usage, 'wrong arguments, or a file that cannot be read or written'],
         [exitCodes.cancelled, 'Ctrl-C ended --watch'],
       ]),
     )
     .action(async (paths: readonly string[], options: CheckCommandOptions) => {
+      if (options.as !== undefined) {
+        const { rehearse } = await import('../rehearsal/rehearse');
+        setExitCode(await rehearse(paths, options));
+        return;
+      }
       const { check } = await import('../check/check');
       setExitCode(await check(paths, options));
     });

@@ -126,11 +126,13 @@ export interface ConstraintOptions {
     readonly ofKeys?: true;
     /** Set if a number counts as it is written: `1.0` is another text than `1`. */
     readonly isAsWritten?: true;
-    /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
+    /** The quick fix: change to lower case, leave out the start, split the text at the separator into a list, or rename keys. */
     readonly fix?:
       | { readonly kind: 'lower-case' }
       | { readonly kind: 'without-start'; readonly start: string }
-      | { readonly kind: 'split'; readonly separator: string };
+      | { readonly kind: 'split'; readonly separator: string }
+      /** Of keys: other names for the same, which is safe where the object has none of `unless`. */
+      | { readonly kind: 'rename'; readonly to: Readonly<Record<string, string>>; readonly unless: readonly string[] };
   };
   /** The deployment refuses a list with items. `otherwise` is the message of the hint when the deployment is unknown. */
   'unsupported-deployment': { readonly deployment: Deployment; readonly message: string; readonly otherwise: string };

@@ -157,6 +157,8 @@ export interface ShownProduct {
   /** The value of `vendor` of its endpoints. */
   readonly vendor: string;
   readonly title: string;
+  /** What it is called in short, as in `es@9.5`. */
+  readonly short?: string;
   /** An endpoint that names no vendor is taken for it. */
   readonly isUsual?: true;
   /** A header field of its responses; the name in lower case. */

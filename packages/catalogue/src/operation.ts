@@ -163,6 +163,8 @@ export interface QueryRelation extends Note {
   /** It holds only for servers that are known to behave so; with `isWithout`, for those that are known not to. */
   readonly behaviour?: string;
   readonly isWithout?: true;
+  /** Servers that take it do the same without it. */
+  readonly isNeedless?: true;
 }
 
 /** One documented operation, for all its equivalent methods. */

@@ -85,6 +85,8 @@ export interface Fallback {
   readonly madeFrom?: Version;
   /** Parts of the documents' product that it does not have. */
   readonly lacks?: readonly LackedPart[];
+  /** Forms of bodies that it refuses, by a word of their media types such as `yaml`. */
+  readonly unreadBodies?: { readonly words: readonly string[]; readonly provenance: Provenance };
   /** Elements that it does not have, by their `variesAs`. */
   readonly lacksElements?: readonly string[];
   /** Values that differ, by the `variesAs` of their sets. */

@@ -1,7 +1,7 @@
 export { isBehind } from '@rulebook/checker/binding/destination';
 export { inclusionsOf } from '@rulebook/checker/binding/inclusion';
+export type { Authentication } from '@rulebook/checker/binding/authentication';
 export type {
-  Authentication,
   CheckContext,
   Endpoint,
   IncludedBody,

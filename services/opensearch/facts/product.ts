@@ -88,6 +88,7 @@ export const opensearch: Fallback = {
     part(['_create_from', '_internal', '_project_routing', '_repositories_metering', '_streams', '_verify_integrity']),
     part(['/_snapshot/{repository}/_analyze']),
   ],
+  unreadBodies: { words: ['yaml'], provenance: reference('What the service does', 'responses of OpenSearch 3.9.0') },
   // Members of searches that came after the version from which it was made.
   lacksElements: [
     // The query in KQL is of Kibana.

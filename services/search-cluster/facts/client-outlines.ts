@@ -33,6 +33,7 @@ const noLocal: QueryRelation = {
   name: 'local',
   severity: 'warning',
   message: 'Servers of version 9 refuse `local` here. Leave it out.',
+  isNeedless: true,
   provenance: byServers,
   behaviour: 'unlocal-aliases' satisfies BehaviourName,
 };

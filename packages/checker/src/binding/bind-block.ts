@@ -27,6 +27,7 @@ import {
 } from './model';
 import type { MatchedPath, OperationMatch } from './operation-match';
 import { shapeAtPointer } from './resolve-pointer';
+import { rehearsed } from './rehearsal';
 import { endpointTarget } from './target';
 
 /** Relates the parts of a block's request to documented elements; undefined for a block without a request. */
@@ -47,7 +48,8 @@ export function bindBlock(
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(block, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
-  const vendor = endpoint ? endpoint.vendor : publicVendor(destination, service);
+  const rehearsal = service && context.rehearsals?.get(service.id);
+  const vendor = vendorOf(located, context);
   const graphql = bindGraphql({ block, operation, endpoint, vendor, segments, catalogue });
   const ofDocument = graphql && graphqlOperation(graphql, operation);
   const named = schemasOf(request === written ? block : { ...block, request }, located, context);
@@ -56,7 +58,7 @@ export function bindBlock(
   const lines = bindBodyLines(block, operation);
   const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
   const responseBody = bindResponse(block, schemas.response ?? operation);
-  const { version, deployment } = endpointTarget(block, endpoint);
+  const { version, deployment } = rehearsed(endpointTarget(block, endpoint), rehearsal);
   // Every binding has the same members in one order, as every block has.
   const binding: Binding = {
     block,
@@ -86,6 +88,7 @@ export function bindBlock(
     graphql,
     queries: catalogue.queries,
     schemas: (schemas.request ?? schemas.response) && schemas,
+    selects: rehearsal?.selects,
     version,
     deployment,
   };
@@ -156,6 +159,15 @@ function withoutMatch(
     unknownQuery: [],
     ...headers,
   };
+}
+
+/** Returns the vendor of the servers that a request goes to, as far as it is known. */
+function vendorOf(
+  { endpoint, destination, service }: Pick<Binding, 'endpoint' | 'destination' | 'service'>,
+  { rehearsals }: CheckContext,
+): string | undefined {
+  const taken = service && rehearsals?.get(service.id)?.vendor;
+  return taken ?? (endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor);
 }
 
 function publicVendor(destination: Destination, service: Service | undefined): string | undefined {
@@ -235,8 +247,9 @@ function locate(
   const hasDefault = service !== undefined && destination.kind === 'path' && !isNamed && rivals === undefined;
   const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
   const isOnly = isOnlyService === true && service === found.service;
-  const vendor = endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor;
-  const whole = withDescription(match, service, catalogue, { vendor, version: endpoint?.version });
+  const vendor = vendorOf({ endpoint, destination, service }, context);
+  const version = (service && context.rehearsals?.get(service.id)?.version) ?? endpoint?.version;
+  const whole = withDescription(match, service, catalogue, { vendor, version });
   const possible = rivals?.flatMap(
     (one) => defaultEndpointOf(one, context) ?? context.endpoints.find(({ service: id }) => id === one.id) ?? [],
   );

@@ -18,8 +18,10 @@ import type {
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { FormPart } from '@rulebook/request-file/syntax/bodies/form-body';
 import type { Span } from '@rulebook/text/span';
+import type { Authentication } from './authentication';
 import type { BoundGraphql } from './bound-graphql';
 import type { OperationMatch } from './operation-match';
+import type { Rehearsal } from './rehearsal';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
 export interface Endpoint {
@@ -69,43 +71,6 @@ export interface Endpoint {
 /** What stands for the service of an endpoint that has none. */
 export const noService: ServiceId = '';
 
-/** Stands for an `authentication` that cannot be read: no request gets another kind of credential in its place. */
-export const unreadableAuthentication = { type: 'unreadable' } as const;
-
-/** How requests to an endpoint prove who sends them; the credential itself is never part of it. */
-export interface Authentication {
-  readonly type:
-    | 'none'
-    | 'api-key'
-    | 'bearer'
-    | 'basic'
-    | 'digest'
-    | 'oauth2'
-    | 'aws'
-    | typeof unreadableAuthentication.type;
-  /** The user, for `basic` and `digest`. */
-  readonly user?: string;
-  /** The header field that holds the key by itself, for `api-key`. */
-  readonly field?: string;
-  /** How a token is got, for `oauth2`. */
-  readonly flow?: 'client-credentials' | 'device' | 'authorization-code';
-  readonly tokenUrl?: string;
-  /** Where the device flow begins. */
-  readonly deviceUrl?: string;
-  /** Where the user agrees in the browser, for the flow with a code. */
-  readonly authorizationUrl?: string;
-  /** Where the browser brings the code back to, on this machine. */
-  readonly redirectUrl?: string;
-  readonly clientId?: string;
-  readonly scopes?: readonly string[];
-  readonly audience?: string;
-  /** How the client identifies itself at the token URL; `basic` unless given. */
-  readonly clientAuthentication?: 'basic' | 'body' | 'none';
-  /** The region and the name of the service that requests are signed for, for `aws`. */
-  readonly region?: string;
-  readonly awsService?: string;
-}
-
 /** The context in which a file is checked. The same object (by identity) means the same context. */
 export interface CheckContext {
   readonly endpoints: readonly Endpoint[];
@@ -116,6 +81,8 @@ export interface CheckContext {
    * first group with any of them.
    */
   readonly chosenServices?: readonly (readonly ServiceId[])[];
+  /** What servers are taken for, by their services. */
+  readonly rehearsals?: ReadonlyMap<ServiceId, Rehearsal>;
   /** Services of `rulebook.json` in addition to those of the engine. The same array (by identity) means the same services. */
   readonly services?: readonly Service[];
   /** The rules of the team's own rulesets. */
@@ -332,6 +299,8 @@ export interface Binding {
   /** The operations of the JSON Schemas of the bodies, or what stands for the variables of a GraphQL document, in place of those of `operation`. */
   readonly schemas?: { readonly request?: Operation | undefined; readonly response?: Operation | undefined };
   /** Version and deployment that apply to this request; absent when unknown. */
+  /** The version of the interface that it is taken to select. */
+  readonly selects?: string;
   readonly version?: Version;
   readonly deployment?: Deployment;
 }

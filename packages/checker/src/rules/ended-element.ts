@@ -42,7 +42,8 @@ export const endedElement: BlockRule = {
 };
 
 /** Returns the version that the request's own header field selects. */
-function selectedIn({ headers }: Binding, { header }: InterfaceVersions): string | undefined {
+function selectedIn({ headers, selects }: Binding, { header }: InterfaceVersions): string | undefined {
+  if (selects !== undefined) return selects;
   const bound = headers.find(
     ({ field, hasPlaceholder }) => !hasPlaceholder && header.includes(field.name.toLowerCase()),
   );

@@ -49,14 +49,33 @@ export const misplacedQueryParameter: BlockRule = {
 
 /** Reports a query parameter without another one that it needs, or with one that it excludes. */
 function reportRelation(binding: Binding, relation: QueryRelation, report: Reporter): void {
-  const { requires, excludes, message, severity, provenance, behaviour, isWithout } = relation;
+  const { requires, excludes, message, severity, provenance, behaviour, isWithout, isNeedless } = relation;
   const written = parameterIn(binding, relation);
   if (written === undefined || (behaviour && behavesSo(behaviour, binding) !== (isWithout !== true))) return;
   // A variable may stand for a further parameter.
   const mayHaveMore = binding.request.target.query.some(({ name }) => holdsVariable(name.text));
   if (requires && (mayHaveMore || parameterIn(binding, requires))) return;
   if (excludes && !parameterIn(binding, excludes)) return;
-  report({ message, span: written.nameSpan, severity, provenance });
+  const { request } = binding;
+  const { start } = written.nameSpan;
+  const parameter = request.target.query.find(({ name }) => name.span.start === start);
+  report({
+    message,
+    span: written.nameSpan,
+    severity,
+    provenance,
+    // What lacks another one may only have to get that.
+    ...(parameter &&
+      behaviour !== undefined && {
+        fixes: () => [
+          {
+            title: `Remove ${quoted(parameter.name.text)}`,
+            edits: [removeParameter(request, parameter)],
+            isSafe: isNeedless === true,
+          },
+        ],
+      }),
+  });
 }
 
 /** Returns the parameter of that name whose value is one of the pattern's; with a variable, it may be. */

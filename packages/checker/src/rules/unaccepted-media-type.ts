@@ -1,6 +1,7 @@
 import { headerOf, type Binding } from '../binding/model';
 import type { RequestBody } from '@rulebook/catalogue/operation';
 import { lineEndOf } from '@rulebook/text/lines';
+import { productOf } from '../binding/vendor-facts';
 import { perObject } from '@rulebook/text/structures/memo';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
@@ -26,6 +27,13 @@ export const unacceptedMediaType: BlockRule = {
     if (body === undefined || accepted === undefined || request.body === undefined || !hasRequestLine(binding)) return;
     const header = headerOf(request, 'Content-Type');
     const written = header?.value.text.split(';')[0]?.trim().toLowerCase() ?? '';
+    const product = productOf(binding);
+    const unread = product?.unreadBodies;
+    if (header !== undefined && unread?.words.some((word) => written.includes(word)) === true) {
+      const message = `${product?.product ?? ''} reads no body in ${code(written)}.`;
+      report({ message, span: header.value.span, severity: 'warning', provenance: unread.provenance });
+      return;
+    }
     if (header !== undefined && written !== '') {
       if (header.hasPlaceholder || !written.includes('/') || accepted.some((type) => isLike(type, written))) return;
       const [only, ...others] = accepted;

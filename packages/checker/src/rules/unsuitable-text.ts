@@ -1,9 +1,10 @@
-import type { Binding, BoundValue } from '../binding/model';
+import type { Binding, BoundMember, BoundValue } from '../binding/model';
 import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
 import { isAcceptedByService } from './support/accepted';
 import { changeTo } from './support/change-to';
 import { sourceOfBinding, textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
 import { defineConstraintRule, type Constrained, type Fix, type Reporter } from './rule';
+import { quoted } from './support/wording';
 import { expressionOf } from '@rulebook/text/expressions';
 
 /** Reports a value whose form is not suitable. */
@@ -44,7 +45,7 @@ function writtenText(element: Constrained, { text, span }: ConstrainedText, bind
 function checkKeys(
   value: BoundValue | undefined,
   {
-    options: { pattern, message },
+    options: { pattern, message, fix },
     provenance,
   }: Pick<Constraint, 'provenance'> & { options: ConstraintOptions['unsuitable-text'] },
   report: Reporter,
@@ -52,7 +53,21 @@ function checkKeys(
   const unsuitable = expressionOf(pattern);
   // Nearly all keys are suitable, so that what they mean is not asked for.
   for (const member of value?.members ?? [])
-    if (unsuitable.test(member.key) && !member.isOpaque) report({ message, span: member.keySpan, provenance });
+    if (unsuitable.test(member.key) && !member.isOpaque)
+      report({ message, span: member.keySpan, provenance, fixes: () => fixesOfKey(member, value, fix) });
+}
+
+function fixesOfKey(
+  { key, keySpan }: BoundMember,
+  value: BoundValue | undefined,
+  fix: ConstraintOptions['unsuitable-text']['fix'],
+): readonly Fix[] {
+  if (fix?.kind !== 'rename' || !Object.hasOwn(fix.to, key)) return [];
+  const { [key]: name = key } = fix.to;
+  const isThere = (wanted: string): boolean => value?.members.some((one) => one.key === wanted) === true;
+  if (isThere(name)) return [];
+  const edits = [{ span: keySpan, newText: JSON.stringify(name) }];
+  return [{ title: `Change to ${quoted(name)}`, edits, isSafe: !fix.unless.some(isThere) }];
 }
 
 function fixesOfText(
@@ -62,6 +77,7 @@ function fixesOfText(
 ): readonly Fix[] {
   switch (fix?.kind) {
     case undefined:
+    case 'rename':
       return [];
     case 'lower-case':
       // Date math stays as it is, since its units have a case.

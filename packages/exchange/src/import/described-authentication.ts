@@ -1,4 +1,4 @@
-import type { Authentication } from '@rulebook/checker/binding/model';
+import type { Authentication } from '@rulebook/checker/binding/authentication';
 import type { PackedDescription } from '@rulebook/description/packed';
 
 /** Returns how an endpoint of a described service authenticates: by the first credential that its requests usually need; undefined where they need none, or one that endpoints do not know. */

@@ -4,6 +4,8 @@ import { relative, sep } from 'node:path';
 
 /** What is checked of a folder that is named. */
 const inFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc}`;
+/** What a rehearsal reads of one: recordings, logs and exports of Console, too. */
+const rehearsedInFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc,har,log,txt}`;
 /** What is sent and explained of one. */
 const requestsInFolders = `**/*.{${requestFileEndings.join(',')}}`;
 
@@ -19,8 +21,14 @@ export interface FoundFiles {
   readonly empty: readonly string[];
 }
 
-/** Which files are looked for: those that can be checked, or those that hold requests. Who names a file means it, whatever it is. */
-export type WantedFiles = 'checked' | 'requests';
+/** Which files are looked for: those that can be checked, those that hold requests, or those whose requests can be rehearsed. Who names a file means it, whatever it is. */
+export type WantedFiles = 'checked' | 'requests' | 'rehearsed';
+
+const patterns: Readonly<Record<WantedFiles, string>> = {
+  checked: inFolders,
+  requests: requestsInFolders,
+  rehearsed: rehearsedInFolders,
+};
 
 /** Says that a path or glob on a command line names nothing. */
 export function missingInput(path: string): string {
@@ -48,9 +56,9 @@ export async function findFiles(paths: readonly string[], wanted: WantedFiles = 
     const { filesMatching, isGlob } = await import('./match-files');
     const matches =
       kind === 'folder'
-        ? filesMatching(wanted === 'checked' ? inFolders : requestsInFolders, path)
+        ? filesMatching(patterns[wanted], path)
         : isGlob(path)
-          ? filesMatching(path, process.cwd()).filter((match) => wanted === 'checked' || holdsRequests(match))
+          ? filesMatching(path, process.cwd()).filter((match) => wanted !== 'requests' || holdsRequests(match))
           : [];
     if (matches.length === 0) (kind === 'folder' ? empty : missing).push(path);
     for (const match of matches) files.add(shownPath(match));

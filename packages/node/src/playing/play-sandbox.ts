@@ -1,20 +1,14 @@
-import { createEngine, type Endpoint } from '@rulebook/engine';
-import {
-  createReceivedRequests,
-  createSandbox,
-  isControlTarget,
-  perRequest,
-  refusalsIn,
-  type ReceivedRequests,
-  type Recording,
-  type Sandbox,
-  type SandboxChecks,
-  type SandboxServer,
-  type SandboxState,
-  type WireRequest,
-  type WireResponse,
+import type {
+  ReceivedRequests,
+  Sandbox,
+  SandboxChecks,
+  SandboxServer,
+  SandboxState,
+  WireRequest,
+  WireResponse,
 } from '@rulebook/sandbox';
-import { createExamples, identities, type ServiceId } from '@rulebook/services';
+import { createReceivedRequests, isControlTarget } from '@rulebook/sandbox';
+import type { ServiceId } from '@rulebook/services';
 import { framesOf } from '@rulebook/text';
 import { createFolderTasks } from '../sandbox/folder-tasks';
 import { createBodyMemory } from '../sandbox/request-body';
@@ -22,10 +16,8 @@ import { boundUnread, startSandboxListener, type Answered, type SandboxListener 
 import type { SandboxEndpoint } from '../sandbox/sandbox-process';
 import { createSandboxStore, type SandboxStore, type Step } from '../sandbox/sandbox-store';
 import { createStateFile, type StateFile } from '../sandbox/state-file';
-import { createDescriptionLoader } from '../shipped-descriptions';
-import { loadQueries } from '../shipped-queries';
+import { createPlayed, endpointOf, type CreatedOptions } from './created-sandbox';
 import { folderOptions, ownFolders, type OwnFolders } from './own-folders';
-import type { PlayedParts } from './played-parts';
 import { listIn, startingState, type StartOptions } from './sandbox-start';
 
 const mebibyte = 1024 * 1024;
@@ -36,16 +28,8 @@ const bodyMemory = 512 * mebibyte;
 /** The memory of responses that wait until their clients read them. */
 const unreadMemory = 128 * mebibyte;
 
-/** Which port a server has makes no difference to what is checked. */
-const checkedPort = 9270;
-
 /** What is played, and how. */
-export interface PlayOptions extends StartOptions {
-  readonly played: PlayedParts;
-  /** Responses that come before those of the services. */
-  readonly recording?: Recording | undefined;
-  /** Rejects only what the documents forbid. */
-  readonly lenient?: boolean;
+export interface PlayOptions extends StartOptions, CreatedOptions {
   /** The most bytes of a body, in place of what each service takes. */
   readonly maxBody?: number;
   /** Hosts in addition to this machine to which webhooks are delivered. */
@@ -55,8 +39,6 @@ export interface PlayOptions extends StartOptions {
   readonly portBase: number;
   /** The servers do not keep the process alive. */
   readonly isBackground?: boolean;
-  /** Receives what went wrong, in lines for people. */
-  readonly say: (text: string) => void;
 }
 
 /** A sandbox that has its first state and does not listen yet. */
@@ -102,51 +84,6 @@ export async function prepareSandbox(options: PlayOptions): Promise<PreparedSand
       return listenWith({ ...options, sandbox, checks, initial, file, own });
     },
   };
-}
-
-/** Returns the sandbox as functions, with what checks its requests. */
-function createPlayed({ played, recording, lenient: isLenient = false, say, ofServices }: PlayOptions) {
-  const loadDescription = createDescriptionLoader(say);
-  const engine = createEngine({
-    loadDescription,
-    onRuleFailure: (rule, frames) => {
-      say(`The rule ${rule} failed and is skipped.\n${frames}`);
-    },
-  });
-  const endpoints = new Map<ServiceId, Endpoint>();
-  const { described } = played;
-  const sandbox = createSandbox(
-    played.parts,
-    {
-      exampleOf: createExamples(engine.catalogue, loadDescription),
-      read: (service, request) => {
-        const endpoint = endpoints.get(service);
-        const found = endpoint && engine.describedWire(request, endpoint);
-        // A lenient sandbox applies the documents alone.
-        return found && { operation: found.operation, refusals: isLenient ? [] : found.findings, needs: found.needs };
-      },
-    },
-    recording,
-    loadQueries,
-  );
-  for (const server of sandbox.servers) {
-    if (!endpoints.has(server.service))
-      endpoints.set(server.service, {
-        ...endpointOf(server, `http://127.0.0.1:${checkedPort + server.portOffset}`),
-        ...targetOf(server.service, ofServices),
-      });
-  }
-  const checks = Object.fromEntries(
-    [...endpoints].map(([service, endpoint]) => [
-      service,
-      perRequest(
-        described.some(({ id }) => id === service)
-          ? (request) => (isLenient ? [] : (engine.describedWire(request, endpoint, described)?.findings ?? []))
-          : (request) => refusalsIn(engine.checkWire(request, endpoint), isLenient),
-      ),
-    ]),
-  );
-  return { sandbox, checks };
 }
 
 interface Listened extends PlayOptions {
@@ -229,18 +166,4 @@ async function listenWith(options: Listened): Promise<RunningSandbox> {
       return store.step(stepOf(server), { ...request, headers }, baseUrl).response;
     },
   };
-}
-
-/** Returns the version and the vendor that the options of a start give the servers of a service. */
-function targetOf(service: ServiceId, given: StartOptions['ofServices']): Partial<Endpoint> {
-  return Object.fromEntries(
-    (identities.find(({ id }) => id === service)?.startOptions ?? []).flatMap(({ target, member }) => {
-      const value = given[member]?.at(-1);
-      return value === undefined || target === undefined ? [] : [[target, value]];
-    }),
-  );
-}
-
-function endpointOf({ endpoint, service }: SandboxServer, baseUrl: string): Endpoint & { readonly service: ServiceId } {
-  return { name: endpoint, service, baseUrl };
 }

@@ -14,3 +14,5 @@ export type {
 } from './model';
 /** The comparison for people and for programs. */
 export { hasDifferences, planJson, planText } from './plan-text';
+/** Responses of two releases to one request. */
+export { compareResponses, type DifferingResponse, type MemberDifference } from './compare-responses';

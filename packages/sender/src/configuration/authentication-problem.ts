@@ -1,4 +1,4 @@
-import type { Authentication } from '@rulebook/checker/binding/model';
+import type { Authentication } from '@rulebook/checker/binding/authentication';
 
 /** Returns what an endpoint's authentication lacks, as a sentence; undefined when it is complete. */
 export function problemOfAuthentication({

@@ -1,4 +1,5 @@
-import { unreadableAuthentication, type Endpoint } from '@rulebook/checker/binding/model';
+import { unreadableAuthentication } from '@rulebook/checker/binding/authentication';
+import type { Endpoint } from '@rulebook/checker/binding/model';
 import { deployments } from '@rulebook/checker/binding/target';
 import type { Deployment, Version } from '@rulebook/catalogue/facts';
 import { identities } from '@rulebook/services/identities';

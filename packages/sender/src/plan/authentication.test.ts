@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { credentialFieldOf, useOfCredential } from './authentication';
-import type { Authentication } from '@rulebook/checker/binding/model';
+import type { Authentication } from '@rulebook/checker/binding/authentication';
 import type { PlannedCredential } from './plan';
 
 const header: PlannedCredential = { kind: 'header', name: 'X-Key' };

@@ -1,4 +1,4 @@
-import type { Authentication } from '@rulebook/checker/binding/model';
+import type { Authentication } from '@rulebook/checker/binding/authentication';
 import { encodeBase64 } from '@rulebook/text/base64';
 import type { AwsKey } from './prepared-request';
 import type { PlannedCredential } from './plan';

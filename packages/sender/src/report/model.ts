@@ -68,8 +68,15 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(least);
 }
 
+/** What of the report of a check is turned into findings with positions. */
+interface BlockFindings extends Pick<FileReport, 'requests'> {
+  readonly blocks: Iterable<
+    Pick<NonNullable<ReturnType<FileReport['blocks']['at']>>, 'source' | 'findings' | 'lineEnds'>
+  >;
+}
+
 /** Turns the findings of a file's blocks into findings with positions in the file. */
-export function reportFile(path: string, report: FileReport, source?: ReportedSource): ReportedFile {
+export function reportFile(path: string, report: BlockFindings, source?: ReportedSource): ReportedFile {
   return {
     path,
     findings: { [Symbol.iterator]: () => findingsIn(report, source?.fixesOf) },
@@ -90,7 +97,7 @@ export function linesOfText(text: string): (line: number) => string | undefined 
 }
 
 function* findingsIn(
-  report: FileReport,
+  report: BlockFindings,
   fixesOf: ReportedSource['fixesOf'] | undefined,
 ): Generator<ReportedFinding, undefined> {
   let line = 0;

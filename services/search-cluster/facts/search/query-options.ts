@@ -211,7 +211,10 @@ export const rangeOptions: ObjectShape = {
         '^(?:from|to)$',
         'Servers of version 9 refuse `from` and `to` in a range. Its bounds are `gt`, `gte`, `lt` and `lte`.',
         othersRefused,
-        { ofKeys: true },
+        {
+          ofKeys: true,
+          fix: { kind: 'rename', to: { from: 'gte', to: 'lte' }, unless: ['include_lower', 'include_upper'] },
+        },
       ),
       behaviour: 'plain-range-bounds' satisfies BehaviourName,
     },

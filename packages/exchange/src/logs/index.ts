@@ -1,0 +1,2 @@
+export { beginsLog, readLogLine } from './read-line';
+export type { LoggedRequest, LogLine } from './model';
