@@ -99,11 +99,19 @@ function isAsked(plan: RequestPlan, endpoint: Endpoint, service: Service): boole
   const isReading = /^(?:GET|HEAD)$/.test(plan.method) && !plan.isUnsafe && plan.opensChannel !== true;
   const isLosing = plan.effects?.some(({ kind }) => kind === 'loss') === true;
   const isElsewhere =
-    (plan.service !== undefined && plan.service !== service.id) ||
+    !isOf(plan, service) ||
     (plan.endpointBy === 'directive' && plan.endpoint !== endpoint.name) ||
     plan.unknownEndpoint !== undefined ||
     (plan.isAbsolute && typeof plan.target[0] === 'string' && !isBelow(plan.target[0], endpoint));
   return isReading && !isLosing && !isElsewhere && plan.omission === undefined;
+}
+
+/** Other services may have the path, too. A description seldom has HEAD, which is what GET is without its body. */
+function isOf({ service: found, method, target }: RequestPlan, service: Service): boolean {
+  if (found === undefined || found === service.id) return true;
+  const path = target.map((part) => (typeof part === 'string' ? part : '1')).join('');
+  const request = { method, target: path, headers: [], body: '' };
+  return knownExchange(service, { request, response: { status: 200, headers: [], body: '' } }) !== undefined;
 }
 
 /** A URL that begins with a variable is judged when it is filled in. */

@@ -11,6 +11,7 @@ import type { WireResponse } from '../model';
 import { fieldOf, jsonIn } from './judge-answer';
 import { groupBy } from './group-by';
 import type { KnownExchange } from './model';
+import { withMembers } from './with-members';
 import { madeShape, seenShape, type SeenBy } from './seen-shape';
 
 /** Returns the service as it was seen: with the statuses, the forms of bodies and errors, and the header fields of the exchanges. */
@@ -76,11 +77,10 @@ function operationAsSeen(
         return value === undefined ? [] : [{ title: 'Recorded', status, body: { value } }];
       })
     : [];
-  return {
-    ...operation,
+  return withMembers(operation, {
     responses: [...specs, ...others],
     ...(examples.length > 0 && { examples: examples.slice(0, 1) }),
-  };
+  });
 }
 
 function specAsSeen(
@@ -94,7 +94,7 @@ function specAsSeen(
   const types = [...new Set(responses.map((one) => plainType(fieldOf(one, 'content-type') ?? '')))].filter(Boolean);
   const known = responses.map(({ body }) => jsonIn(body)).filter((value) => value !== undefined);
   const isRead = known.length > 0 && (types.length === 0 || types.some(isJson));
-  const shape = isRead ? shapeAsSeen(described?.shape, known, { provenance, ...(hidden && { hidden }) }) : described?.shape;
+  const shape = isRead ? shapeAsSeen(described?.shape, known, { provenance, isExact: status >= 400, ...(hidden && { hidden }) }) : described?.shape;
   const headers = headersAsSeen(responses, described?.headers ?? [], provenance);
   return {
     ...{ status, summary: described?.summary ?? '', provenance },

@@ -112,7 +112,7 @@ function reasonNot(operation: Operation, role: string): string | undefined {
   const spec = successOf(operation);
   const word = pathWords(operation.path).find((one) => !one.includes('{') && doing.test(one));
   if (word !== undefined) return `\`${word}\` in its path may do something; write a request of it to ask for it`;
-  if (role === 'action' && operation.path.includes('{'))
+  if (role === 'action' && spec?.shape === undefined)
     return 'it is not known as the reading of a resource; write a request of it to ask for it';
   if (spec?.mediaTypes !== undefined && !spec.mediaTypes.some((type) => /json|\*/i.test(type)))
     return `it answers with ${spec.mediaTypes.join(' or ')}; write a request of it to ask for it`;

@@ -17,6 +17,8 @@ export interface SeenBy {
   readonly provenance: Provenance;
   /** Members that the items of a list do not show, although they are described: other responses show them. */
   readonly hidden?: ReadonlySet<string>;
+  /** No member is shown that was not seen: errors have one form. */
+  readonly isExact?: boolean;
 }
 
 /**
@@ -36,7 +38,10 @@ export function seenShape(shape: Shape, values: readonly unknown[], by: SeenBy, 
     return { ...rest, items: seenShape(shape.items, items, by, depth + 1), ...(kept !== undefined && { constraints: kept }) };
   }
   const others = seen.filter((value) => !fitsShape(value, shape));
-  return others.length === 0 ? shape : choiceOf([shape, madeShape(others, by, depth)]);
+  if (others.length === 0) return shape;
+  const made = madeShape(others, by, depth);
+  // What is made takes the first.
+  return choiceOf(others.length === seen.length ? [made, shape] : [shape, made]);
 }
 
 function seenObject(
@@ -49,7 +54,7 @@ function seenObject(
   const { hidden, ...inner } = by;
   const kept = fields.flatMap((field): readonly Field[] => {
     const found = valuesOf(seen, field.name);
-    if (found.length === 0 && hidden?.has(field.name) === true) return [];
+    if (found.length === 0 && (by.isExact === true || hidden?.has(field.name) === true)) return [];
     const { required: _required, ...optional } = field;
     if (found.length === 0) return [optional];
     const isAlways = found.length === seen.length;

@@ -8,6 +8,7 @@ import { fieldOf, jsonIn } from './judge-answer';
 import { partLike } from './like';
 import type { KnownExchange, OperationTruth, Truth } from './model';
 import { kindOf } from './shape-differences';
+import { withMembers } from './with-members';
 
 /** More parts of a body are not compared. */
 const maxParts = 5000;
@@ -52,7 +53,7 @@ export function truthOf(service: Service, exchanges: readonly KnownExchange[], c
 /** What was recorded holds no credentials. */
 function withoutCredentials(service: Service): Service {
   const operations = service.operations.map((operation) =>
-    operation.credentials === undefined ? operation : { ...operation, credentials: [] },
+    operation.credentials === undefined ? operation : withMembers(operation, { credentials: [] }),
   );
   return { ...service, operations };
 }
