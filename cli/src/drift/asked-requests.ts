@@ -138,7 +138,9 @@ function modelSender({ session, folder, endpoint }: AskedParts): Sender {
 }
 
 function modelPlan({ path }: ResourceRead, { session, folder, endpoint }: AskedParts): RequestPlan | undefined {
-  const file = session.engine.openFile(`# @endpoint ${endpoint.name}\nGET ${path}\nAccept: application/json, */*;q=0.5\n`);
+  const file = session.engine.openFile(
+    `# @endpoint ${endpoint.name}\nGET ${path}\nAccept: application/json, */*;q=0.5\n`,
+  );
   const plan = session.engine.plan(file, 0, folder.checkOptions);
   return plan?.method === 'GET' && !plan.isAbsolute ? plan : undefined;
 }

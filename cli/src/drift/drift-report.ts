@@ -20,12 +20,10 @@ export function driftReport(path: string, { operations, unasked }: Drift): RunRe
           }));
         return { ...named, outcome: differing === 0 ? 'passed' : 'failed', isSent: true, asserts };
       }),
-      ...unasked.map(
-        ({ operation, reason }): ReportedRequest => ({
-          ...{ label: operation, method: operation.split(' ', 1)[0] ?? '', outcome: 'skipped', isSent: false },
-          ...{ reason: `Not asked: ${reason}.`, asserts: [] },
-        }),
-      ),
+      ...unasked.map(({ operation, reason }): ReportedRequest => ({
+        ...{ label: operation, method: operation.split(' ', 1)[0] ?? '', outcome: 'skipped', isSent: false },
+        ...{ reason: `Not asked: ${reason}.`, asserts: [] },
+      })),
     ],
   };
 }

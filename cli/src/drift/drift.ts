@@ -70,7 +70,9 @@ export async function drift(paths: readonly string[], options: DriftOptions): Pr
   const endpoint = described === undefined ? named : { ...named, service: described.id };
   const service = described ?? (await serviceAt(endpoint));
   if (service === undefined)
-    return usage(`nothing is known of the service of the endpoint ${endpoint.name}; name its description with --description FILE`);
+    return usage(
+      `nothing is known of the service of the endpoint ${endpoint.name}; name its description with --description FILE`,
+    );
   const refusal = await refusalOf(endpoint, options);
   if (refusal !== undefined) return usage(refusal);
   return ask({ options, endpoint, service, described, sandbox, inputs: found.inputs });

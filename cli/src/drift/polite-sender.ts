@@ -38,6 +38,7 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
   const deadline = now() + limits.maxTime;
   let [requests, bytes, failures, earliest] = [0, 0, 0, 0];
   let end: string | undefined;
+  let isTooLong = false;
   const stop = (reason: string): undefined => {
     end ??= reason;
     return undefined;
@@ -58,11 +59,12 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
   };
   const observe = (): ResponseObserver => {
     const before = bytes;
+    isTooLong = false;
     return {
       onBytes: (piece) => {
         bytes += piece.length;
         // One endless response must not take all.
-        const isTooLong = bytes >= limits.maxBytes || bytes - before > limits.maxBytes / 4 || now() >= deadline;
+        isTooLong = bytes >= limits.maxBytes || bytes - before > limits.maxBytes / 4 || now() >= deadline;
         return isTooLong ? Promise.reject(new Error('The response is longer than what is read of it.')) : undefined;
       },
     };
@@ -87,6 +89,7 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
           continue;
         }
         if (signal.isCancelled) return undefined;
+        if (isTooLong) return { reason: 'its response is longer than what is read of one, a quarter of --max-bytes' };
         const { reason = 'no response' } = describeOutcome(outcome, plainWords);
         failures++;
         if (failures >= maxFailures) stop(`It ended, since the service no longer answers: ${reason}`);
@@ -115,7 +118,8 @@ export function pauseOfLimits({ headers }: Pick<ReceivedResponse, 'headers'>, ti
   const combined = fieldOf(/^ratelimit$/i);
   const [, left = fieldOf(/^(?:x-)?rate-?limit-remaining$/i)] = /(?:\br|remaining)=(\d+)/.exec(combined ?? '') ?? [];
   const [, reset = fieldOf(/^(?:x-)?rate-?limit-reset$/i)] = /(?:\bt|reset)=(\d+)/.exec(combined ?? '') ?? [];
-  if (left === undefined || reset === undefined || !/^0+$/.test(left) || !/^\d+(?:\.\d+)?$/.test(reset)) return undefined;
+  if (left === undefined || reset === undefined || !/^0+$/.test(left) || !/^\d+(?:\.\d+)?$/.test(reset))
+    return undefined;
   const seconds = Number(reset);
   // A number of seconds, or the time in seconds since 1970.
   const wait = seconds > 1e9 ? seconds * 1000 - time : seconds * 1000;

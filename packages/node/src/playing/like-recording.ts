@@ -24,12 +24,10 @@ export function likeRecording(path: string): LikeRecording {
   if ('cause' in content) throw new Error(`${path} cannot be read: ${content.cause}`);
   const recording = readRecording(content.text);
   if ('cause' in recording) throw new Error(`${path} cannot be used. ${recording.cause}`);
-  const seen = recording.exchanges.map(
-    ({ method, target, headers, body, response }): SeenExchange => ({
-      request: { method, target, headers, body },
-      response,
-    }),
-  );
+  const seen = recording.exchanges.map(({ method, target, headers, body, response }): SeenExchange => ({
+    request: { method, target, headers, body },
+    response,
+  }));
   return {
     partOf: (service, portOffset, receivers) =>
       partLike(service, knownExchanges(service, seen).known, portOffset, receivers),

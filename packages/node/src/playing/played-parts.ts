@@ -54,10 +54,7 @@ export async function playedParts(chosen: ChosenServices, options: ServiceOption
   ];
   const first = own.length === 0 ? 0 : playedServers.length;
   return {
-    parts: [
-      ...own,
-      ...described.map((service, index) => partOf(service, first + index, webhooksTo) as SandboxPart),
-    ],
+    parts: [...own, ...described.map((service, index) => partOf(service, first + index, webhooksTo) as SandboxPart)],
     described,
     remarks: [...further.remarks, ...described.flatMap((service) => remarksOn(service, webhooksTo))],
   };

@@ -28,15 +28,17 @@ export function driftMarkdown(drift: Drift): string {
     ...(sandbox === undefined || sandbox.played === 0
       ? []
       : [`A sandbox that is set from this answers ${shareOf(sandbox)} alike.`, '']),
-    ...[...unasked, ...unsent].slice(0, 1).flatMap(() => [
-      '<details><summary>Not asked</summary>',
-      '',
-      ...unasked.map(({ operation, reason }) => `- \`${operation}\`: ${reason}`),
-      ...unsent.map(({ request, reason }) => `- ${cell(request)}: ${cell(reason)}`),
-      '',
-      '</details>',
-      '',
-    ]),
+    ...[...unasked, ...unsent]
+      .slice(0, 1)
+      .flatMap(() => [
+        '<details><summary>Not asked</summary>',
+        '',
+        ...unasked.map(({ operation, reason }) => `- \`${operation}\`: ${reason}`),
+        ...unsent.map(({ request, reason }) => `- ${cell(request)}: ${cell(reason)}`),
+        '',
+        '</details>',
+        '',
+      ]),
   ].join('\n');
 }
 

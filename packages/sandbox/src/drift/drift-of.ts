@@ -2,6 +2,7 @@ import type { Service } from '@rulebook/catalogue/service';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { groupBy } from './group-by';
 import { judgeAnswer } from './judge-answer';
+import { methodOf } from './known-exchanges';
 import {
   driftLevels,
   type CountedDifference,
@@ -19,7 +20,7 @@ export type DriftFacts = Pick<Drift, 'unasked' | 'unsent' | 'others' | 'requests
 
 /** Compares what was answered with the description of a service. */
 export function driftOf(service: Service, exchanges: readonly KnownExchange[], { truth, ...facts }: DriftFacts): Drift {
-  const byOperation = groupBy(exchanges, ({ operation }) => operation);
+  const byOperation = groupBy(exchanges, (exchange) => `${methodOf(exchange)} ${exchange.operation.path}`);
   return {
     ...{ service: service.id, title: service.title ?? service.id, ...facts },
     operations: [...byOperation.values()].flatMap((some): readonly OperationDrift[] => {
@@ -57,7 +58,7 @@ function operationDrift(exchanges: readonly KnownExchange[]): OperationDrift {
   }
   const operation = first?.operation;
   return {
-    ...{ id: operation?.id ?? '', method: operation?.methods[0] ?? '', path: operation?.path ?? '' },
+    ...{ id: operation?.id ?? '', method: first === undefined ? '' : methodOf(first), path: operation?.path ?? '' },
     ...{ asked: exchanges.length, asDescribed, differing },
     ...(unjudged !== undefined && { unjudged }),
     differences: [...counted.values()].sort((one, other) => rank(one.level) - rank(other.level)),

@@ -31,7 +31,7 @@ export function driftText(drift: Drift): string {
       unasked.map(({ operation, reason }) => `${operation}: ${reason}`),
     ),
     ...listed(
-      'Not sent',
+      'Not answered',
       unsent.map(({ request, reason }) => `${request}: ${reason}`),
     ),
     ...(others === 0 ? [] : [`${count(others, 'request')} ${others === 1 ? 'is' : 'are'} of no operation.`]),
@@ -47,7 +47,11 @@ export function driftText(drift: Drift): string {
 export function summaryOf({ operations }: Drift, requests: number): string {
   const sum = (of: (operation: OperationDrift) => number): number =>
     operations.reduce((total, operation) => total + of(operation), 0);
-  const [asked, same, differing] = [sum((one) => one.asked), sum((one) => one.asDescribed), sum((one) => one.differing)];
+  const [asked, same, differing] = [
+    sum((one) => one.asked),
+    sum((one) => one.asDescribed),
+    sum((one) => one.differing),
+  ];
   return `${count(requests, 'request')}, ${count(operations.length, 'operation')}: ${asked} answered, ${same} as described, ${differing} differing.`;
 }
 

@@ -1,5 +1,6 @@
 /** Compares what a service answers with its description. */
 export { driftOf, reaches, type DriftFacts } from './drift-of';
+/** Which operations were called. */
 export { knownExchange, knownExchanges } from './known-exchanges';
 /** What can be read of a service without changing anything. */
 export { resourceReadsOf, type ResourceRead, type ResourceReads } from './resource-reads';

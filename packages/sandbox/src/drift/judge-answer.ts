@@ -1,4 +1,4 @@
-import type { ResponseSpec } from '@rulebook/catalogue/operation';
+import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import { responseWith } from '@rulebook/checker/resource-model/successes';
 import { coversType, isJson, plainType } from '../played/media-types';
 import type { WireResponse } from '../model';
@@ -9,6 +9,7 @@ import { shapeDifferences } from './shape-differences';
 export function judgeAnswer(exchange: KnownExchange): readonly Difference[] | { readonly unjudged: string } {
   const { operation, request, response } = exchange;
   const { status } = response;
+  if (status === 501) return { unjudged: 'the service does not carry it out (501)' };
   if (status === 429) return { unjudged: 'the service asks for fewer requests (429)' };
   if (status >= 300 && status < 400 && responseWith(operation, status) === undefined)
     return { unjudged: `the response leads elsewhere (${status})` };
@@ -56,19 +57,22 @@ function bodyDifferences(
 ): readonly Difference[] {
   const { status, body } = response;
   const type = plainType(fieldOf(response, 'content-type') ?? '');
-  const isOther = mediaTypes !== undefined && type !== '' && !mediaTypes.some((one) => covers(one, type));
+  const types = mediaTypes ?? (shape !== undefined && isOwn(operation) ? ['application/json'] : undefined);
+  // What is in front of a service answers errors in its own way.
+  const isOther =
+    types !== undefined && type !== '' && !types.some((one) => covers(one, type)) && (status < 400 || isJson(type));
   const typed: readonly Difference[] = isOther
     ? [
         {
           ...{ kind: 'media-type', level: 'breaking', place: `${status} media type` },
-          ...{ described: mediaTypes.join(', '), seen: type },
+          ...{ described: types.join(', '), seen: type },
         },
       ]
     : [];
   const isDescribedAsJson = mediaTypes === undefined || mediaTypes.some(isJson);
   if (shape === undefined || !isDescribedAsJson || (isOther && !isJson(type))) return typed;
   // Another of the described types is not JSON.
-  if (type !== '' && !isJson(type) && mediaTypes !== undefined) return typed;
+  if (type !== '' && !isJson(type) && (mediaTypes !== undefined || isOther)) return typed;
   const value = jsonIn(body);
   if (value === undefined) {
     // What is in front of a service answers in its own way; what was cut off cannot be read.
@@ -77,7 +81,15 @@ function bodyDifferences(
     return [...typed, { kind: 'body', level: 'breaking', place: `${status} $`, described: 'JSON', seen }];
   }
   const isPartlyDescribed = operation.provenance.kind !== 'described' && operation.described === undefined;
-  return [...typed, ...shapeDifferences(value, shape, { place: (path) => `${status} ${path}`, isPart, isPartlyDescribed })];
+  return [
+    ...typed,
+    ...shapeDifferences(value, shape, { place: (path) => `${status} ${path}`, isPart, isPartlyDescribed }),
+  ];
+}
+
+/** What a description of one's own leaves out is meant. */
+function isOwn({ provenance }: Operation): boolean {
+  return provenance.kind === 'described' && provenance.file !== undefined;
 }
 
 /** JSON of another kind, such as `application/problem+json`, is read in the same way. */

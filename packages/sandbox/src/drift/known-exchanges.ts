@@ -23,3 +23,9 @@ export function knownExchange(service: Service, exchange: SeenExchange): KnownEx
   })[0];
   return found && { ...exchange, request: { ...request, method, target: found.target }, operation: found.operation };
 }
+
+/** Returns the method by which an exchange names its operation; HEAD is what GET is without its body. */
+export function methodOf({ request, operation: { methods } }: KnownExchange): string {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  return methods.includes(method) ? method : (methods[0] ?? method);
+}

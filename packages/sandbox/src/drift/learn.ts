@@ -25,7 +25,8 @@ export function serviceAsSeen(service: Service, exchanges: readonly KnownExchang
       const seen = byOperation.get(operation);
       if (seen === undefined) return operation;
       const role = roleOf(operation);
-      const hidden = role.kind === 'list' && 'of' in role ? membersRead(byOperation.get(role.of.read ?? operation)) : undefined;
+      const hidden =
+        role.kind === 'list' && 'of' in role ? membersRead(byOperation.get(role.of.read ?? operation)) : undefined;
       return operationAsSeen(operation, seen, role.kind === 'action' || 'single' in role, hidden);
     }),
   };
@@ -94,7 +95,9 @@ function specAsSeen(
   const types = [...new Set(responses.map((one) => plainType(fieldOf(one, 'content-type') ?? '')))].filter(Boolean);
   const known = responses.map(({ body }) => jsonIn(body)).filter((value) => value !== undefined);
   const isRead = known.length > 0 && (types.length === 0 || types.some(isJson));
-  const shape = isRead ? shapeAsSeen(described?.shape, known, { provenance, isExact: status >= 400, ...(hidden && { hidden }) }) : described?.shape;
+  const shape = isRead
+    ? shapeAsSeen(described?.shape, known, { provenance, isExact: status >= 400, ...(hidden && { hidden }) })
+    : described?.shape;
   const headers = headersAsSeen(responses, described?.headers ?? [], provenance);
   return {
     ...{ status, summary: described?.summary ?? '', provenance },

@@ -14,16 +14,11 @@ import type { KnownExchange } from './model';
  * Returns a state with the resources that were seen in it, as they were at first: what the exchanges themselves have created, changed or removed is
  * theirs to do again.
  */
-export function withSeenResources(
-  root: PlayedNode,
-  service: Service,
-  exchanges: readonly KnownExchange[],
-): PlayedNode {
+export function withSeenResources(root: PlayedNode, service: Service, exchanges: readonly KnownExchange[]): PlayedNode {
   const { roleOf } = resourceModelOf(service);
   const touched = new Set<string>();
   let next = root;
-  const isTouched = (words: Words): boolean =>
-    words.some((_, index) => touched.has(keyOf(words.slice(0, index + 1))));
+  const isTouched = (words: Words): boolean => words.some((_, index) => touched.has(keyOf(words.slice(0, index + 1))));
   const put = (words: Words, item: unknown): void => {
     if (isTouched(words)) return;
     const former = nodeAt(next, words)?.item;

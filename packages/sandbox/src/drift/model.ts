@@ -18,7 +18,15 @@ export interface KnownExchange extends SeenExchange {
 
 /** What a difference is about. */
 export type DifferenceKind =
-  'status' | 'media-type' | 'missing' | 'undescribed' | 'type' | 'value' | 'form' | 'header' | 'body';
+  | 'status'
+  | 'media-type'
+  | 'missing'
+  | 'undescribed'
+  | 'type'
+  | 'value'
+  | 'form'
+  | 'header'
+  | 'body';
 
 /** How much a difference matters to those who read responses, the worst first. */
 export const driftLevels = ['breaking', 'risky', 'additive'] as const;
@@ -91,7 +99,7 @@ export interface Drift {
   readonly title: string;
   readonly operations: readonly OperationDrift[];
   readonly unasked: readonly UnaskedOperation[];
-  /** Requests of files that were not sent, and why. */
+  /** Requests that were not sent, or not answered, and why. */
   readonly unsent: readonly { readonly request: string; readonly reason: string }[];
   /** How many answered requests are of no operation. */
   readonly others: number;

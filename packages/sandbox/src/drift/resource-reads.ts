@@ -34,6 +34,7 @@ const doing =
 export function resourceReadsOf(service: Service, items: number): ResourceReads {
   const { roleOf } = resourceModelOf(service);
   const reads = service.operations.filter(({ methods }) => methods.includes('GET'));
+  const isAction = (operation: Operation): boolean => roleOf(operation).kind === 'action';
   const reasons = new Map<Operation, string>();
   const readable = reads.filter((operation) => {
     const reason = reasonNot(operation, roleOf(operation).kind);
@@ -64,9 +65,11 @@ export function resourceReadsOf(service: Service, items: number): ResourceReads 
   const encoded = (id: string): string => fillRequest({ method: 'GET', path: '{id}' }, { id }).path;
   return {
     first: once(
-      readable.flatMap((operation) =>
-        operation.path.includes('{') ? [] : [{ operation, path: withQuery(operation.path, operation) }],
-      ),
+      readable
+        .filter(({ path }) => !path.includes('{'))
+        // A bound leaves out what is about no resource.
+        .sort((one, other) => Number(isAction(one)) - Number(isAction(other)))
+        .map((operation) => ({ operation, path: withQuery(operation.path, operation) })),
     ),
     after: ({ operation, request, response }) => {
       reached.add(operation);
@@ -110,6 +113,8 @@ export function resourceReadsOf(service: Service, items: number): ResourceReads 
 /** Returns why an operation is not asked without a request of a file that does, as the end of a sentence. */
 function reasonNot(operation: Operation, role: string): string | undefined {
   const spec = successOf(operation);
+  if (operation.body?.required !== undefined && operation.body.required !== false)
+    return 'it needs a body; write a request of it to ask for it';
   const word = pathWords(operation.path).find((one) => !one.includes('{') && doing.test(one));
   if (word !== undefined) return `\`${word}\` in its path may do something; write a request of it to ask for it`;
   if (role === 'action' && spec?.shape === undefined)

@@ -35,7 +35,11 @@ export function seenShape(shape: Shape, values: readonly unknown[], by: SeenBy, 
     const kept = constraints?.filter((one) =>
       seen.every((value) => fitsShape(value, { type: 'array', items: { type: 'any' }, constraints: [one] })),
     );
-    return { ...rest, items: seenShape(shape.items, items, by, depth + 1), ...(kept !== undefined && { constraints: kept }) };
+    return {
+      ...rest,
+      items: seenShape(shape.items, items, by, depth + 1),
+      ...(kept !== undefined && { constraints: kept }),
+    };
   }
   const others = seen.filter((value) => !fitsShape(value, shape));
   if (others.length === 0) return shape;
@@ -58,20 +62,32 @@ function seenObject(
     const { required: _required, ...optional } = field;
     if (found.length === 0) return [optional];
     const isAlways = found.length === seen.length;
-    return [{ ...optional, shape: seenShape(field.shape, found, inner, depth + 1), ...(isAlways && { required: true }) }];
+    return [
+      { ...optional, shape: seenShape(field.shape, found, inner, depth + 1), ...(isAlways && { required: true }) },
+    ];
   });
   const names = new Set(fields.map(({ name }) => name));
   const further = [...new Set(seen.flatMap((one) => Object.keys(one)))].filter((name) => !names.has(name));
   const keys = further.filter((name) => shapeOfKey(shape, name) !== undefined);
   const added = further.filter((name) => shapeOfKey(shape, name) === undefined).slice(0, maxMembers);
   const open: ObjectShape = { type: 'object', name: '', fields: [], isOpen: true };
-  const holding = constraints?.filter((one) => seen.every((value) => fitsShape(value, { ...open, constraints: [one] })));
+  const holding = constraints?.filter((one) =>
+    seen.every((value) => fitsShape(value, { ...open, constraints: [one] })),
+  );
   return {
     ...rest,
     fields: [...kept, ...added.map((name) => madeField(name, seen, inner, depth))],
     ...(holding !== undefined && { constraints: holding }),
     ...(entries !== undefined && {
-      entries: { ...entries, shape: seenShape(entries.shape, keys.flatMap((key) => valuesOf(seen, key)), inner, depth + 1) },
+      entries: {
+        ...entries,
+        shape: seenShape(
+          entries.shape,
+          keys.flatMap((key) => valuesOf(seen, key)),
+          inner,
+          depth + 1,
+        ),
+      },
     }),
     // What was not seen of an item is not shown.
     ...(hidden !== undefined && entries === undefined && { isOpen: false, isClosed: true }),
@@ -83,15 +99,16 @@ function valuesOf(seen: readonly Readonly<Record<string, unknown>>[], name: stri
   return seen.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []));
 }
 
-function madeField(
-  name: string,
-  seen: readonly Readonly<Record<string, unknown>>[],
-  by: SeenBy,
-  depth: number,
-): Field {
+function madeField(name: string, seen: readonly Readonly<Record<string, unknown>>[], by: SeenBy, depth: number): Field {
   const found = valuesOf(seen, name);
   const shape = madeShape(found, by, depth + 1);
-  return { name, summary: '', provenance: by.provenance, shape, ...(found.length === seen.length && { required: true }) };
+  return {
+    name,
+    summary: '',
+    provenance: by.provenance,
+    shape,
+    ...(found.length === seen.length && { required: true }),
+  };
 }
 
 /** Returns a shape that the values have, made of nothing but them. */
@@ -99,7 +116,16 @@ export function madeShape(values: readonly unknown[], by: SeenBy, depth = 0): Sh
   const seen = values.slice(0, maxValues);
   if (depth > maxDepth || seen.length === 0) return { type: 'any' };
   const kinds = [...new Set(seen.map(kindOf))];
-  return choiceOf(kinds.map((kind) => ofKind(kind, seen.filter((value) => kindOf(value) === kind), by, depth)));
+  return choiceOf(
+    kinds.map((kind) =>
+      ofKind(
+        kind,
+        seen.filter((value) => kindOf(value) === kind),
+        by,
+        depth,
+      ),
+    ),
+  );
 }
 
 function ofKind(kind: string, seen: readonly unknown[], by: SeenBy, depth: number): Shape {
@@ -111,7 +137,14 @@ function ofKind(kind: string, seen: readonly unknown[], by: SeenBy, depth: numbe
     case 'null':
       return { type: kind };
     case 'array':
-      return { type: 'array', items: madeShape(seen.flatMap((one) => (Array.isArray(one) ? one : [])), by, depth + 1) };
+      return {
+        type: 'array',
+        items: madeShape(
+          seen.flatMap((one) => (Array.isArray(one) ? one : [])),
+          by,
+          depth + 1,
+        ),
+      };
     default: {
       const objects = seen.filter(isRecord);
       const names = [...new Set(objects.flatMap((one) => Object.keys(one)))];
@@ -123,7 +156,9 @@ function ofKind(kind: string, seen: readonly unknown[], by: SeenBy, depth: numbe
 }
 
 function choiceOf(shapes: readonly Shape[]): Shape {
-  const options = shapes.flatMap((shape): ChoiceShape['options'] => (shape.type === 'choice' ? shape.options : [shape]));
+  const options = shapes.flatMap((shape): ChoiceShape['options'] =>
+    shape.type === 'choice' ? shape.options : [shape],
+  );
   const [only] = options;
   return options.length === 1 && only !== undefined ? only : { type: 'choice', options };
 }

@@ -57,7 +57,14 @@ function compare(
   if (Array.isArray(value) && list !== undefined) {
     const items = (value as readonly unknown[]).slice(0, maxItems);
     for (const [index, item] of items.entries())
-      compare(item, list.positions?.first[index] ?? list.positions?.rest ?? list.items, `${path}[]`, undefined, looking, depth + 1);
+      compare(
+        item,
+        list.positions?.first[index] ?? list.positions?.rest ?? list.items,
+        `${path}[]`,
+        undefined,
+        looking,
+        depth + 1,
+      );
     return;
   }
   if (fitsShape(value, shape)) return;
@@ -77,7 +84,13 @@ function compareObject(
   const known = new Map(fields.flatMap((field) => [field.name, ...(field.aliases ?? [])].map((name) => [name, field])));
   for (const field of fields) {
     const names = [field.name, ...(field.aliases ?? [])];
-    if (looking.isPart === true || isOfSome(field) || field.required !== true || names.some((name) => Object.hasOwn(value, name))) continue;
+    if (
+      looking.isPart === true ||
+      isOfSome(field) ||
+      field.required !== true ||
+      names.some((name) => Object.hasOwn(value, name))
+    )
+      continue;
     const described = `${typeOf(field.shape)}, always there`;
     const at = looking.place(`${path}${step(field.name)}`);
     add(looking, { kind: 'missing', level: 'breaking', place: at, described });
@@ -119,7 +132,8 @@ function scalarDifference(
   const at = place(path);
   const misfit = misfitOf(value, shape);
   const isHidden = isSecretMember(name) || (typeof value === 'string' && value.length > longestValue);
-  const isTyped = misfit === undefined || misfit.reason === 'type' || kindsOf(shape).every((kind) => kind !== kindOf(value));
+  const isTyped =
+    misfit === undefined || misfit.reason === 'type' || kindsOf(shape).every((kind) => kind !== kindOf(value));
   if (isTyped) return { kind: 'type', level: 'breaking', place: at, described: typeOf(shape), seen: kindOf(value) };
   if (misfit.reason === 'values')
     return {

@@ -5,6 +5,7 @@ import type { WireRequest, WireResponse } from '../model';
 import type { SandboxSeed } from '../sandbox-state';
 import type { CheckWire } from '../wire';
 import { fieldOf, jsonIn } from './judge-answer';
+import { methodOf } from './known-exchanges';
 import { partLike } from './like';
 import type { KnownExchange, OperationTruth, Truth } from './model';
 import { kindOf } from './shape-differences';
@@ -26,7 +27,8 @@ export function truthOf(service: Service, exchanges: readonly KnownExchange[], c
   const seed = {} as SandboxSeed;
   let state = part.create(seed);
   const found = new Map<string, { played: number; alike: number; first?: string }>();
-  for (const { request, response, operation, isPart } of exchanges) {
+  for (const exchange of exchanges) {
+    const { request, response, operation, isPart } = exchange;
     const { status } = response;
     if (isPart === true || status >= 500 || [304, 401, 403, 429].includes(status)) continue;
     const step = part.step(state, {
@@ -34,7 +36,7 @@ export function truthOf(service: Service, exchanges: readonly KnownExchange[], c
       input: { now: Date.UTC(2026, 0, 1), randomText: (length) => 'r'.repeat(length), baseUrl: 'http://127.0.0.1' },
     });
     ({ state } = step);
-    const name = `${operation.methods[0] ?? ''} ${operation.path}`;
+    const name = `${methodOf(exchange)} ${operation.path}`;
     const counted = found.get(name) ?? { played: 0, alike: 0 };
     found.set(name, counted);
     counted.played++;
@@ -68,7 +70,9 @@ export function formDifference(recorded: WireResponse, played: WireResponse, isH
     return `The media type ${type} was recorded, and the sandbox answers with ${other === '' ? 'none' : other}.`;
   const [before, after] = [jsonIn(recorded.body), jsonIn(played.body)];
   if (before === undefined || after === undefined)
-    return (before === undefined) === (after === undefined) ? undefined : 'One of the bodies is JSON, the other is not.';
+    return (before === undefined) === (after === undefined)
+      ? undefined
+      : 'One of the bodies is JSON, the other is not.';
   const [one, two] = [kindsIn(before), kindsIn(after)];
   for (const [path, kinds] of one) {
     const others = two.get(path);
@@ -90,7 +94,8 @@ function kindsIn(value: unknown): ReadonlyMap<string, ReadonlySet<string>> {
     if (kinds === undefined) found.set(path, new Set([kind]));
     else kinds.add(kind);
     if (Array.isArray(part)) for (const item of part as readonly unknown[]) visit(item, `${path}[]`, depth + 1);
-    else if (isRecord(part)) for (const [name, inner] of Object.entries(part)) visit(inner, `${path}.${name}`, depth + 1);
+    else if (isRecord(part))
+      for (const [name, inner] of Object.entries(part)) visit(inner, `${path}.${name}`, depth + 1);
   };
   visit(value, '$', 0);
   return found;
