@@ -290,14 +290,14 @@ describe('rulebook sandbox --like', () => {
       join(cwd, 'seen.har'),
     ]);
     try {
-      const [{ baseUrl, credential }] = sandbox.ready.endpoints as [{ baseUrl: string; credential: string }];
+      const { baseUrl, credential } = sandbox.ready.endpoints[0]!;
       const response = await fetch(`${baseUrl}/notes/2`, { headers: { Authorization: credential } });
       expect(await response.json()).toEqual({ id: 2, text: 'b', color: 'blue' });
       const list = await fetch(`${baseUrl}/notes`, { headers: { Authorization: credential } });
       expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(4);
       expect(list.headers.get('X-Total')).toBe('4');
     } finally {
-      sandbox.end();
+      await sandbox.end();
     }
   });
 

@@ -1,5 +1,5 @@
 import { createEngine } from '@rulebook/engine';
-import { perRequest, playedPart, readRecording } from '@rulebook/sandbox';
+import { perRequest, readRecording, type playedPart } from '@rulebook/sandbox';
 import { knownExchanges, partLike, shareOf, truthOf, type SeenExchange } from '@rulebook/sandbox/drift';
 import type { Service } from '@rulebook/services';
 import { count } from '@rulebook/text';

@@ -1,7 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import type { Service } from '@rulebook/catalogue/service';
 import { plainType } from '../played/media-types';
-import type { WireRequest, WireResponse } from '../model';
+import type { WireResponse } from '../model';
 import type { SandboxSeed } from '../sandbox-state';
 import type { CheckWire } from '../wire';
 import { fieldOf, jsonIn } from './judge-answer';
@@ -32,7 +32,7 @@ export function truthOf(service: Service, exchanges: readonly KnownExchange[], c
     const { status } = response;
     if (isPart === true || status >= 500 || [304, 401, 403, 429].includes(status)) continue;
     const step = part.step(state, {
-      ...{ server: service.id, request: request, check, service: part.service, seed },
+      ...{ server: service.id, request, check, service: part.service, seed },
       input: { now: Date.UTC(2026, 0, 1), randomText: (length) => 'r'.repeat(length), baseUrl: 'http://127.0.0.1' },
     });
     ({ state } = step);
