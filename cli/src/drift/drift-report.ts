@@ -1,4 +1,4 @@
-import { diffOf, nameOf, type Drift } from '@rulebook/sandbox/drift';
+import { diffOf, nameOfDrifting, type Drift } from '@rulebook/sandbox/drift';
 import type { ReportedRequest, RunReport } from '@rulebook/sender/report';
 
 /** Returns the report of a comparison: a request for each operation, with what differs as its asserts. */
@@ -9,7 +9,7 @@ export function driftReport(path: string, { operations, unasked }: Drift): RunRe
     requests: [
       ...operations.map((operation): ReportedRequest => {
         const { method, differing, asDescribed, unjudged, differences } = operation;
-        const named = { label: nameOf(operation), method };
+        const named = { label: nameOfDrifting(operation), method };
         if (differing === 0 && asDescribed === 0)
           return { ...named, outcome: 'skipped', isSent: true, reason: `Not judged: ${unjudged ?? ''}.`, asserts: [] };
         const asserts = differences

@@ -1,4 +1,4 @@
-import { diffOf, nameOf, numbersOf, shareOf, summaryOf } from './drift-text';
+import { diffOf, nameOfDrifting, numbersOf, shareOf, summaryOf } from './drift-text';
 import type { Drift } from './model';
 
 /** Returns a comparison as Markdown, for the comment of a pull request: a table, and a diff of each operation that differs. */
@@ -6,7 +6,7 @@ export function driftMarkdown(drift: Drift): string {
   const { title, operations, unasked, unsent, end, sandbox, requests } = drift;
   const rows = operations.map((one) => {
     const truth = one.sandbox === undefined ? '' : shareOf(one.sandbox);
-    return `| ${cell(`\`${nameOf(one)}\``)} | ${one.asked} | ${one.asDescribed} | ${one.differing} | ${truth} |`;
+    return `| ${cell(`\`${nameOfDrifting(one)}\``)} | ${one.asked} | ${one.asDescribed} | ${one.differing} | ${truth} |`;
   });
   const changed = operations.filter(({ differences }) => differences.length > 0);
   return [
@@ -23,7 +23,7 @@ export function driftMarkdown(drift: Drift): string {
       const lines = one.differences.flatMap(diffOf);
       // A text of the service must not end the block.
       const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
-      return [`### \`${nameOf(one)}\``, '', `${numbersOf(one)}.`, '', `${fence}diff`, ...lines, fence, ''];
+      return [`### \`${nameOfDrifting(one)}\``, '', `${numbersOf(one)}.`, '', `${fence}diff`, ...lines, fence, ''];
     }),
     ...(sandbox === undefined || sandbox.played === 0
       ? []

@@ -52,7 +52,7 @@ function operationDrift(exchanges: readonly KnownExchange[]): OperationDrift {
       counted.set(key, {
         ...difference,
         responses: (known?.responses ?? 0) + 1,
-        example: known?.example ?? nameOf(exchange),
+        example: known?.example ?? nameOfExchange(exchange),
       });
     }
   }
@@ -65,7 +65,7 @@ function operationDrift(exchanges: readonly KnownExchange[]): OperationDrift {
   };
 }
 
-function nameOf({ request: { method, target }, source }: KnownExchange): string {
+function nameOfExchange({ request: { method, target }, source }: KnownExchange): string {
   const asked = redact(`${method} ${target}`);
   return source === undefined ? asked : `${asked} (${source.file}:${source.line})`;
 }

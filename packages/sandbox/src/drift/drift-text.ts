@@ -7,11 +7,11 @@ const maxListed = 20;
 /** Returns a comparison as lines for people: an operation a line, with its differences as a diff. */
 export function driftText(drift: Drift): string {
   const { title, operations, unasked, unsent, others, requests, end } = drift;
-  const width = Math.min(50, Math.max(0, ...operations.map((one) => nameOf(one).length)));
+  const width = Math.min(50, Math.max(0, ...operations.map((one) => nameOfDrifting(one).length)));
   const lines = [
     title,
     '',
-    ...operations.flatMap((operation) => linesOf(operation, width)),
+    ...operations.flatMap((operation) => linesOfOperation(operation, width)),
     ...(operations.length === 0 ? ['  Nothing was answered.'] : []),
     '',
   ];
@@ -62,7 +62,7 @@ export function shareOf({ played, alike }: Pick<Truth, 'played' | 'alike'>): str
 }
 
 /** Returns an operation as it is named. */
-export function nameOf({ method, path }: Pick<OperationDrift, 'method' | 'path'>): string {
+export function nameOfDrifting({ method, path }: Pick<OperationDrift, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
@@ -77,12 +77,12 @@ export function numbersOf({ asked, asDescribed, differing, unjudged }: Operation
   ].join(', ');
 }
 
-function linesOf(operation: OperationDrift, width: number): readonly string[] {
+function linesOfOperation(operation: OperationDrift, width: number): readonly string[] {
   const { differences, differing, asDescribed, sandbox } = operation;
   const mark = differing > 0 ? '✗' : asDescribed > 0 ? '✓' : '?';
   const isTrue = sandbox === undefined || sandbox.alike === sandbox.played;
   return [
-    `  ${mark} ${nameOf(operation).padEnd(width)}  ${numbersOf(operation)}`,
+    `  ${mark} ${nameOfDrifting(operation).padEnd(width)}  ${numbersOf(operation)}`,
     ...differences.flatMap(diffOf).map((line) => `      ${line}`),
     ...(isTrue ? [] : [`      sandbox: ${shareOf(sandbox)} alike. ${sandbox.first ?? ''}`]),
   ];

@@ -5,7 +5,7 @@ export { knownExchange, knownExchanges } from './known-exchanges';
 /** What can be read of a service without changing anything. */
 export { resourceReadsOf, type ResourceRead, type ResourceReads } from './resource-reads';
 /** The comparison for people and for programs. */
-export { diffOf, driftText, nameOf, numbersOf, shareOf } from './drift-text';
+export { diffOf, driftText, nameOfDrifting, numbersOf, shareOf } from './drift-text';
 export { driftMarkdown } from './drift-markdown';
 /** Sets a sandbox from what was seen, and says how true it is. */
 export { partLike } from './like';

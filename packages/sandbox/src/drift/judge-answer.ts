@@ -17,7 +17,7 @@ export function judgeAnswer(exchange: KnownExchange): readonly Difference[] | { 
     return { unjudged: `this caller may not read it (${status})` };
   const spec = responseWith(operation, status);
   if (spec === undefined) {
-    // Descriptions often leave out all errors; then an error of the caller is no difference.
+    // Descriptions often leave out all errors; then an error of the caller does not differ.
     const hasErrors = operation.responses.some((one) => (one.lastStatus ?? one.status) >= 400 || one.status === 0);
     if (status >= 400 && status < 500 && !hasErrors) return { unjudged: `no error is described (${status})` };
     const known = operation.responses.map(statusText).join(', ');

@@ -132,9 +132,15 @@ function withItems(shape: Shape, [name, ...rest]: readonly string[], change: (it
   return { ...shape, fields };
 }
 
-/** Header fields that are of the connection, of the moment, or of one caller. */
+/** Header fields that are of the connection, of the moment, or of one caller: by their names, the ends of them, and a part of them. */
 const passing =
-  /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|alt-svc|date|age|set-cookie|location|server-timing|www-authenticate|.*-?(?:request|trace|correlation)-?id|.*ratelimit.*|cf-ray|x-runtime)$/i;
+  /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|alt-svc|date|age|set-cookie|location|server-timing|www-authenticate|cf-ray|x-runtime)$/i;
+const passingEnds = ['request-id', 'trace-id', 'correlation-id', 'requestid'];
+
+function isPassing(name: string): boolean {
+  const lower = name.toLowerCase();
+  return passing.test(name) || lower.includes('ratelimit') || passingEnds.some((end) => lower.endsWith(end));
+}
 
 /** Returns the header fields that each of the responses has, with the value of the first. */
 function headersAsSeen(
@@ -144,7 +150,7 @@ function headersAsSeen(
 ): readonly Field[] {
   const [first, ...others] = responses;
   return (first?.headers ?? []).flatMap(([name, value]): readonly Field[] => {
-    if (passing.test(name) || /\*{3}/.test(value) || others.some((one) => fieldOf(one, name) === undefined)) return [];
+    if (isPassing(name) || /\*{3}/.test(value) || others.some((one) => fieldOf(one, name) === undefined)) return [];
     const known = described.find((field) => field.name.toLowerCase() === name.toLowerCase());
     return [{ ...(known ?? { name, summary: '', provenance }), shape: { type: 'string' }, example: value }];
   });

@@ -18,7 +18,8 @@ export function withSeenResources(root: PlayedNode, service: Service, exchanges:
   const { roleOf } = resourceModelOf(service);
   const touched = new Set<string>();
   let next = root;
-  const isTouched = (words: Words): boolean => words.some((_, index) => touched.has(keyOf(words.slice(0, index + 1))));
+  const isTouched = (words: Words): boolean =>
+    words.some((_, index) => touched.has(keyOfWords(words.slice(0, index + 1))));
   const put = (words: Words, item: unknown): void => {
     if (isTouched(words)) return;
     const former = nodeAt(next, words)?.item;
@@ -27,14 +28,14 @@ export function withSeenResources(root: PlayedNode, service: Service, exchanges:
     next = withItem(next, words, whole);
   };
   for (const { operation, request, response } of exchanges) {
-    const words = wordsOf(request.target);
+    const words = wordsOfTarget(request.target);
     const { status } = response;
     const role = roleOf(operation);
     const value = jsonIn(response.body);
     if (request.method !== 'GET') {
       if (status >= 300) continue;
       const made = role.kind === 'create' ? idOf(value, role.of, operation, status) : undefined;
-      touched.add(keyOf(made === undefined ? words : [...words, made]));
+      touched.add(keyOfWords(made === undefined ? words : [...words, made]));
     } else if (role.kind === 'list' && 'of' in role && status < 300) {
       const list = valueAt(value, listPlaceOf(operation) ?? []);
       const { member } = itemFormOf(role.of).id;
@@ -67,10 +68,10 @@ function idOf(
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
-function wordsOf(target: string): Words {
+function wordsOfTarget(target: string): Words {
   return pathWords(target.split(/[?#]/)[0] ?? '').map((word) => decodePart(word));
 }
 
-function keyOf(words: Words): string {
+function keyOfWords(words: Words): string {
   return JSON.stringify(words);
 }

@@ -14,7 +14,7 @@ const maxFound = 50;
 const maxDepth = 40;
 /** More items of a list are not looked at. */
 const maxItems = 1000;
-/** A longer text is no value that a description would list. */
+/** A description would not list a longer text. */
 const longestValue = 40;
 
 /** How one response is looked at. */
