@@ -98,6 +98,10 @@ describe('differences of responses', () => {
     expect(operations[0]?.unjudged).toContain(String(status));
   });
 
+  it('are not judged without rights, although that is described', () => {
+    expect(compared(answered('GET /status', 401)).operations).toMatchObject([{ asDescribed: 0, differing: 0 }]);
+  });
+
   it('are counted for each operation, with an example', () => {
     const drift = compared(
       answered('GET /notes/1', 200, { id: 1, text: 'a', pinned: true }),

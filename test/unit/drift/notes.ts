@@ -54,6 +54,7 @@ export const notes = {
     '/status': {
       get: {
         responses: {
+          401: { description: 'Sign in' },
           200: {
             description: 'State',
             content: json({

@@ -13,8 +13,7 @@ export function judgeAnswer(exchange: KnownExchange): readonly Difference[] | { 
   if (status === 429) return { unjudged: 'the service asks for fewer requests (429)' };
   if (status >= 300 && status < 400 && responseWith(operation, status) === undefined)
     return { unjudged: `the response leads elsewhere (${status})` };
-  if ((status === 401 || status === 403) && responseWith(operation, status) === undefined)
-    return { unjudged: `this caller may not read it (${status})` };
+  if (status === 401 || status === 403) return { unjudged: `this caller may not read it (${status})` };
   const spec = responseWith(operation, status);
   if (spec === undefined) {
     // Descriptions often leave out all errors; then an error of the caller does not differ.
