@@ -137,10 +137,14 @@ function modelSender({ session, folder, endpoint }: AskedParts): Sender {
   });
 }
 
-function modelPlan({ path }: ResourceRead, { session, folder, endpoint }: AskedParts): RequestPlan | undefined {
-  const file = session.engine.openFile(
-    `# @endpoint ${endpoint.name}\nGET ${path}\nAccept: application/json, */*;q=0.5\n`,
-  );
+function modelPlan(
+  { path, operation }: ResourceRead,
+  { session, folder, endpoint }: AskedParts,
+): RequestPlan | undefined {
+  const types = operation.responses.flatMap(({ status, mediaTypes = [] }) => (status < 300 ? mediaTypes : []));
+  const accepted = [...new Set(types)].filter((type) => /^[\w.+-]+\/[\w.+-]*json$/i.test(type));
+  const accept = accepted.length === 0 ? 'application/json' : accepted.join(', ');
+  const file = session.engine.openFile(`# @endpoint ${endpoint.name}\nGET ${path}\nAccept: ${accept}\n`);
   const plan = session.engine.plan(file, 0, folder.checkOptions);
   return plan?.method === 'GET' && !plan.isAbsolute ? plan : undefined;
 }

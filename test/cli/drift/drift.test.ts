@@ -135,7 +135,7 @@ HEAD /status
     expect(text.out).toContain(
       '      - 200 $.id: integer\n      + 200 $.id: string   (1 response, breaking; GET /notes/2)\n',
     );
-    expect(text.out).toContain('      - status: 200\n      + status: 500');
+    expect(text.out).toContain('      - status: 200, 401\n      + status: 500');
     expect(text.out).toContain('GET /logout: `logout` in its path may do something');
     const report = readFileSync(join(cwd, 'found.xml'), 'utf8');
     expect(report).toContain('<failure');

@@ -70,8 +70,8 @@ function bodyDifferences(
     : [];
   const isDescribedAsJson = mediaTypes === undefined || mediaTypes.some(isJson);
   if (shape === undefined || !isDescribedAsJson || (isOther && !isJson(type))) return typed;
-  // Another of the described types is not JSON.
-  if (type !== '' && !isJson(type) && (mediaTypes !== undefined || isOther)) return typed;
+  // Another of the described types, or one that a published description leaves out.
+  if (type !== '' && !isJson(type)) return typed;
   const value = jsonIn(body);
   if (value === undefined) {
     // What is in front of a service answers in its own way; what was cut off cannot be read.

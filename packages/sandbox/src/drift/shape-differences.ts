@@ -93,7 +93,9 @@ function compareObject(
       continue;
     const described = `${typeOf(field.shape)}, always there`;
     const at = looking.place(`${path}${step(field.name)}`);
-    add(looking, { kind: 'missing', level: 'breaking', place: at, described });
+    // What a published description calls always there, servers of other versions may not have.
+    const level = isOwn(field.provenance) || field.provenance.kind !== 'described' ? 'breaking' : 'risky';
+    add(looking, { kind: 'missing', level, place: at, described });
   }
   for (const [name, inner] of Object.entries(value)) {
     const field = known.get(name);
