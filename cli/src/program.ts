@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   curl: async () => (await import('./commands/add-curl')).addCurl,
   explain: async () => (await import('./commands/add-explain')).addExplain,
   plan: async () => (await import('./commands/add-plan')).addPlan,
+  drift: async () => (await import('./commands/add-drift')).addDrift,
   privileges: async () => (await import('./commands/add-privileges')).addPrivileges,
   complete: async () => (await import('./commands/add-complete')).addComplete,
   import: async () => (await import('./commands/add-import')).addImport,

@@ -75,6 +75,7 @@ const rooms = new Map([
       'rehearsal',
       'test-service',
       'plan',
+      'drift',
       'convert',
       'sandbox',
       'coverage',

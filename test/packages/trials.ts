@@ -86,6 +86,12 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(error).toContain('nowhere');
     expect(code).toBe(2);
   },
+  async drift(installation) {
+    const args = ['drift', '--endpoint', 'http://127.0.0.1:1', '--description', 'openapi.json'];
+    const { code, error } = await rulebook(installation, args);
+    expect(error).toContain('answered nothing');
+    expect(code).toBe(3);
+  },
   async import(installation) {
     const { code, out } = await rulebook(installation, ['import', '-'], 'curl -d a=b https://example.com/c\n');
     expect(out).toContain('POST https://example.com/c');

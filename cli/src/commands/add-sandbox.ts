@@ -47,6 +47,10 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .option('--seed-random <number>', 'as --deterministic, with other ids and secrets for each number', positiveInteger)
     .optionsGroup('Behaviour:')
     .option('--replay <file>', 'give the responses of this recording (HAR) first, each once')
+    .option(
+      '--like <file>',
+      'set the services of descriptions from this recording (HAR): their resources, header fields and forms of responses',
+    )
     .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
     .option(
       '--max-body <size>',

@@ -27,6 +27,8 @@ export interface SandboxOptions extends StartOptions, ChosenServices {
   readonly parentPid?: number;
   /** The path of a recording whose responses come first. */
   readonly replay?: string;
+  /** The path of a recording from which described services are set. */
+  readonly like?: string;
   /** Other programs of this user do not find it. */
   readonly unlisted?: boolean;
   readonly host: string;
@@ -83,9 +85,13 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   let prepared: PreparedSandbox;
   let remarks: readonly string[];
   try {
-    const played = await playedParts(options, { find, environment });
+    const like =
+      options.like === undefined
+        ? undefined
+        : (await import('@rulebook/node/playing/like-recording')).likeRecording(options.like);
+    const played = await playedParts({ ...options, ...(like && { partOf: like.partOf }) }, { find, environment });
     const replayed = options.replay === undefined ? undefined : await readReplay(options.replay);
-    remarks = [...played.remarks, ...(replayed?.remarks ?? [])];
+    remarks = [...played.remarks, ...(like?.remarks(played.described) ?? []), ...(replayed?.remarks ?? [])];
     prepared = await prepareSandbox({
       ...options,
       ...{ played, host, recording: replayed?.recording, say: sayOnError },

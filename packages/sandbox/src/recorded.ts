@@ -6,11 +6,14 @@ import type { WireRequest, WireResponse } from './model';
 import type { SandboxState } from './sandbox-state';
 import { readJson } from './wire';
 
-/** A recorded request, of which only this counts, and its response. */
+/** A recorded request and its response. What is replayed is found by method and target alone. */
 interface RecordedExchange {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
+  /** What was sent with it, as far as it was recorded. */
+  readonly headers: WireRequest['headers'];
+  readonly body: string;
   readonly response: WireResponse;
 }
 
@@ -52,9 +55,13 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const body = isEncoded ? decodeBase64Text(text) : text;
   if (body === undefined) return undefined;
   const mimeType = memberOf(content, 'mimeType');
+  const sent = memberOf(request, 'postData');
+  const sentText = memberOf(sent, 'text');
   return {
     method: method.toUpperCase(),
     target: target.startsWith('/') ? target : `/${target}`,
+    headers: fieldsOf(memberOf(request, 'headers'), memberOf(sent, 'mimeType')),
+    body: typeof sentText === 'string' ? sentText : '',
     response: { status, headers: fieldsOf(memberOf(response, 'headers'), mimeType), body },
   };
 }

@@ -22,6 +22,8 @@ export interface ChosenServices {
   readonly allowHost?: readonly string[];
   /** Where `rulebook.json` is looked for. */
   readonly folder?: string | undefined;
+  /** Makes the part of a described service, in place of what its description alone says. */
+  readonly partOf?: typeof playedPart;
 }
 
 /** What is played. */
@@ -36,6 +38,7 @@ export interface PlayedParts {
 /** Returns the services that were chosen; without a choice, those that the sandbox plays anyway. Rejects with a sentence for the user. */
 export async function playedParts(chosen: ChosenServices, options: ServiceOptions): Promise<PlayedParts> {
   const { service: names, description: files, texts = [], folder = process.cwd(), ownServices = false } = chosen;
+  const { partOf = playedPart } = chosen;
   const { webhooksTo = [], allowHost = [] } = chosen;
   const unfit = webhooksTo.map((url) => unfitReceiver(url, allowHost)).find(Boolean);
   if (unfit !== undefined) throw new Error(unfit);
@@ -51,10 +54,7 @@ export async function playedParts(chosen: ChosenServices, options: ServiceOption
   ];
   const first = own.length === 0 ? 0 : playedServers.length;
   return {
-    parts: [
-      ...own,
-      ...described.map((service, index) => playedPart(service, first + index, webhooksTo) as SandboxPart),
-    ],
+    parts: [...own, ...described.map((service, index) => partOf(service, first + index, webhooksTo) as SandboxPart)],
     described,
     remarks: [...further.remarks, ...described.flatMap((service) => remarksOn(service, webhooksTo))],
   };

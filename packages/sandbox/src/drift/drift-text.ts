@@ -1,0 +1,99 @@
+import { count } from '@rulebook/text/count';
+import type { CountedDifference, Drift, OperationDrift, Truth } from './model';
+
+/** More of what was not asked is counted. */
+const maxListed = 20;
+
+/** Returns a comparison as lines for people: an operation a line, with its differences as a diff. */
+export function driftText(drift: Drift): string {
+  const { title, operations, unasked, unsent, others, requests, end } = drift;
+  const width = Math.min(50, Math.max(0, ...operations.map((one) => nameOfDrifting(one).length)));
+  const lines = [
+    title,
+    '',
+    ...operations.flatMap((operation) => linesOfOperation(operation, width)),
+    ...(operations.length === 0 ? ['  Nothing was answered.'] : []),
+    '',
+  ];
+  const listed = (name: string, all: readonly string[]): readonly string[] =>
+    all.length === 0
+      ? []
+      : [
+          `${name}:`,
+          ...all.slice(0, maxListed).map((line) => `  ${line}`),
+          ...(all.length > maxListed ? [`  … and ${all.length - maxListed} more; --format json lists all`] : []),
+          '',
+        ];
+  return `${[
+    ...lines,
+    ...listed(
+      'Not asked',
+      unasked.map(({ operation, reason }) => `${operation}: ${reason}`),
+    ),
+    ...listed(
+      'Not answered',
+      unsent.map(({ request, reason }) => `${request}: ${reason}`),
+    ),
+    ...(others === 0 ? [] : [`${count(others, 'request')} ${others === 1 ? 'is' : 'are'} of no operation.`]),
+    ...(end === undefined ? [] : [end]),
+    ...(drift.sandbox === undefined || drift.sandbox.played === 0
+      ? []
+      : [`A sandbox that is set from this answers ${shareOf(drift.sandbox)} alike.`]),
+    summaryOf(drift, requests),
+  ].join('\n')}\n`;
+}
+
+/** Returns the numbers of a comparison in a sentence. */
+export function summaryOf({ operations }: Drift, requests: number): string {
+  const sum = (of: (operation: OperationDrift) => number): number =>
+    operations.reduce((total, operation) => total + of(operation), 0);
+  const [asked, same, differing] = [
+    sum((one) => one.asked),
+    sum((one) => one.asDescribed),
+    sum((one) => one.differing),
+  ];
+  return `${count(requests, 'request')}, ${count(operations.length, 'operation')}: ${asked} answered, ${same} as described, ${differing} differing.`;
+}
+
+/** Returns a share such as `5 of 6 (83.3 %)`. */
+export function shareOf({ played, alike }: Pick<Truth, 'played' | 'alike'>): string {
+  const percent = played === 0 ? 100 : Math.floor((1000 * alike) / played) / 10;
+  return `${alike} of ${played} (${percent} %)`;
+}
+
+/** Returns an operation as it is named. */
+export function nameOfDrifting({ method, path }: Pick<OperationDrift, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** Returns the numbers of an operation. */
+export function numbersOf({ asked, asDescribed, differing, unjudged }: OperationDrift): string {
+  const left = asked - asDescribed - differing;
+  return [
+    `${asked} answered`,
+    `${asDescribed} as described`,
+    ...(differing === 0 ? [] : [`${differing} differing`]),
+    ...(left === 0 ? [] : [`${left} not judged, since ${unjudged ?? ''}`]),
+  ].join(', ');
+}
+
+function linesOfOperation(operation: OperationDrift, width: number): readonly string[] {
+  const { differences, differing, asDescribed, sandbox } = operation;
+  const mark = differing > 0 ? '✗' : asDescribed > 0 ? '✓' : '?';
+  const isTrue = sandbox === undefined || sandbox.alike === sandbox.played;
+  return [
+    `  ${mark} ${nameOfDrifting(operation).padEnd(width)}  ${numbersOf(operation)}`,
+    ...differences.flatMap(diffOf).map((line) => `      ${line}`),
+    ...(isTrue ? [] : [`      sandbox: ${shareOf(sandbox)} alike. ${sandbox.first ?? ''}`]),
+  ];
+}
+
+/** Returns a difference as lines of a diff: what is described, and what was seen. */
+export function diffOf(difference: CountedDifference): readonly string[] {
+  const { place, kind, described, seen, level, responses, example } = difference;
+  const where = `${count(responses, 'response')}, ${level}; ${example}`;
+  const name = kind === 'status' ? 'status' : place;
+  const before = described === undefined ? [] : [`- ${name}: ${described}`];
+  const after = `+ ${name}: ${seen ?? 'not there'}`;
+  return [...before, `${after}   (${where})`];
+}
