@@ -19,6 +19,7 @@ import { complain } from '../exit-codes';
 import type { IncludedBodies } from '../requests/included-files';
 import { createOutsideNames } from '../requests/outside-names';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
+import { isArazzoFile } from '../arazzo/is-arazzo';
 import { isRecording } from './recording';
 
 /** How inputs are checked. */
@@ -119,6 +120,11 @@ export function createInputChecker(options: InputOptions): InputChecker {
       if (isConfiguration) {
         const reported = reportOwnConfiguration(path, text, { folder, isNamed });
         return { files: [...files, ...reported], complaints: [] };
+      }
+      if (isArazzoFile(path, text, isNamed)) {
+        const { checkDocument } = await import('../arazzo/check-document');
+        const { engine } = await loadTexts();
+        return { files: [...files, await checkDocument(engine, path, text, folder.settings)], complaints: [] };
       }
       const ofVariables = reportEnvironments(path, text, isNamed);
       if (ofVariables) return { files: [...files, ofVariables], complaints: [] };

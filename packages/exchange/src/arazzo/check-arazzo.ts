@@ -150,7 +150,7 @@ function checkCall(
     );
     const advice = close === undefined ? '' : ` Did you mean \`${close}\`?`;
     const message = `${name} has no parameter \`${one.name}\` in its ${one.in === 'path' ? 'path' : 'query'}.${advice}`;
-    complain(`${one.pointer}/name`, message, one.in === 'path' ? 'error' : 'warning');
+    complain(`${one.pointer}/name`, message, 'warning');
   }
   const has = (place: string, wanted: string): boolean =>
     given.some(
@@ -164,11 +164,11 @@ function checkCall(
     if (!has('path', field.name)) complain(at, `${name} needs the parameter \`${field.name}\` in its path.`);
   for (const field of operation.query ?? [])
     if (field.required && !hasWhole && !has('query', field.name))
-      complain(at, `${name} needs the query parameter \`${field.name}\`.`);
+      complain(at, `${name} needs the query parameter \`${field.name}\`.`, 'warning');
   for (const field of operation.headers ?? [])
     if (field.required && !has('header', field.name) && !/^(?:accept|content-type|authorization)$/i.test(field.name))
-      complain(at, `${name} needs the header field \`${field.name}\`.`);
-  if (body === undefined && operation.body?.required) complain(at, `${name} needs a request body.`);
+      complain(at, `${name} needs the header field \`${field.name}\`.`, 'warning');
+  if (body === undefined && operation.body?.required) complain(at, `${name} needs a request body.`, 'warning');
   if (body !== undefined && operation.body === undefined)
     complain(body.pointer, `${name} takes no request body.`, 'warning');
 }

@@ -115,16 +115,6 @@ export function isArazzo(tree: unknown): boolean {
   return isRecord(tree) && typeof tree['arazzo'] === 'string' && !('openapi' in tree);
 }
 
-/** Returns whether a file is an Arazzo document by its name. */
-export function isArazzoName(path: string): boolean {
-  return /\barazzo\.(?:ya?ml|json)$/i.test(path);
-}
-
-/** Returns whether a text begins as an Arazzo document, in which `arazzo` usually is the first member. */
-export function isArazzoText(text: string): boolean {
-  return /^(?:\uFEFF|\s|#[^\n]*\n|---[^\n]*\n|\{)*["']?arazzo["']?[ \t]*:[ \t]*["']?\d/.test(text);
-}
-
 /** Reads the tree of a document. */
 export function readArazzo(tree: unknown): ArazzoDocument {
   const root = isRecord(tree) ? tree : {};

@@ -13,6 +13,8 @@ export interface KnownSource {
   readonly description?: PackedDescription;
   /** Of `arazzo`. */
   readonly document?: ArazzoDocument;
+  /** Of `arazzo`: its own source descriptions. */
+  readonly sources?: readonly KnownSource[];
   /** Why it is not read, as half a sentence. */
   readonly cause?: string;
 }
@@ -26,7 +28,12 @@ export type StepOperation = Pick<
 /** What a step calls: an operation or a workflow; or why nothing is found, in a sentence. `unknown`: its source is not read. */
 export type FoundTarget =
   | { readonly kind: 'operation'; readonly operation: StepOperation; readonly source: KnownSource }
-  | { readonly kind: 'workflow'; readonly workflow: Workflow; readonly document: ArazzoDocument }
+  | {
+      readonly kind: 'workflow';
+      readonly workflow: Workflow;
+      readonly document: ArazzoDocument;
+      readonly sources: readonly KnownSource[];
+    }
   | { readonly kind: 'async'; readonly source: KnownSource }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'missing'; readonly problem: string; readonly candidates: readonly string[] };
@@ -123,7 +130,7 @@ export function findWorkflow(id: string, document: ArazzoDocument, sources: read
   const named = sourceNamed(id);
   if (named === undefined) {
     const workflow = document.workflows.find((one) => one.id === id);
-    if (workflow !== undefined) return { kind: 'workflow', workflow, document };
+    if (workflow !== undefined) return { kind: 'workflow', workflow, document, sources };
     return {
       kind: 'missing',
       problem: `The document has no workflow \`${id}\`.`,
@@ -134,7 +141,8 @@ export function findWorkflow(id: string, document: ArazzoDocument, sources: read
   if (source === undefined) return noSource(named.source, sources);
   if (source.document === undefined) return { kind: 'unknown' };
   const workflow = source.document.workflows.find((one) => one.id === named.reference);
-  if (workflow !== undefined) return { kind: 'workflow', workflow, document: source.document };
+  if (workflow !== undefined)
+    return { kind: 'workflow', workflow, document: source.document, sources: source.sources ?? [] };
   return {
     kind: 'missing',
     problem: `The Arazzo document \`${named.source}\` has no workflow \`${named.reference}\`.`,
