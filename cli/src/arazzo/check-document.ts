@@ -56,7 +56,9 @@ function problemsOfStep(
   const problems: Problem[] = [];
   for (const { findings } of report.blocks)
     for (const { message, severity, span, provenance, rule } of findings) {
-      if (provenance.kind !== 'described' || /^(?:missing-|unknown-parameter)/.test(rule)) continue;
+      // Which parameters there are is said already.
+      const isSaid = span.start < bodyAt && /^(?:required-|unknown-)/.test(rule);
+      if (provenance.kind !== 'described' || isSaid) continue;
       problems.push({ message, severity, rule, span: spanAt(pointerFor(step, span.start, { text, bodyAt, request })) });
     }
   return problems;

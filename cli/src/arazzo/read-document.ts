@@ -8,6 +8,7 @@ import { rootOfDescription } from '../configuration/described-services';
 
 /** An Arazzo document with the descriptions that it refers to. */
 export interface ReadDocument {
+  readonly text: string;
   readonly tree: unknown;
   readonly document: ArazzoDocument;
   readonly sources: readonly LocatedSource[];
@@ -42,7 +43,7 @@ export async function readDocument(
       return { cause: 'it is not a description that can be read; `rulebook describe` says why' };
     },
   });
-  return { ...read, sources };
+  return { ...read, text, sources };
 }
 
 function decodedPath(url: string): string {

@@ -1,10 +1,10 @@
 export { checkArazzo } from './check-arazzo';
 export type { ArazzoProblem } from './check-structure';
-export { evaluate, textOf, type CriterionResult, type StepExchange } from './evaluate';
+export { evaluate, evaluateCriterion, textOf, type Known, type CriterionResult, type StepExchange } from './evaluate';
 export { readArazzoText, readSources, type LocatedSource, type SourcePorts } from './known-sources';
 export { pointerInJson } from './place-in-body';
 export type { ArazzoDocument, Step, Workflow } from './read-arazzo';
-export { createInstance, referenceText, type Resolved, type Scope } from './references';
+export { createInstance, referenceText, variableOfInput, type Resolved, type Scope } from './references';
 export { findTarget, inputSchema, type KnownSource, type StepOperation } from './sources';
-export { stepRequest, type StepRequest } from './step-request';
+export { stepRequest, type ShowValue, type StepRequest } from './step-request';
 export { walkWorkflow, type JudgedStep, type SentStep, type StepEnd, type WalkEnd } from './walk';

@@ -22,6 +22,8 @@ export interface ShownValue {
   readonly isString?: boolean | undefined;
   /** The value itself, where it is known. */
   readonly value?: unknown;
+  /** It is an input that is not given: a member or a parameter with it is left out. */
+  readonly isAbsent?: boolean;
 }
 
 /** Returns how a value is written into a request; undefined for the usual way. */
@@ -36,7 +38,7 @@ export function stepRequest(step: Step, operation: StepOperation, scope: Scope, 
     ...scope.instance.workflow.parameters.filter((one) => !own.has(`${one.in ?? ''} ${one.name}`)),
     ...parameters,
   ];
-  const at = (place: string) => given.filter((one) => one.in === place);
+  const at = (place: string) => given.filter((one) => one.in === place && (place === 'path' || !writer.isAbsent(one.value)));
   const path = operation.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const found = at('path').find((one) => one.name === name);
     return found === undefined ? `{{${name.replace(/[^\w-]/g, '_')}}}` : writer.encoded(found.value);
@@ -87,6 +89,11 @@ class Writer {
     return { text: referenceText(resolved), ...(resolved.kind === 'text' && { isString: true }) };
   }
 
+  /** Returns whether a value is an input that is not given. */
+  isAbsent(value: unknown): boolean {
+    return this.#referred(value)?.isAbsent === true;
+  }
+
   /** Returns a value as text. */
   text(value: unknown): string {
     const referred = this.#referred(value);
@@ -124,7 +131,7 @@ class Writer {
       body.contentType ?? (operation.body?.shape === undefined ? (operation.body?.forms?.[0]?.mediaType ?? usual) : 'application/json');
     if (payload === undefined) return undefined;
     if (type !== undefined && /x-www-form-urlencoded/i.test(type) && isRecord(payload))
-      return { type, text: Object.entries(payload).map(([name, value]) => `${encodeURIComponent(name)}=${this.encoded(value)}`).join('&') };
+      return { type, text: Object.entries(payload).filter(([, value]) => !this.isAbsent(value)).map(([name, value]) => `${encodeURIComponent(name)}=${this.encoded(value)}`).join('&') };
     if (typeof payload === 'string') {
       const isJson = type !== undefined && /\bjson\b/i.test(type);
       return { type, text: isExpression(payload) ? this.text(payload) : isJson ? this.#jsonText(payload) : this.text(payload) };
@@ -156,7 +163,8 @@ class Writer {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
     const inner = `${indent}  `;
     const isList = Array.isArray(value);
-    const items = Object.entries(value).map(([key, one]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${this.#json(one, inner)}`);
+    const members = Object.entries(value).filter(([, one]) => isList || !this.isAbsent(one));
+    const items = members.map(([key, one]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${this.#json(one, inner)}`);
     if (items.length === 0) return isList ? '[]' : '{}';
     return `${isList ? '[' : '{'}\n${items.join(',\n')}\n${indent}${isList ? ']' : '}'}`;
   }
