@@ -1,5 +1,6 @@
 import type { ImportedFile, ImportedRequest } from '@rulebook/request-file/syntax/curl/imported';
 import { isRecord } from '@rulebook/json/is-record';
+import { writeRequests, type WriteOptions, type WrittenRequests } from '../import/write-requests';
 import { parseCondition, type Condition } from './conditions';
 import type { Expression } from './expressions';
 import type { ArazzoDocument, Criterion, Step, Workflow } from './read-arazzo';
@@ -8,10 +9,10 @@ import { findTarget, inputSchema, type KnownSource } from './sources';
 import { stepRequest } from './step-request';
 
 /** Where the operations of the source descriptions go, by their names. */
-export type BaseUrls = ReadonlyMap<string, string>;
+type BaseUrls = ReadonlyMap<string, string>;
 
 /** Returns the workflows of a document as requests: each step is one, which takes values from the responses of those before. */
-export function importArazzo(
+function importArazzo(
   document: ArazzoDocument,
   sources: readonly KnownSource[],
   baseUrls: BaseUrls,
@@ -79,7 +80,9 @@ function requestsOf(instance: Instance, baseUrls: BaseUrls, variables: Map<strin
       continue;
     }
     const scope = { instance, step };
-    const request = stepRequest(step, found.operation, scope, (resolved) => shownValue(resolved, instance));
+    const request = stepRequest(step, found.operation, scope, (resolved, written) =>
+      resolved === undefined && written.startsWith('$inputs.') ? { text: '', isAbsent: true } : shownValue(resolved, instance),
+    );
     const name = blockName(instance, step);
     names.push(name);
     const asserts = step.criteria.map((one) => assertOf(one));
@@ -142,4 +145,19 @@ function subjectOf(expression: Expression): string | undefined {
 
 function literalOf({ value }: Extract<Condition, { kind: 'literal' }>): string {
   return JSON.stringify(value);
+}
+
+/** Returns the workflows of a document as a request file, or why that is not possible, as half a sentence. */
+export function arazzoRequests(
+  document: ArazzoDocument,
+  sources: readonly KnownSource[],
+  { baseUrl, workflow, ...options }: WriteOptions & { readonly baseUrl?: string | undefined; readonly workflow?: string | undefined },
+): WrittenRequests | { readonly problem: string } {
+  const baseUrls = new Map(
+    sources.map(({ name, description }) => [name, (baseUrl ?? description?.baseUrls?.[0] ?? '').replace(/\/+$/, '')]),
+  );
+  const imported = importArazzo(document, sources, baseUrls, workflow);
+  if ('problem' in imported) return imported;
+  if (imported.requests.length === 0) return { problem: imported.notes[0] ?? 'it has no step' };
+  return writeRequests(imported, options);
 }

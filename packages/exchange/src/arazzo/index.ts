@@ -8,3 +8,5 @@ export { createInstance, referenceText, variableOfInput, type Resolved, type Sco
 export { findTarget, inputSchema, type KnownSource, type StepOperation } from './sources';
 export { stepRequest, type ShowValue, type StepRequest } from './step-request';
 export { walkWorkflow, type JudgedStep, type SentStep, type StepEnd, type WalkEnd } from './walk';
+export { arazzoRequests } from './import-arazzo';
+export { writeArazzo } from './write-arazzo';
