@@ -38,6 +38,12 @@ export function checkOverlay({ name, text, read }: OverlaySource): readonly Plac
   return problems;
 }
 
+/** Returns the relative path that the text of an overlay extends; undefined where it names none. */
+export function extendedFileOf(text: string, name: string): string | undefined {
+  const read = readTree(text, name);
+  return 'tree' in read ? extendedFile(read.tree) : undefined;
+}
+
 /** Returns the relative path that an overlay extends; a URL is not read. */
 function extendedFile(tree: unknown): string | undefined {
   const found: unknown = typeof tree === 'object' && tree !== null && 'extends' in tree ? tree.extends : undefined;

@@ -1,3 +1,3 @@
 export { compileOwnDescription, type OwnDescriptionSource } from './own-description';
 export { packDescription } from './packed';
-export { checkOverlay } from './check-overlay';
+export { checkOverlay, extendedFileOf } from './check-overlay';

@@ -28,11 +28,13 @@ export function readArazzoText(text: string, name: string): ArazzoText {
   };
 }
 
+type FoundText = { readonly text: string } | { readonly cause: string };
+
 /** What reads the files of source descriptions. */
 export interface SourcePorts {
   /** Returns the path of a source from that of the document, or why there is none, as half a sentence. */
   readonly locate: (source: ArazzoSource, from: string) => { readonly path: string } | { readonly cause: string };
-  readonly readText: (path: string) => { readonly text: string } | { readonly cause: string };
+  readonly readText: (path: string) => FoundText | Promise<FoundText>;
   readonly readDescription: (path: string) => Promise<{ readonly description: PackedDescription } | { readonly cause: string }>;
 }
 
@@ -61,7 +63,7 @@ async function readSource(source: ArazzoSource, from: string, ports: SourcePorts
   const located = ports.locate(source, from);
   if ('cause' in located) return { name, kind: 'unread', cause: located.cause };
   const { path } = located;
-  const content = ports.readText(path);
+  const content = await ports.readText(path);
   if ('cause' in content) return { name, kind: 'unread', cause: content.cause };
   const { text } = content;
   if (type === 'arazzo') {
