@@ -62,6 +62,9 @@ export function stepRequest(step: Step, operation: StepOperation, scope: Scope, 
   };
 }
 
+/** Expressions in a deeper part of a payload are not looked for, in blanks in front of it. */
+const deepest = 400;
+
 class Writer {
   readonly problems: string[] = [];
   readonly #scope: Scope;
@@ -160,7 +163,7 @@ class Writer {
     if (referred !== undefined)
       return referred.isString === true ? this.#string(referred.text) : referred.text;
     if (typeof value === 'string') return this.#string(this.text(value));
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+    if (typeof value !== 'object' || value === null || indent.length > deepest) return JSON.stringify(value) ?? 'null';
     const inner = `${indent}  `;
     const isList = Array.isArray(value);
     const members = Object.entries(value).filter(([, one]) => isList || !this.isAbsent(one));
