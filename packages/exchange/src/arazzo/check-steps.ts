@@ -66,7 +66,7 @@ function problemsOfStep(
   const problems: PlacedArazzoProblem[] = [];
   for (const { message, severity, span, provenance, rule } of check(text, source)) {
     // Which parameters there are is said already.
-    const isSaid = span.start < bodyAt && /^(?:required-|unknown-)/.test(rule);
+    const isSaid = span.start < bodyAt && /^(?:required-field|unknown-query-parameter)$/.test(rule);
     if (provenance.kind !== 'described' || isSaid || severity === 'hint') continue;
     const level = severity === 'error' || severity === 'warning' ? severity : 'information';
     problems.push({ message, rule, severity: level, span: spanAt(pointerOf(step, span.start, text, bodyAt)) });

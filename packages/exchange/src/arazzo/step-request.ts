@@ -41,7 +41,7 @@ export function stepRequest(step: Step, operation: StepOperation, scope: Scope, 
   const at = (place: string) => given.filter((one) => one.in === place && (place === 'path' || !writer.isAbsent(one.value)));
   const path = operation.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const found = at('path').find((one) => one.name === name);
-    return found === undefined ? `{{${name.replace(/[^\w-]/g, '_')}}}` : writer.encoded(found.value);
+    return found === undefined ? `{{${name.replace(/[^\w-]/g, '_')}}}` : writer.inPath(found.value);
   });
   const query = [
     ...at('querystring').map((one) => writer.text(one.value)),
@@ -115,6 +115,12 @@ class Writer {
       .split(/(\{\{[^{}]*\}\})/)
       .map((piece) => (piece.startsWith('{{') ? piece : encodeURIComponent(piece)))
       .join('');
+  }
+
+  /** Returns a value as a step of a path; one that would be several, or end the path, is encoded at once. */
+  inPath(value: unknown): string {
+    const { value: known } = this.#referred(value) ?? {};
+    return typeof known === 'string' && /[/?#%\\]|^\.{1,2}$/.test(known) ? encodeURIComponent(known) : this.encoded(value);
   }
 
   /** Returns a query parameter, once for each item of a list where the operation takes it so. */
