@@ -34,7 +34,9 @@ export async function readDocument(
     },
     readText,
     readDescription: async (file) => {
-      const own = settings.configuration.services.find(({ description }) => resolve(settings.root, description) === file);
+      const own = settings.configuration.services.find(
+        ({ description }) => resolve(settings.root, description) === file,
+      );
       const root = own === undefined ? rootOfDescription(file) : settings.root;
       const description = relative(root, file).split(sep).join('/');
       const found = await describe({ root, description, ...(own && { overlays: own.overlays }) });

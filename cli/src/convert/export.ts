@@ -43,13 +43,19 @@ export async function exportFile(path: string, { workflow, sequence }: ExportOpt
     names.add(name);
     return { name, plan };
   });
-  const steps = wanted === undefined ? requests : wanted.flatMap((one) => requests.find(({ plan }) => plan.name === one) ?? []);
+  const steps =
+    wanted === undefined ? requests : wanted.flatMap((one) => requests.find(({ plan }) => plan.name === one) ?? []);
   const sources = settings.configuration.services.map(({ id, description }) => {
-    const url = relative(dirname(resolve(path)), resolve(settings.root, description)).split(sep).join('/');
+    const url = relative(dirname(resolve(path)), resolve(settings.root, description))
+      .split(sep)
+      .join('/');
     return { service: id, url: url.startsWith('.') ? url : `./${url}` };
   });
   const title = basename(path).replace(/\.\w+$/, '');
-  const written = writeArazzo(steps, sources, { workflow: (workflow ?? sequence ?? title).replace(/[^\w-]/g, '_'), title });
+  const written = writeArazzo(steps, sources, {
+    workflow: (workflow ?? sequence ?? title).replace(/[^\w-]/g, '_'),
+    title,
+  });
   if ('problem' in written) {
     complain(`${path}: ${written.problem}`);
     return exitCodes.usage;

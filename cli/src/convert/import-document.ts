@@ -19,6 +19,9 @@ export async function importDocument(
   if ('problem' in written) return written;
   return {
     ...written,
-    notes: [...unread.map((one) => `the source description ${one.name} is not read: ${one.cause ?? ''}`), ...written.notes],
+    notes: [
+      ...unread.map((one) => `the source description ${one.name} is not read: ${one.cause ?? ''}`),
+      ...written.notes,
+    ],
   };
 }

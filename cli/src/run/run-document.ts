@@ -68,7 +68,15 @@ export async function runDocument(path: string, text: string, run: DocumentRun):
     if (run.isStopped() || session.signal.isCancelled) break;
   }
   const { results, reported, marked } = file;
-  return { path, reported, results, marked, started, duration: performance.now() - begun, isStopped: hasFailed && stopsAtFailure(options) };
+  return {
+    path,
+    reported,
+    results,
+    marked,
+    started,
+    duration: performance.now() - begun,
+    isStopped: hasFailed && stopsAtFailure(options),
+  };
 }
 
 function usage(message: string): FileProblem {
@@ -165,7 +173,14 @@ function handled(end: RequestEnd, { next = '', results }: JudgedStep): RequestEn
   const failed = results.filter(({ passed }) => !passed).map(({ text }) => text);
   const line = end.outcome.plan.line ?? 0;
   const message = `The step has failed${failed.length === 0 ? '' : ` (${failed.join('; ')})`}, and its action follows.`;
-  const assert: AssertResult = { text: `onFailure ${next}`, line, outcome: 'passed', message, isTest: true, judgesStatus: true };
+  const assert: AssertResult = {
+    text: `onFailure ${next}`,
+    line,
+    outcome: 'passed',
+    message,
+    isTest: true,
+    judgesStatus: true,
+  };
   return { ...end, outcome: { ...end.outcome, asserts: [assert] } };
 }
 
@@ -175,7 +190,10 @@ function senderFor({ path, folder, servers, run }: WorkflowRun, state: StepState
   const { options, tools } = session;
   const { settings, endpoint, environments } = folder;
   const made = servers.flatMap(({ made: one }) => one ?? []);
-  const configuration = { ...folder.configuration, endpoints: [...folder.configuration.endpoints, ...made.map((one) => one.endpoint)] };
+  const configuration = {
+    ...folder.configuration,
+    endpoints: [...folder.configuration.endpoints, ...made.map((one) => one.endpoint)],
+  };
   const { context } = folder.checkOptions;
   const checkOptions = {
     ...folder.checkOptions,
@@ -185,7 +203,13 @@ function senderFor({ path, folder, servers, run }: WorkflowRun, state: StepState
       services: [...(context.services ?? []), ...made.map((one) => one.service)],
     },
   };
-  const ports = senderPortsOf(tools, { configuration, endpoint, folder: dirname(path), signal: session.signal, root: settings.root });
+  const ports = senderPortsOf(tools, {
+    configuration,
+    endpoint,
+    folder: dirname(path),
+    signal: session.signal,
+    root: settings.root,
+  });
   const prompted = createPromptedValues(new Set(state.given.keys()));
   const layers = () =>
     variableLayers({ answers: prompted.values, given: state.given, text: '', environments, environment: options.env });
@@ -210,7 +234,15 @@ function senderFor({ path, folder, servers, run }: WorkflowRun, state: StepState
             const { passed, received, problem, text } = evaluateCriterion(criterion, current.scope, known);
             const outcome = passed ? 'passed' : problem === undefined ? 'failed' : 'unevaluated';
             const message = passed ? '' : (problem ?? `The criterion does not hold; found: ${received}.`);
-            return { text, line: asserts[index]?.line ?? 0, outcome, message, received, isTest: true, judgesStatus: true };
+            return {
+              text,
+              line: asserts[index]?.line ?? 0,
+              outcome,
+              message,
+              received,
+              isTest: true,
+              judgesStatus: true,
+            };
           });
         },
         compare: (shown, operation) => session.engine.checkAnswer(shown, operation, checkOptions),
@@ -250,12 +282,16 @@ function inputsOf(
 ): Readonly<Record<string, unknown>> {
   const { properties } = inputSchema(workflow, document);
   const found: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(typeof properties === 'object' && properties !== null ? properties : {})) {
-    const value: unknown = typeof schema === 'object' && schema !== null && 'default' in schema ? schema.default : undefined;
+  for (const [name, schema] of Object.entries(
+    typeof properties === 'object' && properties !== null ? properties : {},
+  )) {
+    const value: unknown =
+      typeof schema === 'object' && schema !== null && 'default' in schema ? schema.default : undefined;
     if (value !== undefined) found[name] = value;
   }
   for (const [name, text] of given) {
-    const schema: unknown = typeof properties === 'object' && properties !== null ? Reflect.get(properties, name) : undefined;
+    const schema: unknown =
+      typeof properties === 'object' && properties !== null ? Reflect.get(properties, name) : undefined;
     const type: unknown = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined;
     found[name] = type === 'string' ? text : readValue(text);
   }

@@ -75,12 +75,7 @@ export async function sendFile(plans: Iterable<RequestPlan>, context: FileContex
   return { path, reported, results, marked, duration: performance.now() - begun, started, isStopped };
 }
 
-async function sendTurn(
-  steps: Iterable<RequestPlan>,
-  file: Sending,
-  context: FileContext,
-  turn: number | undefined,
-) {
+async function sendTurn(steps: Iterable<RequestPlan>, file: Sending, context: FileContext, turn: number | undefined) {
   return runSteps<RequestPlan, RequestEnd>({
     steps,
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),

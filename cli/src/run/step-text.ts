@@ -34,7 +34,8 @@ export function serversOf(
   const servers = new Map<string, string>();
   for (const one of said) {
     const [, name = '', url = ''] = /^(?:([\w-]+)=)?(https?:\/\/[^/?#\s@]+[^?#\s]*)$/i.exec(one) ?? [];
-    if (url === '') return `--server ${one} is not an http or https URL without user name and query; use URL or NAME=URL`;
+    if (url === '')
+      return `--server ${one} is not an http or https URL without user name and query; use URL or NAME=URL`;
     servers.set(name, url.replace(/\/+$/, ''));
   }
   const found: StepServer[] = [];
@@ -43,16 +44,23 @@ export function serversOf(
     const own = configuration.services.find((one) => resolve(settings.root, one.description) === path);
     const given = servers.get(name) ?? servers.get('');
     const usual = own && configuration.defaults[own.id];
-    const ofOwn = own && (configuration.endpoints.find((one) => one.name === usual) ?? configuration.endpoints.find((one) => one.service === own.id));
+    const ofOwn =
+      own &&
+      (configuration.endpoints.find((one) => one.name === usual) ??
+        configuration.endpoints.find((one) => one.service === own.id));
     if (given === undefined && (endpoint !== undefined || ofOwn !== undefined)) {
       found.push({ source: name, ...(endpoint === undefined && ofOwn && { endpoint: ofOwn.name }) });
       continue;
     }
     if (sandbox) return `the sandbox plays services of rulebook.json; add the description of ${name} to \`services\``;
     const baseUrl = given ?? description.baseUrls?.[0]?.replace(/\/+$/, '');
-    if (baseUrl === undefined) return `it is not known where ${name} is; add --server URL, or an endpoint to rulebook.json`;
+    if (baseUrl === undefined)
+      return `it is not known where ${name} is; add --server URL, or an endpoint to rulebook.json`;
     const id = own?.id ?? `arazzo-${name.toLowerCase()}`;
-    const made = { endpoint: { name: `arazzo-${name}`, service: id, baseUrl }, service: createDescribedService(description, { id }) };
+    const made = {
+      endpoint: { name: `arazzo-${name}`, service: id, baseUrl },
+      service: createDescribedService(description, { id }),
+    };
     found.push({ source: name, endpoint: made.endpoint.name, made });
   }
   return found;
@@ -68,7 +76,9 @@ export function textOfStep(
   const known = { exchanges: state.exchanges, inputs: state.inputs };
   const show: ShowValue = (resolved, written) => {
     if (resolved === undefined)
-      return written.startsWith('$inputs.') ? { text: '', isAbsent: true } : { text: `{{${written.replace(/[^\w.-]/g, '_').slice(1)}}}` };
+      return written.startsWith('$inputs.')
+        ? { text: '', isAbsent: true }
+        : { text: `{{${written.replace(/[^\w.-]/g, '_').slice(1)}}}` };
     const value = evaluate(resolved, known);
     if (resolved.kind === 'constant') return { text: textOf(value), isString: typeof value === 'string', value };
     if (resolved.kind !== 'input') return { text: referenceText(resolved), isString: typeof value === 'string', value };
@@ -78,7 +88,8 @@ export function textOfStep(
       return { text: `{{${variable}}}`, isString: typeof value === 'string', value };
     }
     const { required } = inputSchema(scope.instance.workflow, scope.instance.document);
-    const isRequired = scope.instance.given === undefined && Array.isArray(required) && required.includes(resolved.name);
+    const isRequired =
+      scope.instance.given === undefined && Array.isArray(required) && required.includes(resolved.name);
     if (!isKnown(variable) && !isRequired) return { text: '', isAbsent: true };
     return { text: `{{${variable}}}`, isString: true };
   };

@@ -30,7 +30,11 @@ export function checkOverlay({ name, text, read }: OverlaySource): readonly Plac
   if (!('tree' in target)) {
     checkOverlayForm(overlay.tree, complain);
     const cause = 'cause' in target ? target.cause : 'it is neither JSON nor YAML';
-    complain('#/extends', `The description is not read: ${cause}. What the targets match there is not known.`, 'information');
+    complain(
+      '#/extends',
+      `The description is not read: ${cause}. What the targets match there is not known.`,
+      'information',
+    );
     return problems;
   }
   for (const problem of applyOverlay(target.tree, overlay.tree, name))

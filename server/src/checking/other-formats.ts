@@ -56,7 +56,11 @@ export function createOtherFormats(parts: OtherFormatParts): OtherFormats {
 
 type Problems = readonly Pick<PlacedArazzoProblem, 'message' | 'severity' | 'span'>[];
 
-async function arazzoProblems(uri: string, text: string, { engine, ports, rootOf }: OtherFormatParts): Promise<Problems> {
+async function arazzoProblems(
+  uri: string,
+  text: string,
+  { engine, ports, rootOf }: OtherFormatParts,
+): Promise<Problems> {
   // What reads YAML takes long to load.
   const { checkArazzoText, readArazzoText, readSources, stepNames } = await import('@rulebook/exchange/arazzo');
   const read = readArazzoText(text, plainUri(uri));
@@ -109,5 +113,9 @@ async function overlayProblems(uri: string, text: string, { ports }: OtherFormat
   const path = extendedFileOf(text, name);
   const target = path !== undefined && URL.canParse(path, uri) ? new URL(path, uri).href : undefined;
   const content = target === undefined ? undefined : await ports.readFile?.(target);
-  return checkOverlay({ name, text, read: () => (content === undefined ? { cause: 'there is no such file' } : { text: content }) });
+  return checkOverlay({
+    name,
+    text,
+    read: () => (content === undefined ? { cause: 'there is no such file' } : { text: content }),
+  });
 }

@@ -68,7 +68,9 @@ ${actions}`;
     });
     const { code, out } = await commandLine(['check', '.'], { cwd });
     expect(out).toContain('fix.overlay.yaml:5:5 warning The target matches nothing in the description.');
-    expect(out).toContain('fix.overlay.yaml:8:5 error The target selects an object, so `update` must be an object, too.');
+    expect(out).toContain(
+      'fix.overlay.yaml:8:5 error The target selects an object, so `update` must be an object, too.',
+    );
     expect(out).toContain('fix.overlay.yaml:10:5 error The member `updat` is not known here.');
     expect(code).toBe(1);
   });

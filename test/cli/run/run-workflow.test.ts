@@ -99,7 +99,10 @@ describe('a workflow of an Arazzo document', () => {
   it('is checked before it is sent', async () => {
     const cwd = folderOf({
       ...shop,
-      'rulebook.json': JSON.stringify({ services: { shop: { description: 'shop.yaml' } }, endpoints: { dev: { service: 'shop', baseUrl: url, protected: true } } }),
+      'rulebook.json': JSON.stringify({
+        services: { shop: { description: 'shop.yaml' } },
+        endpoints: { dev: { service: 'shop', baseUrl: url, protected: true } },
+      }),
       'pets.arazzo.yaml': document.replace('listPets', 'offerPet'),
     });
     const { code, error } = await commandLine(['run', 'pets.arazzo.yaml'], { cwd });
@@ -110,7 +113,9 @@ describe('a workflow of an Arazzo document', () => {
 
   it('says what it needs', async () => {
     const cwd = folderOf({ ...shop, 'pets.arazzo.yaml': document });
-    expect((await run(cwd, 'pets.arazzo.yaml', '--workflow', 'sell')).error).toContain('there is no workflow sell; the workflows are buy');
+    expect((await run(cwd, 'pets.arazzo.yaml', '--workflow', 'sell')).error).toContain(
+      'there is no workflow sell; the workflows are buy',
+    );
     const wrong = await commandLine(['run', 'pets.arazzo.yaml', '--server', 'a'], { cwd });
     expect(wrong).toMatchObject({ code: 2, error: expect.stringContaining('use URL or NAME=URL') as string });
   });

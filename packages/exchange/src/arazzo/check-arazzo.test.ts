@@ -12,7 +12,13 @@ const description: CompiledDescription = {
   version: '1',
   operations: [
     { id: 'listPets', title: 'List', methods: ['GET'], path: '/pets', query: [{ name: 'kind', shape: text }] },
-    { id: 'addPet', title: 'Add', methods: ['POST'], path: '/pets', body: { required: true, shape: { type: 'object' } } },
+    {
+      id: 'addPet',
+      title: 'Add',
+      methods: ['POST'],
+      path: '/pets',
+      body: { required: true, shape: { type: 'object' } },
+    },
     {
       id: 'showPet',
       title: 'Show',
@@ -53,7 +59,11 @@ describe('an Arazzo document', () => {
 
   it.each<[string, object, string]>([
     ['an operation', { ...list, operationId: 'listPet' }, 'has the id `listPet`. Did you mean `listPets`?'],
-    ['a path', { stepId: 'list', operationPath: '{$sourceDescriptions.shop.url}#/paths/~1pet/get' }, 'has no operation at'],
+    [
+      'a path',
+      { stepId: 'list', operationPath: '{$sourceDescriptions.shop.url}#/paths/~1pet/get' },
+      'has no operation at',
+    ],
     ['a workflow', { stepId: 'list', workflowId: 'sell' }, 'no workflow `sell`'],
     ['a source', { ...list, operationId: '$sourceDescriptions.ship.listPets' }, 'no source description `ship`'],
     ['a query parameter', { ...list, parameters: [{ name: 'kin', in: 'query', value: 1 }] }, 'Did you mean `kind`?'],
@@ -62,20 +72,40 @@ describe('an Arazzo document', () => {
     ['a path parameter', { stepId: 'list', operationId: 'showPet' }, 'needs the parameter `petId` in its path'],
     ['a body', { stepId: 'list', operationId: 'addPet' }, 'needs a request body'],
     ['a member', { ...list, sucessCriteria: [] }, 'Did you mean `successCriteria`?'],
-    ['an output', { ...list, successCriteria: [{ condition: '$steps.list.outputs.name == 1' }] }, 'has no output `name`'],
+    [
+      'an output',
+      { ...list, successCriteria: [{ condition: '$steps.list.outputs.name == 1' }] },
+      'has no output `name`',
+    ],
     ['a step', { ...list, outputs: { id: '$steps.first.outputs.id' } }, 'has no step `first`'],
     ['an expression', { ...list, outputs: { id: '$response.status' } }, 'is not of the form'],
     ['a condition', { ...list, successCriteria: [{ condition: 'ok' }] }, 'cannot be read'],
     ['a context', { ...list, successCriteria: [{ condition: '^2', type: 'regex' }] }, 'needs `context`'],
-    ['a pattern', { ...list, successCriteria: [{ condition: '(', type: 'regex', context: '$statusCode' }] }, 'not a regular expression'],
-    ['a JSONPath', { ...list, successCriteria: [{ condition: '$.[', type: 'jsonpath', context: '$response.body' }] }, 'not a JSONPath'],
-    ['a step of an action', { ...list, onFailure: [{ name: 'a', type: 'goto', stepId: 'nowhere' }] }, 'no step `nowhere`'],
+    [
+      'a pattern',
+      { ...list, successCriteria: [{ condition: '(', type: 'regex', context: '$statusCode' }] },
+      'not a regular expression',
+    ],
+    [
+      'a JSONPath',
+      { ...list, successCriteria: [{ condition: '$.[', type: 'jsonpath', context: '$response.body' }] },
+      'not a JSONPath',
+    ],
+    [
+      'a step of an action',
+      { ...list, onFailure: [{ name: 'a', type: 'goto', stepId: 'nowhere' }] },
+      'no step `nowhere`',
+    ],
     ['where an action leads', { ...list, onFailure: [{ name: 'a', type: 'goto' }] }, 'needs `stepId` or `workflowId`'],
     ['a type', { ...list, onFailure: [{ name: 'a', type: 'stop' }] }, 'is one of `end`'],
     ['a limit', { ...list, onFailure: [{ name: 'a', type: 'retry', retryLimit: 1.5 }] }, 'an integer of at least 0'],
     ['a circle', { ...list, dependsOn: ['list'] }, 'leads in a circle'],
     ['a component', { ...list, parameters: [{ reference: '$inputs.a' }] }, 'must begin with `$components.parameters.`'],
-    ['a name twice', { ...list, parameters: [1, 2].map((value) => ({ name: 'kind', in: 'query', value })) }, 'is given twice'],
+    [
+      'a name twice',
+      { ...list, parameters: [1, 2].map((value) => ({ name: 'kind', in: 'query', value })) },
+      'is given twice',
+    ],
   ])('names what is wrong with %s', (_name, step, expected) => {
     expect(found(document([step])).join('\n')).toContain(expected);
   });
@@ -90,7 +120,11 @@ describe('an Arazzo document', () => {
 
   it('names ids that are there twice, and workflows that wait for each other', () => {
     expect(found(document([list, list])).join()).toContain('Another step of the workflow has the name `list`');
-    const workflows = ['a', 'b'].map((workflowId, index) => ({ workflowId, dependsOn: ['b', 'a'].slice(index, index + 1), steps: [list] }));
+    const workflows = ['a', 'b'].map((workflowId, index) => ({
+      workflowId,
+      dependsOn: ['b', 'a'].slice(index, index + 1),
+      steps: [list],
+    }));
     expect(found(document([], {}, { workflows })).join()).toContain('a → b → a');
   });
 
@@ -126,9 +160,15 @@ describe('an Arazzo document', () => {
 });
 
 it('reads components in the place of references', () => {
-  const tree = document([{ ...list, parameters: [{ reference: '$components.parameters.kind', value: 'cat' }] }], {}, {
-    components: { parameters: { kind: { name: 'kind', in: 'query', value: 'dog' } } },
-  });
+  const tree = document(
+    [{ ...list, parameters: [{ reference: '$components.parameters.kind', value: 'cat' }] }],
+    {},
+    {
+      components: { parameters: { kind: { name: 'kind', in: 'query', value: 'dog' } } },
+    },
+  );
   expect(found(tree)).toEqual([]);
-  expect(readArazzo(tree).workflows[0]?.steps[0]?.parameters).toMatchObject([{ name: 'kind', in: 'query', value: 'cat' }]);
+  expect(readArazzo(tree).workflows[0]?.steps[0]?.parameters).toMatchObject([
+    { name: 'kind', in: 'query', value: 'cat' },
+  ]);
 });

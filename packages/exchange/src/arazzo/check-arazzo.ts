@@ -4,7 +4,15 @@ import { checkCriteria } from './check-criteria';
 import { checkExpressions, type Scope } from './check-expressions';
 import { checkStructure, maxProblems, type ArazzoProblem, type Complain } from './check-structure';
 import { readArazzo, type Action, type ArazzoDocument, type Parameter, type Step, type Workflow } from './read-arazzo';
-import { fieldsAt, findTarget, findWorkflow, inputNames, inputSchema, type FoundTarget, type KnownSource } from './sources';
+import {
+  fieldsAt,
+  findTarget,
+  findWorkflow,
+  inputNames,
+  inputSchema,
+  type FoundTarget,
+  type KnownSource,
+} from './sources';
 
 /** Returns what is wrong with the tree of an Arazzo document, by the descriptions that it refers to. */
 export function checkArazzo(tree: unknown, sources: readonly KnownSource[]): readonly ArazzoProblem[] {
@@ -17,7 +25,11 @@ export function checkArazzo(tree: unknown, sources: readonly KnownSource[]): rea
   for (const { name, pointer } of document.sources) {
     const known = sources.find((one) => one.name === name);
     if (known?.cause !== undefined)
-      complain(`${pointer}/url`, `The source description is not read: ${known.cause}. Its operations are not checked.`, 'information');
+      complain(
+        `${pointer}/url`,
+        `The source description is not read: ${known.cause}. Its operations are not checked.`,
+        'information',
+      );
     if (known?.kind === 'asyncapi')
       complain(pointer, 'Steps of an AsyncAPI description are neither checked nor run.', 'information');
   }
@@ -67,7 +79,8 @@ function checkWorkflow(workflow: Workflow, checking: Checking): void {
     const isOrdered = !canJump && workflow.steps.every(({ dependsOn }) => dependsOn.length === 0);
     checkStep(step, { workflow, document, index, isOrdered }, checking);
   }
-  for (const action of [...workflow.successActions, ...workflow.failureActions]) checkAction(action, workflow, checking);
+  for (const action of [...workflow.successActions, ...workflow.failureActions])
+    checkAction(action, workflow, checking);
   const scope: Scope = { workflow, document };
   for (const { value, pointer } of workflow.outputs) checkOutput(value, pointer, scope, complain);
   for (const { value, pointer } of workflow.parameters) checkExpressions(value, `${pointer}/value`, scope, complain);
@@ -100,11 +113,15 @@ function checkStep(step: Step, scope: Scope, checking: Checking): void {
   if (target?.kind === 'operationId' || target?.kind === 'operationPath')
     for (const one of parameters)
       if (one.in === undefined && found.kind !== 'async')
-        complain(one.pointer, 'The parameter of an operation needs `in`: `path`, `query`, `querystring`, `header` or `cookie`.');
+        complain(
+          one.pointer,
+          'The parameter of an operation needs `in`: `path`, `query`, `querystring`, `header` or `cookie`.',
+        );
   if (found.kind === 'operation') checkCall(step, found, workflow, complain);
   if (found.kind === 'workflow') {
     checkInputs(parameters, found, step.pointer, complain);
-    if (body !== undefined) complain(body.pointer, 'A workflow takes no request body; give it `parameters`.', 'warning');
+    if (body !== undefined)
+      complain(body.pointer, 'A workflow takes no request body; give it `parameters`.', 'warning');
   }
   for (const { value, pointer } of step.dependsOn)
     if (!value.startsWith('$') && !workflow.steps.some(({ id }) => id === value))
@@ -191,7 +208,10 @@ function checkInputs(
     if (names !== undefined && !names.includes(one.name))
       complain(
         `${one.pointer}/name`,
-        `The workflow \`${workflow.id}\` has no input \`${one.name}\`.${meant(one.name, names.map((id) => ({ id })))}`,
+        `The workflow \`${workflow.id}\` has no input \`${one.name}\`.${meant(
+          one.name,
+          names.map((id) => ({ id })),
+        )}`,
         'warning',
       );
   for (const name of Array.isArray(required) ? required : [])
@@ -215,7 +235,8 @@ function checkAction(action: Action, workflow: Workflow, { document, sources, co
   if (type !== 'retry' && (action.retryAfter !== undefined || action.retryLimit !== undefined))
     complain(pointer, '`retryAfter` and `retryLimit` count for an action `retry` only.', 'warning');
   for (const one of action.parameters)
-    if (one.in !== undefined) complain(one.pointer, 'The parameter of an action has no `in`: it is an input of the workflow.');
+    if (one.in !== undefined)
+      complain(one.pointer, 'The parameter of an action has no `in`: it is an input of the workflow.');
   checkCriteria(action.criteria, { workflow, document }, complain);
 }
 

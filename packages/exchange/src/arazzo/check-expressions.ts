@@ -16,7 +16,8 @@ export interface Scope {
 
 /** Says what is wrong with the expressions of a value. */
 export function checkExpressions(value: unknown, pointer: string, scope: Scope, complain: Complain): void {
-  for (const { expression, pointer: at } of expressionsIn(value, pointer)) checkExpression(expression, at, scope, complain);
+  for (const { expression, pointer: at } of expressionsIn(value, pointer))
+    checkExpression(expression, at, scope, complain);
 }
 
 /** Says what is wrong with an expression. The grammar of version 1.0 leaves open what follows `$steps.` and the like. */
@@ -40,7 +41,11 @@ export function checkParsed(
     case 'inputs': {
       const names = inputNames(workflow, document);
       if (names !== undefined && !isKnown(expression.name, names))
-        complain(pointer, `The workflow has no input \`${expression.name}\`.${adviceFor(expression.name, names)}`, 'warning');
+        complain(
+          pointer,
+          `The workflow has no input \`${expression.name}\`.${adviceFor(expression.name, names)}`,
+          'warning',
+        );
       return;
     }
     case 'steps': {
@@ -75,15 +80,23 @@ export function checkParsed(
       const called = workflow.steps.some(({ target }) => target?.kind === 'workflowId');
       // In a step that calls a workflow, they are the outputs of that one.
       if (!called && names.length > 0 && !isKnown(expression.name, names))
-        complain(pointer, `The workflow has no output \`${expression.name}\`.${adviceFor(expression.name, names)}`, 'warning');
+        complain(
+          pointer,
+          `The workflow has no output \`${expression.name}\`.${adviceFor(expression.name, names)}`,
+          'warning',
+        );
       return;
     }
     case 'workflows': {
       const other = document.workflows.find(({ id }) => id === expression.workflow);
       const ids = document.workflows.map(({ id }) => id);
       if (other === undefined)
-        return complain(pointer, `The document has no workflow \`${expression.workflow}\`.${adviceFor(expression.workflow, ids)}`);
-      const names = expression.field === 'outputs' ? other.outputs.map(({ name }) => name) : inputNames(other, document);
+        return complain(
+          pointer,
+          `The document has no workflow \`${expression.workflow}\`.${adviceFor(expression.workflow, ids)}`,
+        );
+      const names =
+        expression.field === 'outputs' ? other.outputs.map(({ name }) => name) : inputNames(other, document);
       if (names !== undefined && !isKnown(expression.name, names))
         complain(
           pointer,
@@ -95,7 +108,10 @@ export function checkParsed(
     case 'sourceDescriptions': {
       const names = document.sources.map(({ name }) => name);
       if (!names.includes(expression.source))
-        complain(pointer, `There is no source description \`${expression.source}\`.${adviceFor(expression.source, names)}`);
+        complain(
+          pointer,
+          `There is no source description \`${expression.source}\`.${adviceFor(expression.source, names)}`,
+        );
       return;
     }
     default:

@@ -91,7 +91,10 @@ function pointerOf(step: Step, start: number, text: string, bodyAt: number): str
   return named === undefined ? (step.target?.pointer ?? step.pointer) : `${named.pointer}/value`;
 }
 
-function textOfRequest({ method, target, headers, body }: StepRequest): { readonly text: string; readonly bodyAt: number } {
+function textOfRequest({ method, target, headers, body }: StepRequest): {
+  readonly text: string;
+  readonly bodyAt: number;
+} {
   const fields = headers.map((field) => field.join(': '));
   const head = [`# @endpoint ${stepNames.endpoint}`, `${method} ${target}`, ...fields, '', ''].join('\n');
   return { text: `${head}${body ?? ''}\n`, bodyAt: head.length };

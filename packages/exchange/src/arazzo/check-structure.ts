@@ -18,7 +18,11 @@ export const maxProblems = 500;
 
 /** Says what of a document is not as the format says: members that miss, kinds of values, words. */
 export function checkStructure(tree: unknown, complain: Complain): void {
-  if (!isRecord(tree)) return complain('#', 'An Arazzo document is an object with `arazzo`, `info`, `sourceDescriptions` and `workflows`.');
+  if (!isRecord(tree))
+    return complain(
+      '#',
+      'An Arazzo document is an object with `arazzo`, `info`, `sourceDescriptions` and `workflows`.',
+    );
   const version = tree['arazzo'];
   if (typeof version === 'string' && !/^1\.\d+\.\d+(?:-.+)?$/.test(version))
     complain('#/arazzo', 'The member `arazzo` must name version 1 of the format, for example `1.1.0`.');
@@ -32,7 +36,12 @@ interface Checking {
   readonly isFirst: boolean;
 }
 
-function checkObject(name: string, value: Readonly<Record<string, unknown>>, pointer: string, checking: Checking): void {
+function checkObject(
+  name: string,
+  value: Readonly<Record<string, unknown>>,
+  pointer: string,
+  checking: Checking,
+): void {
   const { complain, isFirst } = checking;
   const members = forms[name];
   if (members === undefined) return;
@@ -49,7 +58,10 @@ function checkObject(name: string, value: Readonly<Record<string, unknown>>, poi
     if (!isThere && form.isRequired) complain(pointer, `${title} needs \`${key}\`.`);
     if (isThere) checkMember(key, form, value[key], `${pointer}${pointerStep(key)}`, checking);
     if (isThere && isFirst && form.since !== undefined)
-      complain(`${pointer}${pointerStep(key)}`, `\`${key}\` is new in Arazzo ${form.since}, and this document is of version 1.0.`);
+      complain(
+        `${pointer}${pointerStep(key)}`,
+        `\`${key}\` is new in Arazzo ${form.since}, and this document is of version 1.0.`,
+      );
   }
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(members, key) || key.startsWith('x-')) continue;
@@ -67,14 +79,16 @@ function checkMember(key: string, form: MemberForm, value: unknown, pointer: str
     if (!Array.isArray(value)) return complain(pointer, `\`${key}\` must be a list.`);
     if (value.length === 0 && key !== 'parameters' && key !== 'dependsOn' && key !== 'replacements')
       complain(pointer, `\`${key}\` needs at least one item.`);
-    for (const [index, item] of value.entries()) checkMember(key, { type: inner }, item, `${pointer}/${index}`, checking);
+    for (const [index, item] of value.entries())
+      checkMember(key, { type: inner }, item, `${pointer}/${index}`, checking);
     return;
   }
   if (type.startsWith('{') && inner !== undefined) {
     if (!isRecord(value)) return complain(pointer, `\`${key}\` must be an object.`);
     for (const [name, item] of Object.entries(value)) {
       const at = `${pointer}${pointerStep(name)}`;
-      if (!/^[a-zA-Z0-9.\-_]+$/.test(name)) complain(at, `The name \`${name}\` may have letters, digits, \`.\`, \`-\` and \`_\` only.`);
+      if (!/^[a-zA-Z0-9.\-_]+$/.test(name))
+        complain(at, `The name \`${name}\` may have letters, digits, \`.\`, \`-\` and \`_\` only.`);
       checkMember(name, { type: inner }, item, at, checking);
     }
     return;

@@ -43,7 +43,7 @@ describe('a simple condition', () => {
     ['$response.body#/none == false', false],
     ["$response.body#/pet/id == '7'", true],
     ['$steps.read.outputs.id == 7', true],
-    ['$response.body#/pet/tags/1 == \'b\'', true],
+    ["$response.body#/pet/tags/1 == 'b'", true],
     ["$request.header.X-Id == 'q'", true],
     ["$method == 'get'", true],
   ])('%s', (condition, expected) => {

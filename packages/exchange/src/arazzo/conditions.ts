@@ -45,7 +45,8 @@ function tokensOf(text: string): readonly Token[] | { readonly problem: string }
   for (piece.lastIndex = 0; piece.lastIndex < end;) {
     const at = piece.lastIndex;
     const match = piece.exec(text);
-    if (match === null) return { problem: `The condition cannot be read from \`${text.slice(at).trim().slice(0, 40)}\` on.` };
+    if (match === null)
+      return { problem: `The condition cannot be read from \`${text.slice(at).trim().slice(0, 40)}\` on.` };
     const [, operator, single, double, number, word, expression, braced] = match;
     const written = match[0].trim();
     if (operator !== undefined) tokens.push({ type: 'operator', text: operator });

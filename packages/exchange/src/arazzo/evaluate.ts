@@ -33,9 +33,13 @@ export function evaluate(resolved: Resolved | undefined, known: Known): unknown 
     case 'constant':
       return resolved.value;
     case 'input':
-      return Object.hasOwn(known.inputs, resolved.name) ? valueAt(known.inputs[resolved.name], resolved.within) : undefined;
+      return Object.hasOwn(known.inputs, resolved.name)
+        ? valueAt(known.inputs[resolved.name], resolved.within)
+        : undefined;
     case 'text':
-      return resolved.pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(evaluate(piece, known)))).join('');
+      return resolved.pieces
+        .map((piece) => (typeof piece === 'string' ? piece : textOf(evaluate(piece, known))))
+        .join('');
     case 'exchange':
       return ofExchange(resolved, known.exchanges.get(resolved.block));
   }
@@ -64,7 +68,10 @@ function ofExchange(resolved: Extract<Resolved, { kind: 'exchange' }>, exchange:
       const body = bodyOf(message);
       if (selector === undefined) return valueAt(body, within);
       if (selector.type === 'xpath') {
-        const found = createXmlSelector(message.body, markupKindOf(headerOf(message.headers, 'content-type') ?? '', message.body))(selector.text);
+        const found = createXmlSelector(
+          message.body,
+          markupKindOf(headerOf(message.headers, 'content-type') ?? '', message.body),
+        )(selector.text);
         return 'problem' in found ? undefined : found.kind === 'nodes' ? found.texts[0] : found.value;
       }
       return valueAt(selected(body, selector.text)[0], within);
@@ -113,7 +120,9 @@ export function evaluateCriterion(criterion: Criterion, scope: Scope, known: Kno
     return { text, passed: isTrue(valueOf(read, value)), received: receivedIn(read, value) };
   }
   const filled = piecesOf(condition)
-    .map((piece) => ('literal' in piece ? piece.literal : textOf(evaluate(resolveValue(piece.expression, scope), known))))
+    .map((piece) =>
+      'literal' in piece ? piece.literal : textOf(evaluate(resolveValue(piece.expression, scope), known)),
+    )
     .join('');
   const about = context === undefined ? undefined : evaluate(resolveValue(context, scope), known);
   const received = shortened(textOf(about));
@@ -128,7 +137,12 @@ export function evaluateCriterion(criterion: Criterion, scope: Scope, known: Kno
     case 'jsonpath': {
       const found = selectPaths(about, filled, maxValues);
       if ('failure' in found)
-        return { text, passed: found.failure === 'too many values', received, problem: `The JSONPath cannot be evaluated: ${found.failure}.` };
+        return {
+          text,
+          passed: found.failure === 'too many values',
+          received,
+          problem: `The JSONPath cannot be evaluated: ${found.failure}.`,
+        };
       return { text, passed: found.paths.length > 0, received };
     }
     case 'xpath': {
@@ -166,7 +180,11 @@ function isTrue(value: unknown): boolean {
   return value !== false && value !== null && value !== undefined;
 }
 
-function compare(operator: Extract<Condition, { kind: 'compare' }>['operator'], left: unknown, right: unknown): boolean {
+function compare(
+  operator: Extract<Condition, { kind: 'compare' }>['operator'],
+  left: unknown,
+  right: unknown,
+): boolean {
   if (operator === '==') return isEqual(left, right);
   if (operator === '!=') return !isEqual(left, right);
   if (left === undefined || left === null || right === undefined || right === null) return false;

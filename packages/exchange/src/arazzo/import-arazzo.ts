@@ -4,7 +4,15 @@ import { writeRequests, type WriteOptions, type WrittenRequests } from '../impor
 import { parseCondition, type Condition } from './conditions';
 import type { Expression } from './expressions';
 import type { ArazzoDocument, Criterion, Step, Workflow } from './read-arazzo';
-import { blockName, calledBy, createInstance, referenceText, variableOfInput, type Instance, type Resolved } from './references';
+import {
+  blockName,
+  calledBy,
+  createInstance,
+  referenceText,
+  variableOfInput,
+  type Instance,
+  type Resolved,
+} from './references';
 import { findTarget, inputSchema, type KnownSource } from './sources';
 import { stepRequest } from './step-request';
 
@@ -19,7 +27,9 @@ function importArazzo(
   wanted?: string,
 ): ImportedFile | { readonly problem: string } {
   const called = new Set(
-    document.workflows.flatMap(({ steps }) => steps.flatMap(({ target }) => (target?.kind === 'workflowId' ? [target.value] : []))),
+    document.workflows.flatMap(({ steps }) =>
+      steps.flatMap(({ target }) => (target?.kind === 'workflowId' ? [target.value] : [])),
+    ),
   );
   // A workflow that others call is a part of them.
   const roots = document.workflows.filter(({ id }) => (wanted === undefined ? !called.has(id) : id === wanted));
@@ -32,7 +42,9 @@ function importArazzo(
   for (const workflow of roots) {
     for (const [name, value] of defaultsOf(workflow, document)) variables.set(name, value);
     if (workflow.dependsOn.length > 0)
-      notes.push(`the workflow ${workflow.id} depends on ${workflow.dependsOn.map(({ value }) => value).join(', ')}, whose requests are to be sent first`);
+      notes.push(
+        `the workflow ${workflow.id} depends on ${workflow.dependsOn.map(({ value }) => value).join(', ')}, whose requests are to be sent first`,
+      );
     const instance = createInstance(workflow, document, sources, { taken, done: new Map() });
     const own = requestsOf(instance, baseUrls, variables, notes);
     const [first, ...others] = own.requests;
@@ -62,7 +74,12 @@ interface OfInstance {
   readonly names: readonly string[];
 }
 
-function requestsOf(instance: Instance, baseUrls: BaseUrls, variables: Map<string, string>, notes: string[]): OfInstance {
+function requestsOf(
+  instance: Instance,
+  baseUrls: BaseUrls,
+  variables: Map<string, string>,
+  notes: string[],
+): OfInstance {
   const requests: ImportedRequest[] = [];
   const names: string[] = [];
   for (const step of instance.workflow.steps) {
@@ -81,11 +98,13 @@ function requestsOf(instance: Instance, baseUrls: BaseUrls, variables: Map<strin
     }
     const scope = { instance, step };
     const request = stepRequest(step, found.operation, scope, (resolved, written) =>
-      resolved === undefined && written.startsWith('$inputs.') ? { text: '', isAbsent: true } : shownValue(resolved, instance),
+      resolved === undefined && written.startsWith('$inputs.')
+        ? { text: '', isAbsent: true }
+        : shownValue(resolved, instance),
     );
     const name = blockName(instance, step);
     names.push(name);
-    const asserts = step.criteria.map((one) => assertOf(one));
+    const asserts = step.criteria.map((one) => assertOf(one, instance));
     const left = step.criteria.filter((_, index) => asserts[index] === undefined).map(({ condition }) => condition);
     requests.push({
       title: step.description?.split('\n', 1)[0]?.trim() ?? name,
@@ -109,7 +128,8 @@ function requestsOf(instance: Instance, baseUrls: BaseUrls, variables: Map<strin
 function shownValue(resolved: Resolved | undefined, { workflow, document }: Instance) {
   if (resolved === undefined || resolved.kind === 'constant') return undefined;
   const text = referenceText(resolved).replaceAll('{{', '{{\ufdd0');
-  if (resolved.kind !== 'input' || resolved.within.length > 0) return { text, isString: resolved.kind === 'text' || undefined };
+  if (resolved.kind !== 'input' || resolved.within.length > 0)
+    return { text, isString: resolved.kind === 'text' || undefined };
   const { properties } = inputSchema(workflow, document);
   const schema = isRecord(properties) ? properties[resolved.name] : undefined;
   return { text, isString: isRecord(schema) ? schema['type'] === 'string' : undefined };
@@ -117,21 +137,27 @@ function shownValue(resolved: Resolved | undefined, { workflow, document }: Inst
 
 function actionsOf({ onSuccess, onFailure }: Step): readonly string[] {
   return [
-    ...onSuccess.map(({ name, type, stepId, workflowId }) => `the success action ${name} (${[type, stepId ?? workflowId].join(' ').trim()}) has no counterpart`),
-    ...onFailure.map(({ name, type, stepId, workflowId }) => `the failure action ${name} (${[type, stepId ?? workflowId].join(' ').trim()}) has no counterpart`),
+    ...onSuccess.map(
+      ({ name, type, stepId, workflowId }) =>
+        `the success action ${name} (${[type, stepId ?? workflowId].join(' ').trim()}) has no counterpart`,
+    ),
+    ...onFailure.map(
+      ({ name, type, stepId, workflowId }) =>
+        `the failure action ${name} (${[type, stepId ?? workflowId].join(' ').trim()}) has no counterpart`,
+    ),
   ];
 }
 
 /** Returns the line of an assert that says what a criterion says; undefined where none does. */
-function assertOf({ type, condition, context }: Criterion): string | undefined {
-  if (type === 'jsonpath' && context === '$response.body' && !condition.includes('{$')) return `?? body ${condition} exists`;
+function assertOf({ type, condition, context }: Criterion, instance: Instance): string | undefined {
+  if (type === 'jsonpath' && context === '$response.body' && !condition.includes('{$')) return `?? ${condition} exists`;
   if (type !== 'simple') return undefined;
   const read = parseCondition(condition);
-  if ('problem' in read || read.kind !== 'compare' || read.left.kind !== 'value' || read.right.kind !== 'literal') return undefined;
+  if ('problem' in read || read.kind !== 'compare' || read.left.kind !== 'value') return undefined;
   const subject = subjectOf(read.left.expression);
   if (subject === undefined) return undefined;
-  const literal = literalOf(read.right);
-  return `?? ${subject} ${read.operator} ${literal}`;
+  const expected = expectedOf(read.right, instance);
+  return expected === undefined ? undefined : `?? ${subject} ${read.operator} ${expected}`;
 }
 
 function subjectOf(expression: Expression): string | undefined {
@@ -139,19 +165,29 @@ function subjectOf(expression: Expression): string | undefined {
   if (expression.kind !== 'message' || expression.of !== 'response') return undefined;
   if (expression.part === 'header') return `header ${expression.name ?? ''}`;
   if (expression.part !== 'body' || expression.within.length === 0) return undefined;
-  const path = expression.within.map((step) => (/^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `['${step}']`));
-  return `body $${path.join('')}`;
+  const path = expression.within.map((step) =>
+    /^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `['${step}']`,
+  );
+  return `$${path.join('')}`;
 }
 
-function literalOf({ value }: Extract<Condition, { kind: 'literal' }>): string {
-  return JSON.stringify(value);
+/** Returns a literal, or the variable of an input. */
+function expectedOf(condition: Condition, instance: Instance): string | undefined {
+  if (condition.kind === 'literal') return JSON.stringify(condition.value);
+  if (condition.kind !== 'value' || condition.expression.kind !== 'inputs' || instance.given !== undefined)
+    return undefined;
+  return `{{${variableOfInput(condition.expression)}}}`;
 }
 
 /** Returns the workflows of a document as a request file, or why that is not possible, as half a sentence. */
 export function arazzoRequests(
   document: ArazzoDocument,
   sources: readonly KnownSource[],
-  { baseUrl, workflow, ...options }: WriteOptions & { readonly baseUrl?: string | undefined; readonly workflow?: string | undefined },
+  {
+    baseUrl,
+    workflow,
+    ...options
+  }: WriteOptions & { readonly baseUrl?: string | undefined; readonly workflow?: string | undefined },
 ): WrittenRequests | { readonly problem: string } {
   const baseUrls = new Map(
     sources.map(({ name, description }) => [name, (baseUrl ?? description?.baseUrls?.[0] ?? '').replace(/\/+$/, '')]),

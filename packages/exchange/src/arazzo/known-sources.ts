@@ -35,7 +35,9 @@ export interface SourcePorts {
   /** Returns the path of a source from that of the document, or why there is none, as half a sentence. */
   readonly locate: (source: ArazzoSource, from: string) => { readonly path: string } | { readonly cause: string };
   readonly readText: (path: string) => FoundText | Promise<FoundText>;
-  readonly readDescription: (path: string) => Promise<{ readonly description: PackedDescription } | { readonly cause: string }>;
+  readonly readDescription: (
+    path: string,
+  ) => Promise<{ readonly description: PackedDescription } | { readonly cause: string }>;
 }
 
 /** A source description with the file that it is in. */
@@ -57,7 +59,12 @@ export async function readSources(
   return Promise.all(document.sources.map((source) => readSource(source, from, ports, depth)));
 }
 
-async function readSource(source: ArazzoSource, from: string, ports: SourcePorts, depth: number): Promise<LocatedSource> {
+async function readSource(
+  source: ArazzoSource,
+  from: string,
+  ports: SourcePorts,
+  depth: number,
+): Promise<LocatedSource> {
   const { name, type } = source;
   if (type === 'asyncapi') return { name, kind: 'asyncapi' };
   const located = ports.locate(source, from);
@@ -73,7 +80,8 @@ async function readSource(source: ArazzoSource, from: string, ports: SourcePorts
     const sources = depth >= deepest ? [] : await readSources(document, path, ports, depth + 1);
     return { name, path, kind: 'arazzo', document, sources };
   }
-  if (/^\s*["']?asyncapi["']?\s*:/m.test(text) || /^\s*\{\s*"asyncapi"/.test(text)) return { name, path, kind: 'asyncapi' };
+  if (/^\s*["']?asyncapi["']?\s*:/m.test(text) || /^\s*\{\s*"asyncapi"/.test(text))
+    return { name, path, kind: 'asyncapi' };
   const found = await ports.readDescription(path);
   return 'cause' in found
     ? { name, kind: 'unread', cause: found.cause }

@@ -231,13 +231,22 @@ function criteriaOf(value: Members, key: string, pointer: string): readonly Crit
     const isKnown = type === 'simple' || type === 'regex' || type === 'jsonpath' || type === 'xpath';
     const context = textAt(one.value, 'context');
     return [
-      { condition, context, version, pointer: one.pointer, type: isKnown ? type : written === undefined ? 'simple' : undefined },
+      {
+        condition,
+        context,
+        version,
+        pointer: one.pointer,
+        type: isKnown ? type : written === undefined ? 'simple' : undefined,
+      },
     ];
   });
 }
 
 /** Returns the type of an expression, which is a word or an object with a version. */
-export function selectorType(written: unknown): { readonly type?: string | undefined; readonly version?: string | undefined } {
+export function selectorType(written: unknown): {
+  readonly type?: string | undefined;
+  readonly version?: string | undefined;
+} {
   if (typeof written === 'string') return { type: written };
   return isRecord(written) ? { type: textAt(written, 'type'), version: textAt(written, 'version') } : {};
 }

@@ -1,6 +1,13 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { isExpression, parseExpression, piecesOf, type Expression } from './expressions';
-import { selectorType, type Action, type ArazzoDocument, type Parameter, type Step, type Workflow } from './read-arazzo';
+import {
+  selectorType,
+  type Action,
+  type ArazzoDocument,
+  type Parameter,
+  type Step,
+  type Workflow,
+} from './read-arazzo';
 import { findTarget, inputSchema, type KnownSource } from './sources';
 
 /** What a value comes from. */
@@ -82,7 +89,8 @@ export function blockName(instance: Instance, step: Step): string {
 export function calledBy(instance: Instance, caller: Step | Action, step?: Step): Instance | undefined {
   const known = instance.called.get(caller.pointer);
   if (known !== undefined) return known;
-  const id = 'target' in caller ? (caller.target?.kind === 'workflowId' ? caller.target.value : undefined) : caller.workflowId;
+  const id =
+    'target' in caller ? (caller.target?.kind === 'workflowId' ? caller.target.value : undefined) : caller.workflowId;
   if (id === undefined || instance.depth >= deepest) return undefined;
   const { document, sources } = instance;
   const found = findTarget({ kind: 'workflowId', value: id, pointer: '' }, document, sources);
@@ -116,7 +124,13 @@ export function resolveValue(value: unknown, scope: Scope, depth = 0): Resolved 
     const { type = 'jsonpath' } = selectorType(value['type']);
     if (of?.kind !== 'exchange') return undefined;
     return type === 'jsonpointer'
-      ? within(of, text.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')))
+      ? within(
+          of,
+          text
+            .split('/')
+            .slice(1)
+            .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
+        )
       : { ...of, selector: { type, text } };
   }
   return { kind: 'constant', value };
@@ -124,7 +138,9 @@ export function resolveValue(value: unknown, scope: Scope, depth = 0): Resolved 
 
 /** Returns whether a value is a selector object of version 1.1. */
 export function isSelector(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && typeof value['context'] === 'string' && typeof value['selector'] === 'string' && 'type' in value;
+  return (
+    isRecord(value) && typeof value['context'] === 'string' && typeof value['selector'] === 'string' && 'type' in value
+  );
 }
 
 function resolveText(text: string, scope: Scope, depth: number): Resolved | undefined {
@@ -165,7 +181,8 @@ export function resolveExpression(expression: Expression, scope: Scope, depth = 
     }
     case 'sourceDescriptions': {
       const source = instance.document.sources.find(({ name }) => name === expression.source);
-      const value = expression.reference === 'url' ? source?.url : expression.reference === 'type' ? source?.type : undefined;
+      const value =
+        expression.reference === 'url' ? source?.url : expression.reference === 'type' ? source?.type : undefined;
       return value === undefined ? undefined : { kind: 'constant', value };
     }
     case 'components':
@@ -233,7 +250,9 @@ function ofOutputs(
 /** A name may have dots, and may be followed by names of members behind dots. */
 function splitName(name: string, known: readonly string[]): readonly [string, readonly string[]] {
   if (known.includes(name)) return [name, []];
-  const own = known.filter((one) => name.startsWith(`${one}.`) || name.startsWith(`${one}[`)).sort((a, b) => b.length - a.length)[0];
+  const own = known
+    .filter((one) => name.startsWith(`${one}.`) || name.startsWith(`${one}[`))
+    .sort((a, b) => b.length - a.length)[0];
   return own === undefined ? [name, []] : [own, name.slice(own.length).match(/[^.[\]]+/g) ?? []];
 }
 
@@ -255,7 +274,13 @@ export function valueAt(value: unknown, steps: readonly string[]): unknown {
 }
 
 /** Returns the name of the variable of an input, or of a value within it. */
-export function variableOfInput({ name, within: steps }: { readonly name: string; readonly within: readonly string[] }): string {
+export function variableOfInput({
+  name,
+  within: steps,
+}: {
+  readonly name: string;
+  readonly within: readonly string[];
+}): string {
   return [name, ...steps].join('_').replace(/[^\w-]/g, '_');
 }
 
@@ -281,7 +306,9 @@ export function referenceText(resolved: Resolved): string {
 function pathOfBody({ within: steps, selector }: Extract<Resolved, { kind: 'exchange' }>): string {
   if (selector?.type === 'xpath') return selector.text;
   const base = selector?.text ?? '$';
-  const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${quoted(step)}]`));
+  const path = steps.map((step) =>
+    /^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${quoted(step)}]`,
+  );
   return base === '$' && path.length === 0 ? '*' : `${base}${path.join('')}`;
 }
 

@@ -39,11 +39,7 @@ export type FoundTarget =
   | { readonly kind: 'missing'; readonly problem: string; readonly candidates: readonly string[] };
 
 /** Finds what a step calls. */
-export function findTarget(
-  target: StepTarget,
-  document: ArazzoDocument,
-  sources: readonly KnownSource[],
-): FoundTarget {
+export function findTarget(target: StepTarget, document: ArazzoDocument, sources: readonly KnownSource[]): FoundTarget {
   if (target.kind === 'workflowId') return findWorkflow(target.value, document, sources);
   if (target.kind === 'channelPath') return sourceOfPath(target.value, sources);
   if (target.kind === 'operationPath') return findByPath(target.value, sources);
@@ -180,7 +176,9 @@ export function inputNames(workflow: Workflow, document: ArazzoDocument): readon
   const schema = inputSchema(workflow, document);
   const { properties } = schema;
   if (!isRecord(properties)) return undefined;
-  const isOpen = ['$ref', 'allOf', 'anyOf', 'oneOf', 'patternProperties', 'if', '$dynamicRef'].some((key) => key in schema);
+  const isOpen = ['$ref', 'allOf', 'anyOf', 'oneOf', 'patternProperties', 'if', '$dynamicRef'].some(
+    (key) => key in schema,
+  );
   const { additionalProperties } = schema;
   return isOpen || (additionalProperties !== undefined && additionalProperties !== false)
     ? undefined

@@ -38,7 +38,8 @@ export function stepRequest(step: Step, operation: StepOperation, scope: Scope, 
     ...scope.instance.workflow.parameters.filter((one) => !own.has(`${one.in ?? ''} ${one.name}`)),
     ...parameters,
   ];
-  const at = (place: string) => given.filter((one) => one.in === place && (place === 'path' || !writer.isAbsent(one.value)));
+  const at = (place: string) =>
+    given.filter((one) => one.in === place && (place === 'path' || !writer.isAbsent(one.value)));
   const path = operation.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const found = at('path').find((one) => one.name === name);
     return found === undefined ? `{{${name.replace(/[^\w-]/g, '_')}}}` : writer.inPath(found.value);
@@ -120,7 +121,9 @@ class Writer {
   /** Returns a value as a step of a path; one that would be several, or end the path, is encoded at once. */
   inPath(value: unknown): string {
     const { value: known } = this.#referred(value) ?? {};
-    return typeof known === 'string' && /[/?#%\\]|^\.{1,2}$/.test(known) ? encodeURIComponent(known) : this.encoded(value);
+    return typeof known === 'string' && /[/?#%\\]|^\.{1,2}$/.test(known)
+      ? encodeURIComponent(known)
+      : this.encoded(value);
   }
 
   /** Returns a query parameter, once for each item of a list where the operation takes it so. */
@@ -133,17 +136,30 @@ class Writer {
     return [`${key}=${this.encoded(value)}`];
   }
 
-  body(body: StepBody, operation: StepOperation): { readonly text: string; readonly type: string | undefined } | undefined {
+  body(
+    body: StepBody,
+    operation: StepOperation,
+  ): { readonly text: string; readonly type: string | undefined } | undefined {
     const payload = this.#replaced(body);
     const [usual] = operation.body?.mediaTypes ?? [];
     const type =
-      body.contentType ?? (operation.body?.shape === undefined ? (operation.body?.forms?.[0]?.mediaType ?? usual) : 'application/json');
+      body.contentType ??
+      (operation.body?.shape === undefined ? (operation.body?.forms?.[0]?.mediaType ?? usual) : 'application/json');
     if (payload === undefined) return undefined;
     if (type !== undefined && /x-www-form-urlencoded/i.test(type) && isRecord(payload))
-      return { type, text: Object.entries(payload).filter(([, value]) => !this.isAbsent(value)).map(([name, value]) => `${encodeURIComponent(name)}=${this.encoded(value)}`).join('&') };
+      return {
+        type,
+        text: Object.entries(payload)
+          .filter(([, value]) => !this.isAbsent(value))
+          .map(([name, value]) => `${encodeURIComponent(name)}=${this.encoded(value)}`)
+          .join('&'),
+      };
     if (typeof payload === 'string') {
       const isJson = type !== undefined && /\bjson\b/i.test(type);
-      return { type, text: isExpression(payload) ? this.text(payload) : isJson ? this.#jsonText(payload) : this.text(payload) };
+      return {
+        type,
+        text: isExpression(payload) ? this.text(payload) : isJson ? this.#jsonText(payload) : this.text(payload),
+      };
     }
     if (type !== undefined && !/\bjson\b/i.test(type)) {
       this.problems.push(`a body of the type ${type} is not made of an object; write it as a text`);
@@ -154,26 +170,30 @@ class Writer {
 
   /** Returns a text of JSON with values in the place of expressions; what is in quotes and no string loses them. */
   #jsonText(text: string): string {
-    return text.replace(/"\{(\$[^{}]*)\}"|\{(\$[A-Za-z]+[^{}]*)\}/g, (whole: string, quoted?: string, plain?: string) => {
-      const expression = quoted ?? plain ?? '';
-      if (!isExpression(expression)) return whole;
-      const shown = this.#referred(expression);
-      if (shown === undefined) return whole;
-      const isComplex = typeof shown.value === 'object' && shown.value !== null;
-      return quoted === undefined || isComplex ? shown.text : `"${shown.text}"`;
-    });
+    return text.replace(
+      /"\{(\$[^{}]*)\}"|\{(\$[A-Za-z]+[^{}]*)\}/g,
+      (whole: string, quoted?: string, plain?: string) => {
+        const expression = quoted ?? plain ?? '';
+        if (!isExpression(expression)) return whole;
+        const shown = this.#referred(expression);
+        if (shown === undefined) return whole;
+        const isComplex = typeof shown.value === 'object' && shown.value !== null;
+        return quoted === undefined || isComplex ? shown.text : `"${shown.text}"`;
+      },
+    );
   }
 
   #json(value: unknown, indent: string): string {
     const referred = this.#referred(value);
-    if (referred !== undefined)
-      return referred.isString === true ? this.#string(referred.text) : referred.text;
+    if (referred !== undefined) return referred.isString === true ? this.#string(referred.text) : referred.text;
     if (typeof value === 'string') return this.#string(this.text(value));
     if (typeof value !== 'object' || value === null || indent.length > deepest) return JSON.stringify(value) ?? 'null';
     const inner = `${indent}  `;
     const isList = Array.isArray(value);
     const members = Object.entries(value).filter(([, one]) => isList || !this.isAbsent(one));
-    const items = members.map(([key, one]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${this.#json(one, inner)}`);
+    const items = members.map(
+      ([key, one]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${this.#json(one, inner)}`,
+    );
     if (items.length === 0) return isList ? '[]' : '{}';
     return `${isList ? '[' : '{'}\n${items.join(',\n')}\n${indent}${isList ? ']' : '}'}`;
   }
@@ -194,7 +214,8 @@ class Writer {
     }
     for (const { target, value } of replacements) {
       const paths = target.startsWith('$') ? selectPaths(tree, target, 1000) : { paths: [keysOf(target)] };
-      if ('failure' in paths || paths.paths.length === 0) this.problems.push(`the replacement at ${target} finds nothing`);
+      if ('failure' in paths || paths.paths.length === 0)
+        this.problems.push(`the replacement at ${target} finds nothing`);
       else for (const path of paths.paths) setAt(tree, path.map(String), value);
     }
     return tree;
@@ -210,7 +231,8 @@ function keysOf(pointer: string): readonly string[] {
 
 function setAt(tree: object, path: readonly string[], value: unknown): void {
   let owner: unknown = tree;
-  for (const step of path.slice(0, -1)) owner = isTree(owner) && Object.hasOwn(owner, step) ? Reflect.get(owner, step) : undefined;
+  for (const step of path.slice(0, -1))
+    owner = isTree(owner) && Object.hasOwn(owner, step) ? Reflect.get(owner, step) : undefined;
   const last = path.at(-1);
   if (last !== undefined && isTree(owner))
     Object.defineProperty(owner, last, { value, enumerable: true, configurable: true, writable: true });

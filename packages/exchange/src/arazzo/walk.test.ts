@@ -41,7 +41,11 @@ async function walk(
       const [status, value, fields = {}] = answers[sent.length] ?? [500];
       sent.push(`${name}: ${method} ${target}${body === undefined ? '' : ` ${body}`}`);
       const request = { method, url: `http://a${target}`, headers: [], body: body ?? '' };
-      const response = { status, headers: Object.entries(fields), body: value === undefined ? '' : JSON.stringify(value) };
+      const response = {
+        status,
+        headers: Object.entries(fields),
+        body: value === undefined ? '' : JSON.stringify(value),
+      };
       const exchange: StepExchange = { request, response };
       return { exchange };
     },
@@ -88,9 +92,18 @@ describe('a workflow', () => {
   });
 
   it('sends a step again, as often as is said, and waits', async () => {
-    const again = { name: 'again', type: 'retry', retryAfter: 2, retryLimit: 2, criteria: [{ condition: '$statusCode == 503' }] };
+    const again = {
+      name: 'again',
+      type: 'retry',
+      retryAfter: 2,
+      retryLimit: 2,
+      criteria: [{ condition: '$statusCode == 503' }],
+    };
     const steps = [{ ...list, onFailure: [again] }];
-    const { sent, end, waited, judged } = await walk([{ workflowId: 'w', steps }], [[503], [503, {}, { 'Retry-After': '1' }], [200, []]]);
+    const { sent, end, waited, judged } = await walk(
+      [{ workflowId: 'w', steps }],
+      [[503], [503, {}, { 'Retry-After': '1' }], [200, []]],
+    );
     expect(sent).toHaveLength(3);
     expect(end.passed).toBe(true);
     expect(waited).toEqual([2000, 1000]);
@@ -102,7 +115,12 @@ describe('a workflow', () => {
 
   it('goes where an action leads, and ends where it says so', async () => {
     const steps = [
-      { ...list, onSuccess: [{ name: 'skip', type: 'goto', stepId: 'last', criteria: [{ condition: '$response.body#/0 == null' }] }] },
+      {
+        ...list,
+        onSuccess: [
+          { name: 'skip', type: 'goto', stepId: 'last', criteria: [{ condition: '$response.body#/0 == null' }] },
+        ],
+      },
       show,
       { stepId: 'last', operationId: 'list', onSuccess: [{ name: 'stop', type: 'end' }] },
       { ...show, stepId: 'never' },
@@ -114,7 +132,10 @@ describe('a workflow', () => {
 
   it('ends, though its actions lead in a circle', async () => {
     const steps = [{ stepId: 'list', operationId: 'list', onSuccess: [{ name: 'a', type: 'goto', stepId: 'list' }] }];
-    const { end } = await walk([{ workflowId: 'w', steps }], Array.from({ length: 2000 }, () => [200] as const));
+    const { end } = await walk(
+      [{ workflowId: 'w', steps }],
+      Array.from({ length: 2000 }, () => [200] as const),
+    );
     expect(end).toMatchObject({ passed: false, reason: expect.stringContaining('circle') as string });
   });
 
@@ -137,12 +158,29 @@ describe('a workflow', () => {
       dependsOn: ['first'],
       steps: [
         list,
-        { stepId: 'call', workflowId: 'inner', parameters: [{ name: 'pet', value: '$steps.list.outputs.id' }], ...ok, outputs: { id: '$outputs.made' } },
+        {
+          stepId: 'call',
+          workflowId: 'inner',
+          parameters: [{ name: 'pet', value: '$steps.list.outputs.id' }],
+          ...ok,
+          outputs: { id: '$outputs.made' },
+        },
       ],
       outputs: { id: '$steps.call.outputs.id', before: '$workflows.first.outputs.id' },
     };
-    const first = { workflowId: 'first', steps: [{ ...list, stepId: 'before' }], outputs: { id: '$steps.before.outputs.id' } };
-    const { sent, end } = await walk([outer, inner, first], [[200, [{ id: 1 }]], [200, [{ id: 7 }]], [200, { id: 9 }]]);
+    const first = {
+      workflowId: 'first',
+      steps: [{ ...list, stepId: 'before' }],
+      outputs: { id: '$steps.before.outputs.id' },
+    };
+    const { sent, end } = await walk(
+      [outer, inner, first],
+      [
+        [200, [{ id: 1 }]],
+        [200, [{ id: 7 }]],
+        [200, { id: 9 }],
+      ],
+    );
     expect(sent[2]).toBe(
       'add: POST /pets {\n  "pet": {{list.response.body.$[0].id}},\n  "more": "yes",\n  "text": "is {{list.response.body.$[0].id}}",\n  "left": 1\n}',
     );
@@ -151,7 +189,13 @@ describe('a workflow', () => {
 
   it('ends where workflows call each other', async () => {
     const call = (id: string) => ({ stepId: 'call', workflowId: id });
-    const { end } = await walk([{ workflowId: 'a', steps: [call('b')] }, { workflowId: 'b', steps: [call('a')] }], []);
+    const { end } = await walk(
+      [
+        { workflowId: 'a', steps: [call('b')] },
+        { workflowId: 'b', steps: [call('a')] },
+      ],
+      [],
+    );
     expect(end.passed).toBe(false);
   });
 });
@@ -162,16 +206,31 @@ describe('the request of a step', () => {
     const [found] = document.workflows;
     const [own] = found?.steps ?? [];
     const called = shop.description?.operations[1];
-    if (found === undefined || own === undefined || called === undefined || 'rest' in called) throw new Error('it is there');
+    if (found === undefined || own === undefined || called === undefined || 'rest' in called)
+      throw new Error('it is there');
     return stepRequest(own, called, { instance: createInstance(found, document, [shop]), step: own });
   };
 
   it('has parameters in their places, those of the step before those of the workflow', () => {
     const at = (name: string, place: string, value: unknown) => ({ name, in: place, value });
-    const parameters = [at('q', 'query', 'a b&c'), at('l', 'query', [1, 2]), at('X', 'header', '$inputs.x'), at('c', 'cookie', 'v')];
-    expect(requestOf({ stepId: 's', operationId: 'add', parameters }, { parameters: [at('q', 'query', 1), at('Y', 'header', 'y')] })).toMatchObject({
+    const parameters = [
+      at('q', 'query', 'a b&c'),
+      at('l', 'query', [1, 2]),
+      at('X', 'header', '$inputs.x'),
+      at('c', 'cookie', 'v'),
+    ];
+    expect(
+      requestOf(
+        { stepId: 's', operationId: 'add', parameters },
+        { parameters: [at('q', 'query', 1), at('Y', 'header', 'y')] },
+      ),
+    ).toMatchObject({
       target: '/pets?q=a%20b%26c&l=1,2',
-      headers: [['Y', 'y'], ['X', '{{x}}'], ['Cookie', 'c=v']],
+      headers: [
+        ['Y', 'y'],
+        ['X', '{{x}}'],
+        ['Cookie', 'c=v'],
+      ],
     });
   });
 
@@ -179,8 +238,12 @@ describe('the request of a step', () => {
     const bodyOf = (requestBody: object) => requestOf({ stepId: 's', operationId: 'add', requestBody }).body;
     expect(bodyOf({ payload: '{"a": "{$inputs.a}", "b": {$inputs.b}}' })).toBe('{"a": "{{a}}", "b": {{b}}}');
     expect(bodyOf({ payload: '$inputs.all' })).toBe('{{all}}');
-    expect(bodyOf({ contentType: 'application/x-www-form-urlencoded', payload: { a: 'x y', b: '$inputs.b' } })).toBe('a=x%20y&b={{b}}');
-    expect(bodyOf({ payload: { a: { b: 1 } }, replacements: [{ target: '/a/b', value: '$inputs.b' }] })).toBe('{\n  "a": {\n    "b": {{b}}\n  }\n}');
+    expect(bodyOf({ contentType: 'application/x-www-form-urlencoded', payload: { a: 'x y', b: '$inputs.b' } })).toBe(
+      'a=x%20y&b={{b}}',
+    );
+    expect(bodyOf({ payload: { a: { b: 1 } }, replacements: [{ target: '/a/b', value: '$inputs.b' }] })).toBe(
+      '{\n  "a": {\n    "b": {{b}}\n  }\n}',
+    );
     expect(bodyOf({ contentType: 'text/plain', payload: { a: 1 } })).toBeUndefined();
   });
 
@@ -195,7 +258,9 @@ describe('the request of a step', () => {
       return resolved && referenceText(resolved);
     };
     expect(textFor({ selector: '$.a[?@.b]', type: 'jsonpath' })).toBe('{{list.response.body.$.a[?@.b]}}');
-    expect(textFor({ selector: '/a/b', type: { type: 'xpath', version: 'xpath-10' } })).toBe('{{list.response.body./a/b}}');
+    expect(textFor({ selector: '/a/b', type: { type: 'xpath', version: 'xpath-10' } })).toBe(
+      '{{list.response.body./a/b}}',
+    );
     expect(textFor({ selector: '/a/0', type: 'jsonpointer' })).toBe('{{list.response.body.$.a[0]}}');
   });
 });

@@ -79,7 +79,8 @@ async function runNeeded(instance: Instance, walking: Walking, open: Set<string>
     if (program.done.has(value) || open.has(value)) continue;
     open.add(value);
     const found = findWorkflow(value, document, sources);
-    if (found.kind !== 'workflow') return `The workflow \`${value}\`, on which \`${workflow.id}\` depends, is not found.`;
+    if (found.kind !== 'workflow')
+      return `The workflow \`${value}\`, on which \`${workflow.id}\` depends, is not found.`;
     const other = createInstance(found.workflow, found.document, found.sources, program);
     const reason = await runNeeded(other, walking, open);
     if (reason !== undefined) return reason;
@@ -105,7 +106,8 @@ async function runInstance(instance: Instance, walking: Walking): Promise<Instan
     const step = steps[at];
     if (step === undefined) break;
     if (walking.ports.isCancelled()) return { passed: false, reason: 'The run was cancelled.' };
-    if (++walking.steps > maxSteps) return { passed: false, reason: `The run ends after ${maxSteps} steps; its actions may lead in a circle.` };
+    if (++walking.steps > maxSteps)
+      return { passed: false, reason: `The run ends after ${maxSteps} steps; its actions may lead in a circle.` };
     const done = await runStep(step, instance, walking, attempts.get(step.id) ?? 0, retries);
     if (done.next === 'end') return { passed: done.passed, ...(done.reason !== undefined && { reason: done.reason }) };
     if (done.next === 'retry') {
@@ -163,7 +165,8 @@ async function runStep(
           : `What the step \`${step.id}\` calls is not found.`,
     };
   const results = step.criteria.map((one) => evaluateCriterion(one, scope, known));
-  const isError = step.criteria.length === 0 && sent !== undefined && (known.exchanges.get(sent.name)?.response.status ?? 0) >= 400;
+  const isError =
+    step.criteria.length === 0 && sent !== undefined && (known.exchanges.get(sent.name)?.response.status ?? 0) >= 400;
   const passed = isAnswered && !isError && results.every((one) => one.passed);
   const action = actionAfter(step, scope, known, passed, retries);
   const next = await follow(action, instance, step, walking, retries);
@@ -171,7 +174,8 @@ async function runStep(
   const isHandled = !passed && done.next !== 'end' && isAnswered;
   const said = action === undefined ? {} : { next: wordsOf(action) };
   if (sent !== undefined) await ports.onJudged({ sent, passed, isHandled, results, ...said });
-  if (next !== undefined && done.next === 'retry') await ports.wait(pauseOf(action, known.exchanges.get(sent?.name ?? '')));
+  if (next !== undefined && done.next === 'retry')
+    await ports.wait(pauseOf(action, known.exchanges.get(sent?.name ?? '')));
   const reason = passed ? undefined : `The step \`${step.id}\` has failed.`;
   return { ...done, passed: done.next === 'end' ? passed : true, ...(reason !== undefined && { reason }) };
 }

@@ -45,7 +45,9 @@ export function writeArazzo(
   for (const { name, plan } of requests) {
     const source = sources.find(({ service }) => service === plan.service);
     if (source === undefined || plan.operation === undefined || plan.template === undefined) {
-      notes.push(`the request ${name} is left out, because it is no operation of a description that rulebook.json names`);
+      notes.push(
+        `the request ${name} is left out, because it is no operation of a description that rulebook.json names`,
+      );
       continue;
     }
     used.add(source.service);
@@ -93,7 +95,8 @@ class Writer {
     const url = this.#text(target, names);
     const [path = '', query = ''] = splitOnce(url, '?');
     const parameters: object[] = [];
-    for (const [key, value] of valuesInPath(template, path)) parameters.push({ name: key, in: 'path', value: decoded(value) });
+    for (const [key, value] of valuesInPath(template, path))
+      parameters.push({ name: key, in: 'path', value: decoded(value) });
     for (const pair of query.split('&').filter((one) => one !== '')) {
       const [key = '', value = ''] = splitOnce(pair, '=');
       parameters.push({ name: decoded(key), in: 'query', value: decoded(value) });
@@ -116,7 +119,12 @@ class Writer {
     };
   }
 
-  #body(name: string, body: RequestPlan['body'], contentType: string | undefined, names: ReadonlySet<string>): object | undefined {
+  #body(
+    name: string,
+    body: RequestPlan['body'],
+    contentType: string | undefined,
+    names: ReadonlySet<string>,
+  ): object | undefined {
     if (body === undefined) return undefined;
     if (body.kind !== 'text') {
       this.#notes.push(`the body of ${name} is left out, because it is a file or has parts`);
@@ -124,20 +132,25 @@ class Writer {
     }
     const type = contentType ?? (body.form === 'json' ? 'application/json' : undefined);
     const text = this.#text(body.segments, names);
-    const payload = body.form === 'json' ? payloadOf(body.segments, (segment) => this.#expression(segment, names)) : undefined;
+    const payload =
+      body.form === 'json' ? payloadOf(body.segments, (segment) => this.#expression(segment, names)) : undefined;
     return { ...(type !== undefined && { contentType: type }), payload: payload ?? text };
   }
 
   #criterion(name: string, text: string): readonly object[] {
     const read = parseAssert(text);
-    const parts = /^\s*(?:status\s+(==|!=|<|<=|>|>=)\s+(\d{3})|header\s+([\w-]+)\s+(==|!=)\s+(.+)|body\s+\$\.([\w.]+)\s+(==|!=|<|<=|>|>=)\s+(.+))\s*$/.exec(text);
+    const parts =
+      /^\s*(?:status\s+(==|!=|<|<=|>|>=)\s+(\d{3})|header\s+([\w-]+)\s+(==|!=)\s+(.+)|(?:body\s+)?\$\.([\w.]+)\s+(==|!=|<|<=|>|>=)\s+(.+))\s*$/.exec(
+        text,
+      );
     if (parts === null || read.kind !== 'assert') {
       this.#notes.push(`the assert ${text.trim()} of ${name} has no counterpart`);
       return [];
     }
     const [, statusOperator, status, header, headerOperator, headerValue = '', path, operator, value = ''] = parts;
     if (status !== undefined) return [{ condition: `$statusCode ${statusOperator} ${status}` }];
-    if (header !== undefined) return [{ condition: `$response.header.${header} ${headerOperator} ${literal(headerValue)}` }];
+    if (header !== undefined)
+      return [{ condition: `$response.header.${header} ${headerOperator} ${literal(headerValue)}` }];
     return [{ condition: `$response.body#/${path?.replaceAll('.', '/')} ${operator} ${literal(value)}` }];
   }
 
@@ -158,7 +171,11 @@ class Writer {
     const side = isOfRequest ? '$request' : '$response';
     const pointer = path.replace(/^\$/, '').match(/[^.[\]'"]+/g) ?? [];
     const value =
-      part === 'headers' ? `${side}.header.${path}` : part === 'status' ? '$statusCode' : `${side}.body${pointer.length === 0 || path === '*' ? '' : `#/${pointer.join('/')}`}`;
+      part === 'headers'
+        ? `${side}.header.${path}`
+        : part === 'status'
+          ? '$statusCode'
+          : `${side}.body${pointer.length === 0 || path === '*' ? '' : `#/${pointer.join('/')}`}`;
     const own = this.outputs.get(request) ?? new Map<string, string>();
     this.outputs.set(request, own);
     const wanted = (pointer.at(-1) ?? part).replace(/[^\w.-]/g, '_').replace(/^\*$/, 'body');
@@ -180,7 +197,10 @@ function payloadOf(segments: readonly Segment[], expression: (segment: Exclude<S
     })
     .join('');
   try {
-    return JSON.parse(text) as unknown;
+    // An input is a string, so it can be the whole value.
+    return JSON.parse(text, (_, value: unknown) =>
+      typeof value === 'string' ? value.replace(/^\{(\$inputs\.[^{}]+)\}$/, '$1') : value,
+    ) as unknown;
   } catch {
     return undefined;
   }
@@ -200,17 +220,21 @@ function splitOnce(text: string, sign: string): readonly string[] {
 /** Returns the values of the parameters of a path. */
 function valuesInPath(template: string, path: string): readonly (readonly [string, string])[] {
   const [wanted, given] = [template.split('/').reverse(), path.split('/').reverse()];
-  return wanted.flatMap((step, index): readonly (readonly [string, string])[] => {
-    const name = /^\{([^{}]+)\}$/.exec(step)?.[1];
-    const value = given[index];
-    return name === undefined || value === undefined ? [] : [[name, value]];
-  }).reverse();
+  return wanted
+    .flatMap((step, index): readonly (readonly [string, string])[] => {
+      const name = /^\{([^{}]+)\}$/.exec(step)?.[1];
+      const value = given[index];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    })
+    .reverse();
 }
 
 function decoded(text: string): string {
   try {
     const plain = decodeURIComponent(text);
-    return plain.startsWith('{$') && plain.endsWith('}') && plain.indexOf('}') === plain.length - 1 ? plain.slice(1, -1) : plain;
+    return plain.startsWith('{$') && plain.endsWith('}') && plain.indexOf('}') === plain.length - 1
+      ? plain.slice(1, -1)
+      : plain;
   } catch {
     return text;
   }
