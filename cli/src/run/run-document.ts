@@ -4,7 +4,7 @@ import {
   createInstance,
   evaluateCriterion,
   inputSchema,
-  textOf,
+  textOfValue,
   walkWorkflow,
   type ArazzoDocument,
   type JudgedStep,
@@ -31,7 +31,7 @@ import type { RunFolder, RunSession } from './run-session';
 import { receive, type Sending, type SentFile } from './send-file';
 import { sendPolicyOf, stopsAtFailure } from './send-policy';
 import { filesIn, senderPortsOf } from './sender-ports';
-import { serversOf, textOfStep, type StepServer } from './step-text';
+import { serversOf, textOfStep, type StepServer, type StepState } from './step-text';
 
 /** How a document is run. */
 interface DocumentRun {
@@ -159,15 +159,6 @@ async function runWorkflow(workflow: Workflow, parts: WorkflowRun) {
   return { end, count };
 }
 
-/** What the steps of a workflow know. */
-export interface StepState {
-  readonly exchanges: Map<string, StepExchange>;
-  readonly inputs: Readonly<Record<string, unknown>>;
-  /** The values of variables, as text. */
-  readonly given: Map<string, string>;
-  current?: SentStep;
-}
-
 /** A failure after which an action goes on elsewhere is none of the run; the report says what was done. */
 function handled(end: RequestEnd, { next = '', results }: JudgedStep): RequestEnd {
   const failed = results.filter(({ passed }) => !passed).map(({ text }) => text);
@@ -213,6 +204,7 @@ function senderFor({ path, folder, servers, run }: WorkflowRun, state: StepState
   const prompted = createPromptedValues(new Set(state.given.keys()));
   const layers = () =>
     variableLayers({ answers: prompted.values, given: state.given, text: '', environments, environment: options.env });
+  const named = createNamedResponses();
   const durations = createDurations(1);
   const sender: Sender = createSender(
     {
@@ -222,7 +214,15 @@ function senderFor({ path, folder, servers, run }: WorkflowRun, state: StepState
       files: filesIn(() => ({ bases: [dirname(path)], allowed: [] })),
       responses: {
         ...ports.responses,
-        answers: { ...createNamedResponses(), withEarlierSecrets: session.withEarlierSecrets },
+        answers: {
+          ...named,
+          withEarlierSecrets: session.withEarlierSecrets,
+          keep: (name, response, request, ...more) => {
+            named.keep(name, response, request, ...more);
+            if (request !== undefined)
+              state.exchanges.set(name, { request: { ...request, body: bodyText(request.body) }, response });
+          },
+        },
         isKept: () => true,
         evaluateAsserts: (asserts, { response }) => {
           const { current } = state;
@@ -246,19 +246,6 @@ function senderFor({ path, folder, servers, run }: WorkflowRun, state: StepState
           });
         },
         compare: (shown, operation) => session.engine.checkAnswer(shown, operation, checkOptions),
-      },
-      transport: {
-        ...ports.transport,
-        send: async (...args) => {
-          const received = await ports.transport.send(...args);
-          const [request] = args;
-          if (state.current !== undefined && 'response' in received)
-            state.exchanges.set(state.current.name, {
-              request: { ...request, body: bodyText(request.body) },
-              response: received.response,
-            });
-          return received;
-        },
       },
     },
     sendPolicyOf(options, configuration),
@@ -320,7 +307,7 @@ async function sayEnd(
   if (reason !== undefined) await output.say(`rulebook: ${workflow.id}: ${reason}`);
   const names = Object.keys(outputs);
   if (names.length === 0 || session.options.format === 'json') return;
-  const lines = names.map((name) => `# ${workflow.id} ${name} = ${textOf(outputs[name])}\n`).join('');
+  const lines = names.map((name) => `# ${workflow.id} ${name} = ${textOfValue(outputs[name])}\n`).join('');
   const masker = createMasker(session.withEarlierSecrets([]));
   await output.write(session.options.showSecrets === true ? lines : masker.text(lines));
 }

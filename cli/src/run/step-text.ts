@@ -5,16 +5,25 @@ import {
   inputSchema,
   referenceText,
   stepRequest,
-  textOf,
+  textOfValue,
   variableOfInput,
   type LocatedSource,
   type SentStep,
+  type StepExchange,
   type ShowValue,
 } from '@rulebook/exchange/arazzo';
 import { createDescribedService, type Service } from '@rulebook/services';
-import type { StepState } from './run-document';
 import type { RunOptions } from './run-options';
 import type { RunFolder } from './run-session';
+
+/** What the steps of a workflow know. */
+export interface StepState {
+  readonly exchanges: Map<string, StepExchange>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** The values of variables, as text. */
+  readonly given: Map<string, string>;
+  current?: SentStep;
+}
 
 /** Where the operations of a source description go. */
 export interface StepServer {
@@ -80,11 +89,11 @@ export function textOfStep(
         ? { text: '', isAbsent: true }
         : { text: `{{${written.replace(/[^\w.-]/g, '_').slice(1)}}}` };
     const value = evaluate(resolved, known);
-    if (resolved.kind === 'constant') return { text: textOf(value), isString: typeof value === 'string', value };
+    if (resolved.kind === 'constant') return { text: textOfValue(value), isString: typeof value === 'string', value };
     if (resolved.kind !== 'input') return { text: referenceText(resolved), isString: typeof value === 'string', value };
     const variable = variableOfInput(resolved);
     if (value !== undefined) {
-      state.given.set(variable, textOf(value));
+      state.given.set(variable, textOfValue(value));
       return { text: `{{${variable}}}`, isString: typeof value === 'string', value };
     }
     const { required } = inputSchema(scope.instance.workflow, scope.instance.document);

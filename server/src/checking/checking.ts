@@ -8,7 +8,7 @@ import type { DocumentEnvironments } from '../configuration/environments';
 import type { Includes } from '../documents/includes';
 import type { ImportedNames } from '../names/imported-names';
 import type { OwnFiles } from '../configuration/own-files';
-import type { OtherFormats } from './other-formats';
+import { createOtherFormats, type OtherFormatParts } from './other-formats';
 import { createPulledReports } from './pulled-reports';
 import type { ServerPorts } from '../ports/ports';
 import type { Settings } from '../configuration/settings';
@@ -62,7 +62,9 @@ interface CheckingParts {
   readonly ownFiles: OwnFiles;
   readonly environments: DocumentEnvironments;
   readonly diagnoser: Diagnoser;
-  readonly otherFormats: OtherFormats;
+  readonly engine: OtherFormatParts['engine'];
+  readonly ports: OtherFormatParts['ports'];
+  readonly encoding: OtherFormatParts['encoding'];
   readonly guarded: Guard;
   readonly defer: ServerPorts['defer'];
 }
@@ -70,7 +72,8 @@ interface CheckingParts {
 /** Creates the checking of one session. */
 export function createChecking(parts: CheckingParts): Checking {
   const { connection, client, documents, includes, imported, ownFiles, environments } = parts;
-  const { diagnoser, otherFormats, optionsOf, guarded } = parts;
+  const { diagnoser, optionsOf, guarded } = parts;
+  const otherFormats = createOtherFormats({ ...parts, rootOf: (uri) => parts.settingsOf(uri).root });
   const pulled = createPulledReports();
   /** The documents of which not all diagnostics are shown. */
   const cut = new Set<string>();

@@ -17,7 +17,8 @@ export interface OtherFormats {
   readonly forget: (uri: string) => void;
 }
 
-interface OtherFormatParts {
+/** What checking such documents takes. */
+export interface OtherFormatParts {
   readonly engine: Pick<Engine, 'openFile' | 'check' | 'textOf'>;
   readonly ports: Pick<ServerPorts, 'describe' | 'readFile'>;
   readonly encoding: PositionEncoding;

@@ -4,7 +4,6 @@ import type { Engine } from '@rulebook/engine';
 import { createShownResponses, type ShownResponses } from './answers';
 import { createChecking, type Checking, type Guard, sendIfOpen } from '../checking/checking';
 import { clientOf } from '../ports/client';
-import { createOtherFormats } from '../checking/other-formats';
 import { createDiagnoser } from '../checking/diagnoser';
 import { DocumentStore, type OpenDocument } from '../documents/documents';
 import { DocumentEnvironments } from '../configuration/environments';
@@ -152,8 +151,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   };
   const checking = createChecking({
     ...{ connection, client, documents, includes, imported, ownFiles, environments, diagnoser },
-    ...{ optionsOf, settingsOf, guarded, defer: ports.defer },
-    otherFormats: createOtherFormats({ engine, ports, encoding, rootOf: (uri) => settingsOf(uri).root }),
+    ...{ optionsOf, settingsOf, guarded, engine, ports, encoding, defer: ports.defer },
   });
   const workspaceChecking =
     ports.files &&

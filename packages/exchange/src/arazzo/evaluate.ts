@@ -38,7 +38,7 @@ export function evaluate(resolved: Resolved | undefined, known: Known): unknown 
         : undefined;
     case 'text':
       return resolved.pieces
-        .map((piece) => (typeof piece === 'string' ? piece : textOf(evaluate(piece, known))))
+        .map((piece) => (typeof piece === 'string' ? piece : textOfValue(evaluate(piece, known))))
         .join('');
     case 'exchange':
       return ofExchange(resolved, known.exchanges.get(resolved.block));
@@ -46,7 +46,7 @@ export function evaluate(resolved: Resolved | undefined, known: Known): unknown 
 }
 
 /** Returns a value as it is put into a text: a string as it is, anything else as JSON. */
-export function textOf(value: unknown): string {
+export function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }
 
@@ -65,7 +65,7 @@ function ofExchange(resolved: Extract<Resolved, { kind: 'exchange' }>, exchange:
     case 'header':
       return headerOf(message.headers, name);
     case 'body': {
-      const body = bodyOf(message);
+      const body = bodyOfMessage(message);
       if (selector === undefined) return valueAt(body, within);
       if (selector.type === 'xpath') {
         const found = createXmlSelector(
@@ -84,7 +84,7 @@ function headerOf(headers: Fields, name: string): string | undefined {
 }
 
 /** JSON is read; everything else stays a text. */
-function bodyOf({ body }: { readonly body: string }): unknown {
+function bodyOfMessage({ body }: { readonly body: string }): unknown {
   if (body === '') return undefined;
   try {
     return JSON.parse(body) as unknown;
@@ -121,18 +121,18 @@ export function evaluateCriterion(criterion: Criterion, scope: Scope, known: Kno
   }
   const filled = piecesOf(condition)
     .map((piece) =>
-      'literal' in piece ? piece.literal : textOf(evaluate(resolveValue(piece.expression, scope), known)),
+      'literal' in piece ? piece.literal : textOfValue(evaluate(resolveValue(piece.expression, scope), known)),
     )
     .join('');
   const about = context === undefined ? undefined : evaluate(resolveValue(context, scope), known);
-  const received = shortened(textOf(about));
+  const received = shortened(textOfValue(about));
   if (about === undefined || about === null) return { text, passed: false, received: 'no value' };
   switch (type) {
     case 'regex': {
       const pattern = patternOf(filled);
       return pattern === undefined
         ? { text, passed: false, received, problem: 'The condition is not a regular expression that can be evaluated.' }
-        : { text, passed: pattern.matches(textOf(about)) === true, received };
+        : { text, passed: pattern.matches(textOfValue(about)) === true, received };
     }
     case 'jsonpath': {
       const found = selectPaths(about, filled, maxValues);
@@ -146,7 +146,7 @@ export function evaluateCriterion(criterion: Criterion, scope: Scope, known: Kno
       return { text, passed: found.paths.length > 0, received };
     }
     case 'xpath': {
-      const body = textOf(about);
+      const body = textOfValue(about);
       const found = createXmlSelector(body, markupKindOf('', body))(filled);
       if ('problem' in found) return { text, passed: false, received, problem: found.problem };
       const passed = found.kind === 'nodes' ? found.texts.length > 0 : Boolean(found.value);
@@ -190,7 +190,7 @@ function compare(
   if (left === undefined || left === null || right === undefined || right === null) return false;
   const [a, b] = [numberOf(left), numberOf(right)];
   if (a !== undefined && b !== undefined) return ordered(operator, a - b);
-  const [one, other] = [textOf(left).toLowerCase(), textOf(right).toLowerCase()];
+  const [one, other] = [textOfValue(left).toLowerCase(), textOfValue(right).toLowerCase()];
   return ordered(operator, one < other ? -1 : one > other ? 1 : 0);
 }
 
@@ -206,7 +206,7 @@ function isEqual(left: unknown, right: unknown): boolean {
   if (a === null || b === null) return a === b;
   if (typeof a === 'string' && typeof b === 'string') return a.toLowerCase() === b.toLowerCase();
   if (typeof a === 'number' || typeof b === 'number') return numberOf(a) === numberOf(b) && numberOf(a) !== undefined;
-  return textOf(a).toLowerCase() === textOf(b).toLowerCase();
+  return textOfValue(a).toLowerCase() === textOfValue(b).toLowerCase();
 }
 
 function numberOf(value: unknown): number | undefined {
@@ -217,7 +217,7 @@ function numberOf(value: unknown): number | undefined {
 function receivedIn(condition: Condition, found: Found): string {
   if (condition.kind === 'value') {
     const value = found(condition);
-    return value === undefined ? 'no value' : shortened(textOf(value));
+    return value === undefined ? 'no value' : shortened(textOfValue(value));
   }
   if (condition.kind === 'literal') return '';
   if (condition.kind === 'not') return receivedIn(condition.of, found);

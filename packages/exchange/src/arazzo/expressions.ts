@@ -107,14 +107,14 @@ function ofMessage(
   }
   const [, body, dotted = ''] = /^(body|payload)((?:\.[\w.-]+|\[\d+\])*)$/.exec(written) ?? [];
   if (body === 'body' || body === 'payload')
-    return { kind: 'message', of, part: body, within: [...namesIn(dotted), ...within] };
+    return { kind: 'message', of, part: body, within: [...namesInPath(dotted), ...within] };
   return {
     problem: `\`${shown(text)}\` is not of the form \`$${of}.body\`, \`$${of}.header.NAME\`, \`$${of}.query.NAME\` or \`$${of}.path.NAME\`.`,
   };
 }
 
 /** Returns the names of `.data[0].id`, which conditions may write behind a body. */
-function namesIn(dotted: string): readonly string[] {
+function namesInPath(dotted: string): readonly string[] {
   return dotted.match(/[^.[\]]+/g) ?? [];
 }
 

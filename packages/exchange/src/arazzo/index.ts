@@ -1,5 +1,5 @@
 export { checkArazzoText, stepNames, type CheckStep, type PlacedArazzoProblem } from './check-steps';
-export { evaluate, evaluateCriterion, textOf, type StepExchange } from './evaluate';
+export { evaluate, evaluateCriterion, textOfValue, type StepExchange } from './evaluate';
 export { readArazzoText, readSources, type LocatedSource, type SourcePorts } from './known-sources';
 export type { ArazzoDocument, Workflow } from './read-arazzo';
 export { createInstance, referenceText, variableOfInput } from './references';

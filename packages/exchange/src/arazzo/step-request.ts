@@ -209,7 +209,7 @@ class Writer {
     if (replacements.length === 0) return payload;
     const tree = copyOf(typeof payload === 'string' ? readJson(payload) : payload);
     if (typeof tree !== 'object' || tree === null) {
-      this.problems.push('the replacements of a body that is no JSON are left out');
+      this.problems.push('the replacements of a body that is not JSON are left out');
       return payload;
     }
     for (const { target, value } of replacements) {

@@ -172,7 +172,7 @@ async function runStep(
   const next = await follow(action, instance, step, walking, retries);
   const done: StepDone = next ?? (passed ? { passed, next: 'next' } : { passed, next: 'end' });
   const isHandled = !passed && done.next !== 'end' && isAnswered;
-  const said = action === undefined ? {} : { next: wordsOf(action) };
+  const said = action === undefined ? {} : { next: wordsOfAction(action) };
   if (sent !== undefined) await ports.onJudged({ sent, passed, isHandled, results, ...said });
   if (next !== undefined && done.next === 'retry')
     await ports.wait(pauseOf(action, known.exchanges.get(sent?.name ?? '')));
@@ -227,7 +227,7 @@ function pauseOf(action: Action | undefined, exchange: StepExchange | undefined)
   return Math.min(seconds * 1000, longestPause);
 }
 
-function wordsOf({ name, type, stepId, workflowId }: Action): string {
+function wordsOfAction({ name, type, stepId, workflowId }: Action): string {
   const where = stepId ?? workflowId;
   return `${name}: ${type}${where === undefined ? '' : ` ${where}`}`;
 }

@@ -46,7 +46,7 @@ export function writeArazzo(
     const source = sources.find(({ service }) => service === plan.service);
     if (source === undefined || plan.operation === undefined || plan.template === undefined) {
       notes.push(
-        `the request ${name} is left out, because it is no operation of a description that rulebook.json names`,
+        `the request ${name} is left out, because it is not an operation of a description that rulebook.json names`,
       );
       continue;
     }
