@@ -15,7 +15,7 @@ import {
 } from '@rulebook/exchange/arazzo';
 import type { RecordedExchange } from '@rulebook/exchange';
 import type { AssertResult } from '@rulebook/sender/asserts';
-import { createSender, type Sender } from '@rulebook/sender/outcome';
+import { createSender, hasFailed, type Sender } from '@rulebook/sender/outcome';
 import { createNamedResponses, resolveIn, variableLayers } from '@rulebook/sender/variables';
 import { createServiceFinder } from '../configuration/own-services';
 import { exitCodes } from '../exit-codes';
@@ -59,11 +59,14 @@ export async function runDocument(path: string, text: string, run: DocumentRun):
   const begun = performance.now();
   const file: Sending = { context: { ...run, options }, results: [], reported: [], marked: [] };
   let started = 0;
-  let hasFailed = false;
+  let isFailed = false;
+  let isIncomplete = false;
   for (const workflow of workflows) {
     const { end, count } = await runWorkflow(workflow, { path, read, folder, servers, run, file });
     started += count;
-    hasFailed ||= !end.passed;
+    isFailed ||= !end.passed;
+    // The reports name each request that has failed.
+    isIncomplete ||= !end.passed && !file.marked.some(({ described }) => hasFailed(described.verdict));
     await sayEnd(workflow, end, run);
     if (run.isStopped() || session.signal.isCancelled) break;
   }
@@ -75,7 +78,8 @@ export async function runDocument(path: string, text: string, run: DocumentRun):
     marked,
     started,
     duration: performance.now() - begun,
-    isStopped: hasFailed && stopsAtFailure(options),
+    isStopped: isFailed && stopsAtFailure(options),
+    ...(isIncomplete && { isIncomplete }),
   };
 }
 

@@ -35,6 +35,8 @@ export interface SentFile {
   readonly started: number;
   /** Requests were left, because one failed or the user cancelled. */
   readonly isStopped: boolean;
+  /** A workflow could not go on, though no request of it has failed. */
+  readonly isIncomplete?: boolean;
 }
 
 /** How what was sent is shown. */

@@ -24,7 +24,7 @@ workflows:
         parameters:
           - { name: kind, in: query, value: $inputs.kind }
         successCriteria:
-          - condition: $statusCode == 200
+          - condition: $statusCode == 200 && $method == 'GET'
           - context: $response.body
             condition: $[?@.kind == "{$inputs.kind}"]
             type: jsonpath
@@ -71,7 +71,7 @@ describe('a workflow of an Arazzo document', () => {
     const { code, out, error } = await run(cwd, 'pets.arazzo.yaml');
     expect(error).toBe('');
     expect(seen).toEqual(['GET /pets?kind=cat', 'GET /pets/a%2F7']);
-    expect(out).toContain('# Passed: $statusCode == 200');
+    expect(out).toContain("# Passed: $statusCode == 200 && $method == 'GET'");
     expect(out).toContain('# buy pet = a/7');
     expect(code).toBe(0);
   });
@@ -108,6 +108,14 @@ describe('a workflow of an Arazzo document', () => {
     const { code, error } = await commandLine(['run', 'pets.arazzo.yaml'], { cwd });
     expect(seen).toEqual([]);
     expect(error).toContain('protected');
+    expect(code).toBe(3);
+  });
+
+  it('fails where it cannot go on', async () => {
+    const text = document.replace('operationId: showPet', 'operationId: nothing');
+    const cwd = folderOf({ ...shop, 'pets.arazzo.yaml': text });
+    const { code, error } = await run(cwd, 'pets.arazzo.yaml');
+    expect(error).toContain('What the step `show` calls is not found.');
     expect(code).toBe(3);
   });
 
