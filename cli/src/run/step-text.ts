@@ -42,7 +42,7 @@ export function serversOf(
 ): readonly StepServer[] | string {
   const servers = new Map<string, string>();
   for (const one of said) {
-    const [, name = '', url = ''] = /^(?:([\w-]+)=)?(https?:\/\/[^/?#\s@]+[^?#\s]*)$/i.exec(one) ?? [];
+    const [, name = '', url = ''] = /^(?:([\w-]+)=)?(https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?)$/i.exec(one) ?? [];
     if (url === '')
       return `--server ${one} is not an http or https URL without user name and query; use URL or NAME=URL`;
     servers.set(name, url.replace(/\/+$/, ''));

@@ -105,7 +105,7 @@ function ofMessage(
       ? { kind: 'message', of, part, name, within }
       : { problem: `\`${shown(name)}\` in \`${shown(text)}\` is not the name of a header field.` };
   }
-  const [, body, dotted = ''] = /^(body|payload)((?:\.[\w.-]+|\[\d+\])*)$/.exec(written) ?? [];
+  const [, body, dotted = ''] = /^(body|payload)((?:\.[\w-]+|\[\d+\])*)$/.exec(written) ?? [];
   if (body === 'body' || body === 'payload')
     return { kind: 'message', of, part: body, within: [...namesInPath(dotted), ...within] };
   return {
@@ -139,7 +139,7 @@ export function piecesOf(text: string): readonly TextPiece[] {
   if (isExpression(text)) return [{ expression: text }];
   const pieces: TextPiece[] = [];
   let from = 0;
-  for (const match of text.matchAll(/\{(\$[A-Za-z]+[^{}]*)\}/g)) {
+  for (const match of text.matchAll(/\{(\$[A-Za-z][^{}]*)\}/g)) {
     const [whole, expression = ''] = match;
     if (!isExpression(expression)) continue;
     if (match.index > from) pieces.push({ literal: text.slice(from, match.index) });

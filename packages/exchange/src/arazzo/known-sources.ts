@@ -80,7 +80,7 @@ async function readSource(
     const sources = depth >= deepest ? [] : await readSources(document, path, ports, depth + 1);
     return { name, path, kind: 'arazzo', document, sources };
   }
-  if (/^\s*["']?asyncapi["']?\s*:/m.test(text) || /^\s*\{\s*"asyncapi"/.test(text))
+  if (/^[ \t]{0,20}["']?asyncapi["']?[ \t]{0,20}:/m.test(text) || /^\s{0,20}\{\s{0,20}"asyncapi"/.test(text))
     return { name, path, kind: 'asyncapi' };
   const found = await ports.readDescription(path);
   return 'cause' in found

@@ -171,7 +171,7 @@ class Writer {
   /** Returns a text of JSON with values in the place of expressions; what is in quotes and no string loses them. */
   #jsonText(text: string): string {
     return text.replace(
-      /"\{(\$[^{}]*)\}"|\{(\$[A-Za-z]+[^{}]*)\}/g,
+      /"\{(\$[^{}]*)\}"|\{(\$[A-Za-z][^{}]*)\}/g,
       (whole: string, quoted?: string, plain?: string) => {
         const expression = quoted ?? plain ?? '';
         if (!isExpression(expression)) return whole;

@@ -1,6 +1,5 @@
 import { stringify } from 'yaml';
 import type { RequestPlan, Segment } from '@rulebook/sender/plan/plan';
-import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import { referenceOf } from '@rulebook/sender/plan/request-reference';
 
 /** A request that becomes a step. */
@@ -138,20 +137,22 @@ class Writer {
   }
 
   #criterion(name: string, text: string): readonly object[] {
-    const read = parseAssert(text);
-    const parts =
-      /^\s*(?:status\s+(==|!=|<|<=|>|>=)\s+(\d{3})|header\s+([\w-]+)\s+(==|!=)\s+(.+)|(?:body\s+)?\$\.([\w.]+)\s+(==|!=|<|<=|>|>=)\s+(.+))\s*$/.exec(
-        text,
-      );
-    if (parts === null || read.kind !== 'assert') {
-      this.#notes.push(`the assert ${text.trim()} of ${name} has no counterpart`);
-      return [];
-    }
-    const [, statusOperator, status, header, headerOperator, headerValue = '', path, operator, value = ''] = parts;
-    if (status !== undefined) return [{ condition: `$statusCode ${statusOperator} ${status}` }];
-    if (header !== undefined)
-      return [{ condition: `$response.header.${header} ${headerOperator} ${literal(headerValue)}` }];
-    return [{ condition: `$response.body#/${path?.replaceAll('.', '/')} ${operator} ${literal(value)}` }];
+    const [subject = '', ...rest] = text
+      .trim()
+      .replace(/^body /, '')
+      .split(/\s+/);
+    const field = subject === 'header' ? rest.shift() : undefined;
+    const [operator = '', ...words] = rest;
+    const value = words.join(' ');
+    const isCompared = ['==', '!=', '<', '<=', '>', '>='].includes(operator) && value !== '' && !value.includes('{{');
+    if (isCompared && subject === 'status' && /^\d{3}$/.test(value))
+      return [{ condition: `$statusCode ${operator} ${value}` }];
+    if (isCompared && field !== undefined)
+      return [{ condition: `$response.header.${field} ${operator} ${literal(value)}` }];
+    if (isCompared && /^\$\.[\w.]+$/.test(subject))
+      return [{ condition: `$response.body#/${subject.slice(2).replaceAll('.', '/')} ${operator} ${literal(value)}` }];
+    this.#notes.push(`the assert ${text.trim()} of ${name} has no counterpart`);
+    return [];
   }
 
   #text(segments: readonly Segment[], names: ReadonlySet<string>): string {
