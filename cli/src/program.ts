@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   privileges: async () => (await import('./commands/add-privileges')).addPrivileges,
   complete: async () => (await import('./commands/add-complete')).addComplete,
   import: async () => (await import('./commands/add-import')).addImport,
+  export: async () => (await import('./commands/add-export')).addExport,
   'convert-environments': async () => (await import('./commands/add-convert-environments')).addConvertEnvironments,
   credential: async () => (await import('./commands/add-credential')).addCredential,
   describe: async () => (await import('./commands/add-describe')).addDescribe,

@@ -70,6 +70,7 @@ const rooms = new Map([
     [
       'configuration',
       'requests',
+      'arazzo',
       'check',
       'run',
       'rehearsal',

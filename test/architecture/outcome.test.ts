@@ -59,6 +59,7 @@ describe('what became of a request', () => {
         'cli/src/drift/asked-requests.ts',
         'cli/src/plan/endpoint-reader.ts',
         'cli/src/run/prepare-file.ts',
+        'cli/src/run/run-document.ts',
         'cli/src/test-service/case-sender.ts',
         'client/src/sending/execute.ts',
         // The view of endpoints and the names for completion are read by it, and no request that a user has written.

@@ -97,6 +97,11 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(out).toContain('POST https://example.com/c');
     expect(code).toBe(0);
   },
+  async export(installation) {
+    const { code, error } = await rulebook(installation, ['export', 'nothing.http']);
+    expect(error).toContain('nothing.http: cannot be read');
+    expect(code).toBe(2);
+  },
   async 'convert-environments'(installation) {
     const { code, error } = await rulebook(installation, ['convert-environments', '--dry-run']);
     expect(error).toContain('1 variable would be added');

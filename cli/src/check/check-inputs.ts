@@ -1,6 +1,6 @@
 import type { DescribedFolder } from '../configuration/described-folder';
 import { everyEndpoint, type GivenRights } from '@rulebook/checker/privileges';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { ruleIds, type Checker } from '@rulebook/engine/checking';
 import { configurationName, parseConfiguration } from '@rulebook/sender/configuration';
 import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '@rulebook/request-file/environments';
@@ -20,6 +20,7 @@ import { complain } from '../exit-codes';
 import type { IncludedBodies } from '../requests/included-files';
 import { createOutsideNames } from '../requests/outside-names';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
+import { isArazzoFile, isOverlayFile } from '../arazzo/is-arazzo';
 import { isRecording } from './recording';
 
 /** How inputs are checked. */
@@ -121,6 +122,17 @@ export function createInputChecker(options: InputOptions): InputChecker {
       if (isConfiguration) {
         const reported = reportOwnConfiguration(path, text, { folder, isNamed });
         return { files: [...files, ...reported], complaints: [] };
+      }
+      if (isArazzoFile(path, text, isNamed)) {
+        const { checkDocument } = await import('../arazzo/check-document');
+        const { engine } = await loadTexts();
+        return { files: [...files, await checkDocument(engine, path, text, folder.settings)], complaints: [] };
+      }
+      if (isOverlayFile(path, text, isNamed)) {
+        const { checkOverlayFile } = await import('../arazzo/check-overlay');
+        const { root, isConfigured } = folder.settings;
+        const report = checkOverlayFile(path, text, isConfigured ? root : dirname(resolve(path)));
+        return { files: [...files, report], complaints: [] };
       }
       const ofVariables = reportEnvironments(path, text, isNamed);
       if (ofVariables) return { files: [...files, ofVariables], complaints: [] };

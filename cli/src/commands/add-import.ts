@@ -10,9 +10,9 @@ import type { ImportOptions } from '../convert/import';
 export function addImport(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('import')
-    .summary('Print curl commands, a recording, a collection or an OpenAPI description as a request file')
+    .summary('Print curl commands, recordings, collections, descriptions or workflows as a request file')
     .description(
-      'Print curl commands, a HAR recording, a collection of Postman, Bruno, Insomnia, Hurl or Thunder Client, or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
+      'Print curl commands, a HAR recording, a collection of Postman, Bruno, Insomnia, Hurl or Thunder Client, the operations of an OpenAPI or Swagger description, or the workflows of an Arazzo document as a request file. Standard error says what is not taken over.',
     )
     .argument(
       '<file>',
@@ -22,6 +22,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       new Option('--from <format>', 'format of the file; by default, its content says it').choices([
         ...importFormats,
         'openapi',
+        'arazzo',
       ]),
     )
     .option(

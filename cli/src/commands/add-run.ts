@@ -23,7 +23,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     )
     .argument(
       '<path...>',
-      'request files (.http, .rest, .es) or Markdown files (.md), folders or globs; :12 behind a file chooses the request at line 12, - reads standard input',
+      'request files (.http, .rest, .es), Markdown files (.md), Arazzo documents (.arazzo.yaml), folders or globs; :12 behind a file chooses the request at line 12, - reads standard input',
     )
     .optionsGroup('Choice of requests:')
     .option(
@@ -37,6 +37,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
       '--sequence <name>',
       'send the requests of this `# @sequence` with those that they need, and stop at the first failure',
     )
+    .option('--workflow <id>', 'run this workflow of an Arazzo document')
     .option('--with-dependencies', 'send the requests first whose responses the chosen one uses')
     .option('--all', 'send every request, in order; list at the end which could not be sent')
     .option('--bail', 'stop at the first request that cannot be sent or fails')
@@ -54,6 +55,11 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     )
     .optionsGroup('Destination:')
     .option('--endpoint <name>', 'send to this endpoint of rulebook.json')
+    .option(
+      '--server <url>',
+      'send the steps of an Arazzo document there; NAME=URL for one of its source descriptions; repeatable',
+      collectOption,
+    )
     .option('--sandbox', 'start a sandbox for this run, and send to it only')
     .addOption(trustOption())
     .addOption(originOption())
@@ -94,6 +100,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
         ['send all requests of a folder, four files at a time', 'rulebook run tests/ --parallel 4'],
         ['send those of all files that belong to a group', 'rulebook run tests/ --tag smoke --not-tag slow'],
         ['send all requests with the variables of an environment', 'rulebook run --all --env staging smoke.http'],
+        ['run a workflow', 'rulebook run --workflow buy --var pet=7 shop.arazzo.yaml'],
         ['test a service in continuous integration', 'rulebook run --report results.xml --format github tests/'],
       ]),
     )

@@ -14,6 +14,7 @@ import {
 import { createDescribedService } from '@rulebook/services';
 import { count } from '@rulebook/text';
 import { readText } from '@rulebook/node/files/files';
+import { isArazzoFile } from '../arazzo/is-arazzo';
 import { environment } from '../configuration/configuration-file';
 import { rootOfDescription } from '../configuration/described-services';
 import { complain, exitCodes } from '../exit-codes';
@@ -24,7 +25,7 @@ import { nameOfImport, printImported, writeImported } from './write-imported';
 
 /** The options of `rulebook import`. */
 export interface ImportOptions {
-  readonly from?: ImportFormat | 'openapi';
+  readonly from?: ImportFormat | 'openapi' | 'arazzo';
   readonly baseUrl?: string;
   /** Of a description, the stories of its resources in place of its operations. */
   readonly stories?: boolean;
@@ -55,6 +56,10 @@ export async function importFile(
     return exitCodes.usage;
   }
   const { text } = content;
+  if (from === 'arazzo' || (from === undefined && isArazzoFile(path === '-' ? 'input.yaml' : path, text, true))) {
+    const { importDocument } = await import('./import-document');
+    return finish(path, await importDocument(path, text, { baseUrl, name: nameOfImport(path) }), to);
+  }
   const isDescription = from === 'openapi' || (from === undefined && isDescriptionText(text));
   if (baseUrl !== undefined && !/^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/i.test(baseUrl)) {
     complain('--base-url takes an http or https URL without user name, query and fragment');

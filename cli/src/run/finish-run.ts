@@ -37,7 +37,8 @@ export function finishRun({ files, isStopped }: FilesEnd, run: RunEnd): number {
   const { options, signal, isSeveral } = run;
   const problems = files.flatMap((file) => ('problem' in file ? [file.problem] : []));
   const started = files.reduce((sum, file) => sum + ('problem' in file ? 0 : file.started), 0);
-  if (started === 0 && problems.length === 0 && !isStopped && !signal.isCancelled) {
+  const isIncomplete = files.some((file) => !('problem' in file) && file.isIncomplete === true);
+  if (started === 0 && problems.length === 0 && !isIncomplete && !isStopped && !signal.isCancelled) {
     complain(
       isSeveral ? `none of the ${count(files.length, 'file')} contains a request` : 'the file contains no request',
     );
@@ -68,7 +69,7 @@ export function finishRun({ files, isStopped }: FilesEnd, run: RunEnd): number {
   if (signal.isCancelled) return exitCodes.cancelled;
   if (problems.some(({ code }) => code === exitCodes.usage)) return exitCodes.usage;
   const has = (verdict: Verdict) => failed.some(({ result }) => result.described.verdict === verdict);
-  if (has('error') || problems.length > 0) return exitCodes.unsent;
+  if (has('error') || problems.length > 0 || isIncomplete) return exitCodes.unsent;
   return has('failed') ? exitCodes.findings : exitCodes.success;
 }
 

@@ -3,7 +3,8 @@ import { runSteps } from '@rulebook/sender/send';
 import type { RecordedExchange } from '@rulebook/exchange';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { createOutput, holdUntil, type Output } from '../output';
-import type { RequestInput } from '../requests/find-inputs';
+import { isArazzoFile } from '../arazzo/is-arazzo';
+import { textOfInput, type RequestInput } from '../requests/find-inputs';
 import { prepareFile, type FileProblem } from './prepare-file';
 import { leftRequest } from './run-report';
 import type { RunSession } from './run-session';
@@ -43,14 +44,26 @@ export async function runFiles(inputs: readonly RequestInput[], run: RunFilesOpt
   const sendOne = async (input: RequestInput, turn: Promise<void>): Promise<FileEnd> => {
     const { path } = input;
     const output = isSeveral ? holdUntil(turn, shared) : shared;
-    const prepared = await prepareFile(input, session, isSeveral);
-    if ('code' in prepared) {
-      await output.say(
-        `rulebook: ${isSeveral && !prepared.message.startsWith(path) ? `${path}: ` : ''}${prepared.message}`,
-      );
+    const refuse = async (problem: FileProblem): Promise<FileEnd> => {
+      const { message } = problem;
+      await output.say(`rulebook: ${isSeveral && !message.startsWith(path) ? `${path}: ` : ''}${message}`);
       if (stops) state.isStopped = true;
-      return { path, problem: prepared, output };
+      return { path, problem, output };
+    };
+    const content = /\.(?:ya?ml|json)$/i.test(path) ? textOfInput(input) : undefined;
+    if (content !== undefined && 'text' in content && isArazzoFile(path, content.text, true)) {
+      const { runDocument } = await import('./run-document');
+      const end = await runDocument(path, content.text, {
+        ...{ session, start: run.start, record: run.record, isStopped: () => state.isStopped },
+        output: isSeveral && options.format !== 'json' ? titled(path, output) : output,
+        isCompact: isSeveral && options.verbose !== true && options.format === 'text',
+      });
+      if ('code' in end) return refuse(end);
+      state.isStopped ||= stops && end.isStopped;
+      return { ...end, output };
     }
+    const prepared = await prepareFile(input, session, isSeveral);
+    if ('code' in prepared) return refuse(prepared);
     const { plans, snapshotLines, ...parts } = prepared;
     const sent = await sendFile(plans, {
       ...{ ...parts, path, options, signal, start: run.start, record: run.record },

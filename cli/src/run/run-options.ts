@@ -19,6 +19,10 @@ export interface RunOptions extends SenderOptions, PolicyOptions {
   /** How many requests are sent at a time at most. */
   readonly parallel?: number;
   readonly endpoint?: string;
+  /** The workflow of an Arazzo document. */
+  readonly workflow?: string;
+  /** Where the operations of an Arazzo document go: a URL, or `NAME=URL` for one of its source descriptions. */
+  readonly server?: readonly string[];
   /** Run the scripts of the requests. */
   readonly scripts?: boolean;
   /** The program that started this one asks its user. For the server for language models. */

@@ -35,11 +35,16 @@ export interface SentFile {
   readonly started: number;
   /** Requests were left, because one failed or the user cancelled. */
   readonly isStopped: boolean;
+  /** A workflow could not go on, though no request of it has failed. */
+  readonly isIncomplete?: boolean;
 }
 
+/** How what was sent is shown. */
+type ShowContext = Pick<FileContext, 'options' | 'start' | 'output' | 'isCompact'>;
+
 /** The state of a file that is being sent. */
-interface Sending {
-  readonly context: FileContext;
+export interface Sending {
+  readonly context: ShowContext;
   readonly results: RequestResult[];
   readonly reported: ReportedRequest[];
   readonly marked: RequestResult[];
@@ -58,7 +63,7 @@ export async function sendFile(plans: Iterable<RequestPlan>, context: FileContex
   for (let turn = 1; turn <= turns; turn++) {
     const steps = rememberLast(repeated);
     if (!isStopped) {
-      const end = await sendTurn(steps, file, turns > 1 ? turn : undefined);
+      const end = await sendTurn(steps, file, context, turns > 1 ? turn : undefined);
       steps.release(end.started);
       started += end.started;
       isStopped = end.isStopped || context.isStopped() || signal.isCancelled;
@@ -72,8 +77,7 @@ export async function sendFile(plans: Iterable<RequestPlan>, context: FileContex
   return { path, reported, results, marked, duration: performance.now() - begun, started, isStopped };
 }
 
-async function sendTurn(steps: Iterable<RequestPlan>, file: Sending, turn: number | undefined) {
-  const { context } = file;
+async function sendTurn(steps: Iterable<RequestPlan>, file: Sending, context: FileContext, turn: number | undefined) {
   return runSteps<RequestPlan, RequestEnd>({
     steps,
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
@@ -127,7 +131,12 @@ function rememberLast(plans: Iterable<RequestPlan>): Plans {
   };
 }
 
-async function receive({ outcome, facts, ended }: RequestEnd, file: Sending, turn: number | undefined): Promise<void> {
+/** Keeps what has become of a request for the reports of its file, and prints it. */
+export async function receive(
+  { outcome, facts, ended }: RequestEnd,
+  file: Sending,
+  turn: number | undefined,
+): Promise<void> {
   const { context } = file;
   const { format, report } = context.options;
   const result = resultOf(outcome, facts);
@@ -148,7 +157,7 @@ async function receive({ outcome, facts, ended }: RequestEnd, file: Sending, tur
   await show(result, context);
 }
 
-async function show({ outcome, isWritten, text, line }: RequestResult, context: FileContext): Promise<void> {
+async function show({ outcome, isWritten, text, line }: RequestResult, context: ShowContext): Promise<void> {
   const { options, output, isCompact } = context;
   if (options.format === 'json') return;
   if (isCompact) await output.write(line());

@@ -173,6 +173,8 @@ function clientOptions(
       })),
       // Commands in the steps of workflows, and of actions.
       ...schemes.map((scheme) => ({ scheme, pattern: '**/{.github/workflows/*,action}.{yml,yaml}' })),
+      // Workflows, and overlays of descriptions.
+      ...schemes.map((scheme) => ({ scheme, pattern: '**/*{arazzo,overlay}.{yaml,yml,json}' })),
       // Responses that are short enough to be checked; see `show-response.ts`.
       { scheme: answerScheme, language: 'http', pattern: '**/checked/*/*' },
       // Requests of the view of resources, which it plans like any other.

@@ -1,2 +1,3 @@
 export { compileOwnDescription, type OwnDescriptionSource } from './own-description';
 export { packDescription } from './packed';
+export { checkOverlay, extendedFileOf } from './check-overlay';

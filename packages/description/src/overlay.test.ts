@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyOverlay } from './overlay';
 
+const info = { title: 'o', version: '1' };
+
 const shop = () => ({
   openapi: '3.1.0',
   info: { title: 'Shop' },
@@ -10,7 +12,7 @@ const shop = () => ({
 
 function overlaid(...actions: unknown[]) {
   const tree = shop();
-  const problems = applyOverlay(tree, { overlay: '1.0.0', info: { title: 'o', version: '1' }, actions }, 'fix.yaml');
+  const problems = applyOverlay(tree, { overlay: '1.1.0', info: { title: 'o', version: '1' }, actions }, 'fix.yaml');
   return { tree, problems };
 }
 
@@ -98,14 +100,37 @@ describe('an overlay', () => {
     [{ target: '$.nothing', update: {} }, 'warning', '#/actions/0/target'],
     [{ update: {} }, 'error', '#/actions/0'],
     ['text', 'error', '#/actions/0'],
+    [{ target: '$.info', update: 'text' }, 'error', '#/actions/0/update'],
+    [{ target: '$.info.title', update: { a: 1 } }, 'error', '#/actions/0/update'],
+    [{ target: '$.info', update: { title: ['a'] } }, 'error', '#/actions/0/update'],
+    [{ target: "$['info', 'tags']", update: { name: 'd' } }, 'error', '#/actions/0/target'],
+    [{ target: '$.info', update: {}, copy: '$.info' }, 'warning', '#/actions/0/copy'],
+    [{ target: '$.info', descripton: 'x' }, 'error', '#/actions/0/descripton'],
+    [{ target: '$.info', remove: 'no' }, 'error', '#/actions/0/remove'],
   ])('diagnoses %j', (action, severity, pointer) => {
     expect(overlaid(action).problems).toEqual([expect.objectContaining({ severity, pointer, file: 'fix.yaml' })]);
   });
 
-  it.each([[[]], ['x'], [{ overlay: '2.0.0', actions: [] }], [{ overlay: '1.0.0' }]])('refuses %j', (overlay) => {
+  it.each([[[]], ['x'], [{ overlay: '2.0.0', actions: [] }], [{ overlay: '1.0.0', info }]])('refuses %j', (overlay) => {
     const tree = shop();
     expect(applyOverlay(tree, overlay, 'fix.yaml')).toHaveLength(1);
     expect(tree).toEqual(shop());
+  });
+
+  it('leaves what is of another kind', () => {
+    const { tree } = overlaid(
+      { target: '$.info', update: { title: ['a'], version: '2' } },
+      { target: '$.info.title', update: { a: 1 } },
+      { target: "$['info', 'tags']", update: { name: 'd' } },
+    );
+    expect(tree).toEqual({ ...shop(), info: { title: 'Shop', version: '2' } });
+  });
+
+  it('has each action once, and a version with three numbers', () => {
+    const action = { target: '$.info', update: { version: '2' } };
+    expect(overlaid(action, action).problems).toMatchObject([{ pointer: '#/actions/1' }]);
+    const problems = applyOverlay(shop(), { overlay: '1.1', info, actions: [action] }, 'fix.yaml');
+    expect(problems).toMatchObject([{ pointer: '#/overlay' }]);
   });
 
   it('does not change prototypes', () => {

@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import { withCommas } from '@rulebook/text/count';
 import { selectPaths, type ValuePath } from '@rulebook/json/select-paths';
 import type { DescriptionProblem } from './compiled';
+import { checkOverlayForm } from './overlay-form';
 
 /** The places that one action may change. */
 const maxPlaces = 10_000;
@@ -19,29 +20,10 @@ export function applyOverlay(description: unknown, overlay: unknown, file: strin
   const complain = (pointer: string, message: string, severity: DescriptionProblem['severity'] = 'error'): void => {
     problems.push({ severity, message, file, pointer });
   };
-  if (!isRecord(overlay)) {
-    complain('#', 'An overlay is an object with `overlay`, `info` and `actions`.');
-    return problems;
-  }
-  const version = overlay['overlay'];
-  if (typeof version !== 'string' || !/^1\.\d+(?:\.\d+)?$/.test(version)) {
-    complain('#/overlay', 'The member `overlay` must name version 1 of the format, for example `1.0.0`.');
-    return problems;
-  }
-  if (overlay['extends'] !== undefined)
-    complain(
-      '#/extends',
-      'The overlay is applied to the description that names it; `extends` is not read.',
-      'information',
-    );
+  checkOverlayForm(overlay, complain);
+  if (!isRecord(overlay) || !/^1\.\d+(?:\.\d+)?$/.test(String(overlay['overlay']))) return problems;
   const { actions } = overlay;
-  if (!Array.isArray(actions) || actions.length === 0) {
-    complain(
-      '#/actions',
-      'An overlay needs `actions`: a list of objects with `target` and `update`, `copy` or `remove`.',
-    );
-    return problems;
-  }
+  if (!Array.isArray(actions)) return problems;
   for (const [index, action] of (actions as readonly unknown[]).slice(0, maxActions).entries())
     applyAction(description, action, (name, message, severity) => {
       complain(`#/actions/${index}${name === '' ? '' : `/${name}`}`, message, severity);
@@ -54,25 +36,51 @@ export function applyOverlay(description: unknown, overlay: unknown, file: strin
 type ComplainOfAction = (name: string, message: string, severity?: DescriptionProblem['severity']) => void;
 
 function applyAction(description: unknown, action: unknown, complain: ComplainOfAction): void {
-  if (!isRecord(action)) return complain('', 'An action is an object with `target` and `update`, `copy` or `remove`.');
+  // What is not as the format says was reported before.
+  if (!isRecord(action)) return;
   const { target, remove } = action;
-  if (typeof target !== 'string') return complain('', 'An action needs `target`, a JSONPath.');
+  if (typeof target !== 'string') return;
   const selection = selectPaths(description, target, maxPlaces);
-  if ('failure' in selection) return complain('target', problems[selection.failure]);
+  if ('failure' in selection)
+    return selection.failure === 'unreadable' ? undefined : complain('target', problems[selection.failure]);
   // A list of selectors such as `[0, 0]` finds a place twice.
   const places = [...new Map(selection.paths.map((path) => [JSON.stringify(path), path])).values()];
   if (places.length === 0) complain('target', 'The target matches nothing in the description.', 'warning');
   const update = action['update'] ?? (remove === true ? undefined : copiedBy(action['copy'], description, complain));
   // An action with a target only changes nothing.
   if (remove !== true && update === undefined) return;
-  if (remove === true) removeAll(description, places);
-  else for (const place of places.reverse()) updateAt(description, place, update);
+  if (remove === true) return removeAll(description, places);
+  const name = 'update' in action ? 'update' : 'copy';
+  const kinds = new Set(places.map((place) => kindOf(valueAt(description, place))));
+  if (kinds.size > 1)
+    return complain(
+      'target',
+      'The target selects values of several kinds, so the action is not applied. Select objects, lists or plain values only.',
+    );
+  const [kind] = kinds;
+  if (kind !== undefined && kind !== 'list' && kindOf(update) !== kind)
+    return complain(name, `The target selects ${kindWords[kind]}, so \`${name}\` must be ${kindWords[kind]}, too.`);
+  const differing = new Set<string>();
+  for (const place of places.reverse()) updateAt(description, place, update, (member) => differing.add(member));
+  for (const member of differing)
+    complain(
+      name,
+      `\`${member}\` is of another kind in the description, so it is not changed. Remove it by an action before this one.`,
+    );
 }
+
+type Kind = 'object' | 'list' | 'plain';
+
+function kindOf(value: unknown): Kind {
+  return Array.isArray(value) ? 'list' : isRecord(value) ? 'object' : 'plain';
+}
+
+const kindWords: Readonly<Record<Kind, string>> = { object: 'an object', list: 'a list', plain: 'a plain value' };
 
 /** Returns a copy of the value that `copy` (Overlay 1.1) selects; undefined where there is none. */
 function copiedBy(copy: unknown, description: unknown, complain: ComplainOfAction): unknown {
   if (copy === undefined) return undefined;
-  if (typeof copy !== 'string') return complain('copy', 'The member `copy` must be a JSONPath.');
+  if (typeof copy !== 'string') return undefined;
   const selection = selectPaths(description, copy, maxPlaces);
   if ('failure' in selection) return complain('copy', problems[selection.failure].replace('target', 'value of `copy`'));
   const [only, ...others] = selection.paths;
@@ -106,11 +114,14 @@ function removeAll(description: unknown, places: readonly ValuePath[]): void {
   }
 }
 
-/** An update is merged into an object, and appended to a list. A value of another kind is replaced. */
-function updateAt(description: unknown, path: ValuePath, update: unknown): void {
+/** Receives the name of a member that is of another kind than what it is to be merged with. */
+type OnDiffering = (member: string) => void;
+
+/** An update is merged into an object, and appended to a list. A plain value is replaced. */
+function updateAt(description: unknown, path: ValuePath, update: unknown, onDiffering: OnDiffering): void {
   const value = valueAt(description, path);
   if (isTree(value)) {
-    merge(value, update, 0);
+    merge(value, update, 0, onDiffering);
     return;
   }
   const owner = valueAt(description, path.slice(0, -1));
@@ -118,13 +129,15 @@ function updateAt(description: unknown, path: ValuePath, update: unknown): void 
   if (last !== undefined && isTree(owner)) putMember(owner, String(last), update);
 }
 
-function merge(into: Tree, update: unknown, depth: number): void {
+function merge(into: Tree, update: unknown, depth: number, onDiffering: OnDiffering): void {
   if (Array.isArray(into)) into.push(...(Array.isArray(update) ? (update as unknown[]) : [update]));
   else if (isRecord(update) && depth < deepest) {
     for (const [name, value] of Object.entries(update)) {
       const former = Object.hasOwn(into, name) ? into[name] : undefined;
-      const isMerged = (Array.isArray(former) && Array.isArray(value)) || (isRecord(former) && isRecord(value));
-      if (isMerged) merge(former as Tree, value, depth + 1);
+      const kind = kindOf(former);
+      if (!Object.hasOwn(into, name)) putMember(into, name, value);
+      else if (kind !== kindOf(value)) onDiffering(name);
+      else if (isTree(former)) merge(former, value, depth + 1, onDiffering);
       else putMember(into, name, value);
     }
   }

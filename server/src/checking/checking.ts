@@ -8,9 +8,11 @@ import type { DocumentEnvironments } from '../configuration/environments';
 import type { Includes } from '../documents/includes';
 import type { ImportedNames } from '../names/imported-names';
 import type { OwnFiles } from '../configuration/own-files';
+import { createOtherFormats, type OtherFormatParts } from './other-formats';
 import { createPulledReports } from './pulled-reports';
 import type { ServerPorts } from '../ports/ports';
 import type { Settings } from '../configuration/settings';
+import { otherFormatOf } from '../documents/other-format';
 import { plainUri } from '../documents/uris';
 import type { SettingsChange } from '../configuration/workspace-settings';
 
@@ -60,21 +62,25 @@ interface CheckingParts {
   readonly ownFiles: OwnFiles;
   readonly environments: DocumentEnvironments;
   readonly diagnoser: Diagnoser;
+  readonly engine: OtherFormatParts['engine'];
+  readonly ports: OtherFormatParts['ports'];
+  readonly encoding: OtherFormatParts['encoding'];
   readonly guarded: Guard;
   readonly defer: ServerPorts['defer'];
 }
 
 /** Creates the checking of one session. */
 export function createChecking(parts: CheckingParts): Checking {
-  const { connection, client, documents, includes, imported, ownFiles, environments, diagnoser, optionsOf, guarded } =
-    parts;
+  const { connection, client, documents, includes, imported, ownFiles, environments } = parts;
+  const { diagnoser, optionsOf, guarded } = parts;
+  const otherFormats = createOtherFormats({ ...parts, rootOf: (uri) => parts.settingsOf(uri).root });
   const pulled = createPulledReports();
   /** The documents of which not all diagnostics are shown. */
   const cut = new Set<string>();
 
   const diagnose = (document: OpenDocument) => {
     // Most JSON files have nothing to do with requests; no description is read for them.
-    if (document.kind === 'ignored') return [];
+    if (document.kind === 'ignored') return [...otherFormats.diagnosticsOf(document)];
     const { items, isCut } = diagnoser(document, optionsOf(document));
     if (isCut) cut.add(document.uri);
     else cut.delete(document.uri);
@@ -83,9 +89,10 @@ export function createChecking(parts: CheckingParts): Checking {
   const isCurrent = ({ uri, serial }: OpenDocument) => documents.get(uri)?.serial === serial;
 
   const load = (document: OpenDocument): Promise<unknown> | undefined => {
-    const waiting = [includes.load(document), imported.load(document), environments.load(document.uri)].filter(
-      (one) => one !== undefined,
-    );
+    const waiting = [
+      ...[includes.load(document), imported.load(document), environments.load(document.uri)],
+      otherFormats.load(document),
+    ].filter((one) => one !== undefined);
     return waiting.length === 0 ? undefined : Promise.all(waiting);
   };
   /** What is wrong in files that are not request files, which need not be open. */
@@ -122,6 +129,7 @@ export function createChecking(parts: CheckingParts): Checking {
   };
   const searchIncluders = ({ uri, kind, file }: OpenDocument): void => {
     if (kind !== 'ignored' || file.isMarkdown || environmentFileKind(plainUri(uri)) !== undefined) return;
+    if (otherFormatOf(plainUri(uri)) !== undefined) return;
     void includes.search(parts.settingsOf(uri).root)?.then(() => {
       recheckAround(uri, true);
     });
@@ -168,6 +176,7 @@ export function createChecking(parts: CheckingParts): Checking {
     },
     close: (uri) => {
       pulled.forget(uri);
+      otherFormats.forget(uri);
       cut.delete(uri);
       if (client.pullsDiagnostics) return;
       sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: neighbourOf(uri) }));

@@ -3,6 +3,7 @@ import type { Engine } from '@rulebook/engine';
 import { environmentFileKind } from '@rulebook/request-file/environments';
 import { isMarkdownName, scriptFormOf, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
 import { answerScheme } from '../protocol';
+import { otherFormatOf } from './other-format';
 import { toLinePosition } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';
 import { plainUri } from './uris';
@@ -210,6 +211,7 @@ type Form = 'requests' | 'json' | 'markdown' | 'variables' | 'shell' | 'workflow
 function formOf(uri: string, languageId: string): Form {
   if (languageId === 'markdown' || (languageId !== 'http' && isMarkdownName(uri))) return 'markdown';
   if (languageId === 'shellscript') return 'shell';
+  if (otherFormatOf(plainUri(uri)) !== undefined) return 'variables';
   const script = languageId === 'http' ? undefined : scriptFormOf(plainUri(uri));
   if (script !== undefined) return script;
   // The operation of a response is announced separately from its text, like the request of a JSON file.

@@ -151,7 +151,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   };
   const checking = createChecking({
     ...{ connection, client, documents, includes, imported, ownFiles, environments, diagnoser },
-    ...{ optionsOf, settingsOf, guarded, defer: ports.defer },
+    ...{ optionsOf, settingsOf, guarded, engine, ports, encoding, defer: ports.defer },
   });
   const workspaceChecking =
     ports.files &&

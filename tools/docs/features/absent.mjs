@@ -160,6 +160,22 @@ export const absent = [
     },
   },
   {
+    id: 'arazzo-messages',
+    page: '../arazzo.md#check',
+    in: {},
+    what: 'Steps of Arazzo documents that send or receive messages (AsyncAPI)',
+    here: 'Named where the document is checked or run.',
+    example: {
+      files: {
+        'a.arazzo.yaml':
+          "arazzo: 1.1.0\ninfo: { title: a, version: '1' }\nsourceDescriptions: [{ name: a, url: a.yaml, type: asyncapi }]\nworkflows: [{ workflowId: w, steps: [{ stepId: s, operationId: o, action: send }] }]\n",
+      },
+      command: ['run', 'a.arazzo.yaml'],
+      exit: 3,
+      prints: ['is of an AsyncAPI description, whose messages are not sent'],
+    },
+  },
+  {
     id: 'spread-fields',
     page: '../request-files.md#constructs-of-other-tools',
     constructs: ['spread'],

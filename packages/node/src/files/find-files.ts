@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 
 /** What is checked of a folder that is named. */
-const inFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc}`;
+const inFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc,arazzo.yaml,arazzo.yml,overlay.yaml,overlay.yml}`;
 /** What a rehearsal reads of one: recordings, logs and exports of Console, too. */
 const rehearsedInFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc,har,log,txt}`;
 /** What is sent and explained of one. */

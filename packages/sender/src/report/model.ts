@@ -173,7 +173,7 @@ export function reportConfiguration(
     readonly span: Span;
     readonly rule?: string;
   }[],
-  kind: 'configuration' | 'description' | 'ruleset' | 'environment' = 'configuration',
+  kind: 'configuration' | 'description' | 'ruleset' | 'environment' | 'arazzo' | 'overlay' = 'configuration',
 ): ReportedFile {
   const starts = lineStartsOf(text);
   const findings = problems.map(({ message, severity, span, rule = kind }) => ({

@@ -1,0 +1,66 @@
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { writeArazzo } from '@rulebook/exchange/arazzo';
+import { readText } from '@rulebook/node/files/files';
+import { visible } from '@rulebook/text';
+import { createCommandEngine } from '../command-engine';
+import { createConfigurationFinder } from '../configuration/configuration-file';
+import { createServiceFinder, unreadableIn } from '../configuration/own-services';
+import { complain, exitCodes } from '../exit-codes';
+import { chooseSequence } from '../requests/choose-requests';
+import { openRequests } from '../requests/named-requests';
+
+/** The options of `rulebook export`. */
+export interface ExportOptions {
+  /** The name of the workflow; absent: that of the sequence, or of the file. */
+  readonly workflow?: string;
+  /** Only the requests of this `# @sequence`. */
+  readonly sequence?: string;
+}
+
+/** Prints the requests of a file as a workflow of an Arazzo document, and returns the exit code. */
+export async function exportFile(path: string, { workflow, sequence }: ExportOptions): Promise<number> {
+  const content = readText(path);
+  if ('cause' in content) {
+    complain(`${path}: cannot be read: ${content.cause}`);
+    return exitCodes.usage;
+  }
+  const folder = await createServiceFinder()(createConfigurationFinder()(dirname(path)));
+  for (const line of unreadableIn(folder)) complain(line);
+  const { settings } = folder;
+  const engine = createCommandEngine();
+  const file = openRequests(engine, path, content.text);
+  const chosen = sequence === undefined ? undefined : chooseSequence(engine, file, sequence);
+  if (typeof chosen === 'string') {
+    complain(chosen);
+    return exitCodes.usage;
+  }
+  const plans = [...engine.planAll(file, settings.checkOptions)];
+  const wanted = chosen?.names;
+  const names = new Set<string>();
+  const requests = plans.map((plan, index) => {
+    const usual = (plan.name ?? plan.label).replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || `step-${index + 1}`;
+    const name = names.has(usual) ? `${usual}-${index + 1}` : usual;
+    names.add(name);
+    return { name, plan };
+  });
+  const steps =
+    wanted === undefined ? requests : wanted.flatMap((one) => requests.find(({ plan }) => plan.name === one) ?? []);
+  const sources = settings.configuration.services.map(({ id, description }) => {
+    const url = relative(dirname(resolve(path)), resolve(settings.root, description))
+      .split(sep)
+      .join('/');
+    return { service: id, url: url.startsWith('.') ? url : `./${url}` };
+  });
+  const title = basename(path).replace(/\.\w+$/, '');
+  const written = writeArazzo(steps, sources, {
+    workflow: (workflow ?? sequence ?? title).replace(/[^\w-]/g, '_'),
+    title,
+  });
+  if ('problem' in written) {
+    complain(`${path}: ${written.problem}`);
+    return exitCodes.usage;
+  }
+  process.stdout.write(visible(written.text));
+  for (const note of written.notes) complain(note);
+  return written.notes.length > 0 ? exitCodes.findings : exitCodes.success;
+}

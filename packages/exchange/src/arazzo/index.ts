@@ -1,0 +1,10 @@
+export { checkArazzoText, stepNames, type CheckStep, type PlacedArazzoProblem } from './check-steps';
+export { evaluate, evaluateCriterion, textOfValue, type StepExchange } from './evaluate';
+export { readArazzoText, readSources, type LocatedSource, type SourcePorts } from './known-sources';
+export type { ArazzoDocument, Workflow } from './read-arazzo';
+export { createInstance, referenceText, variableOfInput } from './references';
+export { inputSchema, type KnownSource } from './sources';
+export { stepRequest, type ShowValue } from './step-request';
+export { walkWorkflow, type JudgedStep, type SentStep, type StepEnd } from './walk';
+export { arazzoRequests } from './import-arazzo';
+export { writeArazzo } from './write-arazzo';

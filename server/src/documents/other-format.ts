@@ -1,0 +1,5 @@
+/** Returns the format of a document that holds no requests of its own and is checked, by its name. */
+export function otherFormatOf(uri: string): 'arazzo' | 'overlay' | undefined {
+  const [, format] = /\b(arazzo|overlay)\.(?:ya?ml|json)$/i.exec(uri) ?? [];
+  return format === undefined ? undefined : /arazzo/i.test(format) ? 'arazzo' : 'overlay';
+}
