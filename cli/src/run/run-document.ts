@@ -10,7 +10,6 @@ import {
   type JudgedStep,
   type SentStep,
   type StepEnd,
-  type StepExchange,
   type Workflow,
 } from '@rulebook/exchange/arazzo';
 import type { RecordedExchange } from '@rulebook/exchange';
