@@ -95,7 +95,7 @@ export function isImplied(one, places, known) {
     known.hasHeader(one)
   )
     return true;
-  // What is called in another way and says the same is no change.
+  // What is called in another way and says the same is not a change.
   if (/-of-(?:added|removed)$/.test(id) && known.isRenamed(one)) return true;
   // What is said of the items of a parameter.
   if (
