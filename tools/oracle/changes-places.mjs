@@ -53,7 +53,8 @@ function pathsAlike(theirs, ours) {
     .replace(/\/(?:contains|unevaluatedItems)(?=\/|$)/g, '/items')
     .replace(/\/unevaluatedProperties(?=\/|$)/g, '/additionalProperties')
     .replace(/^\/|\/$/g, '');
-  return plain === ours || plain.split('/').pop() === ours.split('/').pop();
+  // A member may have an empty name.
+  return plain === ours.replace(/\/$/, '') || plain.split('/').pop() === ours.split('/').pop();
 }
 
 function elementOf({ place: { element = '', side } }) {

@@ -29,11 +29,9 @@ it('says what breaks, as text, JSON and Markdown, and exits with 1', async () =>
     cwd,
   });
   expect(json.code).toBe(0);
-  expect(JSON.parse(json.out)).toMatchObject({
-    version: 1,
-    counts: { breaking: 1 },
-    changes: [{ place: { element: 'query size' } }],
-  });
+  const data: unknown = JSON.parse(json.out);
+  expect(data).toMatchObject({ version: 1, counts: { breaking: 1 } });
+  expect(json.out).toContain('"element": "query size"');
   const markdown = await commandLine(['diff', 'openapi.yaml', 'next.yaml', '--format', 'markdown'], { cwd });
   expect(markdown.out).toContain(
     '| `GET /pets` | The query parameter `size` has the maximum 9 now. | `request-parameter-max-set` |',

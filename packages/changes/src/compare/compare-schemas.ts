@@ -19,7 +19,7 @@ interface Found {
   readonly leadsTo: number;
 }
 
-/** Schemas in two schemas that are to be compared, and what stands for them. */
+/** Schemas in two schemas that are to be compared, each with the end of its name. */
 interface Inner {
   readonly step: string;
   readonly one: SchemaNode;

@@ -9,7 +9,7 @@ import { sampleValue } from './sample-value';
 import { createSame, type AreSame } from './same';
 import { wrappingOf, type Wrapping } from './wrapping';
 
-/** Takes schemas in two schemas that are to be compared, and what stands for them. */
+/** Takes schemas in two schemas that are to be compared, each with the end of its name. */
 export type Into = (step: string, one: SchemaNode | undefined, other: SchemaNode | undefined) => void;
 
 const nothing: SchemaNode = { schema: {}, place: { file: '', key: '', value: {} } };
