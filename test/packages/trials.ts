@@ -137,6 +137,11 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(out).toContain('/items');
     expect(code).toBe(0);
   },
+  async diff(installation) {
+    const { code, out } = await rulebook(installation, ['diff', 'openapi.json', 'openapi.json']);
+    expect(out).toContain('no changes');
+    expect(code).toBe(0);
+  },
   async record(installation) {
     const { code, error } = await rulebook(installation, ['record', '--to', 'http://127.0.0.1:1', '--for', '0.2']);
     expect(error).toContain('nothing was recorded');

@@ -53,7 +53,8 @@ function pathsAlike(theirs, ours) {
     .replace(/\/(?:contains|unevaluatedItems)(?=\/|$)/g, '/items')
     .replace(/\/unevaluatedProperties(?=\/|$)/g, '/additionalProperties')
     .replace(/^\/|\/$/g, '');
-  return plain === ours || plain.split('/').pop() === ours.split('/').pop();
+  // A member may have an empty name.
+  return plain === ours.replace(/\/$/, '') || plain.split('/').pop() === ours.split('/').pop();
 }
 
 function elementOf({ place: { element = '', side } }) {
@@ -95,7 +96,7 @@ export function isImplied(one, places, known) {
     known.hasHeader(one)
   )
     return true;
-  // What is called in another way and says the same is no change.
+  // What is called in another way and says the same is not a change.
   if (/-of-(?:added|removed)$/.test(id) && known.isRenamed(one)) return true;
   // What is said of the items of a parameter.
   if (

@@ -33,7 +33,9 @@ export function readRelease(subject: string): Release | Refusal {
     const names = catalogue.services.flatMap(({ fallbackDescriptions = [] }) =>
       fallbackDescriptions.map(({ vendor }) => vendor),
     );
-    return refused(`${name} is no service of Rulebook; name one of ${names.join(', ')}, or the file of a description`);
+    return refused(
+      `${name} is not a service of Rulebook; name one of ${names.join(', ')}, or the file of a description`,
+    );
   }
   const { service, vendor, title } = found;
   const dates = service.interfaceVersions?.ends.map((one) => one.version).sort() ?? [];

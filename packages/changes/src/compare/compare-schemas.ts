@@ -1,13 +1,7 @@
-import { memberOfObject } from '@rulebook/description/openapi/place';
 import type { SchemaNode, Surface } from '../surface/surface';
-import type { Effect, Finding, Way } from './finding';
-import { findKeywords } from './keyword-findings';
-import { lists, namedParts, parts } from './keywords';
-import { likeName } from './like-names';
-import { matchLists, nameOfSchema } from './match-lists';
-import { sampleValue } from './sample-value';
+import type { Finding, Way } from './finding';
+import { LocalComparison } from './local-comparison';
 import { createSame, type AreSame } from './same';
-import { wrappingOf, type Wrapping } from './wrapping';
 
 /** Compares two schemas. */
 export type CompareSchemas = (old: SchemaNode, now: SchemaNode, way: Way) => readonly Finding[];
@@ -25,7 +19,7 @@ interface Found {
   readonly leadsTo: number;
 }
 
-/** Schemas in two schemas that are to be compared, and what stands for them. */
+/** Schemas in two schemas that are to be compared, each with the end of its name. */
 interface Inner {
   readonly step: string;
   readonly one: SchemaNode;
@@ -44,7 +38,7 @@ type Tables<T> = Map<string, Map<unknown, Map<unknown, T>>>;
 /** Returns a comparison of schemas of two surfaces. Each pair is compared once, where it does not lead back to one around it. */
 export function createSchemaComparison(old: Surface, now: Surface): { compare: CompareSchemas; areSame: AreSame } {
   const areSame = createSame(old, now);
-  const areEquivalent = createSame(old, now, true);
+  const local = new LocalComparison(old, now);
   const known: Tables<readonly Finding[]> = new Map();
   const locals: Tables<Local> = new Map();
   const around: (readonly [unknown, unknown])[] = [];
@@ -110,7 +104,7 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
     if (former !== undefined) return former;
     const own: Finding[] = [];
     const inner: Inner[] = [];
-    findIn(a, b, way, own, (at, one, other) => {
+    local.findIn(a, b, way, own, (at, one, other) => {
       if (one !== undefined && other !== undefined) inner.push({ step: at, one, other });
     });
     const made = { own, inner };
@@ -127,188 +121,5 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
     return row;
   }
 
-  type Into = (step: string, one: SchemaNode | undefined, other: SchemaNode | undefined) => void;
-
-  function findIn(a: SchemaNode, b: SchemaNode, way: Way, findings: Finding[], into: Into): void {
-    const base = { at: '', isInner: false, from: a.place, to: b.place } as const;
-    if (a.schema === false || b.schema === false) {
-      const isClosed = b.schema === false;
-      const kind = isClosed ? 'schema-became-false' : 'schema-became-not-false';
-      const words = isClosed ? 'may have no value anymore' : 'may have a value now';
-      findings.push({ ...base, kind, effect: isClosed ? 'narrows' : 'widens', words });
-      return;
-    }
-    const wrapping = wrappingOf(a, b, [old, now], areEquivalent);
-    if (wrapping.nullable !== undefined) {
-      const isNow = wrapping.nullable === 'became-nullable';
-      const words = isNow ? 'may be null now' : 'may no longer be null';
-      findings.push({ ...base, kind: wrapping.nullable, effect: isNow ? 'widens' : 'narrows', words });
-      return;
-    }
-    if (wrapping.moved !== undefined) {
-      const kind = wrapping.isPreserved ? 'wrapped-in-one-of-original-preserved' : 'wrapped-in-one-of';
-      findings.push({
-        ...base,
-        kind,
-        effect: wrapping.isPreserved ? 'unknown' : 'both',
-        words: 'is one of several alternatives now',
-      });
-    }
-    findKeywords(a, b, way, wrapping, (finding) => findings.push(finding));
-    findMembers(a, b, wrapping, findings, into);
-    findParts(a, b, findings, into);
-    findLists(a, b, wrapping, findings, into);
-  }
-
-  function findMembers(a: SchemaNode, b: SchemaNode, wrapping: Wrapping, findings: Finding[], into: Into): void {
-    const [before, after] = [old.children(a, 'properties'), now.children(b, 'properties')];
-    const [was, is] = [requiredOf(a), requiredOf(b)];
-    const removed = [...before.keys()].filter((name) => !after.has(name) && !wrapping.moved?.has(name));
-    const added = [...after.keys()].filter((name) => !before.has(name));
-    for (const name of removed) {
-      const node = before.get(name);
-      if (node === undefined) continue;
-      const fitting = added.filter((one) => sameNode(node, after.get(one)));
-      const to = likeName(name, removed, fitting.length === added.length ? added : fitting);
-      const member = { ...memberFacts(node), isRequired: was.has(name) };
-      findings.push({
-        ...{ at: step(name), isInner: false, kind: 'property-removed', effect: 'widens', member, from: node.place },
-        ...{ words: to === undefined ? 'was removed' : `is called \`${to}\` now`, ...useOf(node) },
-        ...(to === undefined ? {} : { mend: { kind: 'rename', to } }),
-      });
-    }
-    for (const name of added) {
-      const node = after.get(name);
-      if (node === undefined) continue;
-      const isRequired = is.has(name);
-      findings.push({
-        ...{ at: step(name), isInner: false, kind: 'property-added', effect: isRequired ? 'narrows' : 'none' },
-        ...{ member: { ...memberFacts(node), isRequired }, to: node.place, ...useOf(node) },
-        words: isRequired ? 'is a new required member' : 'is a new member',
-        ...(isRequired ? { mend: { kind: 'insert', name, value: sampleValue(node, now) } } : {}),
-      });
-    }
-    for (const [name, node] of before) {
-      const other = after.get(name);
-      if (other === undefined) continue;
-      findUses(name, node, other, was.has(name), findings);
-      if (was.has(name) !== is.has(name)) findRequired(name, other, is.has(name), findings);
-      into(step(name), node, other);
-    }
-  }
-
-  function sameNode(node: SchemaNode, other: SchemaNode | undefined): boolean {
-    return other !== undefined && areEquivalent(node, other);
-  }
-
-  function findRequired(name: string, node: SchemaNode, isRequired: boolean, findings: Finding[]): void {
-    const facts = memberFacts(node);
-    const base = { at: step(name), isInner: false, to: node.place, ...useOf(node) };
-    findings.push(
-      isRequired
-        ? {
-            ...base,
-            ...{ kind: facts.hasDefault ? 'became-required-with-default' : 'became-required', effect: 'narrows' },
-            ...{ words: 'is required now', mend: { kind: 'insert', name, value: sampleValue(node, now) } },
-          }
-        : { ...base, kind: 'became-optional', effect: 'widens', words: 'is no longer required' },
-    );
-  }
-
-  function findUses(name: string, a: SchemaNode, b: SchemaNode, isRequired: boolean, findings: Finding[]): void {
-    for (const [keyword, word] of [
-      ['readOnly', 'read-only'],
-      ['writeOnly', 'write-only'],
-    ] as const) {
-      const [was, is] = [a, b].map(({ schema }) => memberOfObject(schema, keyword) === true);
-      if (was === is) continue;
-      const kind = `${isRequired ? 'required' : 'optional'}-property-became-${is ? '' : 'not-'}${word}`;
-      const words = is ? `is ${word} now` : `is no longer ${word}`;
-      findings.push({ at: step(name), isInner: false, kind, effect: 'none', words, from: a.place, to: b.place });
-    }
-  }
-
-  function findParts(a: SchemaNode, b: SchemaNode, findings: Finding[], into: Into): void {
-    const base = { at: '', isInner: false, from: a.place, to: b.place } as const;
-    for (const { keyword, name, added, removed, step: behind } of parts) {
-      const [one, other] = [old.child(a, keyword), now.child(b, keyword)];
-      if (one === undefined && other !== undefined && added !== 'none')
-        findings.push({ ...base, kind: `${name}-added`, effect: added, words: `must fulfil \`${keyword}\` now` });
-      if (one !== undefined && other === undefined && removed !== 'none')
-        findings.push({
-          ...base,
-          kind: `${name}-removed`,
-          effect: removed,
-          words: `need not fulfil \`${keyword}\` anymore`,
-        });
-      if (
-        keyword === 'additionalProperties' &&
-        (typeof one?.schema === 'boolean' || typeof other?.schema === 'boolean')
-      )
-        continue;
-      into(behind, one, other);
-    }
-  }
-
-  function findLists(a: SchemaNode, b: SchemaNode, wrapping: Wrapping, findings: Finding[], into: Into): void {
-    const base = { at: '', isInner: false, from: a.place, to: b.place } as const;
-    const note = (kind: string, effect: Effect, words: string): void => {
-      findings.push({ ...base, kind, effect, words });
-    };
-    for (const { keyword, name, added, removed, step: behind, words } of lists) {
-      const isForm = keyword === 'oneOf' || keyword === 'anyOf';
-      const matched = matchLists(old.items(a, keyword), now.items(b, keyword), areEquivalent, isForm);
-      for (const [one, other] of matched.pairs) into(behind, one, other);
-      if (isForm && wrapping.types !== undefined) continue;
-      const empty = (node: SchemaNode): boolean => keyword === 'allOf' && isEmpty(node);
-      for (const [ones, verb, effect] of [
-        [matched.added, 'added', added],
-        [matched.removed, 'removed', removed],
-      ] as const) {
-        const [kept, remarks] = [ones.filter((one) => !empty(one)), ones.filter(empty)];
-        const sentence = (nodes: readonly SchemaNode[]): string =>
-          `${verb === 'added' ? 'has new' : 'no longer has the'} ${words}: ${nodes.map(nameOfSchema).join(', ')}`;
-        if (kept.length > 0) note(`${name}-${verb}`, effect, sentence(kept));
-        if (remarks.length > 0) note(`${name}-${verb}-annotation-only`, 'none', sentence(remarks));
-      }
-    }
-    for (const { keyword, name, added, removed, step: behind, words } of namedParts) {
-      const [before, after] = [old.children(a, keyword), now.children(b, keyword)];
-      for (const [key, node] of before) {
-        if (after.has(key)) into(behind, node, after.get(key));
-        else note(`${name}-removed`, removed, `no longer has the ${words} \`${key}\``);
-      }
-      for (const key of after.keys())
-        if (!before.has(key)) note(`${name}-added`, added, `has the ${words} \`${key}\` now`);
-    }
-  }
-
-  const nothing: SchemaNode = { schema: {}, place: { file: '', key: '', value: {} } };
-  const isNothing = createSame(now, now, true);
-  const wasNothing = createSame(old, old, true);
-  function isEmpty(node: SchemaNode): boolean {
-    return isNothing(nothing, node) || wasNothing(nothing, node);
-  }
-
   return { compare, areSame };
-}
-
-/** A name with other characters is in quotation marks. */
-function step(name: string): string {
-  return /^[^.[\]=\s"]+$/.test(name) ? `.${name}` : `.${JSON.stringify(name)}`;
-}
-
-function requiredOf({ schema }: SchemaNode): ReadonlySet<string> {
-  const list = memberOfObject(schema, 'required');
-  return new Set(Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : []);
-}
-
-function memberFacts({ schema }: SchemaNode): { readonly hasDefault: boolean; readonly isDeprecated: boolean } {
-  const hasDefault = memberOfObject(schema, 'default') !== undefined;
-  return { hasDefault, isDeprecated: memberOfObject(schema, 'deprecated') === true };
-}
-
-function useOf({ schema }: SchemaNode): Pick<Finding, 'use'> {
-  if (memberOfObject(schema, 'readOnly') === true) return { use: 'read' };
-  return memberOfObject(schema, 'writeOnly') === true ? { use: 'write' } : {};
 }

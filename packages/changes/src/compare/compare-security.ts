@@ -13,8 +13,8 @@ export function compareAlternatives(
   changes: ChangeList,
 ): void {
   const ids = place.method === undefined ? 'api-global-security' : 'api-security';
-  let removed = old.filter((one) => !now.some((other) => nameOf(one) === nameOf(other)));
-  let added = now.filter((one) => !old.some((other) => nameOf(one) === nameOf(other)));
+  let removed = old.filter((one) => !now.some((other) => nameOfAlternative(one) === nameOfAlternative(other)));
+  let added = now.filter((one) => !old.some((other) => nameOfAlternative(one) === nameOfAlternative(other)));
   for (const one of removed) {
     const isLike = (other: SecurityAlternatives[number]): boolean => schemesOf(one) === schemesOf(other);
     const [next, ...others] = added.filter(isLike);
@@ -69,8 +69,8 @@ export function compareAlternatives(
         id: `${ids}-added`,
         level: 'additive',
         place,
-        after: nameOf(one),
-        message: `Requests may be signed with ${nameOf(one)} now.`,
+        after: nameOfAlternative(one),
+        message: `Requests may be signed with ${nameOfAlternative(one)} now.`,
       });
   }
   for (const one of removed) {
@@ -86,13 +86,13 @@ export function compareAlternatives(
         id: `${ids}-removed`,
         level: 'breaking',
         place,
-        before: nameOf(one),
-        message: `Requests may no longer be signed with ${nameOf(one)}.`,
+        before: nameOfAlternative(one),
+        message: `Requests may no longer be signed with ${nameOfAlternative(one)}.`,
       });
   }
 }
 
-function nameOf(one: SecurityAlternatives[number]): string {
+function nameOfAlternative(one: SecurityAlternatives[number]): string {
   return [...one]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([scheme, scopes]) => `\`${scheme}\`${scopes.length === 0 ? '' : ` (${[...scopes].sort().join(', ')})`}`)

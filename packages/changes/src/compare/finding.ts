@@ -13,7 +13,7 @@ export interface Finding {
   /** The end of the id of the change, for example `max-length-set`; or its whole id where `isWhole`. */
   readonly kind: string;
   readonly effect: Effect;
-  /** What stands behind the element: a value of a list. */
+  /** What is behind the element: a value of a list. */
   readonly value?: string;
   /** Half a sentence behind the name of the element: "must have at most 5 characters (was 10)". */
   readonly words: string;

@@ -182,7 +182,7 @@ function numberOf({ schema }: SchemaNode, keyword: string): number | undefined {
 }
 
 function findPatterns(old: SchemaNode, now: SchemaNode, note: Note): void {
-  const [before, after] = [textOf(old, 'pattern'), textOf(now, 'pattern')];
+  const [before, after] = [textOfKeyword(old, 'pattern'), textOfKeyword(now, 'pattern')];
   if (before === after) return;
   const values = { before, after };
   if (before === '') note('pattern-added', 'narrows', `must match ${shown(after)} now`, values);
@@ -203,7 +203,7 @@ function findOthers(old: SchemaNode, now: SchemaNode, note: Note): void {
     ['contentMediaType', 'content-media-type', 'a content of the type'],
     ['contentEncoding', 'content-encoding', 'a content in the encoding'],
   ] as const) {
-    const [before, after] = [textOf(old, keyword), textOf(now, keyword)];
+    const [before, after] = [textOfKeyword(old, keyword), textOfKeyword(now, keyword)];
     if (before !== after)
       note(
         `${name}-changed`,
@@ -214,7 +214,7 @@ function findOthers(old: SchemaNode, now: SchemaNode, note: Note): void {
   }
   const [former, next] = [flag(old, 'deprecated'), flag(now, 'deprecated')];
   if (former !== next) {
-    const sunset = textOf(now, 'x-sunset');
+    const sunset = textOfKeyword(now, 'x-sunset');
     if (!next) note('reactivated', 'none', 'is no longer deprecated');
     else
       note(
@@ -290,7 +290,7 @@ function flag({ schema }: SchemaNode, keyword: string): boolean {
   return memberOfObject(schema, keyword) === true;
 }
 
-function textOf({ schema }: SchemaNode, keyword: string): string {
+function textOfKeyword({ schema }: SchemaNode, keyword: string): string {
   const value = memberOfObject(schema, keyword);
   return typeof value === 'string' ? value : '';
 }

@@ -34,7 +34,7 @@ export const bounds: readonly BoundKeyword[] = [
   },
 ];
 
-/** A schema in a schema: what it means that there is one now, and what stands for its values. */
+/** A schema in a schema: what it means that there is one now, and what is behind its name for what is in it. */
 export interface PartKeyword {
   readonly keyword: string;
   readonly name: string;

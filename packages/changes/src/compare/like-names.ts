@@ -2,7 +2,7 @@ import { editDistance } from '@rulebook/text/edit-distance';
 
 /** Returns the value of `added` that is one of `removed` in another spelling, and of no other one. */
 export function likeValue(value: string, removed: readonly string[], added: readonly string[]): string | undefined {
-  const isSame = (one: string, other: string): boolean => wordsOf(one).join() === wordsOf(other).join();
+  const isSame = (one: string, other: string): boolean => wordsOfName(one).join() === wordsOfName(other).join();
   const [only, ...others] = added.filter((one) => isSame(value, one));
   if (only === undefined || others.length > 0) return undefined;
   return removed.filter((one) => isSame(one, only)).length === 1 ? only : undefined;
@@ -22,7 +22,7 @@ export function likeName(name: string, removed: readonly string[], added: readon
 
 /** Two names are alike where they have the same words, the words of the one begin or end the other, or they differ by a slip. */
 export function areAlike(one: string, other: string): boolean {
-  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  const [mine, theirs] = [wordsOfName(one), wordsOfName(other)];
   const [short, long] = mine.length <= theirs.length ? [mine, theirs] : [theirs, mine];
   if (short.length === 0) return false;
   if (short.join() === long.join()) return true;
@@ -38,7 +38,7 @@ function isStart(short: readonly string[], long: readonly string[]): boolean {
   return short.every((word, index) => word === long[index]);
 }
 
-function wordsOf(name: string): readonly string[] {
+function wordsOfName(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()

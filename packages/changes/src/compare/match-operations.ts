@@ -80,7 +80,7 @@ function countOf({ path }: SurfaceOperation): number {
 /** The words of the one path are the end of those of the other, versions aside, or one word is spelt in another way. */
 function hasLikePath(one: SurfaceOperation, other: SurfaceOperation): boolean {
   if (one.method !== other.method || countOf(one) !== countOf(other)) return false;
-  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  const [mine, theirs] = [wordsOfPath(one), wordsOfPath(other)];
   const [short, long] = mine.length <= theirs.length ? [mine, theirs] : [theirs, mine];
   if (short.filter((word) => word !== '{}').length === 0) return false;
   if (short.every((word, index) => word === long[long.length - short.length + index]))
@@ -91,7 +91,7 @@ function hasLikePath(one: SurfaceOperation, other: SurfaceOperation): boolean {
   return differing.length === 1 && pair !== undefined && !pair.includes('{}') && areAlike(pair[0], pair[1]);
 }
 
-function wordsOf({ path }: SurfaceOperation): readonly string[] {
+function wordsOfPath({ path }: SurfaceOperation): readonly string[] {
   return path
     .replace(/\{[^{}]*\}/g, '{}')
     .split('/')

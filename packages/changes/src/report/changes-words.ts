@@ -3,7 +3,7 @@ import type { Change, ChangeLevel } from '../model';
 /** The levels, the worst one first. */
 export const changeLevels: readonly ChangeLevel[] = ['breaking', 'risky', 'additive', 'silent'];
 
-/** What stands over the changes of a level. */
+/** The titles of the levels. */
 export const levelTitles: Readonly<Record<ChangeLevel, string>> = {
   breaking: 'Breaks requests or what reads responses',
   risky: 'May break something',

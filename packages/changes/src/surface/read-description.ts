@@ -124,8 +124,8 @@ function operationsAt(path: Place, reading: Reading, start = ''): readonly Surfa
 
 function operationAt(place: Place, path: string, shared: readonly ReadParameter[], reading: Reading): SurfaceOperation {
   const own = parametersAt(childOf(place, 'parameters'), reading);
-  const keys = new Set(own.map(keyOf));
-  const all = [...own, ...shared.filter((one) => !keys.has(keyOf(one)))];
+  const keys = new Set(own.map(keyOfParameter));
+  const all = [...own, ...shared.filter((one) => !keys.has(keyOfParameter(one)))];
   return {
     method: place.key.toUpperCase(),
     path,
@@ -135,7 +135,7 @@ function operationAt(place: Place, path: string, shared: readonly ReadParameter[
     isDeprecated: memberOfObject(place.value, 'deprecated') === true,
     ...optional('sunset', textAt(place, 'x-sunset')),
     parameters: all.flatMap(({ parameter }) => parameter ?? []),
-    ofPath: new Set(shared.map(keyOf)),
+    ofPath: new Set(shared.map(keyOfParameter)),
     ...optional('body', reading.isSwagger ? swaggerBody(all, place, reading) : bodyAt(place, reading)),
     responses: membersAt(childOf(place, 'responses')).flatMap((one) => responseAt(one, place, reading)),
     ...optional('security', securityIn(place.value)),
@@ -150,7 +150,7 @@ interface ReadParameter {
   readonly parameter?: SurfaceParameter;
 }
 
-function keyOf({ in: where, name }: { readonly in: string; readonly name: string }): string {
+function keyOfParameter({ in: where, name }: { readonly in: string; readonly name: string }): string {
   return `${where} ${where === 'header' ? name.toLowerCase() : name}`;
 }
 

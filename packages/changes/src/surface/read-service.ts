@@ -89,7 +89,7 @@ function operationOf(operation: Operation, method: string, reading: Reading): Su
     ofPath: new Set(),
     ...(body && { body: { isRequired: body.required === true, contents: bodyContents(body, reading) } }),
     responses: responses.map((one) => ({
-      status: nameOf(one),
+      status: nameOfStatus(one),
       contents: one.shape ? contentsOf(one.shape, one.mediaTypes, { ...reading, schemaOf: reading.answerOf }) : [],
       headers: [],
     })),
@@ -126,7 +126,7 @@ function contentsOf(
   return (mediaTypes ?? ['application/json']).map((mediaType) => ({ mediaType, schema: nodeOf(schemaOf(shape)) }));
 }
 
-function nameOf({ status, lastStatus }: ResponseSpec): string {
+function nameOfStatus({ status, lastStatus }: ResponseSpec): string {
   if (status === 0) return 'default';
   return lastStatus === undefined ? String(status) : `${Math.floor(status / 100)}XX`;
 }

@@ -1,4 +1,4 @@
-/** Returns whether a version is another one or newer: numbers, or dates; two numbers stand for all patches. Without a version, it is the newest. */
+/** Returns whether a version is at least as new as a second one: numbers, or dates; two numbers stand for all patches. Without a version, it is the newest. */
 export function atLeast(version: string | undefined, other: string): boolean {
   if (version === undefined) return true;
   const [mine, theirs] = [version, other].map((text) => text.split(/[.-]/).map(Number));

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { commandLine, folderOf } from '../command-line';
+
+const old = `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    get:
+      parameters: [{ name: size, in: query, schema: { type: integer } }]
+      responses: { '200': { description: a, content: { application/json: { schema: { $ref: models/pet.yaml } } } } }
+`;
+const files = {
+  'openapi.yaml': old,
+  'models/pet.yaml': 'type: object\nproperties: { name: { type: string } }\n',
+  'next.yaml': old.replace('type: integer', 'type: integer, maximum: 9'),
+  'a.http': 'GET /pets?size=10\n\n###\nGET /pets?size=3\n',
+};
+
+it('says what breaks, as text, JSON and Markdown, and exits with 1', async () => {
+  const cwd = folderOf(files);
+  const { code, out } = await commandLine(['diff', 'openapi.yaml', 'next.yaml'], { cwd });
+  expect(code).toBe(1);
+  expect(out).toContain('openapi.yaml -> next.yaml: 1 breaking');
+  expect(out).toContain('The query parameter `size` has the maximum 9 now. [request-parameter-max-set]');
+  const json = await commandLine(['diff', 'openapi.yaml', 'next.yaml', '--format', 'json', '--fail-on', 'never'], {
+    cwd,
+  });
+  expect(json.code).toBe(0);
+  const data: unknown = JSON.parse(json.out);
+  expect(data).toMatchObject({ version: 1, counts: { breaking: 1 } });
+  expect(json.out).toContain('"element": "query size"');
+  const markdown = await commandLine(['diff', 'openapi.yaml', 'next.yaml', '--format', 'markdown'], { cwd });
+  expect(markdown.out).toContain(
+    '| `GET /pets` | The query parameter `size` has the maximum 9 now. | `request-parameter-max-set` |',
+  );
+});
+
+it('says which lines are concerned', async () => {
+  const cwd = folderOf(files);
+  const { code, out } = await commandLine(['diff', 'openapi.yaml', 'next.yaml', 'a.http'], { cwd });
+  expect(code).toBe(1);
+  expect(out).toContain('a.http:1: ');
+  expect(out).not.toContain('a.http:4: ');
+});
+
+it('reads a revision with the files that it refers to, and nothing outside of it', async () => {
+  const cwd = folderOf(files);
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'a');
+  writeFileSync(join(cwd, 'models/pet.yaml'), 'type: object\nproperties: { name: { type: integer } }\n');
+  const { code, out } = await commandLine(['diff', 'HEAD:openapi.yaml', 'openapi.yaml'], { cwd });
+  expect(code).toBe(1);
+  expect(out).toContain('[response-property-type-changed]');
+  for (const side of ['HEAD:../a.yaml', 'HEAD:none.yaml', '--x:openapi.yaml'])
+    expect((await commandLine(['diff', '--', side, 'openapi.yaml'], { cwd })).code).toBe(2);
+});
+
+it('compares releases of a built-in service', async () => {
+  const cwd = folderOf({});
+  const { code, out } = await commandLine(['diff', 'github@2022-11-28..next'], { cwd });
+  expect(code).toBe(0);
+  expect(out).toContain('`$.assignee` of the body of the request was removed. [request-property-removed]');
+  const { error } = await commandLine(['diff', 'es@latest', 'es@9.0'], { cwd });
+  expect(error).toContain('latest is not a version of');
+});
