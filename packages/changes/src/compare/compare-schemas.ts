@@ -174,7 +174,7 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
       findings.push({
         ...{ at: step(name), isInner: false, kind: 'property-removed', effect: 'widens', member, from: node.place },
         ...{ words: to === undefined ? 'was removed' : `is called \`${to}\` now`, ...useOf(node) },
-        ...(to === undefined ? {} : { mend: { kind: 'rename', to } }),
+        ...(to === undefined ? {} : { repair: { kind: 'rename', to } }),
       });
     }
     for (const name of added) {
@@ -185,7 +185,7 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
         ...{ at: step(name), isInner: false, kind: 'property-added', effect: isRequired ? 'narrows' : 'none' },
         ...{ member: { ...memberFacts(node), isRequired }, to: node.place, ...useOf(node) },
         words: isRequired ? 'is a new required member' : 'is a new member',
-        ...(isRequired ? { mend: { kind: 'insert', name, value: sampleValue(node, now) } } : {}),
+        ...(isRequired ? { repair: { kind: 'insert', name, value: sampleValue(node, now) } } : {}),
       });
     }
     for (const [name, node] of before) {
@@ -209,7 +209,7 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
         ? {
             ...base,
             ...{ kind: facts.hasDefault ? 'became-required-with-default' : 'became-required', effect: 'narrows' },
-            ...{ words: 'is required now', mend: { kind: 'insert', name, value: sampleValue(node, now) } },
+            ...{ words: 'is required now', repair: { kind: 'insert', name, value: sampleValue(node, now) } },
           }
         : { ...base, kind: 'became-optional', effect: 'widens', words: 'is no longer required' },
     );

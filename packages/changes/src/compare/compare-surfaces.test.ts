@@ -125,12 +125,12 @@ describe('changes of schemas', () => {
   });
 });
 
-describe('safe mends', () => {
+describe('safe repairs', () => {
   const mendOf = (old: unknown, now: unknown): unknown => {
     const parts = (schema: unknown): unknown => ({
       paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
     });
-    return changesOf(parts(old), parts(now)).flatMap(({ mend }) => mend ?? []);
+    return changesOf(parts(old), parts(now)).flatMap(({ repair }) => repair ?? []);
   };
 
   it('renames a member where only one of its form is new and its name is alike', () => {
@@ -168,7 +168,7 @@ describe('changes of operations', () => {
     });
     expect(changesOf(at('/pets/{id}', 'id'), at('/pets/{petId}', 'petId'))).toEqual([]);
     const [moved] = changesOf(at('/v1/pets/{id}', 'id'), at('/v2/pets/{id}', 'id'));
-    expect(moved).toMatchObject({ level: 'breaking', mend: { kind: 'move', method: 'GET', path: '/v2/pets/{id}' } });
+    expect(moved).toMatchObject({ level: 'breaking', repair: { kind: 'move', method: 'GET', path: '/v2/pets/{id}' } });
   });
 
   it('says whether a removed operation was announced', () => {

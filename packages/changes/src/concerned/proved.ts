@@ -1,7 +1,7 @@
 import type { Finding } from '@rulebook/checker/rules/rule';
 import type { Span } from '@rulebook/text/span';
 import type { Change } from '../model';
-import { nameIn } from './mend-edits';
+import { nameIn } from './repair-edits';
 import type { BoundSides, ConcernedPart } from './request-lines';
 
 /** What the checker finds after the change, and did not before. */
