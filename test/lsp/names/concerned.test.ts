@@ -55,7 +55,7 @@ it('says which requests of closed and open files another version of a descriptio
   expect(page).toContain('**2 of 3 requests are concerned.**');
 });
 
-it('says nothing of what is no description', async () => {
+it('says nothing of what is not a description', async () => {
   const params = { folder: pathToFileURL(folder).href, service: 'depot', versions: { former, next: 'a: 1' } };
   const { requests, places } = await client.connection.sendRequest<ConcernedResult>(concernedRequest, params);
   expect({ requests, places }).toEqual({ requests: 0, places: [] });

@@ -24,7 +24,7 @@ import { responseReadsOf } from './response-reads';
 interface ChangedBlock {
   readonly index: number;
   readonly block: Block;
-  /** Absent: it is no request to the service. */
+  /** Absent: it does not go to the service. */
   readonly sides?: BoundSides;
   /** Where a part of the request is in its block, for a command. */
   readonly toSource?: (span: Span) => Span;

@@ -31,7 +31,7 @@ export function provedParts(
 }
 
 /**
- * An own description is no document: what contradicts it is a warning. A member or parameter that it does not have is not forbidden by that, unless
+ * An own description is not a document: what contradicts it is a warning. A member or parameter that it does not have is not forbidden by that, unless
  * it says so.
  */
 function refuses({ severity, tag, rule, provenance, isRefused }: Finding): boolean {

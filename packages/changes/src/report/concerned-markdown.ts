@@ -1,3 +1,4 @@
+import { count } from '@rulebook/text/count';
 import type { Concerned } from '../concerned/model';
 import type { ConcernedLine } from '../model';
 import { headlineOf, levelWordOf, linesByFile, repairWordsOf } from './concerned-words';
@@ -12,7 +13,7 @@ export function concernedMarkdown(concerned: Concerned): string {
   if (lines.length > 0) {
     const rows = lines.slice(0, maxRows).map(rowOf);
     parts.push(['| Where | What happens | Change | Repair |', '| --- | --- | --- | --- |', ...rows].join('\n'));
-    if (lines.length > maxRows) parts.push(`${lines.length - maxRows} more lines are left out here.`);
+    if (lines.length > maxRows) parts.push(`Left out here: ${count(lines.length - maxRows, 'more line')}.`);
     parts.push(detailsOf(concerned));
   }
   return `${parts.join('\n\n')}\n`;
