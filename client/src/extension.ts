@@ -110,7 +110,7 @@ import type { AnsweredRequest, SendServices } from './sending/send-services';
 import { followTyping } from './editing/typing';
 import { createStatusItems } from './configuration/status-items';
 import { createTrialVersions } from './configuration/trial-versions';
-import { createTrialStatus, tryVersion, tryVersionCommand } from './configuration/try-version';
+import { createTrialStatus, tryVersion, tryVersionCommand } from './own-api/try-version';
 import { createEditorTokens } from './credentials/tokens';
 
 /**

@@ -261,8 +261,8 @@ export interface ConcernedResult {
   readonly requests: number;
   readonly concerned: number;
   readonly places: readonly ConcernedPlace[];
-  /** The texts of files with their safe mends, where there are any, and how many those are. */
-  readonly mended: readonly {
+  /** The texts of files with their safe repairs, where there are any, and how many those are. */
+  readonly repaired: readonly {
     readonly uri: string;
     readonly former: string;
     readonly text: string;

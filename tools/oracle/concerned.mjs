@@ -15,7 +15,7 @@ const now = '2030-01-01T00:00:00Z';
 const entry = `
 export { createSandbox } from './packages/engine/src/api/sandbox/index';
 export { createChecker } from './packages/engine/src/checking/create-checker';
-export { compareSurfaces, concernedBy, mendText, readSurface } from './packages/changes/src/index';
+export { compareSurfaces, concernedBy, repairText, readSurface } from './packages/changes/src/index';
 export { createOwnService } from './packages/services/src/index';
 export { compileText } from './packages/node/src/descriptions/compile-description';
 export { makeValue, valueFor } from './packages/checker/src/resource-model/make-value';
@@ -129,7 +129,7 @@ function createPlayer({ createSandbox }, text) {
 }
 
 function judgePair(parts, old, next, shown) {
-  const { compareSurfaces, concernedBy, createChecker, createOwnService, compileText, mendText, readSurface } = parts;
+  const { compareSurfaces, concernedBy, createChecker, createOwnService, compileText, repairText, readSurface } = parts;
   const read = () => ({ cause: 'there are no other files' });
   const [before, after] = [old, next].map((text) => readSurface({ name: 'a.yaml', text, read }));
   const [compiledOld, compiledNew] = [compileText(old), compileText(next)];
@@ -154,7 +154,7 @@ function judgePair(parts, old, next, shown) {
     proved: 0,
     invented: 0,
     touched: 0,
-    mended: 0,
+    repaired: 0,
     accepted: 0,
   };
   for (const operation of sides.before.context.services[0].operations) {
@@ -178,12 +178,12 @@ function judgePair(parts, old, next, shown) {
             );
         }
         if (lines.some(({ edits }) => edits !== undefined)) {
-          const { text } = mendText(request.text, (at) => judge(at).lines);
+          const { text } = repairText(request.text, (at) => judge(at).lines);
           const { lines: left } = judge(text);
-          result.mended++;
+          result.repaired++;
           if (left.every(({ isProved: is, edits }) => !is || edits === undefined)) result.accepted++;
           else if (shown)
-            console.log(`not mended: ${request.text}\nto ${text}\n${left.map(({ change }) => change.id).join(', ')}`);
+            console.log(`not repaired: ${request.text}\nto ${text}\n${left.map(({ change }) => change.id).join(', ')}`);
         }
       } else if (isProved) {
         result.invented++;
@@ -212,7 +212,7 @@ const columns = [
   'proved',
   'invented',
   'touched',
-  'mended',
+  'repaired',
   'accepted',
 ];
 console.log(`| Pair | ${columns.join(' | ')} |\n| --- |${' --- |'.repeat(columns.length)}`);

@@ -18,7 +18,7 @@ export function addDiff(program: Command, setExitCode: (code: number) => void): 
     )
     .addOption(fetchOption())
     .option('--all', 'also list what only adds something, or changes nothing for requests')
-    .option('--write', 'fix the concerned lines of files where that is safe')
+    .option('--write', 'repair the concerned lines of files where that is safe')
     .addOption(
       new Option('--format <format>', 'format of the output; sarif: of the concerned lines')
         .choices(['text', 'json', 'sarif', 'markdown'])
@@ -35,7 +35,7 @@ export function addDiff(program: Command, setExitCode: (code: number) => void): 
         ['what the last commits break', 'rulebook diff HEAD~3:openapi.yaml openapi.yaml'],
         ['whom an upgrade concerns', 'rulebook diff es@8.19..9.5 requests'],
         ['a comment for a pull request', 'rulebook diff old.yaml new.yaml --format markdown requests'],
-        ['fix what is safe', 'rulebook diff old.yaml new.yaml --write requests'],
+        ['repair what is safe', 'rulebook diff old.yaml new.yaml --write requests'],
       ]),
     )
     .addHelpText(

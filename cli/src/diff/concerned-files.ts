@@ -1,18 +1,15 @@
 import { dirname, resolve } from 'node:path';
-import { concernedBy, mendText, type Change, type Concerned, type ConcernedRecording } from '@rulebook/changes';
-import { createChecker, ruleIds, type Checker } from '@rulebook/engine/checking';
+import { concernedBy, repairText, type Change, type Concerned, type ConcernedRecording } from '@rulebook/changes';
+import { ruleIds, type Checker } from '@rulebook/engine/checking';
 import type { CheckOptions } from '@rulebook/engine';
-import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
-import { loadGraphql } from '@rulebook/node/shipped-graphql';
-import { loadQueries } from '@rulebook/node/shipped-queries';
 import { isRequestFile } from '@rulebook/node/files/find-files';
 import { readText } from '@rulebook/node/files/files';
 import { replaceText } from '@rulebook/node/files/replace-text';
+import { createCommandEngine } from '../command-engine';
 import { isRecording, readRecording, spanOfPart } from '../check/recording';
 import { createConfigurationFinder } from '../configuration/configuration-file';
 import type { DescribedFolder } from '../configuration/described-folder';
 import { createServiceFinder } from '../configuration/own-services';
-import { sayOnError } from '../exit-codes';
 import { withIncludedFiles, type IncludedBodies } from '../requests/included-files';
 import { openInput } from '../requests/open-input';
 import { createOutsideNames } from '../requests/outside-names';
@@ -25,26 +22,26 @@ export interface ConcernedOptions {
   readonly after: ComparedSide;
   /** In the order in which they are read; request files before JSON files. */
   readonly paths: readonly string[];
-  /** Writes the safe mends. */
+  /** Writes the safe repairs. */
   readonly writes: boolean;
 }
 
 /** Who is concerned. */
 export interface ConcernedResult {
-  /** Before anything is mended. */
+  /** Before anything is repaired. */
   readonly concerned: Concerned;
   /** After that. */
   readonly left: Concerned;
-  readonly mended: { readonly count: number; readonly files: number };
+  readonly repaired: { readonly count: number; readonly files: number };
   /** Why files could not be read or written, a line each. */
   readonly complaints: readonly string[];
   /** Returns the text of a file, as it was judged. */
   readonly textOf: (path: string) => string;
 }
 
-/** Returns which lines of files are concerned by changes, and mends them where that is wanted. */
+/** Returns which lines of files are concerned by changes, and repairs them where that is wanted. */
 export async function findConcerned(options: ConcernedOptions): Promise<ConcernedResult> {
-  const engine = createChecker({ loadDescription: createDescriptionLoader(sayOnError), loadGraphql, loadQueries });
+  const engine = createCommandEngine();
   const judge = createFileJudge(engine, options);
   const complaints: string[] = [];
   const texts = new Map<string, string>();
@@ -65,19 +62,19 @@ export async function findConcerned(options: ConcernedOptions): Promise<Concerne
     if (judged === undefined || typeof judged === 'string') continue;
     const former = judged(text);
     found.push(former);
-    const isMendable = options.writes && former.lines.some(({ edits }) => edits !== undefined);
-    const mended = isMendable ? mendText(text, (now) => judged(now).lines) : { text, count: 0 };
-    const cause = mended.text === text ? undefined : replaceText(path, text, mended.text);
+    const isRepairable = options.writes && former.lines.some(({ edits }) => edits !== undefined);
+    const repaired = isRepairable ? repairText(text, (now) => judged(now).lines) : { text, count: 0 };
+    const cause = repaired.text === text ? undefined : replaceText(path, text, repaired.text);
     if (cause !== undefined) complaints.push(`${path}: cannot be written: ${cause}`);
-    const isWritten = mended.text !== text && cause === undefined;
+    const isWritten = repaired.text !== text && cause === undefined;
     if (isWritten) {
-      count += mended.count;
+      count += repaired.count;
       files++;
     }
-    left.push(isWritten ? judged(mended.text) : former);
+    left.push(isWritten ? judged(repaired.text) : former);
   }
   return {
-    ...{ concerned: joined(found), left: joined(left), mended: { count, files }, complaints },
+    ...{ concerned: joined(found), left: joined(left), repaired: { count, files }, complaints },
     textOf: (path) => texts.get(path) ?? '',
   };
 }

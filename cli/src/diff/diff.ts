@@ -29,7 +29,7 @@ export interface DiffOptions extends FetchOptions {
   readonly failOn: 'breaking' | 'risky' | 'never';
   /** Also what adds something, or concerns no request. */
   readonly all?: boolean;
-  /** Writes the safe fixes. */
+  /** Writes the safe repairs. */
   readonly write?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function diff(words: readonly string[], options: DiffOptions): Prom
   const inputs = range === undefined ? others : words.slice(1);
   if (after === '') return usage('diff needs two sides; name two descriptions, or a range such as es@8.19..9.5');
   if (options.write && inputs.length === 0)
-    return usage('--write changes request files; name them behind the two sides');
+    return usage('--write repairs request files; name them behind the two sides');
   if (options.format === 'sarif' && inputs.length === 0)
     return usage('SARIF names lines of files; name request files behind the two sides, or use --format json');
   const sides: ReadSide[] = [];
@@ -62,8 +62,8 @@ export async function diff(words: readonly string[], options: DiffOptions): Prom
   if (typeof concerned === 'string') return usage(concerned);
   for (const line of concerned.complaints) complain(line);
   process.stdout.write(printed({ changes, titles: [old.title, now.title], concerned }, options));
-  const { count: mended, files } = concerned.mended;
-  if (mended > 0) sayOnError(`Fixed ${count(mended, 'line')} in ${count(files, 'file')}.`);
+  const { count: repaired, files } = concerned.repaired;
+  if (repaired > 0) sayOnError(`Repaired ${count(repaired, 'line')} in ${count(files, 'file')}.`);
   if (concerned.complaints.length > 0) return exitCodes.usage;
   return exitCodeOf(
     concerned.left.lines.map(({ change }) => change),

@@ -20,40 +20,40 @@ export async function findConcerned(
   return 'places' in result ? result : undefined;
 }
 
-/** Says which requests are concerned, and offers to show and to mend them. */
+/** Says which requests are concerned, and offers to show and to repair them. */
 export async function showConcerned(folder: vscode.Uri, what: string, result: ConcernedResult): Promise<void> {
-  const { requests, concerned, places, mended } = result;
+  const { requests, concerned, places, repaired } = result;
   const whom =
     concerned === 0
       ? vscode.l10n.t('None of your {0} requests is concerned.', requests)
       : vscode.l10n.t('{0} of your {1} requests are concerned.', concerned, requests);
   const show = vscode.l10n.t('Show Requests');
-  const mend = vscode.l10n.t('Mend…');
+  const repair = vscode.l10n.t('Repair…');
   const answer = await vscode.window.showInformationMessage(
     `${what} ${whom}`,
     ...(places.length > 0 ? [show] : []),
-    ...(mended.length > 0 ? [mend] : []),
+    ...(repaired.length > 0 ? [repair] : []),
   );
   if (answer === show) await showPlaces(folder, result);
-  if (answer === mend) await mendFiles(result);
+  if (answer === repair) await repairFiles(result);
 }
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly place?: ConcernedPlace;
-  readonly does?: 'page' | 'mend';
+  readonly does?: 'page' | 'repair';
 }
 
 async function showPlaces(folder: vscode.Uri, result: ConcernedResult): Promise<void> {
-  const { places, mended, page } = result;
-  const count = mended.reduce((sum, one) => sum + one.count, 0);
+  const { places, repaired, page } = result;
+  const count = repaired.reduce((sum, one) => sum + one.count, 0);
   const items: PlaceItem[] = [
     { label: `$(book) ${vscode.l10n.t('Show All as a Page')}`, does: 'page' },
     ...(count > 0
       ? [
           {
-            label: `$(wrench) ${vscode.l10n.t('Mend What Can Be Mended Safely: {0}', count)}`,
+            label: `$(wrench) ${vscode.l10n.t('Repair What Can Be Repaired Safely: {0}', count)}`,
             detail: vscode.l10n.t('You see each change before it is made.'),
-            does: 'mend' as const,
+            does: 'repair' as const,
           },
         ]
       : []),
@@ -65,7 +65,7 @@ async function showPlaces(folder: vscode.Uri, result: ConcernedResult): Promise<
     matchOnDetail: true,
   });
   if (picked?.does === 'page') await showPage(page);
-  if (picked?.does === 'mend') await mendFiles(result);
+  if (picked?.does === 'repair') await repairFiles(result);
   if (picked?.place === undefined) return;
   const position = new vscode.Position(picked.place.line, 0);
   await vscode.window.showTextDocument(vscode.Uri.parse(picked.place.uri), {
@@ -89,16 +89,16 @@ async function showPage(content: string): Promise<void> {
   await vscode.commands.executeCommand('markdown.showPreview', document.uri).then(undefined, () => undefined);
 }
 
-/** Opens the preview of all mends; nothing is written before the user agrees. */
-async function mendFiles({ mended }: ConcernedResult): Promise<void> {
+/** Opens the preview of all repairs; nothing is written before the user agrees. */
+async function repairFiles({ repaired }: ConcernedResult): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
-  const metadata = { label: vscode.l10n.t('Mend for the new description'), needsConfirmation: true };
-  for (const { uri, former, text } of mended) {
+  const metadata = { label: vscode.l10n.t('Repair for the new description'), needsConfirmation: true };
+  for (const { uri, former, text } of repaired) {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
     // The editor has its own line ends.
     if (document.getText().replaceAll('\r\n', '\n') !== former.replaceAll('\r\n', '\n')) {
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('{0} has changed meanwhile, and is not mended.', vscode.workspace.asRelativePath(document.uri)),
+        vscode.l10n.t('{0} has changed meanwhile, and is not repaired.', vscode.workspace.asRelativePath(document.uri)),
       );
       continue;
     }

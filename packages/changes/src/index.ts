@@ -1,9 +1,9 @@
 // What the faces import.
 
-export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Mend } from './model';
+export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Repair } from './model';
 export {
   concernedBy,
-  mendText,
+  repairText,
   type Concerned,
   type ConcernedEntry,
   type ConcernedFile,

@@ -30,12 +30,12 @@ export interface Change {
   readonly after?: string;
   /** JSON pointers (file#/…) in the old and the new description. */
   readonly pointers?: { readonly before?: string; readonly after?: string };
-  /** How a request is mended safely: never a guess. */
-  readonly mend?: Mend;
+  /** How a request is repaired safely: never a guess. */
+  readonly repair?: Repair;
 }
 
 /** A safe repair of a request: another name, another path, a new member or parameter, another value, or to leave something out. */
-export type Mend =
+export type Repair =
   | { readonly kind: 'rename'; readonly to: string }
   | { readonly kind: 'move'; readonly method: string; readonly path: string }
   /** `value` is JSON text, a placeholder where nothing is safe. */

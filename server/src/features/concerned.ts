@@ -8,7 +8,7 @@ import type { Session } from '../session/session';
 
 /** More files are not read. */
 const mostFiles = 500;
-const none: ConcernedResult = { requests: 0, concerned: 0, places: [], mended: [], page: '' };
+const none: ConcernedResult = { requests: 0, concerned: 0, places: [], repaired: [], page: '' };
 
 /** Says which requests of a folder another version of a description concerns. */
 export const concerned: ServerFeature = {
@@ -23,18 +23,16 @@ export const concerned: ServerFeature = {
 
 async function concernedIn(session: Session, { folder, service, versions }: ConcernedParams): Promise<ConcernedResult> {
   // What compares is loaded when a description has changed.
-  const { changesBetween, concernedMarkdown, concernedBy, mendText } = await import('@rulebook/changes');
-  const { compileText, createOwnService } = await import('../configuration/changed-service');
+  const { changesBetween, concernedMarkdown, concernedBy, repairText } = await import('@rulebook/changes');
+  const { serviceOfText } = await import('../configuration/changed-service');
   const changes = changesBetween(versions.former, versions.next);
-  const compiled = compileText(versions.next);
-  if (changes === undefined || compiled === undefined) return none;
+  const next = serviceOfText(versions.next, service);
+  if (changes === undefined || next === undefined) return none;
   const { engine, optionsOf } = session;
   const sides = new Map<CheckOptions, CheckOptions>();
   const afterOf = (before: CheckOptions): CheckOptions => {
     const { context } = before;
-    const services = context.services?.map((one) =>
-      one.id === service ? createOwnService(compiled, { id: service, description: service }) : one,
-    );
+    const services = context.services?.map((one) => (one.id === service ? next : one));
     const made = sides.get(before) ?? { ...before, context: { ...context, ...(services && { services }) } };
     sides.set(before, made);
     return made;
@@ -43,7 +41,7 @@ async function concernedIn(session: Session, { folder, service, versions }: Conc
   const root = folder.replace(/\/*$/, '/');
   const lines: ReturnType<typeof concernedBy>['lines'][number][] = [];
   const places: ConcernedResult['places'][number][] = [];
-  const mended: ConcernedResult['mended'][number][] = [];
+  const repaired: ConcernedResult['repaired'][number][] = [];
   let requests = 0;
   let count = 0;
   for await (const { uri, file } of requestFilesIn(session, folder)) {
@@ -60,13 +58,13 @@ async function concernedIn(session: Session, { folder, service, versions }: Conc
     const former = engine.textOf(file);
     const reopened = (text: string) => (file.isMarkdown === true ? engine.openMarkdown(text) : engine.openFile(text));
     const made = judged.lines.some(({ edits }) => edits !== undefined)
-      ? mendText(former, (text) => judge(reopened(text)).lines)
+      ? repairText(former, (text) => judge(reopened(text)).lines)
       : undefined;
-    if (made !== undefined && made.count > 0) mended.push({ uri, former, ...made });
+    if (made !== undefined && made.count > 0) repaired.push({ uri, former, ...made });
     await session.pause();
   }
   const page = concernedMarkdown({ requests, concerned: count, lines });
-  return { requests, concerned: count, places, mended, page };
+  return { requests, concerned: count, places, repaired, page };
 }
 
 async function* requestFilesIn(

@@ -77,7 +77,7 @@ describe('who is concerned in files', () => {
     expect(concernedMarkdown(concerned)).toContain('| `request-parameter-max-set` of `GET /pets` |');
   });
 
-  it('finds recordings, and body files of requests, and writes safe mends', async () => {
+  it('finds recordings, and body files of requests, and writes safe repairs', async () => {
     write('c.http', 'POST /pets\nContent-Type: application/json\n\n< ./body.json\n');
     write('body.json', '{\r\n  "kind": "cat"\r\n}\r\n');
     const entry = { request: { method: 'GET', url: 'https://shop.example.com/v1/pets?size=99', headers: [] } };
@@ -88,8 +88,8 @@ describe('who is concerned in files', () => {
       ['body.json', 1, 'request'],
       ['d.har', 7, 'recording'],
     ]);
-    const { mended, left } = await find(paths, true);
-    expect(mended).toEqual({ count: 1, files: 1 });
+    const { repaired, left } = await find(paths, true);
+    expect(repaired).toEqual({ count: 1, files: 1 });
     expect(readFileSync(join(folder, 'body.json'), 'utf8')).toBe('{\r\n  "kind": "cat",\r\n  "name": "Tom"\r\n}\r\n');
     expect(left.lines.map(({ what }) => what)).toEqual(['recording']);
   });

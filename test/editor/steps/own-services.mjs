@@ -186,10 +186,10 @@ export const useDescription = [
         const listed = page.locator('.quick-input-list .monaco-list-row');
         await listed.filter({ hasText: 'garage-first.http:1' }).first().waitFor();
         await driver.screenshot(page, 'concerned-requests');
-        await listed.filter({ hasText: 'Mend What Can Be Mended' }).first().click();
+        await listed.filter({ hasText: 'Repair What Can Be Repaired' }).first().click();
         const preview = page.locator('.refactor-preview, .bulk-edit-panel').first();
         await preview.waitFor();
-        await driver.screenshot(page, 'concerned-mends');
+        await driver.screenshot(page, 'concerned-repairs');
         await preview.getByRole('button', { name: 'Apply' }).first().click();
         await driver.openFile(page, 'garage-first.http');
         expect(await driver.waitForEditorText(page, /level=/), /\/cars\?level=1/);

@@ -44,18 +44,18 @@ it('says which requests of closed and open files another version of a descriptio
     await new Promise((done) => setTimeout(done, 50));
     result = await client.connection.sendRequest<ConcernedResult>(concernedRequest, params);
   }
-  const { requests, concerned, places, mended, page } = result;
+  const { requests, concerned, places, repaired, page } = result;
   expect({ requests, concerned }).toEqual({ requests: 3, concerned: 2 });
   expect(places.map((place) => `${place.uri.slice(uri('').length)}:${place.line}`)).toEqual(
     expect.arrayContaining(['/a.http:1', '/b.http:0']),
   );
-  expect(mended.find((one) => one.uri === uri('a.http'))?.text).toBe(
+  expect(repaired.find((one) => one.uri === uri('a.http'))?.text).toBe(
     '# first\nGET /boxes?length=short\n\n###\nGET /boxes?length=short\n',
   );
   expect(page).toContain('**2 of 3 requests are concerned.**');
 });
 
-it('says nothing of what is no description', async () => {
+it('says nothing of what is not a description', async () => {
   const params = { folder: pathToFileURL(folder).href, service: 'depot', versions: { former, next: 'a: 1' } };
   const { requests, places } = await client.connection.sendRequest<ConcernedResult>(concernedRequest, params);
   expect({ requests, places }).toEqual({ requests: 0, places: [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concernedBy, mendText, type Change, type Concerned } from '../../../packages/changes/src/index';
+import { concernedBy, repairText, type Change, type Concerned } from '../../../packages/changes/src/index';
 import { createChecker } from '../../../packages/engine/src/checking/create-checker';
 import { compileText } from '../../../packages/node/src/descriptions/compile-description';
 import { createOwnService } from '../../../packages/services/src/index';
@@ -132,22 +132,22 @@ const post = ['POST', '/cans'] as const;
 const changes: readonly Change[] = [
   change('request-parameter-max-set', get, 'request', 'query limit'),
   change('request-parameter-enum-value-removed', get, 'request', 'query color=green', {
-    mend: { kind: 'value', to: '"lime"' },
+    repair: { kind: 'value', to: '"lime"' },
   }),
   change('new-required-request-parameter', get, 'request', 'query tenant', {
-    mend: { kind: 'insert', name: 'tenant', value: '"{{tenant}}"' },
+    repair: { kind: 'insert', name: 'tenant', value: '"{{tenant}}"' },
   }),
   change('response-optional-property-removed', get, 'response', '200 $.items[].color', {
-    mend: { kind: 'rename', to: 'colour' },
+    repair: { kind: 'rename', to: 'colour' },
   }),
-  change('request-property-removed', post, 'request', '$.color', { mend: { kind: 'rename', to: 'colour' } }),
+  change('request-property-removed', post, 'request', '$.color', { repair: { kind: 'rename', to: 'colour' } }),
   change('new-required-request-property', post, 'request', '$.label.language', {
-    mend: { kind: 'insert', name: 'language', value: '"{{language}}"' },
+    repair: { kind: 'insert', name: 'language', value: '"{{language}}"' },
   }),
   change('request-property-max-set', post, 'request', '$.size'),
   change('response-success-status-removed', post, 'response', '200'),
   change('api-path-removed-without-deprecation', ['DELETE', '/cans/{id}/lid'], 'operation', undefined, {
-    mend: { kind: 'move', method: 'DELETE', path: '/tins/{tin}/lid' },
+    repair: { kind: 'move', method: 'DELETE', path: '/tins/{tin}/lid' },
   }),
   change('api-path-removed-without-deprecation', ['GET', '/shelves'], 'operation'),
   change('response-optional-property-added', get, 'response', '200 $.items[].colour', { level: 'additive' }),
@@ -177,8 +177,8 @@ function shown(text: string): readonly string[] {
   );
 }
 
-function mended(text: string): string {
-  return mendText(text, (now) => concernedIn(now).lines).text;
+function repaired(text: string): string {
+  return repairText(text, (now) => concernedIn(now).lines).text;
 }
 
 describe('who is concerned', () => {
@@ -262,7 +262,7 @@ describe('who is concerned', () => {
       '6 request request-parameter-enum-value-removed! color=green',
       '10 request api-path-removed-without-deprecation! http://127.0.0.1:1/shelves',
     ]);
-    expect(mended(text)).toBe(text.replace('green', 'lime'));
+    expect(repaired(text)).toBe(text.replace('green', 'lime'));
   });
 
   it('lists what is refused although no change is known', () => {
@@ -275,7 +275,7 @@ describe('who is concerned', () => {
     ]);
   });
 
-  it('mends what can be mended safely, and then finds none of it', () => {
+  it('repairs what can be repaired safely, and then finds none of it', () => {
     const text = [
       '# @name list',
       'GET /cans?color=green',
@@ -297,7 +297,7 @@ describe('who is concerned', () => {
       'DELETE /cans/{{id}}/lid',
       '',
     ].join('\n');
-    const result = mended(text);
+    const result = repaired(text);
     expect(result).toBe(
       text
         .replace('?color=green', '?color=lime&tenant={{tenant}}')

@@ -1,5 +1,5 @@
 import { pointerOf, type Place } from '@rulebook/description/openapi/place';
-import type { Change, ChangeLevel, ChangePlace, Mend } from '../model';
+import type { Change, ChangeLevel, ChangePlace, Repair } from '../model';
 import type { Finding } from './finding';
 import { idOf, levelOf, type Area } from './kinds';
 
@@ -13,7 +13,7 @@ export interface NewChange {
   readonly after?: unknown;
   readonly from?: Place | undefined;
   readonly to?: Place | undefined;
-  readonly mend?: Mend | undefined;
+  readonly repair?: Repair | undefined;
 }
 
 /** Where the schemas of findings are. */
@@ -43,7 +43,7 @@ export class ChangeList {
   }
 
   /** Adds a change, unless it is known of its place. */
-  add({ before, after, from, to, mend, ...change }: NewChange): void {
+  add({ before, after, from, to, repair, ...change }: NewChange): void {
     const [was, is] = [jsonOf(before), jsonOf(after)];
     const { method, path, side, element } = change.place;
     const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
@@ -56,7 +56,7 @@ export class ChangeList {
       ...(was !== undefined && { before: was }),
       ...(is !== undefined && { after: is }),
       ...(this.#isWritten && (from ?? to) && { pointers }),
-      ...(mend && { mend }),
+      ...(repair && { repair }),
     });
   }
 
@@ -83,7 +83,9 @@ export class ChangeList {
         place: { ...use.place, element: finding.value === undefined ? element : `${element}=${finding.value}` },
         message: `${subject} ${finding.words}.`,
         ...{ before: finding.before, after: finding.after, from: finding.from, to: finding.to },
-        ...(use.area === 'request' || use.area === 'parameter' ? { mend: finding.mend } : renameOnly(finding.mend)),
+        ...(use.area === 'request' || use.area === 'parameter'
+          ? { repair: finding.repair }
+          : renameOnly(finding.repair)),
       });
     }
   }
@@ -94,9 +96,9 @@ export class ChangeList {
   }
 }
 
-/** A response is not mended; what reads it may follow another name. */
-function renameOnly(mend: Mend | undefined): { readonly mend?: Mend } {
-  return mend?.kind === 'rename' ? { mend } : {};
+/** A response is not repaired; what reads it may follow another name. */
+function renameOnly(repair: Repair | undefined): { readonly repair?: Repair } {
+  return repair?.kind === 'rename' ? { repair } : {};
 }
 
 /** The values of a list as a parameter are values of the parameter. */

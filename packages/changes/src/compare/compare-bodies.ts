@@ -32,7 +32,7 @@ export function compareBodies({ old, now, place: operation, changes, compare, is
         place,
         from: old.place,
         message: 'The request has no body anymore.',
-        mend: { kind: 'remove' },
+        repair: { kind: 'remove' },
       });
     return;
   }

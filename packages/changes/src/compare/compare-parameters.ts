@@ -69,7 +69,7 @@ function remove(
     place: { ...side, element: `${one.in} ${one.name}` },
     from: one.place,
     message: to === undefined ? `${nounOf(one)} was removed.` : `${nounOf(one)} is called \`${to}\` now.`,
-    mend: to === undefined ? { kind: 'remove' } : { kind: 'rename', to },
+    repair: to === undefined ? { kind: 'remove' } : { kind: 'rename', to },
   });
 }
 
@@ -90,7 +90,7 @@ function add(
   const base = {
     ...({ place, to: one.place, level: isRequired ? 'breaking' : 'additive' } as const),
     message: `${nounOf(one)} is new${isRequired ? ' and required' : ''}.`,
-    ...(isRequired && one.in !== 'path' ? { mend: { kind: 'insert', name, value } as const } : {}),
+    ...(isRequired && one.in !== 'path' ? { repair: { kind: 'insert', name, value } as const } : {}),
   };
   if (one.in === 'path') return changes.add({ ...base, id: 'new-request-path-parameter' });
   changes.add({ ...base, id: isRequired ? 'new-required-request-parameter' : 'new-optional-request-parameter' });
@@ -124,7 +124,7 @@ function compareParameter(
         id: 'request-parameter-became-required',
         level: 'breaking',
         message: `${noun} is required now.`,
-        mend: { kind: 'insert', name: now.name, value },
+        repair: { kind: 'insert', name: now.name, value },
       });
     else
       changes.add({

@@ -125,36 +125,38 @@ describe('changes of schemas', () => {
   });
 });
 
-describe('safe mends', () => {
-  const mendOf = (old: unknown, now: unknown): unknown => {
+describe('safe repairs', () => {
+  const repairOf = (old: unknown, now: unknown): unknown => {
     const parts = (schema: unknown): unknown => ({
       paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
     });
-    return changesOf(parts(old), parts(now)).flatMap(({ mend }) => mend ?? []);
+    return changesOf(parts(old), parts(now)).flatMap(({ repair }) => repair ?? []);
   };
 
   it('renames a member where only one of its form is new and its name is alike', () => {
-    expect(mendOf(object({ petName: text }), object({ pet_name: text }))).toEqual([{ kind: 'rename', to: 'pet_name' }]);
-    expect(mendOf(object({ petName: text }), object({ pet_name: { type: 'integer' } }))).toEqual([]);
-    expect(mendOf(object({ petName: text }), object({ pet_name: text, 'pet-name': text }))).toEqual([]);
+    expect(repairOf(object({ petName: text }), object({ pet_name: text }))).toEqual([
+      { kind: 'rename', to: 'pet_name' },
+    ]);
+    expect(repairOf(object({ petName: text }), object({ pet_name: { type: 'integer' } }))).toEqual([]);
+    expect(repairOf(object({ petName: text }), object({ pet_name: text, 'pet-name': text }))).toEqual([]);
   });
 
   it('inserts a new required member with its default, or a placeholder', () => {
     const old = object({});
-    expect(mendOf(old, object({ kind: { ...text, default: 'cat' } }, ['kind']))).toEqual([
+    expect(repairOf(old, object({ kind: { ...text, default: 'cat' } }, ['kind']))).toEqual([
       { kind: 'insert', name: 'kind', value: '"cat"' },
     ]);
-    expect(mendOf(old, object({ size: { type: 'integer', minimum: 3 } }, ['size']))).toEqual([
+    expect(repairOf(old, object({ size: { type: 'integer', minimum: 3 } }, ['size']))).toEqual([
       { kind: 'insert', name: 'size', value: '3' },
     ]);
   });
 
   it('writes a retired value in its new spelling only', () => {
     const list = (...values: readonly string[]): unknown => object({ a: { type: 'string', enum: values } });
-    expect(mendOf(list('inProgress', 'done'), list('in_progress', 'done'))).toEqual([
+    expect(repairOf(list('inProgress', 'done'), list('in_progress', 'done'))).toEqual([
       { kind: 'value', to: '"in_progress"' },
     ]);
-    expect(mendOf(list('read'), list('read_write'))).toEqual([]);
+    expect(repairOf(list('read'), list('read_write'))).toEqual([]);
   });
 });
 
@@ -168,7 +170,7 @@ describe('changes of operations', () => {
     });
     expect(changesOf(at('/pets/{id}', 'id'), at('/pets/{petId}', 'petId'))).toEqual([]);
     const [moved] = changesOf(at('/v1/pets/{id}', 'id'), at('/v2/pets/{id}', 'id'));
-    expect(moved).toMatchObject({ level: 'breaking', mend: { kind: 'move', method: 'GET', path: '/v2/pets/{id}' } });
+    expect(moved).toMatchObject({ level: 'breaking', repair: { kind: 'move', method: 'GET', path: '/v2/pets/{id}' } });
   });
 
   it('says whether a removed operation was announced', () => {

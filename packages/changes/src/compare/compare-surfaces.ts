@@ -92,7 +92,7 @@ function addRemoved(
     message: movedTo
       ? `\`${method} ${path}\` is \`${movedTo.method} ${movedTo.path}\` now.`
       : `\`${method} ${path}\` was removed.`,
-    ...(movedTo && { mend: { kind: 'move', ...movedTo } }),
+    ...(movedTo && { repair: { kind: 'move', ...movedTo } }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Place } from '@rulebook/description/openapi/place';
-import type { Mend } from '../model';
+import type { Repair } from '../model';
 
 /** What a change does to the values that are valid: of a request, fewer are a break; of a response, more are. */
 export type Effect = 'narrows' | 'widens' | 'both' | 'unknown' | 'none';
@@ -25,7 +25,7 @@ export interface Finding {
   readonly use?: 'read' | 'write' | undefined;
   /** Of a member that is new or was removed. */
   readonly member?: { readonly isRequired: boolean; readonly hasDefault: boolean; readonly isDeprecated: boolean };
-  readonly mend?: Mend;
+  readonly repair?: Repair;
 }
 
 /** Which way values go, and whether numbers in it are only text. */

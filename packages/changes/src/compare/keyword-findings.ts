@@ -91,11 +91,11 @@ function findValues(old: SchemaNode, now: SchemaNode, note: Note): void {
     for (const value of removed) {
       const to = likeValue(String(value), removed.map(String), added.map(String));
       const written = added.find((one) => String(one) === to);
-      const mend = written === undefined ? {} : { mend: { kind: 'value', to: JSON.stringify(written) } as const };
+      const repair = written === undefined ? {} : { repair: { kind: 'value', to: JSON.stringify(written) } as const };
       note('enum-value-removed', 'narrows', `no longer has the value ${shown(value)}`, {
         value: plain(value),
         before: value,
-        ...mend,
+        ...repair,
       });
     }
     for (const value of added)

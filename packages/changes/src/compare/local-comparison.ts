@@ -78,7 +78,7 @@ export class LocalComparison {
       findings.push({
         ...{ at: step(name), isInner: false, kind: 'property-removed', effect: 'widens', member, from: node.place },
         ...{ words: to === undefined ? 'was removed' : `is called \`${to}\` now`, ...useOf(node) },
-        ...(to === undefined ? {} : { mend: { kind: 'rename', to } }),
+        ...(to === undefined ? {} : { repair: { kind: 'rename', to } }),
       });
     }
     for (const name of added) {
@@ -89,7 +89,7 @@ export class LocalComparison {
         ...{ at: step(name), isInner: false, kind: 'property-added', effect: isRequired ? 'narrows' : 'none' },
         ...{ member: { ...memberFacts(node), isRequired }, to: node.place, ...useOf(node) },
         words: isRequired ? 'is a new required member' : 'is a new member',
-        ...(isRequired ? { mend: { kind: 'insert', name, value: sampleValue(node, this.#now) } } : {}),
+        ...(isRequired ? { repair: { kind: 'insert', name, value: sampleValue(node, this.#now) } } : {}),
       });
     }
     for (const [name, node] of before) {
@@ -113,7 +113,7 @@ export class LocalComparison {
         ? {
             ...base,
             ...{ kind: facts.hasDefault ? 'became-required-with-default' : 'became-required', effect: 'narrows' },
-            ...{ words: 'is required now', mend: { kind: 'insert', name, value: sampleValue(node, this.#now) } },
+            ...{ words: 'is required now', repair: { kind: 'insert', name, value: sampleValue(node, this.#now) } },
           }
         : { ...base, kind: 'became-optional', effect: 'widens', words: 'is no longer required' },
     );

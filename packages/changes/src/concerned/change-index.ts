@@ -10,7 +10,7 @@ export function indexOfChanges(changes: readonly Change[]): ChangeIndex {
   for (const change of changes) {
     const { method, path } = change.place;
     if (path === undefined) continue;
-    const key = keyOf(method ?? '', path);
+    const key = keyOfOperation(method ?? '', path);
     const list = found.get(key);
     if (list === undefined) found.set(key, [change]);
     else list.push(change);
@@ -22,9 +22,9 @@ export function indexOfChanges(changes: readonly Change[]): ChangeIndex {
 export function changesOf(index: ChangeIndex, { methods, path }: Operation, method: string): readonly Change[] {
   const called = methods.includes(method) ? method : (methods[0] ?? method);
   // Some kinds are about a path with all its methods.
-  return [...(index.get(keyOf(called, path)) ?? []), ...(index.get(keyOf('', path)) ?? [])];
+  return [...(index.get(keyOfOperation(called, path)) ?? []), ...(index.get(keyOfOperation('', path)) ?? [])];
 }
 
-function keyOf(method: string, path: string): string {
+function keyOfOperation(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replace(/\{[^{}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
 }

@@ -24,7 +24,7 @@ import { responseReadsOf } from './response-reads';
 interface ChangedBlock {
   readonly index: number;
   readonly block: Block;
-  /** Absent: it is no request to the service. */
+  /** Absent: it does not go to the service. */
   readonly sides?: BoundSides;
   /** Where a part of the request is in its block, for a command. */
   readonly toSource?: (span: Span) => Span;
@@ -47,7 +47,7 @@ export function concernedInFile(parts: ConcernedParts, index: ChangeIndex, file:
   const lines: ConcernedLine[] = [];
   let concerned = 0;
   for (const one of blocks) {
-    const found = provedParts(partsOf(one, byName), findings[one.index] ?? [], one.sides);
+    const found = provedParts(partsOfBlock(one, byName), findings[one.index] ?? [], one.sides);
     if (found.length === 0) continue;
     if (one.sides !== undefined) concerned++;
     lines.push(...found.map((part) => place(one, part)));
@@ -78,7 +78,7 @@ function readBlock(
   };
 }
 
-function partsOf(one: ChangedBlock, byName: ReadonlyMap<string, ChangedBlock>): readonly ConcernedPart[] {
+function partsOfBlock(one: ChangedBlock, byName: ReadonlyMap<string, ChangedBlock>): readonly ConcernedPart[] {
   const { block, sides, changes } = one;
   const reads = responseReadsOf(block);
   const referred = reads.filter(({ request }) => request !== undefined);
@@ -113,13 +113,13 @@ function statusesOf({ asserts, response }: Block): readonly number[] {
 function newFindings({ reader }: ConcernedParts, { file, before, after }: ConcernedFile): readonly NewFinding[][] {
   const former = reader.check(file, before).findings;
   return reader.check(file, after).findings.map((found, index) => {
-    const known = new Set((former[index] ?? []).map(keyOf));
-    return found.filter((one) => !known.has(keyOf(one)));
+    const known = new Set((former[index] ?? []).map(keyOfFinding));
+    return found.filter((one) => !known.has(keyOfFinding(one)));
   });
 }
 
 /** The words may name another list of values; of what is missing, they say what it is. */
-function keyOf({ rule, span, message }: Finding): string {
+function keyOfFinding({ rule, span, message }: Finding): string {
   return `${rule} ${span.start} ${span.end} ${/^(?:required|missing)-/.test(rule) ? message : ''}`;
 }
 

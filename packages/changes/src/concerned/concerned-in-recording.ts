@@ -46,9 +46,9 @@ function partsOfEntry(
   if (bound?.operation === undefined || bound.service?.id !== service) return undefined;
   const changes = changesOf(index, bound.operation, bound.method);
   const sides = { before: bound, after: reader.bindRecorded(request, after.context) };
-  const former = new Set((reader.checkRecorded(request, undefined, before)?.findings ?? []).map(keyOf));
+  const former = new Set((reader.checkRecorded(request, undefined, before)?.findings ?? []).map(keyOfFinding));
   const now = reader.checkRecorded(request, undefined, after)?.findings ?? [];
-  const findings = now.filter((one) => !former.has(keyOf(one)));
+  const findings = now.filter((one) => !former.has(keyOfFinding(one)));
   const ofRequest = provedParts(concernedInRequest(sides, changes), findings, sides).map((part) => ({
     part,
     // Only what is in a body has a place.
@@ -59,7 +59,7 @@ function partsOfEntry(
   return [...ofRequest, ...ofAnswer.map((part) => ({ part, span: answer ?? url }))];
 }
 
-function keyOf({
+function keyOfFinding({
   rule,
   message,
   span,

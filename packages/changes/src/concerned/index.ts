@@ -12,7 +12,7 @@ export type {
   FileReader,
   SideOptions,
 } from './model';
-export { mendText } from './mend-text';
+export { repairText } from './repair-text';
 
 /** Returns which lines of files changes concern. */
 export function concernedBy(parts: ConcernedParts, files: Iterable<ConcernedFile | ConcernedRecording>): Concerned {

@@ -12,14 +12,14 @@ export type ChangeEffect =
   | 'none';
 
 /** Returns what a change of a request does to whom. */
-export function effectOnRequests({ id, level, place, mend }: Change): ChangeEffect {
+export function effectOnRequests({ id, level, place, repair }: Change): ChangeEffect {
   if (isAboutDescription(id)) return 'none';
   if (isEnd(id)) return 'use';
   // A default holds for whoever says nothing else.
   if (id.includes('default-value'))
     return level !== 'additive' || id.endsWith('default-value-changed') ? 'lack' : 'none';
   if (level === 'additive' || (level === 'silent' && !id.includes('removed'))) return 'none';
-  if (mend?.kind === 'insert' || /^new-required-|became-required|-added-required/.test(id)) return 'lack';
+  if (repair?.kind === 'insert' || /^new-required-|became-required|-added-required/.test(id)) return 'lack';
   if (place.element === undefined) return 'use';
   return place.element.includes('=') || narrowing.test(id) ? 'value' : 'use';
 }

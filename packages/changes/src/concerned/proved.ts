@@ -1,7 +1,7 @@
 import type { Finding } from '@rulebook/checker/rules/rule';
 import type { Span } from '@rulebook/text/span';
 import type { Change } from '../model';
-import { nameIn } from './mend-edits';
+import { nameIn } from './repair-edits';
 import type { BoundSides, ConcernedPart } from './request-lines';
 
 /** What the checker finds after the change, and did not before. */
@@ -31,7 +31,7 @@ export function provedParts(
 }
 
 /**
- * An own description is no document: what contradicts it is a warning. A member or parameter that it does not have is not forbidden by that, unless
+ * An own description is not a document: what contradicts it is a warning. A member or parameter that it does not have is not forbidden by that, unless
  * it says so.
  */
 function refuses({ severity, tag, rule, provenance, isRefused }: Finding): boolean {

@@ -24,7 +24,7 @@ export function readJsonPath(text: string, from: number): ReadPath | undefined {
   return /^\s*(?:\.\.|\.\*|\[)/.test(text.slice(read.end)) ? undefined : read;
 }
 
-/** Reads the steps behind an expression of JavaScript. What is called is no member. */
+/** Reads the steps behind an expression of JavaScript. What is called is not a member. */
 export function readScriptPath(text: string, from: number): ReadPath {
   const { steps, end } = readSteps(text, from, scriptStep);
   const isCalled = /^\s*(?:\?\.)?\(/.test(text.slice(end));

@@ -1,10 +1,10 @@
 import type { Binding } from '@rulebook/checker/binding/model';
 import type { Span } from '@rulebook/text/span';
 import type { TextEdit } from '@rulebook/text/edit';
-import type { Change, ConcernedLine, Mend } from '../model';
+import type { Change, ConcernedLine, Repair } from '../model';
 import { fittingMember, fittingParameter, isAccepted } from './accepted-value';
 import { contradictsRecorded, concernsReaders, effectOnRequests } from './judged-change';
-import { editsAdding, editsAddingMember, editsAtElement, editsAtRead, editsMoving, nameIn } from './mend-edits';
+import { editsAdding, editsAddingMember, editsAtElement, editsAtRead, editsMoving, nameIn } from './repair-edits';
 import type { ResponseRead } from './response-reads';
 import { spanOf, usedParts, type UsedElement, type UsedParts } from './used-elements';
 import { membersOfObject, type JsonNode } from '@rulebook/json/json-node';
@@ -28,8 +28,8 @@ export interface BoundSides {
 /** Returns the parts of a request that changes of its operation concern. */
 export function concernedInRequest(sides: BoundSides, changes: readonly Change[]): readonly ConcernedPart[] {
   const used = usedParts(sides.before);
-  const renames = changes.flatMap(({ mend, place }) =>
-    mend?.kind === 'rename' && place.element !== undefined ? [{ from: normal(place.element), to: mend.to }] : [],
+  const renames = changes.flatMap(({ repair, place }) =>
+    repair?.kind === 'rename' && place.element !== undefined ? [{ from: normal(place.element), to: repair.to }] : [],
   );
   return changes.flatMap((change) => {
     if (change.place.side === 'response' || change.place.side === 'webhook') return [];
@@ -50,11 +50,11 @@ function ofOperation(
 ): readonly ConcernedPart[] {
   if (effect === 'lack' && used.hasBody) return [];
   const isRemoved = /removed/.test(change.id) && change.place.side === 'operation';
-  const isMoved = change.mend?.kind === 'move' || change.place.movedTo !== undefined;
+  const isMoved = change.repair?.kind === 'move' || change.place.movedTo !== undefined;
   const isProved = (isRemoved || isMoved) && after?.match.kind !== 'operation';
   const edits =
-    change.mend?.kind === 'move' && before.operation !== undefined && before.block.association === undefined
-      ? editsMoving(before, before.operation.path, change.mend)
+    change.repair?.kind === 'move' && before.operation !== undefined && before.block.association === undefined
+      ? editsMoving(before, before.operation.path, change.repair)
       : undefined;
   return [{ what: 'request', span: lineOf(before), change, isProved, edits }];
 }
@@ -70,30 +70,30 @@ function ofLack(
   { change, element }: { readonly change: Change; readonly element: string },
   renames: readonly Rename[],
 ): readonly ConcernedPart[] {
-  const mend = change.mend?.kind === 'insert' ? change.mend : undefined;
+  const repair = change.repair?.kind === 'insert' ? change.repair : undefined;
   const [, kind, name] = /^(query|header|cookie|path|form) (.+)$/.exec(element) ?? [];
   if (kind !== undefined && name !== undefined) {
     const isWritten = used.elements.some(({ elements }) => elements.includes(element));
     if (isWritten || isRenamed(used, renames, kind, name)) return [];
     if (kind === 'query' ? used.isQueryOpen : kind === 'header' && used.isHeadOpen) return [];
-    const value = mend && fittingParameter(after, kind, name, mend.value);
-    const edits = mend && editsAdding(binding, kind, { ...mend, value: value ?? mend.value });
+    const value = repair && fittingParameter(after, kind, name, repair.value);
+    const edits = repair && editsAdding(binding, kind, { ...repair, value: value ?? repair.value });
     return [{ what: 'request', span: lineOf(binding), change, isProved: false, lacks: name, edits }];
   }
   if (element === '$') {
     if (used.hasBody) return [];
     return [{ what: 'request', span: lineOf(binding), change, isProved: false, lacks: 'body' }];
   }
-  // The new member may be named in the mend, where the place is the object around it.
-  const member = mend !== undefined && !element.endsWith(`.${nameIn(mend.name)}`) ? nameIn(mend.name) : undefined;
+  // The new member may be named in the repair, where the place is the object around it.
+  const member = repair !== undefined && !element.endsWith(`.${nameIn(repair.name)}`) ? nameIn(repair.name) : undefined;
   const last = element.lastIndexOf('.');
   const around = member === undefined ? element.slice(0, last) : element;
   const wanted = member ?? element.slice(last + 1);
   return used.objects.flatMap((object): readonly ConcernedPart[] => {
     if (!matches(around, object.element) || object.keys.has(wanted)) return [];
     if (renames.some(({ from, to }) => nameIn(to) === wanted && object.keys.has(nameIn(from)))) return [];
-    const value = mend && fittingMember(after, object, wanted, mend.value);
-    const edits = mend && editsAddingMember(binding, object, wanted, { ...mend, value: value ?? mend.value });
+    const value = repair && fittingMember(after, object, wanted, repair.value);
+    const edits = repair && editsAddingMember(binding, object, wanted, { ...repair, value: value ?? repair.value });
     const span = { start: object.node.offset, end: object.node.offset + 1 };
     return [{ what: 'request', span, change, isProved: false, lacks: wanted, edits }];
   });
@@ -121,7 +121,7 @@ function ofUse(
     if (!isMeant) return [];
     const accepted = isAboutValue ? isAccepted(after, one) : undefined;
     if (accepted === true) return [];
-    const edits = change.mend && editsAtElement(before, one, change.mend);
+    const edits = change.repair && editsAtElement(before, one, change.repair);
     const span = one.span.end > 0 ? one.span : lineOf(before);
     return [{ what: 'request', span, reach: one.reach, change, isProved: accepted === false, edits }];
   });
@@ -148,7 +148,7 @@ export function concernedReads(
     return reads.flatMap((read): readonly ConcernedPart[] => {
       const depth = depthOfRead(read, change, place, statuses);
       if (depth === undefined) return [];
-      const edits = change.mend && editsAtRead(read, depth, change.mend);
+      const edits = change.repair && editsAtRead(read, depth, change.repair);
       return [{ what: read.what, span: read.span, change, isProved: false, edits }];
     });
   });
@@ -189,7 +189,9 @@ function depthOfRead(
 /** A request that says nothing of the status expects a success. */
 function isAsked(status: string, statuses: readonly number[]): boolean {
   const holds = (asked: number): boolean =>
-    /^default$/i.test(status) ? asked >= 400 : new RegExp(`^${status.replace(/X/gi, '\\d')}$`).test(String(asked));
+    /^default$/i.test(status)
+      ? asked >= 400
+      : [...String(asked)].every((digit, index) => [digit, 'X', 'x'].includes(status.charAt(index)));
   return statuses.length > 0 ? statuses.some(holds) : /^(?:2|default)/i.test(status);
 }
 
@@ -273,12 +275,16 @@ function normal(element: string): string {
 /** Returns whether an element is meant by that of a change, in which `*` is any name. */
 function matches(element: string, name: string): boolean {
   if (element === name) return true;
-  if (!element.includes('*')) return false;
-  const expression = element.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${expression.join('[^.\\[]+')}$`).test(name);
+  if (!element.includes('.*')) return false;
+  const [wanted, found] = [element, name].map((one) => one.split('.'));
+  if (wanted?.length !== found?.length) return false;
+  return (wanted ?? []).every((step, index) => {
+    const other = found?.[index] ?? '';
+    return step.startsWith('*') ? other.endsWith(step.slice(1)) : step === other;
+  });
 }
 
-/** Returns whether a mend changes the request line: the last of all, since nothing is known of the request behind it. */
-export function isMove(mend: Mend | undefined): boolean {
-  return mend?.kind === 'move';
+/** Returns whether a repair changes the request line: the last of all, since nothing is known of the request behind it. */
+export function isMove(repair: Repair | undefined): boolean {
+  return repair?.kind === 'move';
 }

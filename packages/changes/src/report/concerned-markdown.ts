@@ -1,6 +1,7 @@
+import { count } from '@rulebook/text/count';
 import type { Concerned } from '../concerned/model';
 import type { ConcernedLine } from '../model';
-import { headlineOf, levelWordOf, linesByFile, mendWordsOf } from './concerned-words';
+import { headlineOf, levelWordOf, linesByFile, repairWordsOf } from './concerned-words';
 
 /** More rows would push everything else out of a comment on a pull request. */
 const maxRows = 200;
@@ -11,8 +12,8 @@ export function concernedMarkdown(concerned: Concerned): string {
   const parts = [`**${headlineOf(concerned)}**`];
   if (lines.length > 0) {
     const rows = lines.slice(0, maxRows).map(rowOf);
-    parts.push(['| Where | What happens | Change | Mend |', '| --- | --- | --- | --- |', ...rows].join('\n'));
-    if (lines.length > maxRows) parts.push(`${lines.length - maxRows} more lines are left out here.`);
+    parts.push(['| Where | What happens | Change | Repair |', '| --- | --- | --- | --- |', ...rows].join('\n'));
+    if (lines.length > maxRows) parts.push(`Left out here: ${count(lines.length - maxRows, 'more line')}.`);
     parts.push(detailsOf(concerned));
   }
   return `${parts.join('\n\n')}\n`;
@@ -21,12 +22,12 @@ export function concernedMarkdown(concerned: Concerned): string {
 function rowOf(line: ConcernedLine): string {
   const { method = '', path = '' } = line.change.place;
   const operation = path === '' ? '' : ` of ${code(`${method} ${path}`)}`;
-  const mend = mendWordsOf(line);
+  const repair = repairWordsOf(line);
   const cells = [
     code(`${line.file}:${line.line}`),
     levelWordOf(line),
     `${code(line.change.id)}${operation}`,
-    mend === undefined ? '' : inCell(mend),
+    repair === undefined ? '' : inCell(repair),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,6 +1,6 @@
 import { count } from '@rulebook/text/count';
 import type { Concerned } from '../concerned/model';
-import { headlineOf, levelWordOf, linesByFile, mendableIn, mendWordsOf } from './concerned-words';
+import { headlineOf, levelWordOf, linesByFile, repairableIn, repairWordsOf } from './concerned-words';
 
 /** Returns what is concerned as lines for a terminal: file and line first, as editors and compilers write them. */
 export function concernedText(concerned: Concerned): string {
@@ -8,12 +8,12 @@ export function concernedText(concerned: Concerned): string {
   for (const [file, found] of linesByFile(concerned)) {
     lines.push('');
     for (const line of found) {
-      const mend = mendWordsOf(line);
-      const repair = mend === undefined ? '' : ` Mend: ${mend}.`;
+      const words = repairWordsOf(line);
+      const repair = words === undefined ? '' : ` Repair: ${words}.`;
       lines.push(`${file}:${line.line}: ${levelWordOf(line)}: ${line.change.message}${repair} [${line.change.id}]`);
     }
   }
-  const mendable = mendableIn(concerned);
-  if (mendable > 0) lines.push('', `${count(mendable, 'line')} can be mended safely: add --write.`);
+  const repairable = repairableIn(concerned);
+  if (repairable > 0) lines.push('', `${count(repairable, 'line')} can be repaired safely: add --write.`);
   return `${lines.join('\n')}\n`;
 }

@@ -22,18 +22,18 @@ export function levelWordOf({ change: { level }, isProved }: ConcernedLine): str
   return isProved && level === 'breaking' ? 'refused' : levelWords[level];
 }
 
-/** Returns how a line is mended, as half a sentence; undefined where nothing is safe. */
-export function mendWordsOf({ edits, change: { mend } }: ConcernedLine): string | undefined {
-  if (edits === undefined || mend === undefined) return undefined;
-  switch (mend.kind) {
+/** Returns how a line is repaired, as half a sentence; undefined where nothing is safe. */
+export function repairWordsOf({ edits, change: { repair } }: ConcernedLine): string | undefined {
+  if (edits === undefined || repair === undefined) return undefined;
+  switch (repair.kind) {
     case 'rename':
-      return `rename it to \`${mend.to}\``;
+      return `rename it to \`${repair.to}\``;
     case 'move':
-      return `send it to \`${mend.method} ${mend.path}\``;
+      return `send it to \`${repair.method} ${repair.path}\``;
     case 'insert':
-      return `add \`${mend.name}\``;
+      return `add \`${repair.name}\``;
     case 'value':
-      return `use \`${mend.to}\``;
+      return `use \`${repair.to}\``;
     case 'remove':
       return 'leave it out';
   }
@@ -50,7 +50,7 @@ export function linesByFile({ lines }: Concerned): ReadonlyMap<string, readonly 
   return files;
 }
 
-/** How many lines have a safe mend. */
-export function mendableIn({ lines }: Concerned): number {
-  return lines.filter((line) => mendWordsOf(line) !== undefined).length;
+/** How many lines have a safe repair. */
+export function repairableIn({ lines }: Concerned): number {
+  return lines.filter((line) => repairWordsOf(line) !== undefined).length;
 }

@@ -2,27 +2,27 @@ import { applyEdits } from '@rulebook/text/edit';
 import type { ConcernedLine } from '../model';
 import { isMove } from './request-lines';
 
-/** After so many rounds, what is left is not mended. */
+/** After so many rounds, what is left is not repaired. */
 const maxRounds = 8;
 
-/** The text of a file with its safe mends. */
-export interface MendedText {
+/** The text of a file with its safe repairs. */
+export interface RepairedText {
   readonly text: string;
-  /** How many mends were made. */
+  /** How many repairs were made. */
   readonly count: number;
 }
 
 /**
- * Returns a text with the safe mends of its concerned lines. Where mends would overlap, some wait for the next round, for which `linesOf` says what is
+ * Returns a text with the safe repairs of its concerned lines. Where repairs would overlap, some wait for the next round, for which `linesOf` says what is
  * concerned then; a request line moves last, since nothing is known of the request behind it.
  */
-export function mendText(text: string, linesOf: (text: string) => readonly ConcernedLine[]): MendedText {
+export function repairText(text: string, linesOf: (text: string) => readonly ConcernedLine[]): RepairedText {
   let now = text;
   let count = 0;
   for (let round = 0; round < maxRounds; round++) {
-    const mendable = linesOf(now).filter(({ edits }) => edits !== undefined && edits.length > 0);
-    const others = mendable.filter(({ change }) => !isMove(change.mend));
-    const chosen = withoutOverlaps(others.length > 0 ? others : mendable);
+    const repairable = linesOf(now).filter(({ edits }) => edits !== undefined && edits.length > 0);
+    const others = repairable.filter(({ change }) => !isMove(change.repair));
+    const chosen = withoutOverlaps(others.length > 0 ? others : repairable);
     const next = applyEdits(
       now,
       chosen.flatMap(({ edits = [] }) =>

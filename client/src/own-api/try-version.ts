@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { noService, type Endpoint } from '@rulebook/engine';
 import { activeFile } from '../editing/active-file';
-import type { FoundDescriptions } from '../own-api/found-descriptions';
-import { configurationFolder, type WorkspaceConfiguration } from './configuration';
-import { pickEndpoint } from './endpoints';
-import { versionIn, type Trial, type TrialVersions } from './trial-versions';
-import { folderToWrite, writeConfiguration } from './write-configuration';
+import type { FoundDescriptions } from './found-descriptions';
+import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
+import { pickEndpoint } from '../configuration/endpoints';
+import { versionIn, type Trial, type TrialVersions } from '../configuration/trial-versions';
+import { folderToWrite, writeConfiguration } from '../configuration/write-configuration';
 
 /** The command that checks the requests of an endpoint as if it had another version. */
 export const tryVersionCommand = 'rulebook.tryVersion';

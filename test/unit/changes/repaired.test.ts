@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { changesBetween, concernedBy, mendText, type ConcernedLine } from '../../../packages/changes/src/index';
+import { changesBetween, concernedBy, repairText, type ConcernedLine } from '../../../packages/changes/src/index';
 import { createChecker } from '../../../packages/engine/src/checking/create-checker';
 import { compileText } from '../../../packages/node/src/descriptions/compile-description';
 import { createOwnService } from '../../../packages/services/src/index';
 
-/** Each case is made from a number: `CASE=7 npx vitest run test/unit/changes/mended.test.ts` repeats one. */
+/** Each case is made from a number: `CASE=7 npx vitest run test/unit/changes/repaired.test.ts` repeats one. */
 const cases =
   process.env.CASE === undefined ? Array.from({ length: 60 }, (_, index) => index) : [Number(process.env.CASE)];
 
@@ -96,7 +96,7 @@ const optionsOf = (described: string) => {
   return { context: { endpoints, defaults: { depot: 'here' }, services }, severities: {} };
 };
 
-it.each(cases)('mends what is refused, and nothing else: case %i', (number) => {
+it.each(cases)('repairs what is refused, and nothing else: case %i', (number) => {
   const next = chance(number);
   const base = describedWith(new Set());
   const count = 1 + next(4);
@@ -120,12 +120,12 @@ it.each(cases)('mends what is refused, and nothing else: case %i', (number) => {
   // What the new description finds is said, and what is said has a change.
   if (refusals(request).length > 0) expect(lines.some(({ isProved }) => isProved)).toBe(true);
   if (changes.length === 0) expect(lines).toEqual([]);
-  const { text: mended } = mendText(request, linesOf);
-  const left = linesOf(mended);
+  const { text: repaired } = repairText(request, linesOf);
+  const left = linesOf(repaired);
   expect(left.filter(({ edits }) => edits !== undefined)).toEqual([]);
-  // Only what has no safe mend is left.
-  const hasMends = lines.every(({ edits }) => edits !== undefined);
+  // Only what has no safe repair is left.
+  const hasRepairs = lines.every(({ edits }) => edits !== undefined);
   // Where the operation has moved, too, a new member has the value that the comparison proposes.
-  if (hasMends && !done.has('moves the path')) expect(refusals(mended).map(({ message }) => message)).toEqual([]);
-  expect(mended.startsWith('# a comment\nPOST ')).toBe(true);
+  if (hasRepairs && !done.has('moves the path')) expect(refusals(repaired).map(({ message }) => message)).toEqual([]);
+  expect(repaired.startsWith('# a comment\nPOST ')).toBe(true);
 });

@@ -3,24 +3,24 @@ import { insertMember, removeChild } from '@rulebook/checker/rules/support/json-
 import { removeParameter } from '@rulebook/checker/rules/support/query-edits';
 import { lineEndOf } from '@rulebook/text/lines';
 import type { TextEdit } from '@rulebook/text/edit';
-import type { Mend } from '../model';
+import type { Repair } from '../model';
 import type { ResponseRead } from './response-reads';
 import type { UsedElement, UsedObject } from './used-elements';
 
-/** Returns the edits of a block that mend an element that the request writes; undefined where none is safe. */
+/** Returns the edits of a block that repair an element that the request writes; undefined where none is safe. */
 export function editsAtElement(
   { block, request }: Binding,
   { place, text, valueSpan }: UsedElement,
-  mend: Mend,
+  repair: Repair,
 ): readonly TextEdit[] | undefined {
-  switch (mend.kind) {
+  switch (repair.kind) {
     case 'rename':
-      return renamed(place, mend.to);
+      return renamed(place, repair.to);
     case 'value': {
       if (text === undefined || valueSpan === undefined) return undefined;
-      const to = textOf(mend.to);
+      const to = textOfJson(repair.to);
       if (place.kind === 'member' || place.kind === 'item' || place.kind === 'root') {
-        const newText = place.value.type === 'string' ? JSON.stringify(to) : mend.to;
+        const newText = place.value.type === 'string' ? JSON.stringify(to) : repair.to;
         return isJson(newText) ? [{ span: valueSpan, newText }] : undefined;
       }
       if (place.kind === 'header') return [{ span: valueSpan, newText: to }];
@@ -64,10 +64,10 @@ function renamed(place: UsedElement['place'], to: string): readonly TextEdit[] |
 export function editsAdding(
   { block, request }: Binding,
   kind: string,
-  { name: written, value }: Extract<Mend, { readonly kind: 'insert' }>,
+  { name: written, value }: Extract<Repair, { readonly kind: 'insert' }>,
 ): readonly TextEdit[] | undefined {
   const name = nameIn(written);
-  const text = textOf(value);
+  const text = textOfJson(value);
   if (kind === 'query') {
     const last = request.target.query.at(-1);
     const at = last?.span.end ?? request.target.path.span.end;
@@ -88,7 +88,7 @@ export function editsAddingMember(
   { block }: Binding,
   { node }: UsedObject,
   name: string,
-  { value }: Extract<Mend, { readonly kind: 'insert' }>,
+  { value }: Extract<Repair, { readonly kind: 'insert' }>,
 ): readonly TextEdit[] | undefined {
   return isJson(value) ? [insertMember(block.text, node, name, value)] : undefined;
 }
@@ -97,7 +97,7 @@ export function editsAddingMember(
 export function editsMoving(
   { request, segments, path, method }: Binding,
   former: string,
-  moved: Extract<Mend, { readonly kind: 'move' }>,
+  moved: Extract<Repair, { readonly kind: 'move' }>,
 ): readonly TextEdit[] | undefined {
   const first = segments[0];
   const last = segments.at(-1);
@@ -131,9 +131,9 @@ export function editsMoving(
 }
 
 /** Returns the edits that give what is read of a response its new name. */
-export function editsAtRead({ of }: ResponseRead, depth: number, mend: Mend): readonly TextEdit[] | undefined {
-  if (mend.kind !== 'rename') return undefined;
-  const to = nameIn(mend.to);
+export function editsAtRead({ of }: ResponseRead, depth: number, repair: Repair): readonly TextEdit[] | undefined {
+  if (repair.kind !== 'rename') return undefined;
+  const to = nameIn(repair.to);
   if (of.kind === 'header') return [{ span: of.nameSpan, newText: to }];
   if (of.kind !== 'body') return undefined;
   const step = of.steps[depth - 1];
@@ -156,7 +156,7 @@ function encoded(name: string): string {
 }
 
 /** Returns what a JSON text says as the text of a parameter. */
-function textOf(json: string): string {
+function textOfJson(json: string): string {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'string' ? value : json;
