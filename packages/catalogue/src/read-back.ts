@@ -59,6 +59,54 @@ export interface ComparedPart extends ComparedForm {
   readonly lackedWhen?: string;
 }
 
+/** How all resources of a kind are found at an endpoint, and written as requests. */
+export interface PulledForm {
+  /** What the file with them is called, without its ending: `roles`. Requests of the same name are in one file. */
+  readonly file: string;
+  /** The path that lists them to `GET`, with its query. */
+  readonly lists: string;
+  /** The members of the response that lead to them: an object by their names, or a list. */
+  readonly at: MemberNames;
+  /** The members of an item of a list with its name. Absent: the object has the names. */
+  readonly id?: MemberNames;
+  /** The members that the response of one has around it. */
+  readonly within?: MemberNames;
+  /** The names are those of an outer list: `{owner}` and `{repo}` of the path, by the members of its items. */
+  readonly of?: {
+    readonly lists: string;
+    readonly at: MemberNames;
+    readonly names: Readonly<Record<string, MemberNames>>;
+  };
+  /** Those that the service brings along: a member has this value, in JSON, or, without one, is there; or the name begins with it. */
+  readonly except?: readonly (
+    | { readonly member: MemberNames; readonly is?: string }
+    | { readonly nameBegins: string }
+  )[];
+  /** Members of the body that the service adds, and that no request sends. */
+  readonly omits?: readonly MemberPattern[];
+  /** Only members that the body is known to have are sent. */
+  readonly isAsSent?: true;
+}
+
+/** A request that changes a part of a resource, where the one that creates it cannot be sent again. */
+export interface PartChange {
+  /** The members of the body that creates it which lead to the part; empty: all of it. */
+  readonly of: MemberNames;
+  readonly method: 'PUT' | 'PATCH' | 'POST';
+  /** With the parameters of `declares`; `{name}` with `each`, and `{id}` with `id`. */
+  readonly path: string;
+  /** `changed`: the members that differ, `null` for those that are to be removed; `whole`: all of it; `each`: a request for each member. */
+  readonly sends: 'changed' | 'whole' | 'each';
+  /** The member of the resource with the id that the service has given it. */
+  readonly id?: MemberNames;
+  /** Members that cannot be changed. */
+  readonly except?: readonly string[];
+  /** The path that removes a member of the part by `DELETE`, with `{name}`. */
+  readonly removedAt?: string;
+  /** Why what was added cannot be taken away again, as a sentence. */
+  readonly keeps?: string;
+}
+
 /** What a service states of a resource that can be read back after it was written. */
 export interface ReadBack {
   /** `snapshot repository`. */
@@ -73,6 +121,18 @@ export interface ReadBack {
   readonly reads: string;
   /** The path that removes it by `DELETE`. Absent: none is known. */
   readonly removedAt?: string;
+  /** A request that removes one by its name in the body, where no path does. */
+  readonly removal?: { readonly path: string; readonly body: Readonly<Record<string, string>> };
+  /** What is lost when one is removed, and comes back with no request: `its documents`. */
+  readonly loses?: string;
+  /** What is added stays, as a sentence. */
+  readonly keeps?: string;
+  /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
+  readonly ofMachine?: readonly MemberNames[];
+  /** How one that is there is changed. Absent: by the request that declares it. */
+  readonly changedBy?: readonly PartChange[];
+  /** How all of them are read. Absent: they are not. */
+  readonly pulled?: PulledForm;
   /** The request only changes one that is there. */
   readonly isChange?: true;
   /** It is always there, so that it is never created. */

@@ -75,7 +75,8 @@ function hiddenIn(value: unknown, place: Place, by: ComparedBy): string | undefi
   return value.map((item) => hiddenReason(item, place, by)).find((reason) => reason !== undefined);
 }
 
-function isMask(value: unknown): boolean {
+/** Returns whether a service shows this in the place of a secret. */
+export function isMask(value: unknown): boolean {
   return typeof value === 'string' && /^[*\u2022]{3,}$/.test(value);
 }
 
@@ -100,6 +101,12 @@ function inJson(value: unknown, other: unknown, shape: Shape | undefined): unkno
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** Returns whether a member of a part has the value that the service gives it anyway. */
+export function isDefaultIn(value: unknown, form: ComparedForm, names: readonly string[], around: unknown): boolean {
+  const by: ComparedBy = { form, units: {}, hiddenReason: () => undefined };
+  return isDefault(value, by, { names, path: '', shape: undefined, around });
 }
 
 function isDefault(value: unknown, { form, units }: ComparedBy, place: Place): boolean {

@@ -1,5 +1,6 @@
 import type { ComparedForm, ReadBack } from '@rulebook/catalogue/read-back';
 import { allLists, provenance, writes } from './forms';
+import { byName, pulledKeys } from './pulled-forms';
 
 /** Rights are lists without an order, and a request that stores them replaces those before. */
 const rights: ComparedForm = {
@@ -21,6 +22,7 @@ export const ofSecurity: readonly ReadBack[] = [
     resource: '/_security/role/{name}',
     reads: '/_security/role/{name}',
     removedAt: '/_security/role/{name}',
+    pulled: byName('roles', '/_security/role'),
     parts: [{ of: [], at: ['{name}'], ...rights }],
     provenance,
   },
@@ -30,6 +32,7 @@ export const ofSecurity: readonly ReadBack[] = [
     resource: '/_security/role_mapping/{name}',
     reads: '/_security/role_mapping/{name}',
     removedAt: '/_security/role_mapping/{name}',
+    pulled: byName('role-mappings', '/_security/role_mapping'),
     parts: [
       {
         of: [],
@@ -49,6 +52,8 @@ export const ofSecurity: readonly ReadBack[] = [
     resource: '/_security/user/{username}',
     reads: '/_security/user/{username}',
     removedAt: '/_security/user/{username}',
+    loses: 'its password',
+    pulled: byName('users', '/_security/user'),
     parts: [{ of: [], at: ['{username}'], unordered: [['roles']], whole: [['metadata', '**']] }],
     provenance,
   },
@@ -57,6 +62,8 @@ export const ofSecurity: readonly ReadBack[] = [
     declares: { methods: writes, path: '/_security/privilege' },
     resource: '/_security/privilege',
     reads: '/_security/privilege',
+    pulled: { file: 'application-privileges', lists: '/_security/privilege', at: [] },
+    keeps: 'Privileges of applications that are added stay.',
     isLasting: true,
     parts: [
       {
@@ -76,6 +83,15 @@ export const ofSecurity: readonly ReadBack[] = [
     names: { name: ['name'] },
     reads: '/_security/api_key?name={name}',
     listed: { at: ['api_keys'], by: [], is: { invalidated: false } },
+    removal: { path: '/_security/api_key', body: { name: '{name}' } },
+    loses: 'its secret',
+    changedBy: [
+      {
+        ...{ of: [], method: 'PUT', path: '/_security/api_key/{id}', sends: 'whole', id: ['id'], except: ['name'] },
+        keeps: 'An expiration that was set cannot be taken away.',
+      },
+    ],
+    pulled: pulledKeys,
     parts: [
       {
         of: ['role_descriptors'],

@@ -1,6 +1,7 @@
 import type { ComparedForm, ComparedPart, ReadBack } from '@rulebook/catalogue/read-back';
 import { mappingForm } from '../mappings/mapping-form';
 import { aliasesForm, indexSettings, provenance, put, writes } from './forms';
+import { byName as pulledByName, inList } from './pulled-forms';
 
 /** A request that stores a template replaces the one before. */
 const whole: Pick<ComparedForm, 'whole'> = { whole: [['**']] };
@@ -16,12 +17,16 @@ function templateParts(of: readonly string[], at: readonly string[]): readonly C
 
 const ofTemplate = ['settings', 'mappings', 'aliases'];
 
+/** When it was stored. */
+const stamps = ['created_date', 'created_date_millis', 'modified_date', 'modified_date_millis'].map((name) => [name]);
+
 const data: ComparedForm = { defaults: [{ at: ['lifecycle', 'enabled'], value: 'true' }] };
 
 /** Objects that one name leads to, with the members of the response that lead to each. */
-const byName: readonly (Pick<ReadBack, 'noun'> & { readonly path: string; readonly part: ComparedPart })[] = [
+const byName: readonly (Pick<ReadBack, 'noun' | 'pulled'> & { readonly path: string; readonly part: ComparedPart })[] = [
   {
     noun: 'ingest pipeline',
+    pulled: pulledByName('ingest-pipelines', '/_ingest/pipeline', { omits: stamps }),
     path: '/_ingest/pipeline/{id}',
     part: {
       of: [],
@@ -35,6 +40,10 @@ const byName: readonly (Pick<ReadBack, 'noun'> & { readonly path: string; readon
   },
   {
     noun: 'lifecycle policy',
+    pulled: pulledByName('lifecycle-policies', '/_ilm/policy', {
+      except: [{ nameBegins: '.' }, { member: ['policy', '_meta', 'managed'], is: 'true' }],
+      omits: [['version'], ['modified_date'], ['in_use_by']],
+    }),
     path: '/_ilm/policy/{policy}',
     part: {
       of: [],
@@ -51,16 +60,29 @@ const byName: readonly (Pick<ReadBack, 'noun'> & { readonly path: string; readon
   },
   {
     noun: 'snapshot lifecycle policy',
+    pulled: pulledByName('snapshot-policies', '/_slm/policy'),
     path: '/_slm/policy/{policy_id}',
     part: { of: [], at: ['{policy_id}', 'policy'], whole: [['**']] },
   },
-  { noun: 'stored script', path: '/_scripts/{id}', part: { of: [], at: [] } },
+  {
+    noun: 'stored script',
+    pulled: {
+      file: 'stored-scripts',
+      lists: '/_cluster/state/metadata?filter_path=metadata.stored_scripts',
+      at: ['metadata', 'stored_scripts'],
+      within: ['script'],
+      omits: [['_id'], ['found']],
+    },
+    path: '/_scripts/{id}',
+    part: { of: [], at: [] },
+  },
 ];
 
 /** How what is stored under a name, for indices and documents to come, is read back. */
 export const ofTemplates: readonly ReadBack[] = [
-  ...byName.map(({ noun, path, part }): ReadBack => ({
+  ...byName.map(({ noun, path, part, pulled }): ReadBack => ({
     noun,
+    ...(pulled && { pulled }),
     declares: { methods: path === '/_scripts/{id}' ? writes : put, path },
     resource: path,
     reads: path,
@@ -74,6 +96,7 @@ export const ofTemplates: readonly ReadBack[] = [
     resource: '/_index_template/{name}',
     reads: '/_index_template/{name}',
     removedAt: '/_index_template/{name}',
+    pulled: inList('index-templates', '/_index_template', 'index_templates', 'index_template'),
     listed: { at: ['index_templates'], by: [], id: 'name' },
     parts: [
       { of: [], at: ['index_template'], except: ['template'], unordered: [['index_patterns']] },
@@ -88,6 +111,7 @@ export const ofTemplates: readonly ReadBack[] = [
     resource: '/_component_template/{name}',
     reads: '/_component_template/{name}',
     removedAt: '/_component_template/{name}',
+    pulled: inList('component-templates', '/_component_template', 'component_templates', 'component_template'),
     listed: { at: ['component_templates'], by: [], id: 'name' },
     parts: [
       { of: [], at: ['component_template'], except: ['template'] },
@@ -102,6 +126,7 @@ export const ofTemplates: readonly ReadBack[] = [
     resource: '/_template/{name}',
     reads: '/_template/{name}',
     removedAt: '/_template/{name}',
+    pulled: pulledByName('legacy-templates', '/_template'),
     parts: [
       {
         of: [],
