@@ -66,7 +66,7 @@ const rooms = new Map([
   ],
   [
     'cli/src',
-    ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox', 'coverage', 'record'],
+    ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'pull', 'apply', 'convert', 'sandbox', 'coverage', 'record'],
   ],
 ]);
 /** The parts whose every file is in a room, and the files at their doors: what starts them, and what they say to each other. */

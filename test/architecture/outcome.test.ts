@@ -56,6 +56,7 @@ describe('what became of a request', () => {
       new Set([
         // It sends to a sandbox in memory.
         'cli/src/prove.ts',
+        'cli/src/apply/send-steps.ts',
         'cli/src/plan/endpoint-reader.ts',
         'cli/src/run/prepare-file.ts',
         'cli/src/test-service/case-sender.ts',

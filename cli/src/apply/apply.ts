@@ -16,7 +16,14 @@ import { askOnTerminal } from '../configuration/credentials';
 import { complain, exitCodes } from '../exit-codes';
 import { createEndpointReader } from '../plan/endpoint-reader';
 import type { PlanOptions } from '../plan/plan-options';
-import { chooseEndpoint, filesIn, folderOf, readDeclared, type ChosenEndpoint, type DeclaredFiles } from '../plan/planning';
+import {
+  chooseEndpoint,
+  filesIn,
+  folderOf,
+  readDeclared,
+  type ChosenEndpoint,
+  type DeclaredFiles,
+} from '../plan/planning';
 import type { ApplyOptions } from './apply-options';
 import { rehearse, type Rehearsal } from './rehearse';
 import { createStepSender, lineOf, requestsOf } from './send-steps';
@@ -138,7 +145,9 @@ async function showRehearsal({
 > {
   const rehearsal = await rehearse({ chosen, compared, requests: declared.requests, steps, read: reader.read });
   if ('problem' in rehearsal) {
-    complain(`nothing was sent: it cannot be rehearsed, since ${rehearsal.problem}. Add --skip-rehearsal to send it anyway`);
+    complain(
+      `nothing was sent: it cannot be rehearsed, since ${rehearsal.problem}. Add --skip-rehearsal to send it anyway`,
+    );
     return exitCodes.unsent;
   }
   print(rehearsalText(rehearsal));
@@ -147,28 +156,38 @@ async function showRehearsal({
   return exitCodes.findings;
 }
 
-function rehearsalText({ loaded, unloaded, accepted, refused, after }: Rehearsal): string {
+function rehearsalText({ loaded, unloaded, untried, accepted, refused, after }: Rehearsal): string {
   const lines = [
     '',
-    `Rehearsal: a sandbox with ${count(loaded, 'resource')} of the endpoint accepts ${count(accepted, 'request')}${refused.length === 0 ? '' : `, and refuses ${refused.length}`}.`,
+    headOf(loaded, accepted, refused.length),
     ...refused.map((one) => `  refused: ${one}`),
-    ...(unloaded.length === 0 ? [] : [`  It could not be given ${count(unloaded.length, 'resource')}:`]),
-    ...unloaded.slice(0, 10).map((one) => `    ${one}`),
-    ...(unloaded.length > 10 ? [`    and ${unloaded.length - 10} more`] : []),
-    `  Then ${endText(after)}`,
+    ...(unloaded.length === 0
+      ? []
+      : [`  It could not be given ${count(unloaded.length, 'resource')}: ${listed(unloaded)}.`]),
+    ...(untried.length === 0 ? [] : [`  Not played there: ${listed(untried)}.`]),
+    `  After them, ${endText(after)}`,
     '',
   ];
   return lines.join('\n');
 }
 
+function headOf(loaded: number, accepted: number, refused: number): string {
+  if (accepted + refused === 0) return 'Rehearsal: the sandbox plays none of these requests.';
+  const end = refused === 0 ? '' : `, and refuses ${refused}`;
+  return `Rehearsal: a sandbox with ${count(loaded, 'resource')} of the endpoint accepts ${count(accepted, 'request')}${end}.`;
+}
+
 /** Returns what still differs, as the end of a sentence. */
 function endText({ resources }: ResourcePlan): string {
   const differing = resources.filter(({ state }) => state !== 'unchanged' && state !== 'unknown');
-  if (differing.length === 0) return 'nothing differs there.';
-  return `${count(differing.length, 'resource')} ${differing.length === 1 ? 'differs' : 'differ'} there: ${differing
-    .slice(0, 10)
-    .map(({ resource }) => resource)
-    .join(', ')}.`;
+  if (differing.length === 0) return 'nothing differs.';
+  const names = differing.map(({ resource }) => resource);
+  return `${count(names.length, 'resource')} ${names.length === 1 ? 'differs' : 'differ'}: ${listed(names)}.`;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 10).join(', ');
+  return names.length > 10 ? `${shown}, and ${names.length - 10} more` : shown;
 }
 
 /** Returns why nothing is sent. */
@@ -190,10 +209,14 @@ async function refusalOf(
     : 'you did not confirm it';
 }
 
-async function sendSteps(steps: readonly ApplyStep[], { chosen, declared, options, reader, signal }: Found): Promise<number> {
+async function sendSteps(
+  steps: readonly ApplyStep[],
+  { chosen, declared, options, reader, signal }: Found,
+): Promise<number> {
   const { endpoint } = chosen;
   const time = new Date().toISOString();
-  const path = options.undoFile ?? `undo-${endpoint.name.replace(/[^\w-]+/g, '-')}-${time.replace(/[-:]|\.\d+/g, '')}.http`;
+  const path =
+    options.undoFile ?? `undo-${endpoint.name.replace(/[^\w-]+/g, '-')}-${time.replace(/[-:]|\.\d+/g, '')}.http`;
   const file = createUndoFile(path, { steps, endpoint, time });
   const problem = file.begin();
   if (problem !== undefined) {
@@ -211,7 +234,9 @@ async function sendSteps(steps: readonly ApplyStep[], { chosen, declared, option
       if ('problem' in result || result.status >= 400) {
         const why = 'problem' in result ? result.problem : `${result.status} ${result.body.slice(0, 500)}`;
         complain(`${line}: ${why}`);
-        complain(`stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent. ${adviceFor(path)}`);
+        complain(
+          `stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent. ${adviceFor(path)}`,
+        );
         if (signal.isCancelled) return exitCodes.cancelled;
         return 'problem' in result ? exitCodes.unsent : exitCodes.findings;
       }

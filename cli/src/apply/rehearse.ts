@@ -1,4 +1,6 @@
 import {
+  applySteps,
+  compareResources,
   pullResources,
   planResources,
   rehearsedRequest,
@@ -24,6 +26,8 @@ export interface Rehearsal {
   readonly loaded: number;
   /** Those that it could not be given, by path, and why. */
   readonly unloaded: readonly string[];
+  /** Resources that the sandbox does not play. */
+  readonly untried: readonly string[];
   readonly accepted: number;
   /** The requests that it refuses, and how. */
   readonly refused: readonly string[];
@@ -43,11 +47,14 @@ interface RehearsalParts {
 
 /** Gives a sandbox what the endpoint has, and plays a plan there; otherwise says why there is no sandbox. */
 export async function rehearse(parts: RehearsalParts): Promise<Rehearsal | { readonly problem: string }> {
-  const { chosen, compared, requests, steps, read } = parts;
+  const { chosen, compared } = parts;
   const { endpoint, service } = chosen;
   let started: SandboxProcess;
   try {
-    started = await startSandboxProcess(process.argv[1] ?? '', [...['--unlisted', '--free-ports'], ...playedOptions(chosen)]);
+    started = await startSandboxProcess(process.argv[1] ?? '', [
+      ...['--unlisted', '--free-ports'],
+      ...playedOptions(chosen, compared),
+    ]);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'the sandbox could not be started' };
   }
@@ -63,22 +70,40 @@ export async function rehearse(parts: RehearsalParts): Promise<Rehearsal | { rea
   }
 }
 
-/** Returns the options of a sandbox that plays the services of the folder, in the version of the endpoint. */
-function playedOptions({ settings, endpoint, service }: ChosenEndpoint): readonly string[] {
+/** Returns the options of a sandbox that plays the services of the folder, in the version of the endpoint, with what the paths name. */
+function playedOptions(
+  { settings, endpoint, service }: ChosenEndpoint,
+  compared: readonly ComparedResource[],
+): readonly string[] {
   const own = settings.configuration.services.length > 0 ? ['--own-services', '--folder', settings.root] : [];
   const { startOptions = [] } = identities.find(({ id }) => id === service.id) ?? {};
   const ofEndpoint = startOptions.flatMap(({ flags, target }) => {
     const value = target === undefined ? undefined : wordOf(endpoint, target);
     return value === undefined ? [] : [flags.split(' ', 1)[0] ?? '', value];
   });
-  return [...own, ...ofEndpoint];
+  const named = startOptions.flatMap(({ flags, ofPath }) => {
+    if (ofPath === undefined) return [];
+    const names = new Set(compared.flatMap(({ expected }) => nameOf(ofPath, expected.named?.names ?? {})));
+    return [...names].flatMap((name) => [flags.split(' ', 1)[0] ?? '', name]);
+  });
+  return [...own, ...ofEndpoint, ...named];
+}
+
+/** Returns a name that is made of parameters of a path, if the path has all of them. */
+function nameOf(form: string, names: Readonly<Record<string, string>>): readonly string[] {
+  const parameters = [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (parameters.some((name) => names[name] === undefined)) return [];
+  return [form.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')];
 }
 
 function wordOf({ vendor, version }: Endpoint, target: 'version' | 'vendor'): string | undefined {
   return target === 'vendor' ? vendor : version;
 }
 
-async function play({ chosen: { service }, compared, requests, steps, read }: RehearsalParts, peer: SandboxPeer): Promise<Rehearsal> {
+async function play(
+  { chosen: { service }, compared, requests, steps, read: readEndpoint }: RehearsalParts,
+  peer: SandboxPeer,
+): Promise<Rehearsal> {
   try {
     const unloaded: string[] = [];
     let loaded = 0;
@@ -88,7 +113,7 @@ async function play({ chosen: { service }, compared, requests, steps, read }: Re
       if (status < 400) loaded++;
       else unloaded.push(`${request.method} ${request.path} (${status})`);
     };
-    const pulled = await pullResources({ service, kinds: [] }, read);
+    const pulled = await pullResources({ service, kinds: [] }, readEndpoint);
     for (const { method, path, body } of pulled.requests)
       await load({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) });
     const known = new Set(pulled.requests.map(({ path }) => path));
@@ -96,39 +121,44 @@ async function play({ chosen: { service }, compared, requests, steps, read }: Re
       const stored = storedRequest(one);
       if (stored !== undefined && !known.has(stored.path)) await load(stored);
     }
+    const played = requests.map((one) =>
+      'reason' in one ? one : { ...one, ...rehearsedRequest(withoutSecrets(one), service) },
+    );
+    const read: ReadPath = (path) => peer.send({ method: 'GET', path });
+    // The sandbox gives ids of its own.
+    const there = await compareResources(played, read);
+    const planned = applySteps(there.compared);
     const refused: string[] = [];
     let accepted = 0;
-    for (const { request } of requestsOf(steps)) {
-      const sent =
-        'declared' in request
-          ? withoutSecrets(request.declared)
-          : { ...request.made, body: request.made.body === undefined ? undefined : JSON.stringify(request.made.body) };
-      const { method, path, body } = sent;
-      const response = await peer.send(rehearsedRequest({ method, path, ...(body !== undefined && { body }) }, service));
+    for (const { request } of requestsOf(planned.steps)) {
+      const { method, path, body } = 'declared' in request ? request.declared : request.made;
+      const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+      const response = await peer.send(
+        rehearsedRequest({ method, path, ...(text !== undefined && { body: text }) }, service),
+      );
       if (response.status < 400) accepted++;
       else refused.push(`${lineOf(request)}: ${response.status} ${reasonIn(response.body)}`);
     }
-    const after = await planResources(
-      requests.map((one) => ('reason' in one ? one : { ...one, ...rehearsedRequest(one, service) })),
-      (path) => peer.send({ method: 'GET', path }),
-    );
-    return { loaded, unloaded, accepted, refused, after };
+    const tried = new Set(planned.steps.map(({ resource }) => resource.resource));
+    const untried = steps
+      .filter(({ resource }) => !tried.has(resource.resource))
+      .map(({ resource: { resource } }) => resource);
+    const after = await planResources(played, read);
+    return { loaded, unloaded, untried, accepted, refused, after };
   } finally {
     peer.end();
   }
 }
 
 /** No private value goes to the sandbox. */
-function withoutSecrets({ method, path, body, secrets }: DeclaringRequest): {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: string;
-} {
-  if (body === undefined) return { method, path };
+function withoutSecrets(request: DeclaringRequest): DeclaringRequest {
+  const { body, secrets } = request;
+  if (body === undefined) return request;
   return {
-    ...{ method, path },
+    ...request,
     body: secrets.reduce(
-      (text, secret) => (secret.length < 4 ? text : text.replaceAll(JSON.stringify(secret).slice(1, -1), 'rehearsed-value')),
+      (text, secret) =>
+        secret.length < 4 ? text : text.replaceAll(JSON.stringify(secret).slice(1, -1), 'rehearsed-value'),
       body,
     ),
   };

@@ -43,7 +43,9 @@ export function createStepSender(parts: StepSenderParts): StepSender {
       files: {
         readFile: (path, plan) => {
           const folders = ofFiles.get(plan)?.folders;
-          return folders === undefined ? ports.files.readFile(path, plan) : Promise.resolve(readBodyFile(folders, path));
+          return folders === undefined
+            ? ports.files.readFile(path, plan)
+            : Promise.resolve(readBodyFile(folders, path));
         },
       },
     },

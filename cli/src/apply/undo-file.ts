@@ -17,7 +17,11 @@ export interface UndoFile {
 /** Returns a file with what undoes steps, the last one first. */
 export function createUndoFile(
   path: string,
-  { steps, endpoint, time }: { readonly steps: readonly ApplyStep[]; readonly endpoint: Endpoint; readonly time: string },
+  {
+    steps,
+    endpoint,
+    time,
+  }: { readonly steps: readonly ApplyStep[]; readonly endpoint: Endpoint; readonly time: string },
 ): UndoFile {
   const ids = new Map<string, string>();
   const write = (replaces: boolean): string | undefined =>
@@ -38,7 +42,11 @@ export function createUndoFile(
 
 function textOf(
   steps: readonly ApplyStep[],
-  { endpoint, time, ids }: { readonly endpoint: Endpoint; readonly time: string; readonly ids: ReadonlyMap<string, string> },
+  {
+    endpoint,
+    time,
+    ids,
+  }: { readonly endpoint: Endpoint; readonly time: string; readonly ids: ReadonlyMap<string, string> },
 ): string {
   const undoing = steps.toReversed().flatMap(({ undo }) => undo);
   const { text, variables } = requestsText(undoing);
@@ -47,7 +55,9 @@ function textOf(
     `# What undoes the requests of ${time}; send it by \`rulebook undo\`.`,
     `${endpointLine}${endpoint.name} at ${endpoint.baseUrl}`,
     ...losses.map((loss) => `# Not undone: ${loss}`),
-    ...variables.map((name) => `# The endpoint did not show the value of {{${name}}}: give it with --var ${name}=VALUE.`),
+    ...variables.map(
+      (name) => `# The endpoint did not show the value of {{${name}}}: give it with --var ${name}=VALUE.`,
+    ),
     ...[...ids].map(([mark, id]) => `@${mark.slice(2, -2)} = ${id}`),
   ];
   return `${lines.join('\n')}\n\n${text}`;

@@ -17,6 +17,12 @@ export function addPull(program: Command, setExitCode: (code: number) => void): 
     .requiredOption('--endpoint <name>', 'read this endpoint of rulebook.json')
     .option('--into <folder>', 'write the files into this folder', '.')
     .option('--kind <name>', 'only this kind, as its file is called, such as roles; repeatable', collectOption, [])
+    .option(
+      '--of <name>',
+      'only what is in this repository or organization, such as octo/site; repeatable',
+      collectOption,
+      [],
+    )
     .option('--force', 'replace files that have another text')
     .option(
       '--trust-endpoint <name>',

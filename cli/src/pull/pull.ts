@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pulledKinds, pullResources, requestsText, type PulledRequest } from '@rulebook/sandbox/comparison';
+import {
+  pulledKinds,
+  pullResources,
+  requestsText,
+  type PulledRequest,
+  type PulledResources,
+} from '@rulebook/sandbox/comparison';
 import { count, visible } from '@rulebook/text';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import { causeOf, readText } from '@rulebook/node/files/files';
@@ -17,6 +23,8 @@ export interface PullOptions extends Omit<PlanOptions, 'line' | 'env' | 'var' | 
   readonly into: string;
   /** Only these kinds. Empty: all. */
   readonly kind: readonly string[];
+  /** Only what is in these, such as `octo/site`. Empty: in all. */
+  readonly of: readonly string[];
   /** Files with other texts are replaced. */
   readonly force?: boolean;
 }
@@ -47,13 +55,13 @@ export async function pull(options: PullOptions): Promise<number> {
   const { signal } = cancellation;
   const reader = createEndpointReader({ ...chosen, options: planOptions, root: chosen.settings.root, signal });
   try {
-    const found = await pullResources({ service, kinds: options.kind }, reader.read);
+    const found = await pullResources({ service, kinds: options.kind, owners: options.of }, reader.read);
     if (signal.isCancelled) return exitCodes.cancelled;
     if (found.problem !== undefined) {
       complain(`the endpoint ${options.endpoint} cannot be read: ${found.problem}`);
       return exitCodes.unsent;
     }
-    for (const remark of found.remarks) sayOnError(remark);
+    for (const line of unreadLines(found.unread)) sayOnError(line);
     const { files, variables } = filesOf(found.requests, options);
     const problem = writeFiles(files, options);
     if (problem !== undefined) return usage(problem);
@@ -63,6 +71,15 @@ export async function pull(options: PullOptions): Promise<number> {
     cancellation.end();
     reader.end();
   }
+}
+
+/** Those that are not pulled for the same reason are in one line. */
+function unreadLines(unread: PulledResources['unread']): readonly string[] {
+  const reasons = [...new Set(unread.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const paths = [...new Set(unread.filter((one) => one.reason === reason).map(({ path }) => path))];
+    return `rulebook: not pulled: ${paths.join(', ')}, since ${reason}`;
+  });
 }
 
 function usage(message: string): number {

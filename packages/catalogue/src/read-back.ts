@@ -27,6 +27,8 @@ export interface ComparedForm {
   readonly unordered?: readonly MemberPattern[];
   /** Objects whose members that the file does not have are removed by its request. Of others, the service fills them in. */
   readonly whole?: readonly MemberPattern[];
+  /** Members of those that the service adds all the same. */
+  readonly added?: readonly MemberPattern[];
   /** What the service does not show when a member has it, and shows without being asked. */
   readonly defaults?: readonly MemberDefault[];
   /** Members that the service returns in the place of others. */
@@ -82,8 +84,10 @@ export interface PulledForm {
     | { readonly member: MemberNames; readonly is?: string }
     | { readonly nameBegins: string }
   )[];
-  /** Members of the body that the service adds, and that no request sends. */
-  readonly omits?: readonly MemberPattern[];
+  /** Objects of the body whose members the service shows in any order. */
+  readonly sorted?: readonly MemberPattern[];
+  /** Members of the body that the service adds, and that no request sends; with a value, in JSON, only where they have it. */
+  readonly omits?: readonly { readonly at: MemberPattern; readonly is?: string }[];
   /** Only members that the body is known to have are sent. */
   readonly isAsSent?: true;
 }
@@ -103,7 +107,7 @@ export interface PartChange {
   readonly except?: readonly string[];
   /** The path that removes a member of the part by `DELETE`, with `{name}`. */
   readonly removedAt?: string;
-  /** Why what was added cannot be taken away again, as a sentence. */
+  /** What it keeps of what was added, since nothing takes it away: `the fields that are added to its mapping`. */
   readonly keeps?: string;
 }
 
@@ -125,7 +129,7 @@ export interface ReadBack {
   readonly removal?: { readonly path: string; readonly body: Readonly<Record<string, string>> };
   /** What is lost when one is removed, and comes back with no request: `its documents`. */
   readonly loses?: string;
-  /** What is added stays, as a sentence. */
+  /** What it keeps of what was added, since nothing is known that takes it away. */
   readonly keeps?: string;
   /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
   readonly ofMachine?: readonly MemberNames[];

@@ -6,7 +6,7 @@ import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
 import { pathForm } from '@rulebook/checker/resource-model/path-words';
 import { valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { bodyOfDeclaration, type DeclaredPart, type NamedInRequest } from './declared';
-import { differingMembers, formerMembers } from './differing-members';
+import { differingMembers, differs, formerMembers } from './differing-members';
 import type { DeclaringRequest, PlannedResource } from './model';
 import type { ComparedResource } from './plan-resources';
 import { waysOf, type ResourceWays } from './resource-ways';
@@ -116,7 +116,10 @@ function removing({ named, ways, noun, compared }: StepParts, number: number): U
     return made(`${own}/${mark}`, { id: { mark, member: id } });
   }
   if (readBack.removedAt !== undefined) return made(filledPath(readBack.removedAt, names));
-  return { undo: [], losses: [`${compared.planned.resource} stays: no request is known that removes the ${noun} ${key}.`] };
+  return {
+    undo: [],
+    losses: [`${compared.planned.resource} stays: no request is known that removes the ${noun} ${key}.`],
+  };
 }
 
 /** Returns what stores a resource as it is at the endpoint now. */
@@ -134,7 +137,11 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
   return {
     undo: [
       {
-        ...{ title: `Store the ${noun} ${resource} as it was`, method, path: filledPath(readBack.declares.path, named.names) },
+        ...{
+          title: `Store the ${noun} ${resource} as it was`,
+          method,
+          path: filledPath(readBack.declares.path, named.names),
+        },
         ...(value !== undefined && { body: value }),
         secrets,
       },
@@ -177,13 +184,20 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
   } else if (!isMade && named.readBack.isLasting === true) {
     const body = formerBody(expected.parts, compared, named, service);
     undo.push({
-      ...{ title: `Set ${planned.resource} as it was`, method: first.request.method, path: pathOfDeclared(named), body },
+      ...{
+        title: `Set ${planned.resource} as it was`,
+        method: first.request.method,
+        path: pathOfDeclared(named),
+        body,
+      },
       secrets: [],
     });
-    if (named.readBack.keeps !== undefined) losses.push(named.readBack.keeps);
+    if (named.readBack.keeps !== undefined) losses.push(`${planned.resource} keeps ${named.readBack.keeps}.`);
   } else if (!isMade) add(bringingBack(parts));
   if (!isMade)
-    losses.push(...planned.unknown.map(({ path }) => `The former value of \`${path}\` of ${planned.resource} is not known.`));
+    losses.push(
+      ...planned.unknown.map(({ path }) => `The former value of \`${path}\` of ${planned.resource} is not known.`),
+    );
   return { resource: planned, sends, undo, losses: [...new Set(losses)] };
 }
 
@@ -199,7 +213,8 @@ function byPartChange(
   const { expected, planned, shown } = compared;
   const { of, method, sends, keeps, except = [], removedAt } = change;
   const id = change.id === undefined ? undefined : valueAt(shown, change.id);
-  if (change.id !== undefined && typeof id !== 'string' && typeof id !== 'number') return 'the endpoint shows no id of it';
+  if (change.id !== undefined && typeof id !== 'string' && typeof id !== 'number')
+    return 'the endpoint shows no id of it';
   const names = { ...named.names, ...(id !== undefined && { id: String(id) }) };
   const parts = expected.parts.filter(({ part }) => of.length === 0 || part.of.join('.') === of.join('.'));
   const titleOf = (what: string): string => `${what} the ${planned.noun ?? 'resource'} ${planned.resource}`;
@@ -207,23 +222,35 @@ function byPartChange(
     ...{ title: titleOf(title), method, path, body, secrets: [] },
     ...more,
   });
-  const differing = parts.filter((part) => Object.keys(differingMembers(part, shown, names, service)).length > 0);
+  const differing = parts.filter((part) => differs(part, shown, names, service));
   if (differing.length === 0) return { sends: [], undo: [], losses: [] };
+  const [length] = differing.flatMap(({ part }) => part.lengths ?? []);
+  if (length !== undefined)
+    return `its \`${length.member}\` counts from when it is sent, so that it would differ again; send a request of your own`;
   const path = filledPath(change.path, names);
   if (sends === 'whole') {
     const [request] = expected.requests;
     const sent = of.length > 0 ? differing[0]?.value : bodyOfDeclaration(request!.request)?.value;
     if (isPrivate(sent, expected.secrets)) return 'a private value is in it, which only its own request sends';
     if (keeps !== undefined && of.length > 0)
-      return { sends: [made(path, sent, 'Change')], undo: [], losses: [`${keeps} This is so for ${planned.resource}.`] };
+      return { sends: [made(path, sent, 'Change')], undo: [], losses: [`${planned.resource} keeps ${keeps}.`] };
+    const lengths = parts.flatMap(({ part }) => (part.lengths ?? []).map(({ member }) => member));
+    const left = [...except, ...lengths];
     const { store } = ways;
     const former =
-      store && storedBody(shown, { ...store, names: named.names, units: service, shape: store.operation?.body?.shape, pulled: { ...plainPull, ...store.readBack.pulled } });
+      store &&
+      storedBody(shown, {
+        ...store,
+        names: named.names,
+        units: service,
+        shape: store.operation?.body?.shape,
+        pulled: { ...plainPull, ...store.readBack.pulled },
+      });
     const complete = isRecord(sent) && isRecord(former?.value) ? withEmpty(former.value, sent) : former?.value;
     return {
-      sends: [made(path, without(sent, except), 'Change')],
-      undo: [made(path, without(complete, except), 'Change back', { secrets: former?.secrets ?? [] })],
-      losses: keeps === undefined ? [] : [keeps],
+      sends: [made(path, without(sent, left), 'Change')],
+      undo: [made(path, without(complete, left), 'Change back', { secrets: former?.secrets ?? [] })],
+      losses: [],
     };
   }
   const [part] = differing;
@@ -234,7 +261,9 @@ function byPartChange(
   if (sends === 'changed')
     return { sends: [made(path, wanted, 'Change')], undo: [made(path, former, 'Change back')], losses: [] };
   return {
-    sends: Object.entries(wanted).map(([name, body]) => made(filledPath(change.path, { ...names, name }), body, 'Change')),
+    sends: Object.entries(wanted).map(([name, body]) =>
+      made(filledPath(change.path, { ...names, name }), body, 'Change'),
+    ),
     undo: Object.entries(former).map(([name, body]) =>
       body === null
         ? made(filledPath(removedAt ?? change.path, { ...names, name }), undefined, 'Change back', { method: 'DELETE' })
@@ -268,7 +297,7 @@ function undoOfChange({ request, step }: ExpectedRequest, { compared, ways, serv
   const { planned } = compared;
   const form = pathForm(step.readBack.declares.path);
   const known = ways.changes?.find(({ path }) => pathForm(path) === form);
-  if (known?.keeps !== undefined) return { undo: [], losses: [`${known.keeps} This is so for ${planned.resource}.`] };
+  if (known?.keeps !== undefined) return { undo: [], losses: [`${planned.resource} keeps ${known.keeps}.`] };
   const body = formerBody(step.parts, compared, step, service);
   const [path = ''] = request.path.split('?', 1);
   return {

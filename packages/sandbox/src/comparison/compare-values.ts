@@ -147,7 +147,8 @@ function compareObjects(declared: Members, actual: Members, by: ComparedBy, plac
   if (isAtOne(whole, names)) {
     const known = new Set(Object.keys(declared).map(ownName));
     for (const [name, member] of Object.entries(actual))
-      if (!known.has(name)) found.push(compareAdditional(member, by, inner(name)));
+      if (!known.has(name) && !isAtOne(by.form.added, [...names, name]))
+        found.push(compareAdditional(member, by, inner(name)));
   }
   return combined(found);
 }

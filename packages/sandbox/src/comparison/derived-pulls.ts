@@ -15,7 +15,10 @@ import { storedBody } from './stored-body';
 
 /** What was pulled of a collection; or that nothing responds. */
 type DerivedPull =
-  | { readonly requests: readonly PulledRequest[]; readonly remarks: readonly string[] }
+  | {
+      readonly requests: readonly PulledRequest[];
+      readonly unread: readonly { readonly path: string; readonly reason: string }[];
+    }
   | { readonly lost: string };
 
 /** A collection of a described service that can be pulled. */
@@ -37,7 +40,9 @@ export function derivedPulls(service: Service): readonly CollectionPull[] {
     const { list, create, replace } = collection;
     const store = create ?? replace;
     if (list === undefined || store === undefined) return [];
-    return [{ file: fileOf(collection), read: (read) => pullCollection(collection, store, { service, collections, read }) }];
+    return [
+      { file: fileOf(collection), read: (read) => pullCollection(collection, store, { service, collections, read }) },
+    ];
   });
 }
 
@@ -59,16 +64,16 @@ interface CollectionParts {
 async function pullCollection(collection: Collection, store: Operation, parts: CollectionParts): Promise<DerivedPull> {
   const readBack = derivedReadBack(store, parts.service);
   if (readBack === undefined || 'problem' in readBack)
-    return { requests: [], remarks: [`${collection.path} is not pulled, since ${readBack?.problem ?? 'nothing reads it back'}.`] };
+    return { requests: [], unread: [{ path: collection.path, reason: readBack?.problem ?? 'nothing reads it back' }] };
   const owners = await namesOfOwners(collection, parts);
   if ('lost' in owners) return owners;
   const requests: PulledRequest[] = [];
-  const remarks: string[] = [];
+  const unread: { path: string; reason: string }[] = [];
   for (const owner of owners) {
     const found = await itemsOf(collection, owner, parts.read);
     if ('lost' in found) return found;
     if ('problem' in found) {
-      remarks.push(`${collection.path} is not pulled, since ${found.problem}.`);
+      unread.push({ path: collection.path, reason: found.problem });
       continue;
     }
     for (const { names, item } of found.items) {
@@ -87,7 +92,7 @@ async function pullCollection(collection: Collection, store: Operation, parts: C
       });
     }
   }
-  return { requests, remarks: [...new Set(remarks)] };
+  return { requests, unread };
 }
 
 /** Returns the names of the items that a collection is in. */

@@ -3,6 +3,7 @@ import { compareValues } from './compare-values';
 import type { DeclaredPart } from './declared';
 import { normalise } from './normalise';
 import { partShown } from './part-shown';
+import { isAtOne } from './patterns';
 import { placesIn } from './places-in';
 import type { Units } from './scalars';
 
@@ -25,7 +26,24 @@ export function formerMembers(
   names: Readonly<Record<string, string>>,
   units: Units,
 ): Members {
+  // A request that sends an object replaces all of it.
+  if (isAtOne(part.part.whole, [])) {
+    const raw = partShown(placesIn(shown, part.part.at, names)[0]?.value, part.value, part.part, units);
+    return differs(part, shown, names, units) && isRecord(raw) ? raw : {};
+  }
   return Object.fromEntries(differing(part, shown, names, units).map(({ name, actual }) => [name, actual ?? null]));
+}
+
+/** Returns whether the endpoint has a part in another way. */
+export function differs(
+  { part, value, shape, around }: DeclaredPart,
+  shown: unknown,
+  names: Readonly<Record<string, string>>,
+  units: Units,
+): boolean {
+  const raw = partShown(placesIn(shown, part.at, names)[0]?.value, value, part, units);
+  const by = { form: part, units, hiddenReason: () => undefined };
+  return compareValues(value, normalise(raw, part), by, { names: [], path: '', shape, around }).changes.length > 0;
 }
 
 function differing(

@@ -74,7 +74,9 @@ async function planResource(
     return {
       planned: unknownResource(
         expected,
-        hiddenPath === secretReason ? 'its path holds a private value, so the endpoint is not asked for it' : hiddenPath,
+        hiddenPath === secretReason
+          ? 'its path holds a private value, so the endpoint is not asked for it'
+          : hiddenPath,
       ),
     };
   const found = await readResource(readPath, named, read);

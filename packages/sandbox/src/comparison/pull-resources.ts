@@ -10,14 +10,20 @@ import { readPages } from './read-pages';
 import { operationAt } from './resource-ways';
 import { storedBody } from './stored-body';
 
+/** A list that could not be read, or not as a whole. */
+export interface UnreadList {
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** What an endpoint has. */
 export interface PulledResources {
   /** Sorted by file and name. */
   readonly requests: readonly PulledRequest[];
   /** How many of the service's own, or of those that something else has made, were left out. */
   readonly leftOut: number;
-  /** What could not be read, and why, each as a sentence. */
-  readonly remarks: readonly string[];
+  /** What could not be read, and why, as the end of a sentence. */
+  readonly unread: readonly UnreadList[];
   /** Why the endpoint could not be asked; then nothing is known of the rest. */
   readonly problem?: string;
 }
@@ -27,6 +33,8 @@ export interface PullChoice {
   /** The names of files. Empty: all. */
   readonly kinds: readonly string[];
   readonly service: Service;
+  /** What the resources are in, such as `octo/site`. Empty: all that the endpoint lists. */
+  readonly owners?: readonly string[];
 }
 
 /** A kind of resource that can be pulled. */
@@ -37,38 +45,49 @@ export interface Pull {
 
 /** Returns the kinds of a service that can be pulled, by the names of their files. */
 export function pulledKinds(service: Service): readonly string[] {
-  const names = [...statedPulls(service).map(({ pulled }) => pulled.file), ...derivedPulls(service).map(({ file }) => file)];
+  const names = [
+    ...statedPulls(service).map(({ pulled }) => pulled.file),
+    ...derivedPulls(service).map(({ file }) => file),
+  ];
   return [...new Set(names)].toSorted();
 }
 
 function statedPulls({ readBacks = [] }: Service): readonly Pull[] {
-  return readBacks.flatMap((readBack) => (readBack.pulled === undefined ? [] : [{ readBack, pulled: readBack.pulled }]));
+  return readBacks.flatMap((readBack) =>
+    readBack.pulled === undefined ? [] : [{ readBack, pulled: readBack.pulled }],
+  );
 }
 
 /** Reads what an endpoint has, kind by kind, and returns the requests that store it. Nothing but `GET` is asked for. */
-export async function pullResources({ kinds, service }: PullChoice, read: ReadPath): Promise<PulledResources> {
+export async function pullResources(
+  { kinds, service, owners = [] }: PullChoice,
+  read: ReadPath,
+): Promise<PulledResources> {
   const requests: PulledRequest[] = [];
-  const remarks: string[] = [];
+  const unread: UnreadList[] = [];
   let leftOut = 0;
   const isChosen = (file: string): boolean => kinds.length === 0 || kinds.includes(file);
   for (const pull of statedPulls(service).filter(({ pulled }) => isChosen(pulled.file))) {
-    const found = await pullKind(pull, service, read);
-    if ('lost' in found) return { requests: sorted(requests), leftOut, remarks, problem: found.lost };
+    const found = await pullKind(pull, { service, owners }, read);
+    if ('lost' in found) return { requests: sorted(requests), leftOut, unread, problem: found.lost };
     requests.push(...found.requests);
-    remarks.push(...found.remarks);
+    unread.push(...found.unread);
     leftOut += found.leftOut;
   }
   for (const pull of derivedPulls(service).filter(({ file }) => isChosen(file))) {
     const found = await pull.read(read);
-    if ('lost' in found) return { requests: sorted(requests), leftOut, remarks, problem: found.lost };
+    if ('lost' in found) return { requests: sorted(requests), leftOut, unread, problem: found.lost };
     requests.push(...found.requests);
-    remarks.push(...found.remarks);
+    unread.push(...found.unread);
   }
-  return { requests: sorted(requests), leftOut, remarks: [...new Set(remarks)] };
+  return { requests: sorted(requests), leftOut, unread };
 }
 
 function sorted(requests: readonly PulledRequest[]): readonly PulledRequest[] {
-  return requests.toSorted((one, other) => compareTexts(one.file, other.file) || compareTexts(one.path, other.path) || compareTexts(one.name, other.name));
+  return requests.toSorted(
+    (one, other) =>
+      compareTexts(one.file, other.file) || compareTexts(one.path, other.path) || compareTexts(one.name, other.name),
+  );
 }
 
 function compareTexts(one: string, other: string): number {
@@ -78,18 +97,17 @@ function compareTexts(one: string, other: string): number {
 
 type PulledKind = Omit<PulledResources, 'problem'> | { readonly lost: string };
 
-async function pullKind(pull: Pull, service: Service, read: ReadPath): Promise<PulledKind> {
+async function pullKind(
+  pull: Pull,
+  { service, owners: given }: { readonly service: Service; readonly owners: readonly string[] },
+  read: ReadPath,
+): Promise<PulledKind> {
   const { of } = pull.pulled;
   if (of === undefined) return pullList(pull, service, read, {});
-  const page = pull.readBack.listed?.page;
-  const owners = await readPages(of.lists, { at: of.at, page }, read);
-  if ('lost' in owners) return owners;
-  if ('problem' in owners) return { requests: [], leftOut: 0, remarks: [remarkOn(of.lists, owners.problem)] };
+  const owners = given.length > 0 ? { all: given.flatMap((one) => ownerIn(one, of)) } : await ownersOf(pull, of, read);
+  if (!('all' in owners)) return owners;
   const all: Exclude<PulledKind, { readonly lost: string }>[] = [];
-  for (const owner of owners.items) {
-    const names = Object.fromEntries(
-      Object.entries(of.names).map(([name, members]) => [name, String(valueAt(owner, members) ?? '')]),
-    );
+  for (const names of owners.all) {
     const found = await pullList(pull, service, read, names);
     if ('lost' in found) return found;
     all.push(found);
@@ -97,12 +115,36 @@ async function pullKind(pull: Pull, service: Service, read: ReadPath): Promise<P
   return {
     requests: all.flatMap(({ requests }) => requests),
     leftOut: all.reduce((sum, one) => sum + one.leftOut, 0),
-    remarks: all.flatMap(({ remarks }) => remarks),
+    unread: all.flatMap(({ unread }) => unread),
   };
 }
 
-function remarkOn(path: string, problem: string): string {
-  return `${path.split('?')[0] ?? ''} is not pulled, since ${problem}.`;
+type Names = Readonly<Record<string, string>>;
+
+/** Returns the names in `octo/site`, if there are as many of them as the list has. */
+function ownerIn(owner: string, { names }: NonNullable<PulledForm['of']>): readonly Names[] {
+  const words = owner.split('/');
+  const parameters = Object.keys(names);
+  if (words.length !== parameters.length) return [];
+  return [Object.fromEntries(parameters.map((name, index) => [name, words[index] ?? '']))];
+}
+
+async function ownersOf(
+  { readBack }: Pull,
+  { lists, at, names }: NonNullable<PulledForm['of']>,
+  read: ReadPath,
+): Promise<{ readonly all: readonly Names[] } | PulledKind> {
+  const found = await readPages(lists, { at, page: readBack.listed?.page }, read);
+  if ('lost' in found) return found;
+  if ('problem' in found) return { requests: [], leftOut: 0, unread: [unreadAt(lists, found.problem)] };
+  const all = found.items.map((owner) =>
+    Object.fromEntries(Object.entries(names).map(([name, members]) => [name, String(valueAt(owner, members) ?? '')])),
+  );
+  return { all };
+}
+
+function unreadAt(path: string, reason: string): UnreadList {
+  return { path: path.split('?')[0] ?? '', reason };
 }
 
 /** An item of a list, with the name that it has there. */
@@ -122,13 +164,17 @@ async function pullList(
   const isSingle = readBack.isLasting === true;
   const found = await readPages(path, { at: pulled.at, ...(!isSingle && { page }) }, read);
   if ('lost' in found) return found;
-  if ('problem' in found) return { requests: [], leftOut: 0, remarks: [remarkOn(path, found.problem)] };
+  if ('problem' in found) return { requests: [], leftOut: 0, unread: [unreadAt(path, found.problem)] };
   const { value } = found;
   const items = isSingle ? [{ name: '', item: value }] : listedItems(value, found.items, pulled);
   const kept = items.filter((one) => !isExcepted(one, pulled));
-  const parameter = pathWords(readBack.resource.split('?', 1)[0] ?? '').flatMap((word) => parameterIn(word) ?? []).at(-1);
+  const parameter = pathWords(readBack.resource.split('?', 1)[0] ?? '')
+    .flatMap((word) => parameterIn(word) ?? [])
+    .at(-1);
   const [fromBody] = Object.keys(readBack.names ?? {});
-  const [method = 'PUT'] = readBack.declares.methods;
+  const { methods } = readBack.declares;
+  // What the path does not name is created.
+  const method = fromBody !== undefined && methods.includes('POST') ? 'POST' : (methods[0] ?? 'PUT');
   const operation = operationAt(method, readBack.declares.path, service);
   const requests = kept.flatMap(({ name, item }): readonly PulledRequest[] => {
     const named = fromBody ?? (readBack.listed !== undefined && readBack.listed.by.length > 0 ? undefined : parameter);
@@ -145,16 +191,18 @@ async function pullList(
       },
     ];
   });
-  return { requests, leftOut: items.length - kept.length, remarks: twiceIn(requests, readBack) };
+  return { requests, leftOut: items.length - kept.length, unread: twiceIn(requests, readBack) };
 }
 
 /** Of those that only their name tells apart, several may have one. */
-function twiceIn(requests: readonly PulledRequest[], { noun, names }: ReadBack): readonly string[] {
+function twiceIn(requests: readonly PulledRequest[], { names }: ReadBack): readonly UnreadList[] {
   if (names === undefined) return [];
   const counts = new Map<string, number>();
   for (const { name } of requests) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].flatMap(([name, count]) =>
-    count > 1 ? [`There are ${count} of the kind ${noun} with the name ${name}, and a request cannot say which one it means.`] : [],
+  return [...counts].flatMap(([name, number]) =>
+    number > 1
+      ? [{ path: name, reason: `there are ${number} of this name, and a request cannot say which one it means` }]
+      : [],
   );
 }
 

@@ -27,6 +27,7 @@ export function storedRequest({ expected, shown }: ComparedResource): RehearsedR
     ...{ readBack, names: named.names, units: service, shape: store.operation?.body?.shape },
     pulled: { file: '', lists: '', at: [], isAsSent: true, ...readBack.pulled },
   });
+  if (readBack.isLasting === true && JSON.stringify(value ?? {}) === '{}') return undefined;
   const { path } = fillRequest({ method, path: readBack.declares.path }, named.names);
   return { method, path, ...(value !== undefined && { body: JSON.stringify(value) }) };
 }

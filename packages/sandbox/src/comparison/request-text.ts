@@ -67,9 +67,12 @@ export function jsonText(value: unknown): string {
   const mark = JSON.stringify(secretMark).slice(1, -1);
   return JSON.stringify(value, null, 2)
     .replaceAll('{{', '{\\u007b')
-    .replace(/\[\n\s+((?:"(?:[^"\\]|\\.)*"|[^"[\]{}\n]+)(?:,\n\s+(?:"(?:[^"\\]|\\.)*"|[^"[\]{}\n]+))*)\n\s+\]/g, (written, items: string) => {
-      const line = `[${items.replace(/,\n\s+/g, ', ')}]`;
-      return line.length > longestList ? written : line;
-    })
+    .replace(
+      /\[\n\s+((?:"(?:[^"\\]|\\.)*"|[^"[\]{}\n]+)(?:,\n\s+(?:"(?:[^"\\]|\\.)*"|[^"[\]{}\n]+))*)\n\s+\]/g,
+      (written, items: string) => {
+        const line = `[${items.replace(/,\n\s+/g, ', ')}]`;
+        return line.length > longestList ? written : line;
+      },
+    )
     .replaceAll(new RegExp(`"${mark.replaceAll('\\', '\\\\')}([^"]*)"`, 'g'), (_, name: string) => `"{{${name}}}"`);
 }

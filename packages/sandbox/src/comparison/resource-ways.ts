@@ -38,7 +38,9 @@ function isOfSame(one: ReadBack, other: ReadBack): boolean {
 }
 
 function listForm({ removedAt, isChange }: ReadBack): string | undefined {
-  return isChange === true && removedAt !== undefined ? pathForm(removedAt.slice(0, removedAt.lastIndexOf('/'))) : undefined;
+  return isChange === true && removedAt !== undefined
+    ? pathForm(removedAt.slice(0, removedAt.lastIndexOf('/')))
+    : undefined;
 }
 
 function statedWays(stated: readonly ReadBack[], service: Service): ResourceWays {

@@ -67,17 +67,23 @@ export function resourcesOf(requests: readonly (DeclaringRequest | UnreadRequest
 
 function unread({ source, reason }: UnreadRequest): ExpectedResource {
   return {
-    ...{ state: 'declared', isCreated: false, parts: [], sources: [source], requests: [], secrets: [], units: {}, isHidden: false },
+    ...{
+      state: 'declared',
+      isCreated: false,
+      parts: [],
+      sources: [source],
+      requests: [],
+      secrets: [],
+      units: {},
+      isHidden: false,
+    },
     missing: new Map(),
     reason,
   };
 }
 
 /** Returns a resource after one more request. */
-function after(
-  before: ExpectedResource | undefined,
-  one: ExpectedRequest,
-): ExpectedResource {
+function after(before: ExpectedResource | undefined, one: ExpectedRequest): ExpectedResource {
   const { step, request } = one;
   const { source, secrets, missing = new Map<string, MissingValue>(), service } = request;
   const about = {

@@ -6,7 +6,7 @@ import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import { objectIn, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { isDefaultIn, isMask } from './compare-values';
 import { partShown } from './part-shown';
-import { isAtOne } from './patterns';
+import { isAt, isAtOne } from './patterns';
 import { placesIn } from './places-in';
 import type { Units } from './scalars';
 
@@ -40,11 +40,10 @@ export function storedBody(shown: unknown, form: StoredForm): StoredBody {
   for (const part of readBack.parts) {
     const found = placesIn(shown, part.at, names)[0]?.value;
     if (found === undefined || found === null) continue;
-    const own = withoutExcept(partShown(found, undefined, part, units), part);
+    const own = partShown(found, undefined, part, units);
     const flat = part.flat === undefined ? own : unwrapped(own, part, part.flat);
     const tidy = tidied(flat, part, { pulled, shape: shapeAt(shape, part.of) });
-    const isEmpty = isRecord(tidy) && Object.keys(tidy).length === 0;
-    if (isEmpty && part.of.length > 0) continue;
+    if (isEmptyRecord(tidy) && part.of.length > 0) continue;
     const before = valueAt(body, part.of);
     body = withValueAt(body, part.of, isRecord(before) && isRecord(tidy) ? { ...before, ...tidy } : tidy);
   }
@@ -57,11 +56,6 @@ export function storedBody(shown: unknown, form: StoredForm): StoredBody {
   }
   const secrets: MemberNames[] = [];
   return { value: masked(body, [], secrets), secrets };
-}
-
-function withoutExcept(value: unknown, { except = [] }: ComparedPart): unknown {
-  if (!isRecord(value) || except.length === 0) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !except.includes(name)));
 }
 
 /** Settings are shown in an object of the service's own, as texts. People write them without it, and numbers as numbers. */
@@ -78,7 +72,14 @@ function unwrapped(value: unknown, part: ComparedPart, { at, prefixes }: NonNull
     const prefix = prefixes.find((one) => key.startsWith(one));
     return { [prefix === undefined ? key : key.slice(prefix.length)]: member };
   });
-  return plainScalars(Object.assign({}, ...members));
+  return plainScalars(inOrder(Object.assign({}, ...members)));
+}
+
+/** A service shows settings in any order. */
+function inOrder(value: unknown, depth = 0): unknown {
+  if (!isRecord(value) || depth > maxDepth) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name], depth + 1)]));
 }
 
 function plainScalars(value: unknown, depth = 0): unknown {
@@ -95,32 +96,55 @@ function tidied(
   { pulled, shape }: { readonly pulled: PulledForm | undefined; readonly shape: Shape | undefined },
 ): unknown {
   const walk = (inner: unknown, names: readonly string[], of: Shape | undefined): unknown => {
-    if (Array.isArray(inner)) return inner.map((item) => (isRecord(item) ? walk(item, [...names, '*'], undefined) : item));
+    if (Array.isArray(inner))
+      return inner.map((item) => (isRecord(item) ? walk(item, [...names, '*'], undefined) : item));
     if (!isRecord(inner) || names.length > maxDepth) return inner;
     const known = pulled?.isAsSent === true ? objectIn(of, inner) : undefined;
-    const kept = Object.entries(inner).filter(([name, member]) => {
-      if (member === null) return false;
+    const found: Record<string, unknown> = {};
+    for (const [name, member] of entriesOf(inner, [...part.of, ...names], pulled)) {
       const at = [...names, name];
-      if (isAtOne(pulled?.omits, [...part.of, ...at])) return false;
-      if (known !== undefined && known.fields.length > 0 && !known.fields.some((field) => field.name === name))
-        return false;
-      return !isDefaultIn(member, part, at, inner);
-    });
-    return Object.fromEntries(
-      kept.map(([name, member]) => [
-        name,
-        walk(member, [...names, name], known?.fields.find((field) => field.name === name)?.shape),
-      ]),
-    );
+      const field = known?.fields.find((one) => one.name === name);
+      if (pulled !== undefined && member === null) continue;
+      if (known !== undefined && known.fields.length > 0 && field === undefined) continue;
+      // What a mapping shows is needed there.
+      if (part.dotted === undefined && isDefaultIn(member, part, at, inner)) continue;
+      const own = walk(member, at, field?.shape);
+      const isEmptied = isEmptyRecord(own) && !isEmptyRecord(member);
+      if (!isEmptied && !isOmitted(own, [...part.of, ...at], pulled)) found[name] = own;
+    }
+    return found;
   };
   return walk(value, [], shape);
+}
+
+function entriesOf(
+  value: Readonly<Record<string, unknown>>,
+  at: MemberNames,
+  pulled: PulledForm | undefined,
+): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(value);
+  if (!isAtOne(pulled?.sorted, at)) return entries;
+  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function isEmptyRecord(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
+function isOmitted(value: unknown, at: MemberNames, pulled: PulledForm | undefined): boolean {
+  return (
+    pulled?.omits?.some((one) => isAt(one.at, at) && (one.is === undefined || one.is === JSON.stringify(value))) ===
+    true
+  );
 }
 
 /** Puts a mark in the place of what is secret. */
 function masked(value: unknown, at: MemberNames, secrets: MemberNames[]): unknown {
   if (Array.isArray(value)) return value.map((item, index) => masked(item, [...at, String(index)], secrets));
   if (isRecord(value) && at.length < maxDepth)
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, masked(member, [...at, name], secrets)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, masked(member, [...at, name], secrets)]),
+    );
   const isSecret = typeof value === 'string' && isSecretMember(at.at(-1)?.split('.').at(-1) ?? '');
   if (!isMask(value) && !isSecret) return value;
   secrets.push(at);

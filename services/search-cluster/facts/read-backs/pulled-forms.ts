@@ -45,8 +45,19 @@ export const pulledIndices: PulledForm = {
     { member: ['settings', 'index', 'xpack', 'ccr'] },
     { member: ['settings', 'index', 'store', 'snapshot'] },
   ],
-  omits: addedSettings.map((name) => ['settings', name]),
+  omits: [
+    ...addedSettings.map((name) => ({ at: ['settings', name] })),
+    { at: ['settings', 'routing', 'allocation', 'include', '_tier_preference'], is: '"data_content"' },
+    { at: ['aliases'], is: '{}' },
+    { at: ['mappings'], is: '{}' },
+  ],
 };
+
+/** Rights that are shown although there are none. */
+export const emptyRights: NonNullable<PulledForm['omits']> = [
+  ...['cluster', 'indices', 'applications', 'run_as'].map((name) => ({ at: ['**', name], is: '[]' })),
+  ...['metadata', 'transient_metadata'].map((name) => ({ at: ['**', name], is: '{}' })),
+];
 
 /** How keys are pulled: what they may do, never what they are. */
 export const pulledKeys: PulledForm = {
@@ -55,4 +66,5 @@ export const pulledKeys: PulledForm = {
   at: ['api_keys'],
   id: ['name'],
   except: [{ member: ['invalidated'], is: 'true' }, { member: ['type'], is: '"cross_cluster"' }, ...isManaged],
+  omits: emptyRights,
 };

@@ -32,7 +32,7 @@ const ofIndices: readonly ReadBack[] = [
       { of: ['settings'], method: 'PUT', path: '/{index}/_settings', sends: 'changed' },
       {
         ...{ of: ['mappings'], method: 'PUT', path: '/{index}/_mapping', sends: 'whole' },
-        keeps: 'A field that was added to a mapping stays.',
+        keeps: 'the fields that are added to its mapping',
       },
       {
         ...{ of: ['aliases'], method: 'PUT', path: '/{index}/_alias/{name}', sends: 'each' },
@@ -71,6 +71,8 @@ const ofIndices: readonly ReadBack[] = [
       {
         of: [],
         at: ['*', 'aliases', '{name}'],
+        // The request replaces the alias.
+        whole: [[]],
         renamed: [{ at: ['routing'], to: ['index_routing', 'search_routing'] }],
       },
     ],
@@ -113,13 +115,14 @@ const ofReplication: readonly ReadBack[] = [
     removedAt: '/_ccr/auto_follow/{pattern}',
     pulled: {
       ...{ file: 'auto-follow-patterns', lists: '/_ccr/auto_follow', at: ['patterns'], id: ['name'] },
-      omits: [['active']],
+      omits: [{ at: ['active'] }],
     },
     listed: { at: ['patterns'], by: [], id: 'name' },
     parts: [
       {
         of: [],
         at: ['pattern'],
+        ...{ whole: [[]], added: [['active']] },
         unordered: [['leader_index_patterns'], ['leader_index_exclusion_patterns']],
         uncompared: [{ at: ['settings'], reason: 'the endpoint does not show the settings of the follower indices' }],
       },
@@ -134,7 +137,7 @@ export const readBacks: readonly ReadBack[] = [
     noun: 'snapshot repository',
     declares: { methods: writes, path: '/_snapshot/{repository}' },
     ofMachine: [['settings', 'location']],
-    pulled: byName('repositories', '/_snapshot', { omits: [['uuid']] }),
+    pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
     resource: '/_snapshot/{repository}',
     reads: '/_snapshot/{repository}',
     removedAt: '/_snapshot/{repository}',
