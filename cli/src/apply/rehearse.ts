@@ -1,6 +1,7 @@
 import {
   applySteps,
   compareResources,
+  mediaTypeOf,
   pullResources,
   planResources,
   rehearsedRequest,
@@ -132,9 +133,11 @@ async function play(
     let accepted = 0;
     for (const { request } of requestsOf(planned.steps)) {
       const { method, path, body } = 'declared' in request ? request.declared : request.made;
+      const own = 'declared' in request ? mediaTypeOf(request.declared.operation) : request.made;
+      const type = own.mediaType === undefined ? {} : { mediaType: own.mediaType };
       const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
       const response = await peer.send(
-        rehearsedRequest({ method, path, ...(text !== undefined && { body: text }) }, service),
+        rehearsedRequest({ method, path, ...type, ...(text !== undefined && { body: text }) }, service),
       );
       if (response.status < 400) accepted++;
       else refused.push(`${lineOf(request)}: ${response.status} ${reasonIn(response.body)}`);

@@ -75,9 +75,9 @@ export function createStepSender(parts: StepSenderParts): StepSender {
   return { send, end };
 }
 
-function textOf({ method, path, body }: MadeRequest, endpoint: string): string {
+function textOf({ method, path, body, mediaType = 'application/json' }: MadeRequest, endpoint: string): string {
   const head = `# @endpoint ${endpoint}\n${method} ${path}\n`;
-  return body === undefined ? head : `${head}Content-Type: application/json\n\n${jsonText(body)}\n`;
+  return body === undefined ? head : `${head}Content-Type: ${mediaType}\n\n${jsonText(body)}\n`;
 }
 
 /** Returns the method and the path of a request, for people. */

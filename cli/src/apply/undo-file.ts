@@ -1,7 +1,5 @@
-import { requestsText, type ApplyStep, type MadeRequest } from '@rulebook/sandbox/comparison';
-import { withoutValues } from '@rulebook/catalogue/masking';
+import { idIn, requestsText, type ApplyStep } from '@rulebook/sandbox/comparison';
 import type { Endpoint } from '@rulebook/engine';
-import { isRecord } from '@rulebook/json/is-record';
 import { readText } from '@rulebook/node/files/files';
 import { writeDurably } from '@rulebook/node/files/write-durably';
 
@@ -64,17 +62,6 @@ function textOf(
 }
 
 const endpointLine = '# Endpoint: ';
-
-function idIn(body: string, member: NonNullable<MadeRequest['id']>['member']): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  for (const name of member) value = isRecord(value) ? value[name] : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? withoutValues(String(value), []) : undefined;
-}
 
 /** Returns the endpoint that an undo file is for; otherwise a sentence for the user. */
 export function endpointOfUndo(path: string): { readonly name: string; readonly baseUrl: string } | string {

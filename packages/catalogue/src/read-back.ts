@@ -27,6 +27,8 @@ export interface ComparedForm {
   readonly unordered?: readonly MemberPattern[];
   /** Objects whose members that the file does not have are removed by its request. Of others, the service fills them in. */
   readonly whole?: readonly MemberPattern[];
+  /** Objects whose members are there by their names, although they may be empty. A name in angle brackets is not the one that is made of it. */
+  readonly named?: readonly MemberPattern[];
   /** Members of those that the service adds all the same. */
   readonly added?: readonly MemberPattern[];
   /** What the service does not show when a member has it, and shows without being asked. */
@@ -101,6 +103,8 @@ export interface PartChange {
   readonly path: string;
   /** `changed`: the members that differ, `null` for those that are to be removed; `whole`: all of it; `each`: a request for each member. */
   readonly sends: 'changed' | 'whole' | 'each';
+  /** The type of the body. Absent: JSON. */
+  readonly mediaType?: string;
   /** The member of the resource with the id that the service has given it. */
   readonly id?: MemberNames;
   /** Members that cannot be changed. */

@@ -324,7 +324,9 @@ describe('rulebook apply', () => {
       'b.http': 'POST /books\n\n{ "title": "Emma", "year": 1816 }\n',
     });
     const played = await startSandbox(['--free-ports', '--folder', cwd, '--service', 'library']);
-    onTestFinished(() => played.end());
+    onTestFinished(async () => {
+      await played.end();
+    });
     const { baseUrl, credential } = played.ready.endpoints.at(-1)!;
     const env = { RULEBOOK_ENDPOINT_BOOKS: baseUrl, RULEBOOK_CREDENTIAL_BOOKS: credential };
     const books = (...args: readonly string[]) =>

@@ -6,6 +6,8 @@ interface PeerRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
+  /** Absent: JSON. */
+  readonly mediaType?: string;
 }
 
 /** What a sandbox responds. */
@@ -23,12 +25,12 @@ export interface SandboxPeer {
 /** Returns what sends requests to a service of a sandbox, with its credential. */
 export function createSandboxPeer({ baseUrl, credential }: SandboxEndpoint): SandboxPeer {
   const agent = new Agent({ keepAlive: true });
-  const send = ({ method, path, body }: PeerRequest): Promise<PeerResponse> =>
+  const send = ({ method, path, body, mediaType = 'application/json' }: PeerRequest): Promise<PeerResponse> =>
     new Promise((resolve, reject) => {
       const headers = {
         Accept: 'application/json',
         ...(credential !== undefined && { Authorization: credential }),
-        ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+        ...(body !== undefined && { 'Content-Type': mediaType, 'Content-Length': Buffer.byteLength(body) }),
       };
       const request = requestPlain(new URL(`${baseUrl}${path}`), { method, headers, agent }, (response) => {
         let text = '';

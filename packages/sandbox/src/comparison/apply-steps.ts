@@ -8,8 +8,9 @@ import { valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in
 import { bodyOfDeclaration, type DeclaredPart, type NamedInRequest } from './declared';
 import { differingMembers, differs, formerMembers } from './differing-members';
 import type { DeclaringRequest, PlannedResource } from './model';
+import { jsonOf } from './patterns';
 import type { ComparedResource } from './plan-resources';
-import { waysOf, type ResourceWays } from './resource-ways';
+import { mediaTypeOf, waysOf, type ResourceWays } from './resource-ways';
 import type { ExpectedRequest } from './resources-of';
 import { storedBody } from './stored-body';
 
@@ -19,6 +20,8 @@ export interface MadeRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** Absent: JSON. */
+  readonly mediaType?: string;
   /** The members with a secret that the endpoint does not show. */
   readonly secrets: readonly MemberNames[];
   /** The response of what is created has the id in the path, which this text stands for. */
@@ -220,6 +223,7 @@ function byPartChange(
   const titleOf = (what: string): string => `${what} the ${planned.noun ?? 'resource'} ${planned.resource}`;
   const made = (path: string, body: unknown, title: string, more: Partial<MadeRequest> = {}): MadeRequest => ({
     ...{ title: titleOf(title), method, path, body, secrets: [] },
+    ...(change.mediaType !== undefined && { mediaType: change.mediaType }),
     ...more,
   });
   const differing = parts.filter((part) => differs(part, shown, names, service));
@@ -305,6 +309,7 @@ function undoOfChange({ request, step }: ExpectedRequest, { compared, ways, serv
       {
         ...{ title: `Change ${planned.resource} back`, method: request.method, path },
         body,
+        ...mediaTypeOf(request.operation),
         secrets: [],
       },
     ],
@@ -329,4 +334,10 @@ function formerBody(
 
 function filledPath(path: string, names: Readonly<Record<string, string>>): string {
   return fillRequest({ method: 'GET', path }, names).path;
+}
+
+/** Returns the id in a response; undefined where there is none. */
+export function idIn(response: string, member: MemberNames): string | undefined {
+  const value = valueAt(jsonOf(response), member);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

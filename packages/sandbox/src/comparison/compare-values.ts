@@ -81,6 +81,9 @@ export function isMask(value: unknown): boolean {
 }
 
 function compareAbsent(declared: unknown, by: ComparedBy, place: Place): Compared {
+  const { names } = place;
+  if (isRecord(declared) && isEmpty(declared) && isAtOne(by.form.named, names.slice(0, -1)) && names.length > 0)
+    return names.at(-1)?.startsWith('<') === true ? nothing : changed(place, declared, undefined);
   if (isEmpty(declared) || isDefault(declared, by, place)) return nothing;
   if (isRecord(declared)) {
     // Each member may have its default.

@@ -3,9 +3,11 @@ export { planResources } from './plan-resources';
 /** The same, with what it is made of. */
 export { compareResources, type ComparedResource } from './plan-resources';
 /** What is to be sent, and what undoes it. */
-export { applySteps, type ApplyStep, type MadeRequest, type SentRequest } from './apply-steps';
+export { applySteps, idIn, type ApplyStep, type MadeRequest, type SentRequest } from './apply-steps';
 /** What an endpoint has, as requests. */
 export { pulledKinds, pullResources, type PulledResources } from './pull-resources';
+/** The type of the JSON that an operation takes. */
+export { mediaTypeOf } from './resource-ways';
 /** Requests as the text of a file. */
 export { jsonText, requestsText } from './request-text';
 /** A resource as the body that stores it. */

@@ -8,6 +8,8 @@ export interface WrittenRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** Absent: JSON. */
+  readonly mediaType?: string;
   readonly secrets: readonly MemberNames[];
 }
 
@@ -20,7 +22,7 @@ export interface WrittenRequests {
 /** Returns requests as a person would write them. Each secret has a variable of its own in its place. */
 export function requestsText(requests: readonly WrittenRequest[]): WrittenRequests {
   const variables: string[] = [];
-  const parts = requests.map(({ title, method, path, body, secrets }) => {
+  const parts = requests.map(({ title, method, path, body, mediaType = 'application/json', secrets }) => {
     const head = `### ${oneLine(title)}\n${method} ${path}\n`;
     if (body === undefined) return head;
     let value: unknown = body;
@@ -29,7 +31,7 @@ export function requestsText(requests: readonly WrittenRequest[]): WrittenReques
       variables.push(name);
       value = withVariable(value, at, `${secretMark}${name}`);
     }
-    return `${head}Content-Type: application/json\n\n${jsonText(value)}\n`;
+    return `${head}Content-Type: ${mediaType}\n\n${jsonText(value)}\n`;
   });
   return { text: parts.join('\n'), variables };
 }

@@ -87,12 +87,21 @@ function derivedWays({ id: operationId }: Operation, service: Service): Resource
         changes: [
           {
             ...{ of: [], method, path: withId(itemPath, parameter), sends: 'whole' as const, id: [member] },
+            ...(changing !== undefined && mediaTypeOf(changing)),
           },
         ],
       }),
     ...(isMade && remove !== undefined && member !== undefined && { byId: { path: itemPath, id: [member] } }),
     hasNewId: isMade,
   };
+}
+
+/** Returns the type of the JSON that an operation takes, if it is a type of its own. */
+export function mediaTypeOf({ body }: Operation): { readonly mediaType?: string } {
+  const types = body?.mediaTypes ?? [];
+  if (types.length === 0 || types.includes('application/json')) return {};
+  const own = types.find((type) => type.endsWith('merge-patch+json')) ?? types.find((type) => /\+json$/.test(type));
+  return own === undefined ? {} : { mediaType: own };
 }
 
 function isChanging(method: string | undefined): method is PartChange['method'] {

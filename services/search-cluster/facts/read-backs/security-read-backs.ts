@@ -27,6 +27,7 @@ const ofKey: ReadBack['parts'] = [
     of: ['role_descriptors'],
     at: ['role_descriptors'],
     ...allLists,
+    named: [[]],
     whole: [[], ['*'], ['*', 'indices', '*']],
     defaults: [
       { at: ['*', 'transient_metadata'], value: '{"enabled":true}' },
