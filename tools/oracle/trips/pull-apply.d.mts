@@ -20,6 +20,8 @@ export function pullAndApply(place: {
   readonly templates?: string;
   readonly version?: string;
   readonly isSandbox?: boolean;
+  /** How many resources are stored at most. Absent: 500. */
+  readonly most?: number;
 }): Promise<{
   readonly stored: { readonly stored: number; readonly kinds: Readonly<Record<string, number>> };
   readonly pulled: Ended;

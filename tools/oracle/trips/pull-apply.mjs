@@ -7,12 +7,13 @@ import { tripsOf } from './trips.mjs';
 
 const cli = join(import.meta.dirname, '../../../dist/cli.js');
 
-/** How many resources are stored. */
-const wanted = 500;
+/** How many resources are stored on a node. */
+const usual = 500;
 
 /**
  * @typedef {{
  *   baseUrl: string, authorization: string, repositories: string, corpus: string, templates?: string, version?: string, isSandbox?: boolean,
+ *   most?: number,
  * }} Place
  */
 
@@ -20,9 +21,9 @@ const wanted = 500;
  * Fills a server, pulls, changes by `apply`, and undoes it.
  * @param {Place} place
  */
-export async function pullAndApply({ baseUrl, authorization, isSandbox = false, ...sources }) {
+export async function pullAndApply({ baseUrl, authorization, isSandbox = false, most = usual, ...sources }) {
   const place = { baseUrl, authorization };
-  const stored = await fill(await tripsOf({ ...sources, isSandbox }), place);
+  const stored = await fill(await tripsOf({ ...sources, isSandbox }), { place, most });
   const folder = await mkdtemp(join(tmpdir(), 'rulebook-pull-'));
   try {
     const configuration = {
@@ -35,7 +36,7 @@ export async function pullAndApply({ baseUrl, authorization, isSandbox = false, 
     const pulled = await run('pull', '--into', 'before');
     const first = await plan(run, 'before');
     const before = await filesIn(join(folder, 'before'));
-    await writeFile(join(folder, 'changes.http'), changesOf(before));
+    await writeFile(join(folder, 'changes.http'), changesOf(before, { isSandbox }));
     const applied = await run(
       'apply',
       'changes.http',
@@ -89,11 +90,11 @@ export async function pullAndApply({ baseUrl, authorization, isSandbox = false, 
 }
 
 /** Stores resources until there are enough. */
-async function fill(trips, place) {
+async function fill(trips, { place, most }) {
   const counts = new Map();
   let stored = 0;
   for (const { kind, method, path, body } of trips) {
-    if (stored >= wanted) break;
+    if (stored >= most) break;
     const response = await fetch(`${place.baseUrl}${path}`, {
       method,
       headers: { authorization: place.authorization, 'content-type': 'application/json' },
@@ -137,7 +138,7 @@ const altered = {
 const keptKinds = ['cluster-settings', 'component-templates', 'application-privileges', 'lifecycle-policies', 'users'];
 
 /** Returns a file that changes two thirds of the pulled resources, removes some, and makes some. */
-function changesOf(files) {
+function changesOf(files, { isSandbox }) {
   const parts = [];
   for (const [file, text] of files) {
     const kind = file.replace('.http', '');
@@ -157,6 +158,10 @@ function changesOf(files) {
     }
   }
   for (let number = 1; number <= 10; number++) {
+    if (isSandbox) {
+      parts.push(`PUT /made-${number}\n`);
+      continue;
+    }
     parts.push(`PUT /_security/role/made-${number}\nContent-Type: application/json\n\n{ "cluster": ["monitor"] }\n`);
     parts.push(
       `PUT /made-${number}\nContent-Type: application/json\n\n{ "mappings": { "properties": { "a": { "type": "keyword" } } } }\n`,
