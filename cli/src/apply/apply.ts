@@ -82,7 +82,7 @@ async function applyFiles(paths: readonly string[], options: ApplyOptions, baseU
 }
 
 async function applyDeclared(found: Found): Promise<number> {
-  const { chosen, declared, options, reader, signal } = found;
+  const { declared, options, reader, signal } = found;
   const { compared, others, problem } = await compareResources(declared.requests, reader.read);
   if (signal.isCancelled) return exitCodes.cancelled;
   if (problem !== undefined) {

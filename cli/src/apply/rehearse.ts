@@ -49,7 +49,7 @@ interface RehearsalParts {
 /** Gives a sandbox what the endpoint has, and plays a plan there; otherwise says why there is no sandbox. */
 export async function rehearse(parts: RehearsalParts): Promise<Rehearsal | { readonly problem: string }> {
   const { chosen, compared } = parts;
-  const { endpoint, service } = chosen;
+  const { endpoint } = chosen;
   let started: SandboxProcess;
   try {
     started = await startSandboxProcess(process.argv[1] ?? '', [

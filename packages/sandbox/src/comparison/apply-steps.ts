@@ -160,7 +160,7 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
 /** Returns how a resource is changed that is there. */
 function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string {
   const { compared, named, ways, service } = parts;
-  const { expected, planned, shown } = compared;
+  const { expected, planned } = compared;
   const { requests } = expected;
   const isChange = (one: ExpectedRequest): boolean =>
     one.step.kind === 'declares' && one.step.readBack.isChange === true;
@@ -234,7 +234,7 @@ function byPartChange(
   const path = filledPath(change.path, names);
   if (sends === 'whole') {
     const [request] = expected.requests;
-    const sent = of.length > 0 ? differing[0]?.value : bodyOfDeclaration(request!.request)?.value;
+    const sent = of.length > 0 ? differing[0]?.value : request && bodyOfDeclaration(request.request)?.value;
     if (isPrivate(sent, expected.secrets)) return 'a private value is in it, which only its own request sends';
     if (keeps !== undefined && of.length > 0)
       return { sends: [made(path, sent, 'Change')], undo: [], losses: [`${planned.resource} keeps ${keeps}.`] };
