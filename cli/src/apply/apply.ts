@@ -231,7 +231,7 @@ async function sendSteps(
     for (const { step, request } of all) {
       const result = signal.isCancelled ? { problem: 'it was cancelled' } : await sender.send(request);
       const line = lineOf(request);
-      if ('problem' in result || result.status >= 400) {
+      if ('problem' in result || result.isRefused) {
         const why = 'problem' in result ? result.problem : `${result.status} ${result.body.slice(0, 500)}`;
         complain(`${line}: ${why}`);
         complain(

@@ -1,7 +1,7 @@
 import type { ApplyStep, DeclaringSource, MadeRequest, SentRequest } from '@rulebook/sandbox/comparison';
 import { jsonText } from '@rulebook/sandbox/comparison';
 import { withoutValues } from '@rulebook/catalogue/masking';
-import { createSender, describeOutcome, plainWords } from '@rulebook/sender/outcome';
+import { createSender, describeOutcome, hasFailed, plainWords } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { readBodyFile } from '@rulebook/node/files/body-folders';
 import { credentialWayOf } from '@rulebook/sender/private';
@@ -12,7 +12,9 @@ import { createSenderPorts } from '../run/sender-ports';
 import type { ApplyOptions } from './apply-options';
 
 /** What became of a request. */
-export type SentResult = { readonly status: number; readonly body: string } | { readonly problem: string };
+export type SentResult =
+  | { readonly status: number; readonly body: string; readonly isRefused: boolean }
+  | { readonly problem: string };
 
 /** Sends the requests of steps. */
 interface StepSender {
@@ -67,7 +69,7 @@ export function createStepSender(parts: StepSenderParts): StepSender {
     const { sent } = outcome;
     if (sent.kind === 'answered' && sent.response.interruption === undefined) {
       const { status, body } = sent.response;
-      return { status, body: withoutValues(body, sent.secrets) };
+      return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(outcome) };
     }
     const { reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
     return { problem: reason };

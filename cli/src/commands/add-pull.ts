@@ -19,7 +19,7 @@ export function addPull(program: Command, setExitCode: (code: number) => void): 
     .option('--kind <name>', 'only this kind, as its file is called, such as roles; repeatable', collectOption, [])
     .option(
       '--of <name>',
-      'only what is in this repository or organization, such as octo/site; repeatable',
+      'only what is in this repository or organization, such as octo/pets; repeatable',
       collectOption,
       [],
     )

@@ -23,7 +23,7 @@ export interface PullOptions extends Omit<PlanOptions, 'line' | 'env' | 'var' | 
   readonly into: string;
   /** Only these kinds. Empty: all. */
   readonly kind: readonly string[];
-  /** Only what is in these, such as `octo/site`. Empty: in all. */
+  /** Only what is in these, such as `octo/pets`. Empty: in all. */
   readonly of: readonly string[];
   /** Files with other texts are replaced. */
   readonly force?: boolean;

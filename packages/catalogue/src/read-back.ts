@@ -29,7 +29,7 @@ export interface ComparedForm {
   readonly whole?: readonly MemberPattern[];
   /** Objects whose members are there by their names, although they may be empty. A name in angle brackets is not the one that is made of it. */
   readonly named?: readonly MemberPattern[];
-  /** Members of those that the service adds all the same. */
+  /** Members of those that the service adds nevertheless. */
   readonly added?: readonly MemberPattern[];
   /** What the service does not show when a member has it, and shows without being asked. */
   readonly defaults?: readonly MemberDefault[];

@@ -33,7 +33,7 @@ export interface PullChoice {
   /** The names of files. Empty: all. */
   readonly kinds: readonly string[];
   readonly service: Service;
-  /** What the resources are in, such as `octo/site`. Empty: all that the endpoint lists. */
+  /** What the resources are in, such as `octo/pets`. Empty: all that the endpoint lists. */
   readonly owners?: readonly string[];
 }
 
@@ -121,7 +121,7 @@ async function pullKind(
 
 type Names = Readonly<Record<string, string>>;
 
-/** Returns the names in `octo/site`, if there are as many of them as the list has. */
+/** Returns the names in `octo/pets`, if there are as many of them as the list has. */
 function ownerIn(owner: string, { names }: NonNullable<PulledForm['of']>): readonly Names[] {
   const words = owner.split('/');
   const parameters = Object.keys(names);
@@ -194,7 +194,7 @@ async function pullList(
   return { requests, leftOut: items.length - kept.length, unread: twiceIn(requests, readBack) };
 }
 
-/** Of those that only their name tells apart, several may have one. */
+/** Of those that only their name distinguishes, several may have one. */
 function twiceIn(requests: readonly PulledRequest[], { names }: ReadBack): readonly UnreadList[] {
   if (names === undefined) return [];
   const counts = new Map<string, number>();

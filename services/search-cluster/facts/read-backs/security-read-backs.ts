@@ -21,7 +21,7 @@ const wholeUser: ComparedForm = {
   defaults: [{ at: ['enabled'], value: 'true' }],
 };
 
-/** What a key may do, and what is noted of it. */
+/** What a key may do, and its metadata. */
 const ofKey: ReadBack['parts'] = [
   {
     of: ['role_descriptors'],
