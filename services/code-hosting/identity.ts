@@ -58,6 +58,7 @@ export const codeHosting: ServiceIdentity = {
       group: 'State',
       member: 'repositories',
       takes: 'names',
+      ofPath: '{owner}/{repo}',
       form: { pattern: /^[^/\s]+\/[^/\s]+$/, advice: 'a repository name; use owner/repo' },
     },
   ],

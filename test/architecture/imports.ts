@@ -76,6 +76,8 @@ const rooms = new Map([
       'rehearsal',
       'test-service',
       'plan',
+      'pull',
+      'apply',
       'drift',
       'convert',
       'sandbox',

@@ -57,6 +57,7 @@ describe('what became of a request', () => {
         // It sends to a sandbox in memory.
         'cli/src/prove.ts',
         'cli/src/drift/asked-requests.ts',
+        'cli/src/apply/send-steps.ts',
         'cli/src/plan/endpoint-reader.ts',
         'cli/src/run/prepare-file.ts',
         'cli/src/run/run-document.ts',

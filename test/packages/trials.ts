@@ -92,6 +92,21 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(error).toContain('answered nothing');
     expect(code).toBe(3);
   },
+  async apply(installation) {
+    const { code, error } = await rulebook(installation, ['apply', 'requests.http', '--endpoint', 'nowhere']);
+    expect(error).toContain('nowhere');
+    expect(code).toBe(2);
+  },
+  async undo(installation) {
+    const { code, error } = await rulebook(installation, ['undo', 'requests.http']);
+    expect(error).toContain('is not a file of `rulebook apply`');
+    expect(code).toBe(2);
+  },
+  async pull(installation) {
+    const { code, error } = await rulebook(installation, ['pull', '--endpoint', 'nowhere']);
+    expect(error).toContain('nowhere');
+    expect(code).toBe(2);
+  },
   async import(installation) {
     const { code, out } = await rulebook(installation, ['import', '-'], 'curl -d a=b https://example.com/c\n');
     expect(out).toContain('POST https://example.com/c');

@@ -52,8 +52,17 @@ interface DeclaredRequestsParts {
   readonly service: Service;
 }
 
+/** How a request is sent that declares something. */
+export interface SendablePlan {
+  readonly plan: RequestPlan;
+  readonly resolve: Resolve;
+  readonly folders: BodyFolders;
+}
+
 /** The requests of a file to the endpoint that may declare something. */
 interface DeclaredRequests {
+  /** How each is sent, by where it is. */
+  readonly plans: ReadonlyMap<DeclaringSource, SendablePlan>;
   readonly requests: readonly (DeclaringRequest | UnreadRequest)[];
   /** How many go to other places. */
   readonly elsewhere: number;
@@ -75,7 +84,7 @@ export async function declaredRequests(
   if ('cause' in content) return refused(`${path}: cannot be read: ${content.cause}`);
   const opened = openText(path, content.text, parts);
   if (opened === undefined) return undefined;
-  if ('reason' in opened) return { requests: [opened], elsewhere: 0 };
+  if ('reason' in opened) return { requests: [opened], elsewhere: 0, plans: new Map() };
   const variables = environmentsFor(dirname(path), parts.options.env);
   if ('cause' in variables) return variables;
   const { engine, checkOptions, settings, options } = parts;
@@ -94,7 +103,10 @@ export async function declaredRequests(
     },
   });
   if ('cause' in sources)
-    return { requests: [{ source: { file: path, label: path }, reason: reasonOf(sources) }], elsewhere: 0 };
+    return {
+      requests: [{ source: { file: path, label: path }, reason: reasonOf(sources) }],
+      ...{ elsewhere: 0, plans: new Map() },
+    };
   const reader: PlanReader = {
     ...{ parts, path, folders, around: opened.around },
     resolveFor: sources.resolveFor,
@@ -104,15 +116,19 @@ export async function declaredRequests(
     },
   };
   const requests: (DeclaringRequest | UnreadRequest)[] = [];
+  const plans = new Map<DeclaringSource, SendablePlan>();
   let elsewhere = 0;
   for (const planned of sources.plans?.() ?? engine.planAll(file, checkOptions)) {
     for (const plan of await turnsOf(planned, reader)) {
       const found = await requestOf(plan, reader);
       if (found === 'elsewhere') elsewhere++;
-      else if (found !== undefined) requests.push(found);
+      else if (found !== undefined) {
+        requests.push(found);
+        plans.set(found.source, { plan, resolve: reader.resolveFor(plan), folders });
+      }
     }
   }
-  return { requests, elsewhere };
+  return { requests, elsewhere, plans };
 }
 
 /** Returns the requests of a request file, or the one whose body a JSON file is known to be. */

@@ -71,6 +71,8 @@ export interface StartOption extends PlayedOption {
    * a start say which of them the sandbox may use, never a file. A word is one value, of which the last counts, and is set at each start, too.
    */
   readonly takes: 'names' | 'folders' | 'addresses' | 'word';
+  /** Of names: the parameters of paths that they are made of, `{owner}/{repo}`. */
+  readonly ofPath?: string;
   /** Set if the requests to its servers are checked as those of an endpoint with this. */
   readonly target?: 'version' | 'vendor';
   /** What a name looks like: a source of a regular expression, and what to say of others: "a repository name; use owner/repo". */

@@ -27,6 +27,10 @@ export interface ComparedForm {
   readonly unordered?: readonly MemberPattern[];
   /** Objects whose members that the file does not have are removed by its request. Of others, the service fills them in. */
   readonly whole?: readonly MemberPattern[];
+  /** Objects whose members are there by their names, although they may be empty. A name in angle brackets is not the one that is made of it. */
+  readonly named?: readonly MemberPattern[];
+  /** Members of those that the service adds nevertheless. */
+  readonly added?: readonly MemberPattern[];
   /** What the service does not show when a member has it, and shows without being asked. */
   readonly defaults?: readonly MemberDefault[];
   /** Members that the service returns in the place of others. */
@@ -59,6 +63,58 @@ export interface ComparedPart extends ComparedForm {
   readonly lackedWhen?: string;
 }
 
+/** How all resources of a kind are found at an endpoint, and written as requests. */
+export interface PulledForm {
+  /** What the file with them is called, without its ending: `roles`. Requests of the same name are in one file. */
+  readonly file: string;
+  /** The path that lists them to `GET`, with its query. */
+  readonly lists: string;
+  /** The members of the response that lead to them: an object by their names, or a list. */
+  readonly at: MemberNames;
+  /** The members of an item of a list with its name. Absent: the object has the names. */
+  readonly id?: MemberNames;
+  /** The members that the response of one has around it. */
+  readonly within?: MemberNames;
+  /** The names are those of an outer list: `{owner}` and `{repo}` of the path, by the members of its items. */
+  readonly of?: {
+    readonly lists: string;
+    readonly at: MemberNames;
+    readonly names: Readonly<Record<string, MemberNames>>;
+  };
+  /** Those that the service brings along: a member has this value, in JSON, or, without one, is there; or the name begins with it. */
+  readonly except?: readonly (
+    | { readonly member: MemberNames; readonly is?: string }
+    | { readonly nameBegins: string }
+  )[];
+  /** Objects of the body whose members the service shows in any order. */
+  readonly sorted?: readonly MemberPattern[];
+  /** Members of the body that the service adds, and that no request sends; with a value, in JSON, only where they have it. */
+  readonly omits?: readonly { readonly at: MemberPattern; readonly is?: string }[];
+  /** Only members that the body is known to have are sent. */
+  readonly isAsSent?: true;
+}
+
+/** A request that changes a part of a resource, where the one that creates it cannot be sent again. */
+export interface PartChange {
+  /** The members of the body that creates it which lead to the part; empty: all of it. */
+  readonly of: MemberNames;
+  readonly method: 'PUT' | 'PATCH' | 'POST';
+  /** With the parameters of `declares`; `{name}` with `each`, and `{id}` with `id`. */
+  readonly path: string;
+  /** `changed`: the members that differ, `null` for those that are to be removed; `whole`: all of it; `each`: a request for each member. */
+  readonly sends: 'changed' | 'whole' | 'each';
+  /** The type of the body. Absent: JSON. */
+  readonly mediaType?: string;
+  /** The member of the resource with the id that the service has given it. */
+  readonly id?: MemberNames;
+  /** Members that cannot be changed. */
+  readonly except?: readonly string[];
+  /** The path that removes a member of the part by `DELETE`, with `{name}`. */
+  readonly removedAt?: string;
+  /** What it keeps of what was added, since nothing takes it away: `the fields that are added to its mapping`. */
+  readonly keeps?: string;
+}
+
 /** What a service states of a resource that can be read back after it was written. */
 export interface ReadBack {
   /** `snapshot repository`. */
@@ -73,6 +129,18 @@ export interface ReadBack {
   readonly reads: string;
   /** The path that removes it by `DELETE`. Absent: none is known. */
   readonly removedAt?: string;
+  /** A request that removes one by its name in the body, where no path does. */
+  readonly removal?: { readonly path: string; readonly body: Readonly<Record<string, string>> };
+  /** What is lost when one is removed, and comes back with no request: `its documents`. */
+  readonly loses?: string;
+  /** What it keeps of what was added, since nothing is known that takes it away. */
+  readonly keeps?: string;
+  /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
+  readonly ofMachine?: readonly MemberNames[];
+  /** How one that is there is changed. Absent: by the request that declares it. */
+  readonly changedBy?: readonly PartChange[];
+  /** How all of them are read. Absent: they are not. */
+  readonly pulled?: PulledForm;
   /** The request only changes one that is there. */
   readonly isChange?: true;
   /** It is always there, so that it is never created. */

@@ -1,4 +1,4 @@
-import type { ComparedPart, ReadBack } from '@rulebook/catalogue/read-back';
+import type { ComparedPart, PulledForm, ReadBack } from '@rulebook/catalogue/read-back';
 import { reference } from './source-document';
 import { openApi } from './sources';
 
@@ -14,14 +14,29 @@ const webhook: ComparedPart = {
   })),
 };
 
+/** Where webhooks are, and what lists their owners. */
+const owners: readonly { readonly hooks: string; readonly of: NonNullable<PulledForm['of']> }[] = [
+  {
+    hooks: '/repos/{owner}/{repo}/hooks',
+    of: { lists: '/user/repos?per_page=100', at: [], names: { owner: ['owner', 'login'], repo: ['name'] } },
+  },
+  {
+    hooks: '/orgs/{org}/hooks',
+    of: { lists: '/user/orgs?per_page=100', at: [], names: { org: ['login'] } },
+  },
+];
+
 /** Webhooks of repositories, and those of organizations, which have the same form. */
-const ofHooks = ['/repos/{owner}/{repo}/hooks', '/orgs/{org}/hooks'].flatMap((hooks): readonly ReadBack[] => [
+const ofHooks = owners.flatMap(({ hooks, of }): readonly ReadBack[] => [
   {
     noun: 'webhook',
     declares: { methods: ['POST'], path: hooks },
     resource: hooks,
     reads: `${hooks}?per_page=100`,
     listed: { at: [], by: [['config', 'url'], ['name']], page: 'page' },
+    pulled: { file: 'webhooks', lists: `${hooks}?per_page=100`, at: [], id: ['id'], of, isAsSent: true },
+    loses: 'its secret and its deliveries',
+    changedBy: [{ of: [], method: 'PATCH', path: `${hooks}/{id}`, sends: 'whole', id: ['id'], except: ['name'] }],
     parts: [webhook],
     provenance,
   },

@@ -75,11 +75,15 @@ function hiddenIn(value: unknown, place: Place, by: ComparedBy): string | undefi
   return value.map((item) => hiddenReason(item, place, by)).find((reason) => reason !== undefined);
 }
 
-function isMask(value: unknown): boolean {
+/** Returns whether a service shows this in the place of a secret. */
+export function isMask(value: unknown): boolean {
   return typeof value === 'string' && /^[*\u2022]{3,}$/.test(value);
 }
 
 function compareAbsent(declared: unknown, by: ComparedBy, place: Place): Compared {
+  const { names } = place;
+  if (isRecord(declared) && isEmpty(declared) && isAtOne(by.form.named, names.slice(0, -1)) && names.length > 0)
+    return names.at(-1)?.startsWith('<') === true ? nothing : changed(place, declared, undefined);
   if (isEmpty(declared) || isDefault(declared, by, place)) return nothing;
   if (isRecord(declared)) {
     // Each member may have its default.
@@ -100,6 +104,12 @@ function inJson(value: unknown, other: unknown, shape: Shape | undefined): unkno
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** Returns whether a member of a part has the value that the service gives it anyway. */
+export function isDefaultIn(value: unknown, form: ComparedForm, names: readonly string[], around: unknown): boolean {
+  const by: ComparedBy = { form, units: {}, hiddenReason: () => undefined };
+  return isDefault(value, by, { names, path: '', shape: undefined, around });
 }
 
 function isDefault(value: unknown, { form, units }: ComparedBy, place: Place): boolean {
@@ -140,7 +150,8 @@ function compareObjects(declared: Members, actual: Members, by: ComparedBy, plac
   if (isAtOne(whole, names)) {
     const known = new Set(Object.keys(declared).map(ownName));
     for (const [name, member] of Object.entries(actual))
-      if (!known.has(name)) found.push(compareAdditional(member, by, inner(name)));
+      if (!known.has(name) && !isAtOne(by.form.added, [...names, name]))
+        found.push(compareAdditional(member, by, inner(name)));
   }
   return combined(found);
 }

@@ -61,7 +61,8 @@ export function declaredStep(request: DeclaringRequest): DeclaredStep | undefine
   if ('problem' in readBack) return { kind: 'unknown', reason: readBack.problem };
   const { noun, isChange = false } = readBack;
   const body = isRemoval ? undefined : bodyOfDeclaration(request);
-  const names = namesOf(request, readBack, body?.value);
+  const removing = isRemoval && readBack.removal !== undefined ? namesInRemoval(request, readBack.removal) : undefined;
+  const names = removing ?? namesOf(request, readBack, body?.value);
   if (typeof names === 'string') return { kind: 'unknown', noun, reason: names };
   const named = namedIn(readBack, names, body?.value);
   if (typeof named === 'string') return { kind: 'unknown', noun, reason: named };
@@ -82,7 +83,27 @@ function statedFor(method: string, path: string, { readBacks = [] }: Service): R
 
 function removedBy(path: string, { readBacks = [] }: Service): ReadBack | undefined {
   const form = pathForm(path);
-  return readBacks.find(({ removedAt }) => removedAt !== undefined && pathForm(removedAt) === form);
+  return (
+    readBacks.find(({ removedAt }) => removedAt !== undefined && pathForm(removedAt) === form) ??
+    readBacks.find(({ removal }) => removal !== undefined && pathForm(removal.path) === form)
+  );
+}
+
+/** Returns the names in the body of a request that removes by it; or why they do not say which one it is. */
+function namesInRemoval(
+  request: DeclaringRequest,
+  { body }: NonNullable<ReadBack['removal']>,
+): Readonly<Record<string, string>> | string {
+  const sent = bodyOfDeclaration(request)?.value;
+  const found: Record<string, string> = {};
+  for (const [member, form] of Object.entries(body)) {
+    const [, parameter] = /^\{(.*)\}$/.exec(form) ?? [];
+    const value = valueAt(sent, [member]);
+    if (parameter === undefined || typeof value !== 'string')
+      return `its body has no \`${member}\`, which says what it removes`;
+    found[parameter] = value;
+  }
+  return found;
 }
 
 interface ReadBody {
@@ -91,7 +112,7 @@ interface ReadBody {
 }
 
 /** Returns the JSON of a body; undefined where it cannot be read. A request without a body declares that the resource is there. */
-function bodyOfDeclaration({ body, around = [] }: DeclaringRequest): ReadBody | undefined {
+export function bodyOfDeclaration({ body, around = [] }: DeclaringRequest): ReadBody | undefined {
   if (body === undefined || body.trim() === '') return { value: {}, isAbsent: true };
   const { root, problems } = readJsonTree(body);
   if (root === undefined || problems.length > 0) return undefined;

@@ -1,5 +1,17 @@
 /** What files declare, compared with what an endpoint has. */
 export { planResources } from './plan-resources';
+/** The same, with what it is made of. */
+export { compareResources, type ComparedResource } from './plan-resources';
+/** What is to be sent, and what undoes it. */
+export { applySteps, idIn, type ApplyStep, type MadeRequest, type SentRequest } from './apply-steps';
+/** What an endpoint has, as requests. */
+export { pulledKinds, pullResources, type PulledResources } from './pull-resources';
+/** The type of the JSON that an operation takes. */
+export { mediaTypeOf } from './resource-ways';
+/** Requests as the text of a file. */
+export { jsonText, requestsText } from './request-text';
+/** A resource as the body that stores it. */
+export { rehearsedRequest, storedRequest } from './rehearsal';
 /** The names in the path of a request. */
 export { namesOfPath } from './bound-names';
 /** What is compared, and what comes out. */
@@ -7,6 +19,7 @@ export type {
   DeclaringRequest,
   DeclaringSource,
   MissingValue,
+  PulledRequest,
   ReadResponse,
   ReadPath,
   ResourcePlan,

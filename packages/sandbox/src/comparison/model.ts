@@ -1,4 +1,5 @@
 import type { Operation } from '@rulebook/catalogue/operation';
+import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Service } from '@rulebook/catalogue/service';
 
 /** Where a request is that declares a resource. */
@@ -87,4 +88,17 @@ export interface ResourcePlan {
   readonly others: number;
   /** Why the endpoint could not be asked; then nothing is known of the rest. */
   readonly problem?: string;
+}
+
+/** A resource of an endpoint as a request that stores it. */
+export interface PulledRequest {
+  /** The file that it belongs to, without its ending. */
+  readonly file: string;
+  readonly noun: string;
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** The members with a secret that is not shown. */
+  readonly secrets: readonly MemberNames[];
 }

@@ -6,7 +6,7 @@ import { lengthText, millisecondsIn, type Units } from './scalars';
 export function partShown(
   actual: unknown,
   declared: unknown,
-  { only, lengths = [] }: ComparedPart,
+  { only, except = [], lengths = [] }: ComparedPart,
   units: Units,
 ): unknown {
   if (!isRecord(actual)) return actual;
@@ -17,8 +17,9 @@ export function partShown(
     if (typeof end === 'number' && typeof begin === 'number')
       members[member] = lengthShown(end - begin, written, units);
   }
-  if (only === undefined) return members;
-  return Object.fromEntries(Object.entries(members).filter(([name]) => only.includes(name)));
+  if (only === undefined && except.length === 0) return members;
+  const isOfPart = (name: string): boolean => only?.includes(name) ?? !except.includes(name);
+  return Object.fromEntries(Object.entries(members).filter(([name]) => isOfPart(name)));
 }
 
 /** Returns the length as it is written, if it is the same in whole seconds. */

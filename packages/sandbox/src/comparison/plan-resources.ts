@@ -1,6 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
-import { valueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { combined, compareValues, secretReason, type Compared, type ComparedBy } from './compare-values';
 import type { NamedInRequest, DeclaredPart } from './declared';
 import type {
@@ -15,6 +14,7 @@ import type {
 } from './model';
 import { normalise } from './normalise';
 import { partShown } from './part-shown';
+import { placesIn } from './places-in';
 import { readResource } from './read-resource';
 import { resourcesOf, type ExpectedResource } from './resources-of';
 
@@ -26,6 +26,24 @@ export async function planResources(
   requests: readonly (DeclaringRequest | UnreadRequest)[],
   read: ReadPath,
 ): Promise<ResourcePlan> {
+  const { compared, others, problem } = await compareResources(requests, read);
+  const resources = compared.map(({ planned }) => planned);
+  return { resources, others, ...(problem !== undefined && { problem }) };
+}
+
+/** A resource as files declare it, and as the endpoint has it. */
+export interface ComparedResource {
+  readonly expected: ExpectedResource;
+  readonly planned: PlannedResource;
+  /** What the endpoint shows of it. */
+  readonly shown?: unknown;
+}
+
+/** Compares what requests declare with what an endpoint has, and keeps both. */
+export async function compareResources(
+  requests: readonly (DeclaringRequest | UnreadRequest)[],
+  read: ReadPath,
+): Promise<{ readonly compared: readonly ComparedResource[]; readonly others: number; readonly problem?: string }> {
   const { resources, others } = resourcesOf(requests);
   const answers = new Map<string, Promise<ReadResponse>>();
   const ask: ReadPath = (path) => {
@@ -33,34 +51,39 @@ export async function planResources(
     answers.set(path, known);
     return known;
   };
-  const planned: PlannedResource[] = [];
-  for (const one of resources) {
-    const found = await planResource(one, ask);
-    if ('lost' in found) return { resources: planned, others, problem: found.lost };
-    planned.push(found);
+  const compared: ComparedResource[] = [];
+  for (const expected of resources) {
+    const found = await planResource(expected, ask);
+    if ('lost' in found) return { compared, others, problem: found.lost };
+    compared.push({ expected, ...found });
   }
-  return { resources: planned, others };
+  return { compared, others };
 }
 
 /** A resource without what must not be shown; or why the endpoint does not respond at all. */
 async function planResource(
   expected: ExpectedResource,
   read: ReadPath,
-): Promise<PlannedResource | { readonly lost: string }> {
+): Promise<Omit<ComparedResource, 'expected'> | { readonly lost: string }> {
   const { named, reason } = expected;
-  if (reason !== undefined || named === undefined) return unknownResource(expected, reason ?? '');
+  if (reason !== undefined || named === undefined) return { planned: unknownResource(expected, reason ?? '') };
   const { readPath } = named;
   // What is private goes nowhere but in the request that the user sends.
   const hiddenPath = hiddenReasonIn(expected)(decoded(readPath)) ?? hiddenReasonIn(expected)(readPath);
   if (hiddenPath !== undefined)
-    return unknownResource(
-      expected,
-      hiddenPath === secretReason ? 'its path holds a private value, so the endpoint is not asked for it' : hiddenPath,
-    );
+    return {
+      planned: unknownResource(
+        expected,
+        hiddenPath === secretReason
+          ? 'its path holds a private value, so the endpoint is not asked for it'
+          : hiddenPath,
+      ),
+    };
   const found = await readResource(readPath, named, read);
   if ('lost' in found) return found;
-  if ('status' in found) return missingResource(expected, named);
-  return 'problem' in found ? unknownResource(expected, found.problem) : presentResource(expected, named, found.value);
+  if ('status' in found) return { planned: missingResource(expected, named) };
+  if ('problem' in found) return { planned: unknownResource(expected, found.problem) };
+  return { planned: presentResource(expected, named, found.value), shown: found.value };
 }
 
 function decoded(path: string): string {
@@ -119,30 +142,6 @@ function comparePart(
       return compareValues(value, shown, { ...by, form: part }, { names: [], path, shape, around });
     }),
   );
-}
-
-interface FoundPlace {
-  /** The names that the service has chosen. */
-  readonly names: readonly string[];
-  readonly value: unknown;
-}
-
-/** Returns the values to which the members lead; `*` leads to each. */
-function placesIn(
-  value: unknown,
-  [name, ...rest]: readonly string[],
-  names: Readonly<Record<string, string>>,
-): readonly FoundPlace[] {
-  if (name === undefined) return value === undefined ? [] : [{ names: [], value }];
-  if (Array.isArray(value)) return placesIn((value as readonly unknown[])[Number(name)], rest, names);
-  if (!isRecord(value)) return [];
-  if (name === '*')
-    return Object.entries(value).flatMap(([key, member]) =>
-      placesIn(member, rest, names).map((one) => ({ ...one, names: [key, ...one.names] })),
-    );
-  const [, parameter] = /^\{(.*)\}$/.exec(name) ?? [];
-  const key = parameter === undefined ? name : (names[parameter] ?? name);
-  return placesIn(valueAt(value, [key]), rest, names);
 }
 
 function unknownResource(expected: ExpectedResource, reason: string): PlannedResource {

@@ -42,7 +42,8 @@ export async function readResource(path: string, named: NamedInRequest, read: Re
   return { value: undefined };
 }
 
-async function readValue(path: string, read: ReadPath): Promise<ReadResource> {
+/** Reads the JSON at a path. */
+export async function readValue(path: string, read: ReadPath): Promise<ReadResource> {
   const answer = await read(path);
   if ('problem' in answer) return answer.isLost === true ? { lost: answer.problem } : { problem: answer.problem };
   const { status, body } = answer;

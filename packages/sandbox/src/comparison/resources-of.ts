@@ -3,6 +3,14 @@ import { declaredStep, type DeclaredPart, type DeclaredStep, type NamedInRequest
 import type { DeclaringRequest, DeclaringSource, MissingValue, UnreadRequest } from './model';
 import type { Units } from './scalars';
 
+/** A request that counts for a resource, and what it does to it. */
+export interface ExpectedRequest {
+  /** Its place among all requests. */
+  readonly index: number;
+  readonly request: DeclaringRequest;
+  readonly step: DeclaredStep;
+}
+
 /** A resource as all requests about it leave it. */
 export interface ExpectedResource {
   /** Absent: it is not known which resource it is. */
@@ -13,6 +21,8 @@ export interface ExpectedResource {
   readonly isCreated: boolean;
   readonly parts: readonly DeclaredPart[];
   readonly sources: readonly DeclaringSource[];
+  /** The requests that count, in their order. */
+  readonly requests: readonly ExpectedRequest[];
   readonly secrets: readonly string[];
   /** Texts in the place of values that are not known. */
   readonly missing: ReadonlyMap<string, MissingValue>;
@@ -50,25 +60,32 @@ export function resourcesOf(requests: readonly (DeclaringRequest | UnreadRequest
     if (step.kind === 'removes') {
       for (const other of found.keys()) if (other.startsWith(`${key}/`)) found.delete(other);
     }
-    found.set(key, after(found.get(key), step, request));
+    found.set(key, after(found.get(key), { step, request, index }));
   }
   return { resources: [...found.values()], others };
 }
 
 function unread({ source, reason }: UnreadRequest): ExpectedResource {
   return {
-    ...{ state: 'declared', isCreated: false, parts: [], sources: [source], secrets: [], units: {}, isHidden: false },
+    ...{
+      state: 'declared',
+      isCreated: false,
+      parts: [],
+      sources: [source],
+      requests: [],
+      secrets: [],
+      units: {},
+      isHidden: false,
+    },
     missing: new Map(),
     reason,
   };
 }
 
 /** Returns a resource after one more request. */
-function after(
-  before: ExpectedResource | undefined,
-  step: DeclaredStep,
-  { source, secrets, missing = new Map<string, MissingValue>(), service }: DeclaringRequest,
-): ExpectedResource {
+function after(before: ExpectedResource | undefined, one: ExpectedRequest): ExpectedResource {
+  const { step, request } = one;
+  const { source, secrets, missing = new Map<string, MissingValue>(), service } = request;
   const about = {
     sources: [...(before?.sources ?? []), source],
     secrets: [...new Set([...(before?.secrets ?? []), ...secrets])],
@@ -80,7 +97,7 @@ function after(
     case 'unknown': {
       const { named, noun, reason } = step;
       return {
-        ...about,
+        ...{ ...about, requests: [one] },
         ...(named && { named }),
         ...(noun !== undefined && { noun }),
         ...{ state: 'declared', isCreated: false, parts: [], reason },
@@ -88,7 +105,10 @@ function after(
     }
     case 'removes': {
       const { kind: _, ...named } = step;
-      return { ...about, named, noun: named.readBack.noun, state: 'removed', isCreated: false, parts: [] };
+      return {
+        ...{ ...about, named, noun: named.readBack.noun, requests: [one] },
+        ...{ state: 'removed', isCreated: false, parts: [] },
+      };
     }
     case 'declares': {
       const { kind: _, parts, ...named } = step;
@@ -98,6 +118,7 @@ function after(
       return {
         ...{ ...about, named, noun: named.readBack.noun, state: 'declared' as const },
         isCreated: !isChange || former?.isCreated === true,
+        requests: [...(former?.requests ?? []), one],
         parts: former === undefined ? parts : together(former.parts, parts),
         ...(reason !== undefined && { reason }),
       };

@@ -16,6 +16,7 @@ export const indexSettings: ComparedForm = { flat: { at: [], prefixes: ['setting
 
 /** The service shows one routing of an alias as two. */
 export const aliasesForm: ComparedForm = {
+  named: [[]],
   renamed: [{ at: ['*', 'routing'], to: ['index_routing', 'search_routing'] }],
 };
 

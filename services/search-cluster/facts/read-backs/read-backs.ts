@@ -1,6 +1,7 @@
 import type { ReadBack } from '@rulebook/catalogue/read-back';
 import { mappingForm } from '../mappings/mapping-form';
 import { aliasesForm, indexSettings, provenance, put, writes } from './forms';
+import { byName, pulledIndices } from './pulled-forms';
 import { ofSecurity } from './security-read-backs';
 import { ofTemplates } from './template-read-backs';
 
@@ -26,6 +27,19 @@ const ofIndices: readonly ReadBack[] = [
     ...index,
     declares: { methods: put, path: '/{index}' },
     removedAt: '/{index}',
+    loses: 'its documents',
+    changedBy: [
+      { of: ['settings'], method: 'PUT', path: '/{index}/_settings', sends: 'changed' },
+      {
+        ...{ of: ['mappings'], method: 'PUT', path: '/{index}/_mapping', sends: 'whole' },
+        keeps: 'the fields that are added to its mapping',
+      },
+      {
+        ...{ of: ['aliases'], method: 'PUT', path: '/{index}/_alias/{name}', sends: 'each' },
+        removedAt: '/{index}/_alias/{name}',
+      },
+    ],
+    pulled: pulledIndices,
     parts: [
       {
         ...{ of: ['settings'], at: ['*', 'settings'], ...indexSettings },
@@ -57,6 +71,8 @@ const ofIndices: readonly ReadBack[] = [
       {
         of: [],
         at: ['*', 'aliases', '{name}'],
+        // The request replaces the alias.
+        whole: [[]],
         renamed: [{ at: ['routing'], to: ['index_routing', 'search_routing'] }],
       },
     ],
@@ -78,6 +94,7 @@ const ofReplication: readonly ReadBack[] = [
     declares: { methods: put, path: '/{follower_index}/_ccr/follow' },
     resource: '/{follower_index}/_ccr/follow',
     reads: '/{follower_index}/_ccr/info',
+    pulled: { file: 'follower-indices', lists: '/_all/_ccr/info', at: ['follower_indices'], id: ['follower_index'] },
     listed: { at: ['follower_indices'], by: [], id: 'follower_index' },
     parts: [
       { of: [], at: [], only: ['remote_cluster', 'leader_index'] },
@@ -96,11 +113,16 @@ const ofReplication: readonly ReadBack[] = [
     resource: '/_ccr/auto_follow/{pattern}',
     reads: '/_ccr/auto_follow/{pattern}',
     removedAt: '/_ccr/auto_follow/{pattern}',
+    pulled: {
+      ...{ file: 'auto-follow-patterns', lists: '/_ccr/auto_follow', at: ['patterns'], id: ['name'] },
+      omits: [{ at: ['active'] }],
+    },
     listed: { at: ['patterns'], by: [], id: 'name' },
     parts: [
       {
         of: [],
         at: ['pattern'],
+        ...{ whole: [[]], added: [['active']] },
         unordered: [['leader_index_patterns'], ['leader_index_exclusion_patterns']],
         uncompared: [{ at: ['settings'], reason: 'the endpoint does not show the settings of the follower indices' }],
       },
@@ -114,6 +136,8 @@ export const readBacks: readonly ReadBack[] = [
   {
     noun: 'snapshot repository',
     declares: { methods: writes, path: '/_snapshot/{repository}' },
+    ofMachine: [['settings', 'location']],
+    pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
     resource: '/_snapshot/{repository}',
     reads: '/_snapshot/{repository}',
     removedAt: '/_snapshot/{repository}',
@@ -139,6 +163,7 @@ export const readBacks: readonly ReadBack[] = [
     declares: { methods: put, path: '/_cluster/settings' },
     resource: '/_cluster/settings',
     reads: '/_cluster/settings?flat_settings=true',
+    pulled: { file: 'cluster-settings', lists: '/_cluster/settings?flat_settings=true', at: [] },
     isLasting: true,
     parts: (['persistent', 'transient'] as const).map((name) => ({
       of: [name],

@@ -1,0 +1,55 @@
+import type { Service } from '@rulebook/catalogue/service';
+import { pathForm } from '@rulebook/checker/resource-model/path-words';
+import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
+import { valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
+import { jsonOf } from './patterns';
+import type { ComparedResource } from './plan-resources';
+import { waysOf } from './resource-ways';
+import { storedBody } from './stored-body';
+
+/** A request that a sandbox gets. */
+interface RehearsedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** Returns the request that stores a resource as the endpoint shows it; undefined where it is not there, or none does. */
+export function storedRequest({ expected, shown }: ComparedResource): RehearsedRequest | undefined {
+  const [first] = expected.requests;
+  const { named } = expected;
+  if (shown === undefined || named === undefined || first === undefined) return undefined;
+  const { service, operation } = first.request;
+  const { store } = waysOf(named.readBack, operation, service);
+  if (store === undefined) return undefined;
+  const { readBack, method } = store;
+  const { value } = storedBody(shown, {
+    ...{ readBack, names: named.names, units: service, shape: store.operation?.body?.shape },
+    pulled: { file: '', lists: '', at: [], isAsSent: true, ...readBack.pulled },
+  });
+  if (readBack.isLasting === true && JSON.stringify(value ?? {}) === '{}') return undefined;
+  const { path } = fillRequest({ method, path: readBack.declares.path }, named.names);
+  return { method, path, ...(value !== undefined && { body: JSON.stringify(value) }) };
+}
+
+/** Returns a request as a sandbox gets it: places of the machine are below a folder of the sandbox. */
+export function rehearsedRequest<Sent extends RehearsedRequest>(request: Sent, { readBacks = [] }: Service): Sent {
+  const { method, path, body } = request;
+  if (body === undefined) return request;
+  const [own = ''] = path.split('?', 1);
+  const words = own.split('/').length;
+  const of = readBacks.find(({ ofMachine, declares }) => {
+    const { methods, path: declared } = declares;
+    if (ofMachine === undefined || declared.split('/').length !== words) return false;
+    const [start = ''] = pathForm(declared).split('{', 1);
+    return methods.includes(method) && own.startsWith(start);
+  });
+  if (of === undefined) return request;
+  let value = jsonOf(body);
+  for (const members of of.ofMachine ?? []) {
+    const place = valueAt(value, members);
+    const last = typeof place === 'string' ? place.split(/[\\/]/).findLast(Boolean) : undefined;
+    if (last !== undefined) value = withValueAt(value, members, last);
+  }
+  return { ...request, body: JSON.stringify(value) };
+}

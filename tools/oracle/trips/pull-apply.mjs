@@ -1,0 +1,197 @@
+// Fills a server with resources, and proves on it that what is pulled is what is there, that a plan is applied, and that it is undone.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tripsOf } from './trips.mjs';
+
+const cli = join(import.meta.dirname, '../../../dist/cli.js');
+
+/** How many resources are stored on a node. */
+const usual = 500;
+
+/**
+ * @typedef {{
+ *   baseUrl: string, authorization: string, repositories: string, corpus: string, templates?: string, version?: string, isSandbox?: boolean,
+ *   most?: number,
+ * }} Place
+ */
+
+/**
+ * Fills a server, pulls, changes by `apply`, and undoes it.
+ * @param {Place} place
+ */
+export async function pullAndApply({ baseUrl, authorization, isSandbox = false, most = usual, ...sources }) {
+  const place = { baseUrl, authorization };
+  const stored = await fill(await tripsOf({ ...sources, isSandbox }), { place, most });
+  const folder = await mkdtemp(join(tmpdir(), 'rulebook-pull-'));
+  try {
+    const configuration = {
+      endpoints: {
+        node: { service: 'search-cluster', baseUrl, vendor: 'elasticsearch', version: sources.version ?? '8.19' },
+      },
+    };
+    await writeFile(join(folder, 'rulebook.json'), JSON.stringify(configuration));
+    const run = (/** @type {string[]} */ ...args) => rulebook(args, { folder, authorization });
+    const pulled = await run('pull', '--into', 'before');
+    const first = await plan(run, 'before');
+    const before = await filesIn(join(folder, 'before'));
+    await writeFile(join(folder, 'changes.http'), changesOf(before, { isSandbox }));
+    const applied = await run(
+      'apply',
+      'changes.http',
+      '--yes',
+      '--accept-losses',
+      '--undo-file',
+      'undo.http',
+      '--skip-rehearsal',
+    );
+    const second = await run(
+      'apply',
+      'changes.http',
+      '--yes',
+      '--accept-losses',
+      '--undo-file',
+      'second.http',
+      '--skip-rehearsal',
+    );
+    const after = await plan(run, 'changes.http');
+    const undone = await run(
+      'undo',
+      'undo.http',
+      '--yes',
+      '--accept-losses',
+      '--undo-file',
+      'redo.http',
+      '--skip-rehearsal',
+    );
+    await run('pull', '--into', 'after');
+    const now = await filesIn(join(folder, 'after'));
+    const differing = [...new Set([...before.keys(), ...now.keys()])].filter(
+      (name) => before.get(name) !== now.get(name),
+    );
+    return {
+      stored,
+      pulled,
+      resources: first.resources.length,
+      notUnchanged: first.resources.filter(({ state }) => state !== 'unchanged'),
+      applied,
+      second,
+      notApplied: after.resources.filter(({ state }) => state !== 'unchanged'),
+      changed: after.resources.length,
+      undone,
+      differing: differing.map((name) => ({ name, before: before.get(name), after: now.get(name) })),
+      files: before.size,
+      folder,
+    };
+  } finally {
+    if (process.env.RULEBOOK_KEEP === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stores resources until there are enough. */
+async function fill(trips, { place, most }) {
+  const counts = new Map();
+  let stored = 0;
+  for (const { kind, method, path, body } of trips) {
+    if (stored >= most) break;
+    const response = await fetch(`${place.baseUrl}${path}`, {
+      method,
+      headers: { authorization: place.authorization, 'content-type': 'application/json' },
+      body,
+    });
+    await response.arrayBuffer();
+    if (!response.ok) continue;
+    stored++;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return { stored, kinds: Object.fromEntries(counts) };
+}
+
+async function filesIn(folder) {
+  const names = (await readdir(folder).catch(() => [])).toSorted();
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const name of names) files.set(name, await readFile(join(folder, name), 'utf8'));
+  return files;
+}
+
+/** What changes a resource of a kind: its body with another value. */
+const altered = {
+  'api-keys': (body) => ({ ...body, metadata: { ...body.metadata, changed: true } }),
+  'component-templates': (body) => ({ ...body, version: 4711 }),
+  'index-templates': (body) => ({ ...body, version: 4711 }),
+  indices: (body) => ({
+    ...body,
+    settings: { ...body.settings, refresh_interval: '77s' },
+    aliases: { 'changed-alias': {} },
+  }),
+  'ingest-pipelines': (body) => ({ ...body, description: 'changed' }),
+  'legacy-templates': (body) => ({ ...body, version: 4711 }),
+  repositories: (body) => ({ ...body, settings: { ...body.settings, max_restore_bytes_per_sec: '41mb' } }),
+  'role-mappings': (body) => ({ ...body, enabled: body.enabled === false }),
+  roles: (body) => ({ ...body, cluster: [...new Set([...(body.cluster ?? []), 'monitor_ml'])] }),
+  'cluster-settings': (body) => ({ ...body, persistent: { ...body.persistent, 'cluster.max_shards_per_node': 4000 } }),
+};
+
+/** What cannot be removed, since another resource needs it, or since nothing does. */
+const keptKinds = ['cluster-settings', 'component-templates', 'application-privileges', 'lifecycle-policies', 'users'];
+
+/** Returns a file that changes two thirds of the pulled resources, removes some, and makes some. */
+function changesOf(files, { isSandbox }) {
+  const parts = [];
+  for (const [file, text] of files) {
+    const kind = file.replace('.http', '');
+    const requests = text.split(/^### .*\n/m).slice(1);
+    for (const [index, request] of requests.entries()) {
+      const [head = '', ...rest] = request.trim().split('\n\n');
+      const body = JSON.parse(rest.join('\n\n') || '{}');
+      const [line = ''] = head.split('\n');
+      const isRemoved = index % 6 === 5 && !keptKinds.includes(kind);
+      if (isRemoved && kind === 'api-keys')
+        parts.push(
+          `DELETE /_security/api_key\nContent-Type: application/json\n\n${JSON.stringify({ name: body.name })}\n`,
+        );
+      else if (isRemoved) parts.push(`DELETE ${line.split(' ')[1]}\n`);
+      else if (kind in altered && index % 3 !== 2)
+        parts.push(`${head}\n\n${JSON.stringify(altered[kind](body), null, 2)}\n`);
+    }
+  }
+  for (let number = 1; number <= 10; number++) {
+    if (isSandbox) {
+      parts.push(`PUT /made-${number}\n`);
+      continue;
+    }
+    parts.push(`PUT /_security/role/made-${number}\nContent-Type: application/json\n\n{ "cluster": ["monitor"] }\n`);
+    parts.push(
+      `PUT /made-${number}\nContent-Type: application/json\n\n{ "mappings": { "properties": { "a": { "type": "keyword" } } } }\n`,
+    );
+    parts.push(
+      `PUT /_ingest/pipeline/made-${number}\nContent-Type: application/json\n\n{ "description": "made", "processors": [] }\n`,
+    );
+  }
+  return parts.join('\n###\n\n');
+}
+
+async function plan(run, path) {
+  const { out, error } = await run('plan', path, '--format', 'json');
+  try {
+    return JSON.parse(out);
+  } catch {
+    throw new Error(`rulebook plan has failed: ${error}`);
+  }
+}
+
+function rulebook(args, { folder, authorization }) {
+  const place = args[0] === 'undo' ? [] : ['--endpoint', 'node'];
+  const child = spawn(process.execPath, [cli, ...args, ...place, '--trust-endpoint', 'node'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, RULEBOOK_CREDENTIAL_NODE: authorization, XDG_CONFIG_HOME: folder, XDG_RUNTIME_DIR: folder },
+  });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (data) => (out += String(data)));
+  child.stderr.on('data', (data) => (error += String(data)));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
+}
