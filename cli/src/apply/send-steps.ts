@@ -67,11 +67,11 @@ export function createStepSender(parts: StepSenderParts): StepSender {
     if (plan === undefined || plan.isAbsolute) return { problem: 'it cannot be sent' };
     const outcome = await sender.send(plan);
     const { sent } = outcome;
+    const { verdict, reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
     if (sent.kind === 'answered' && sent.response.interruption === undefined) {
       const { status, body } = sent.response;
-      return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(outcome) };
+      return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(verdict) };
     }
-    const { reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
     return { problem: reason };
   };
   return { send, end };
