@@ -1,7 +1,7 @@
 import type { ApplyStep, DeclaringSource, MadeRequest, SentRequest } from '@rulebook/sandbox/comparison';
 import { jsonText } from '@rulebook/sandbox/comparison';
 import { withoutValues } from '@rulebook/catalogue/masking';
-import { createSender, describeOutcome, hasFailed, plainWords } from '@rulebook/sender/outcome';
+import { createSender, describeOutcome, hasFailed, judge, plainWords } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { readBodyFile } from '@rulebook/node/files/body-folders';
 import { credentialWayOf } from '@rulebook/sender/private';
@@ -69,7 +69,7 @@ export function createStepSender(parts: StepSenderParts): StepSender {
     const { sent } = outcome;
     if (sent.kind === 'answered' && sent.response.interruption === undefined) {
       const { status, body } = sent.response;
-      return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(outcome) };
+      return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(judge(outcome).verdict) };
     }
     const { reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
     return { problem: reason };
