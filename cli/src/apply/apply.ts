@@ -215,8 +215,7 @@ async function sendSteps(
 ): Promise<number> {
   const { endpoint } = chosen;
   const time = new Date().toISOString();
-  const path =
-    options.undoFile ?? `undo-${endpoint.name.replace(/[^\w-]+/g, '-')}-${time.replace(/[-:]|\.\d+/g, '')}.http`;
+  const path = options.undoFile ?? `undo-${endpoint.name.replace(/[^\w-]+/g, '-')}-${time.replace(/[-:.]/g, '')}.http`;
   const file = createUndoFile(path, { steps, endpoint, time });
   const problem = file.begin();
   if (problem !== undefined) {

@@ -1,7 +1,7 @@
 import type { ApplyStep, DeclaringSource, MadeRequest, SentRequest } from '@rulebook/sandbox/comparison';
 import { jsonText } from '@rulebook/sandbox/comparison';
 import { withoutValues } from '@rulebook/catalogue/masking';
-import { createSender, describeOutcome, hasFailed, plainWords } from '@rulebook/sender/outcome';
+import { createSender, describeOutcome, hasFailed, judge, plainWords } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { readBodyFile } from '@rulebook/node/files/body-folders';
 import { credentialWayOf } from '@rulebook/sender/private';
@@ -67,11 +67,11 @@ export function createStepSender(parts: StepSenderParts): StepSender {
     if (plan === undefined || plan.isAbsolute) return { problem: 'it cannot be sent' };
     const outcome = await sender.send(plan);
     const { sent } = outcome;
-    const { verdict, reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
     if (sent.kind === 'answered' && sent.response.interruption === undefined) {
       const { status, body } = sent.response;
-      return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(verdict) };
+      return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(judge(outcome).verdict) };
     }
+    const { reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
     return { problem: reason };
   };
   return { send, end };
