@@ -190,6 +190,8 @@ export const useDescription = [
         const preview = page.locator('.refactor-preview, .bulk-edit-panel').first();
         await preview.waitFor();
         await driver.screenshot(page, 'concerned-repairs');
+        // Each change is agreed to.
+        for (const box of await preview.locator('.edit-checkbox').all()) await box.check();
         await preview.getByRole('button', { name: 'Apply' }).first().click();
         await driver.openFile(page, 'garage-first.http');
         expect(await driver.waitForEditorText(page, /level=/), /\/cars\?level=1/);
