@@ -36,6 +36,7 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       'packages/node/src/sandbox/request-body.ts',
       'packages/node/src/http/retries.ts',
       'packages/node/src/sandbox/sandbox-listener.ts',
+      'packages/node/src/sandbox/sandbox-peer.ts',
       'packages/node/src/sandbox/sandbox-runtime.ts',
       'packages/node/src/http/tls-options.ts',
       'packages/node/src/http/socks5-client.d.ts',
@@ -53,6 +54,8 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       'packages/node/src/credentials/open-in-browser.ts',
       // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
       'packages/node/src/sandbox/sandbox-process.ts',
+      // It asks git for a revision of a description, without a shell.
+      'cli/src/diff/copy-of-revision.ts',
       'cli/src/mcp/run-program.ts',
       // `rulebook mcp` for the tools of the editor.
       'packages/node/src/tool-process.ts',

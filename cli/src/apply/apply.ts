@@ -163,8 +163,8 @@ function rehearsalText({ loaded, unloaded, untried, accepted, refused, after }: 
     ...refused.map((one) => `  refused: ${one}`),
     ...(unloaded.length === 0
       ? []
-      : [`  It could not be given ${count(unloaded.length, 'resource')}: ${listed(unloaded)}.`]),
-    ...(untried.length === 0 ? [] : [`  Not played there: ${listed(untried)}.`]),
+      : [`  It could not be given ${count(unloaded.length, 'resource')}: ${listedNames(unloaded)}.`]),
+    ...(untried.length === 0 ? [] : [`  Not played there: ${listedNames(untried)}.`]),
     `  After them, ${endText(after)}`,
     '',
   ];
@@ -182,10 +182,10 @@ function endText({ resources }: ResourcePlan): string {
   const differing = resources.filter(({ state }) => state !== 'unchanged' && state !== 'unknown');
   if (differing.length === 0) return 'nothing differs.';
   const names = differing.map(({ resource }) => resource);
-  return `${count(names.length, 'resource')} ${names.length === 1 ? 'differs' : 'differ'}: ${listed(names)}.`;
+  return `${count(names.length, 'resource')} ${names.length === 1 ? 'differs' : 'differ'}: ${listedNames(names)}.`;
 }
 
-function listed(names: readonly string[]): string {
+function listedNames(names: readonly string[]): string {
   const shown = names.slice(0, 10).join(', ');
   return names.length > 10 ? `${shown}, and ${names.length - 10} more` : shown;
 }

@@ -84,14 +84,14 @@ function playedOptions(
   });
   const named = startOptions.flatMap(({ flags, ofPath }) => {
     if (ofPath === undefined) return [];
-    const names = new Set(compared.flatMap(({ expected }) => nameOf(ofPath, expected.named?.names ?? {})));
+    const names = new Set(compared.flatMap(({ expected }) => nameInForm(ofPath, expected.named?.names ?? {})));
     return [...names].flatMap((name) => [flags.split(' ', 1)[0] ?? '', name]);
   });
   return [...own, ...ofEndpoint, ...named];
 }
 
 /** Returns a name that is made of parameters of a path, if the path has all of them. */
-function nameOf(form: string, names: Readonly<Record<string, string>>): readonly string[] {
+function nameInForm(form: string, names: Readonly<Record<string, string>>): readonly string[] {
   const parameters = [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (parameters.some((name) => names[name] === undefined)) return [];
   return [form.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')];

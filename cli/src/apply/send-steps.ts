@@ -59,7 +59,7 @@ export function createStepSender(parts: StepSenderParts): StepSender {
   );
   const planOf = (request: SentRequest): RequestPlan | undefined => {
     if ('declared' in request) return plans.get(request.declared.source)?.plan;
-    const file = engine.openFile(textOf(request.made, endpoint.name));
+    const file = engine.openFile(textOfRequest(request.made, endpoint.name));
     return engine.plan(file, 0, checkOptions);
   };
   const send = async (request: SentRequest): Promise<SentResult> => {
@@ -77,7 +77,7 @@ export function createStepSender(parts: StepSenderParts): StepSender {
   return { send, end };
 }
 
-function textOf({ method, path, body, mediaType = 'application/json' }: MadeRequest, endpoint: string): string {
+function textOfRequest({ method, path, body, mediaType = 'application/json' }: MadeRequest, endpoint: string): string {
   const head = `# @endpoint ${endpoint}\n${method} ${path}\n`;
   return body === undefined ? head : `${head}Content-Type: ${mediaType}\n\n${jsonText(body)}\n`;
 }

@@ -23,7 +23,7 @@ export function createUndoFile(
 ): UndoFile {
   const ids = new Map<string, string>();
   const write = (replaces: boolean): string | undefined =>
-    writeDurably(path, textOf(steps, { endpoint, time, ids }), { replaces, mode: 0o600 });
+    writeDurably(path, textOfUndo(steps, { endpoint, time, ids }), { replaces, mode: 0o600 });
   return {
     path,
     begin: () => write(false),
@@ -38,7 +38,7 @@ export function createUndoFile(
   };
 }
 
-function textOf(
+function textOfUndo(
   steps: readonly ApplyStep[],
   {
     endpoint,

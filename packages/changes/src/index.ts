@@ -1,15 +1,9 @@
 // What the faces import.
 
 export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Repair } from './model';
-export {
-  concernedBy,
-  repairText,
-  type Concerned,
-  type ConcernedEntry,
-  type ConcernedFile,
-  type ConcernedParts,
-  type ConcernedRecording,
-} from './concerned/index';
+export { concernedBy } from './concerned/index';
+export type { Concerned, ConcernedEntry, ConcernedFile, ConcernedParts, ConcernedRecording } from './concerned/model';
+export { repairText } from './concerned/repair-text';
 export { concernedText } from './report/concerned-text';
 export { concernedMarkdown } from './report/concerned-markdown';
 export { concernedFiles, concernedJson } from './report/concerned-report';

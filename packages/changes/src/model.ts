@@ -9,7 +9,7 @@ export interface ChangePlace {
   readonly path?: string;
   /** The operation of the new description that took its place: other names of path parameters, a moved path. */
   readonly movedTo?: { readonly method: string; readonly path: string };
-  readonly side: 'operation' | 'request' | 'response' | 'security' | 'webhook';
+  readonly side: 'operation' | 'request' | 'response' | 'security' | 'event';
   /**
    * As coverage names elements: `query limit`, `header X-Id`, `path id`, `$.color`, `$.items[].id`, `$.color=green`; of a response with its
    * status in front: `200 $.color`. Absent: the operation.

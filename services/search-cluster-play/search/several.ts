@@ -63,7 +63,7 @@ function misreadLines({ request: { body }, query }: ClusterCall): Problem | unde
   return undefined;
 }
 
-/** Returns whether a finding is about one of several searches, which answers for itself: the others are answered all the same. */
+/** Returns whether a finding is about one of several searches, which answers for itself: the others are answered nevertheless. */
 export function isOfOneSearch({ request: { body } }: ClusterCall, operation: string, { rule, span }: Refusal): boolean {
   if (!Object.hasOwn(severalHandlers, operation) || span === undefined || rule === 'malformed-json') return false;
   return body.slice(0, span.start).split('\n').length % 2 === 0;

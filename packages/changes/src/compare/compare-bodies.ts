@@ -16,7 +16,7 @@ export interface OperationPair {
 
 /** Compares the bodies of requests. */
 export function compareBodies({ old, now, place: operation, changes, compare, isSent }: OperationPair): void {
-  const place: ChangePlace = { ...operation, side: isSent ? 'webhook' : 'request' };
+  const place: ChangePlace = { ...operation, side: isSent ? 'event' : 'request' };
   const [before, after] = [old.body, now.body];
   if (before === undefined || after === undefined) {
     if (after !== undefined)

@@ -51,7 +51,7 @@ export function compareSurfaces(old: Surface, now: Surface, options: CompareOpti
     const place = { method: one.method, path: one.path };
     if (other === undefined) continue;
     compareBodies({ old: one, now: other, place, changes, compare, isSent: true });
-    compareAnswers(one, other, { ...place, side: 'webhook' }, changes);
+    compareAnswers(one, other, { ...place, side: 'event' }, changes);
   }
   compareWhole(old, now, changes);
   compareBehaviours(old, now, changes);
@@ -241,7 +241,7 @@ function compareWhole(old: Surface, now: Surface, changes: ChangeList): void {
   compareAlternatives(old.security, now.security, { side: 'security' }, changes);
   compareSchemes(old, now, changes);
   const [before, after] = [old, now].map(({ webhooks }) => new Set(webhooks.map(({ path }) => path.slice(8))));
-  const webhook = (name: string): ChangePlace => ({ side: 'webhook', element: name });
+  const webhook = (name: string): ChangePlace => ({ side: 'event', element: name });
   for (const name of after ?? [])
     if (before?.has(name) === false)
       changes.add({

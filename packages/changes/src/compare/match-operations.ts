@@ -95,5 +95,5 @@ function wordsOfPath({ path }: SurfaceOperation): readonly string[] {
   return path
     .replace(/\{[^{}]*\}/g, '{}')
     .split('/')
-    .filter((word) => word !== '' && !/^v\d+(?:[.\w-]*)$/i.test(word));
+    .filter((word) => word !== '' && !/^v\d[.\w-]*$/i.test(word));
 }

@@ -3,17 +3,6 @@ import { concernedInFile } from './concerned-in-file';
 import { concernedInRecording } from './concerned-in-recording';
 import type { Concerned, ConcernedFile, ConcernedParts, ConcernedRecording } from './model';
 
-export type {
-  Concerned,
-  ConcernedEntry,
-  ConcernedFile,
-  ConcernedParts,
-  ConcernedRecording,
-  FileReader,
-  SideOptions,
-} from './model';
-export { repairText } from './repair-text';
-
 /** Returns which lines of files changes concern. */
 export function concernedBy(parts: ConcernedParts, files: Iterable<ConcernedFile | ConcernedRecording>): Concerned {
   const index = indexOfChanges(parts.changes);

@@ -143,8 +143,12 @@ export function editsAtRead({ of }: ResponseRead, depth: number, repair: Repair)
 
 /** Returns the name alone: `limit` of `query limit`, `color` of `$.color`. */
 export function nameIn(written: string): string {
-  const [, name] = /^(?:(?:query|header|cookie|form|path) |\$.*[.\]])(.+)$/.exec(written) ?? [];
-  return name ?? written;
+  const [place] = /^(?:query|header|cookie|form|path) /.exec(written) ?? [];
+  if (place !== undefined) return written.slice(place.length);
+  const before = written.length - 2;
+  return written.startsWith('$')
+    ? written.slice(Math.max(written.lastIndexOf('.', before), written.lastIndexOf(']', before)) + 1)
+    : written;
 }
 
 function parametersIn(template: string): readonly string[] {

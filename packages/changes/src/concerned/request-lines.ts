@@ -32,7 +32,7 @@ export function concernedInRequest(sides: BoundSides, changes: readonly Change[]
     repair?.kind === 'rename' && place.element !== undefined ? [{ from: normal(place.element), to: repair.to }] : [],
   );
   return changes.flatMap((change) => {
-    if (change.place.side === 'response' || change.place.side === 'webhook') return [];
+    if (change.place.side === 'response' || change.place.side === 'event') return [];
     const effect = effectOnRequests(change);
     if (effect === 'none') return [];
     const { element } = change.place;

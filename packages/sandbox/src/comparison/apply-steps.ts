@@ -108,7 +108,7 @@ function removing({ named, ways, noun, compared }: StepParts, number: number): U
     const { path, body } = readBack.removal;
     const filled = Object.entries(body).map(([name, form]) => [
       name,
-      form.replace(/\{(.*)\}/, (_, parameter: string) => names[parameter] ?? ''),
+      form.replace(/\{([^{}]*)\}/, (_, parameter: string) => names[parameter] ?? ''),
     ]);
     return made(path, { body: Object.fromEntries(filled) });
   }

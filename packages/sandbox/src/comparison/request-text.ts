@@ -41,7 +41,7 @@ function oneLine(title: string): string {
 }
 
 function variableOf(path: string, at: MemberNames, taken: readonly string[]): string {
-  const word = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const word = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '');
   const last = path.split('?', 1)[0]?.split('/').filter(Boolean).at(-1) ?? '';
   const name = `${word(last)}_${word(at.at(-1) ?? 'secret')}`.toLowerCase();
   const free = /^\d/.test(name) ? `of_${name}` : name;
@@ -67,14 +67,39 @@ const longestList = 100;
 /** Returns JSON with short lists of values on one line. Two braces of a text do not become a variable. */
 export function jsonText(value: unknown): string {
   const mark = JSON.stringify(secretMark).slice(1, -1);
-  return JSON.stringify(value, null, 2)
-    .replaceAll('{{', '{\\u007b')
-    .replace(
-      /\[\n\s+((?:"(?:[^"\\]|\\.)*"|[^"[\]{}\n]+)(?:,\n\s+(?:"(?:[^"\\]|\\.)*"|[^"[\]{}\n]+))*)\n\s+\]/g,
-      (written, items: string) => {
-        const line = `[${items.replace(/,\n\s+/g, ', ')}]`;
-        return line.length > longestList ? written : line;
-      },
-    )
-    .replaceAll(new RegExp(`"${mark.replaceAll('\\', '\\\\')}([^"]*)"`, 'g'), (_, name: string) => `"{{${name}}}"`);
+  const [first = '', ...others] = withShortLists(JSON.stringify(value, null, 2).replaceAll('{{', '{\\u007b')).split(
+    `"${mark}`,
+  );
+  const named = others.map((part) => {
+    const end = part.indexOf('"');
+    return `"{{${part.slice(0, end)}}}"${part.slice(end + 1)}`;
+  });
+  return [first, ...named].join('');
+}
+
+function withShortLists(text: string): string {
+  const lines = text.split('\n');
+  const written: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const end = line.endsWith('[') ? endOfPlainList(lines, at + 1) : undefined;
+    const items = lines.slice(at + 1, end ?? at + 1).map((item) => item.trim());
+    const list = `[${items.join(' ')}]`;
+    if (end === undefined || list.length > longestList) written.push(line);
+    else {
+      written.push(`${line.slice(0, -1)}${list}${(lines[end] ?? '').trim().slice(1)}`);
+      at = end;
+    }
+  }
+  return written.join('\n');
+}
+
+/** Returns where a list ends whose items begin at a line; undefined where one of them is a list or an object. */
+function endOfPlainList(lines: readonly string[], from: number): number | undefined {
+  for (let at = from; at < lines.length; at++) {
+    const [first] = (lines[at] ?? '').trimStart();
+    if (first === ']') return at;
+    if (first === '{' || first === '[') return undefined;
+  }
+  return undefined;
 }
