@@ -1,7 +1,7 @@
 // What the faces import.
 
 export type { Change, ChangeLevel, ChangePlace, ConcernedLine, Repair } from './model';
-export { concernedBy } from './concerned/index';
+export { concernedBy } from './concerned/concerned-by';
 export type { Concerned, ConcernedEntry, ConcernedFile, ConcernedParts, ConcernedRecording } from './concerned/model';
 export { repairText } from './concerned/repair-text';
 export { concernedText } from './report/concerned-text';
