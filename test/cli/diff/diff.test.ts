@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commandLine, folderOf } from '../command-line';
@@ -68,4 +68,17 @@ it('compares releases of a built-in service', async () => {
   expect(out).toContain('`$.assignee` of the body of the request was removed. [request-property-removed]');
   const { error } = await commandLine(['diff', 'es@latest', 'es@9.0'], { cwd });
   expect(error).toContain('latest is not a version of');
+});
+
+it('says what asserts miss, and leaves a parameter where a new one may be the same', async () => {
+  const cwd = folderOf({
+    ...files,
+    'next.yaml': old.replace('name: size', 'name: length').replace('models/pet.yaml', 'models/cat.yaml'),
+    'models/cat.yaml': 'type: object\nproperties: { nickname: { type: integer } }\n',
+    'b.http': 'GET /pets?size=10\n?? $.name == Kit\n',
+  });
+  const { code, out } = await commandLine(['diff', 'openapi.yaml', 'next.yaml', '--write', 'b.http'], { cwd });
+  expect(code).toBe(1);
+  expect(out).toContain('b.http:2: may break: `$.name` of the response 200 was removed.');
+  expect(readFileSync(join(cwd, 'b.http'), 'utf8')).toContain('size=10');
 });

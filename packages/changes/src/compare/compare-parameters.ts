@@ -63,13 +63,16 @@ function remove(
   const found = one.in === 'path' ? undefined : likeName(one.name, namesOf(mine), namesOf(theirs));
   const isSame = theirs?.some(({ name, schema }) => name === found && hasSameSchema(one.schema, schema, areSame));
   const to = isSame ? found : undefined;
+  // What is new may be the same by another name: then its value is not thrown away.
+  const isUseless = theirs === undefined || theirs.length === 0 || (after.refusesQuery && one.in === 'query');
+  const leavingOut = isUseless ? ({ kind: 'remove' } as const) : undefined;
   changes.add({
     id: one.isDeprecated ? 'request-parameter-removed-with-deprecation' : 'request-parameter-removed',
     level: after.refusesQuery && one.in === 'query' ? 'breaking' : one.isDeprecated ? 'silent' : 'risky',
     place: { ...side, element: `${one.in} ${one.name}` },
     from: one.place,
     message: to === undefined ? `${nounOf(one)} was removed.` : `${nounOf(one)} is called \`${to}\` now.`,
-    repair: to === undefined ? { kind: 'remove' } : { kind: 'rename', to },
+    repair: to === undefined ? leavingOut : { kind: 'rename', to },
   });
 }
 

@@ -27,7 +27,12 @@ export function effectOnRequests({ id, level, place, repair }: Change): ChangeEf
 /** Returns whether a change of a response concerns those who read the element. */
 export function concernsReaders({ id, level }: Change): boolean {
   if (isAboutDescription(id)) return false;
-  return isEnd(id) || level === 'breaking' || level === 'risky';
+  return isEnd(id) || level === 'breaking' || level === 'risky' || isLost({ id, level });
+}
+
+/** Returns whether something is no longer there that only those miss who read it. */
+export function isLost({ id, level }: Pick<Change, 'id' | 'level'>): boolean {
+  return level === 'silent' && /removed$/.test(id);
 }
 
 /** Returns whether a change of a response contradicts one that was recorded. */

@@ -3,7 +3,7 @@ import type { Span } from '@rulebook/text/span';
 import type { TextEdit } from '@rulebook/text/edit';
 import type { Change, ConcernedLine, Repair } from '../model';
 import { fittingMember, fittingParameter, isAccepted } from './accepted-value';
-import { contradictsRecorded, concernsReaders, effectOnRequests } from './judged-change';
+import { contradictsRecorded, concernsReaders, effectOnRequests, isLost } from './judged-change';
 import { editsAdding, editsAddingMember, editsAtElement, editsAtRead, editsMoving, nameIn } from './repair-edits';
 import type { ResponseRead } from './response-reads';
 import { spanOf, usedParts, type UsedElement, type UsedParts } from './used-elements';
@@ -149,7 +149,9 @@ export function concernedReads(
       const depth = depthOfRead(read, change, place, statuses);
       if (depth === undefined) return [];
       const edits = change.repair && editsAtRead(read, depth, change.repair);
-      return [{ what: read.what, span: read.span, change, isProved: false, edits }];
+      // To those who read it, it matters that it is no longer there.
+      const own: Change = isLost(change) ? { ...change, level: 'risky' } : change;
+      return [{ what: read.what, span: read.span, change: own, isProved: false, edits }];
     });
   });
 }
