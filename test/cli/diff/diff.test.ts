@@ -77,7 +77,10 @@ it('says what asserts miss, and leaves a parameter where a new one may be the sa
     'models/cat.yaml': 'type: object\nproperties: { nickname: { type: integer } }\n',
     'b.http': 'GET /pets?size=10\n?? $.name == Kit\n',
   });
-  const { code, out } = await commandLine(['diff', 'openapi.yaml', 'next.yaml', '--write', 'b.http'], { cwd });
+  const { code, out } = await commandLine(
+    ['diff', 'openapi.yaml', 'next.yaml', '--fail-on', 'risky', '--write', 'b.http'],
+    { cwd },
+  );
   expect(code).toBe(1);
   expect(out).toContain('b.http:2: may break: `$.name` of the response 200 was removed.');
   expect(readFileSync(join(cwd, 'b.http'), 'utf8')).toContain('size=10');
