@@ -83,7 +83,7 @@ describe('npm run new', () => {
     [['field', 'code-hosting/hook-config.none', 'a'], 'It has: organizationConfig, configFields, createConfig'],
     [['field', 'code-hosting/hook-config.configFields', 'url'], 'has a field `url` already'],
     [['construct', 'run'], 'There is a construct run already.'],
-    [['option', 'fly', 'high'], 'There is no command fly. There are: aheck, complete'],
+    [['option', 'fly', 'high'], 'There is no command fly. There are: apply, check'],
     [['option', 'explain', 'line'], '`explain` has the option --line already.'],
   ])('refuses %j', (args, reason) => {
     const { code, error } = create(...args);
