@@ -82,7 +82,7 @@ export function takesLines(operation: Pick<CompiledOperation, 'body'> | PackedOp
 export function unpackDescription(
   packed: string | LineSource,
 ): { readonly description: PackedDescription; readonly others: readonly PackedLine[] } | undefined {
-  const source = typeof packed === 'string' ? linesOf(packed) : packed;
+  const source = typeof packed === 'string' ? textLines(packed) : packed;
   const { operations: identities, shapes: count, ...facts } = JSON.parse(source.line(0)) as Head;
   if ((facts.format as number) !== compiledFormat) return undefined;
   const toShapes = 1 + identities.length;
@@ -99,7 +99,7 @@ export function unpackDescription(
 }
 
 /** Returns the lines of a text that is there. */
-export function linesOf(text: string): LineSource {
+export function textLines(text: string): LineSource {
   const lines = text.split('\n');
   return { count: lines.length, line: (index) => lines[index] ?? '' };
 }

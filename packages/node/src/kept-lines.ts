@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { linesOf, type LineSource } from '@rulebook/services';
+import { textLines, type LineSource } from '@rulebook/services';
 import { keepsIn } from './compiled-parts';
 import { openPrivateFile, writePrivateFile } from './files/private-file';
 
@@ -18,18 +18,19 @@ const mostLines = 100_000;
  */
 export function keptLines(name: string, make: () => string): LineSource {
   const folder = keepsIn();
-  if (folder === undefined) return linesOf(make());
+  if (folder === undefined) return textLines(make());
   const path = join(folder, `${name}.lines`);
-  const kept = openLines(path);
-  if (kept === undefined) {
+  const makeAndKeep = (): LineSource => {
     const text = make();
     keep(path, text);
-    return linesOf(text);
-  }
+    return textLines(text);
+  };
+  const kept = openLines(path);
+  if (kept === undefined) return makeAndKeep();
   let made: LineSource | undefined;
   return {
     count: kept.count,
-    line: (index) => kept.line(index) ?? (made ??= linesOf(make())).line(index),
+    line: (index) => kept.line(index) ?? (made ??= makeAndKeep()).line(index),
   };
 }
 
