@@ -1,12 +1,35 @@
 import { compiledFormat, type CompiledDescription, type CompiledOperation, type CompiledShape } from './compiled';
 
+/** Lines of a text that are read where they are, each when it is needed. */
+export interface LineSource {
+  readonly count: number;
+  /** Throws when it cannot be read. */
+  readonly line: (index: number) => string;
+}
+
+/** One of them. */
+export class PackedLine {
+  readonly #source: LineSource;
+  readonly #index: number;
+
+  constructor(source: LineSource, index: number) {
+    this.#source = source;
+    this.#index = index;
+  }
+
+  /** Throws when it cannot be read. */
+  get text(): string {
+    return this.#source.line(this.#index);
+  }
+}
+
 /**
  * A compiled description of which only the paths are read; operations and shapes may still be JSON texts. A file of requests needs few of a
  * thousand operations, and to read all of them takes longer than to check it.
  */
 export interface PackedDescription extends Omit<CompiledDescription, 'operations' | 'shapes'> {
   readonly operations: readonly (CompiledOperation | PackedOperation)[];
-  readonly shapes: readonly (CompiledShape | string)[];
+  readonly shapes: readonly (CompiledShape | PackedLine)[];
   /** Where links lead: the first text stands for the second. */
   readonly links?: readonly [string, string];
   /** Is called when a text of it turns out to be damaged, perhaps several times. */
@@ -21,7 +44,7 @@ interface Identity extends Pick<CompiledOperation, 'id' | 'methods' | 'path' | '
 
 export interface PackedOperation extends Identity {
   /** The other members, as JSON text. */
-  readonly rest: string;
+  readonly rest: PackedLine;
 }
 
 /** The first line: without operations, or with their identities; `shapes` is how many there are. */
@@ -57,21 +80,28 @@ export function takesLines(operation: Pick<CompiledOperation, 'body'> | PackedOp
  * else.
  */
 export function unpackDescription(
-  text: string,
-): { readonly description: PackedDescription; readonly others: readonly string[] } | undefined {
-  const end = text.indexOf('\n');
-  const first = end < 0 ? text : text.slice(0, end);
-  const lines = end < 0 ? [] : text.slice(end + 1).split('\n');
-  const { operations: identities, shapes: count, ...facts } = JSON.parse(first) as Head;
+  packed: string | LineSource,
+): { readonly description: PackedDescription; readonly others: readonly PackedLine[] } | undefined {
+  const source = typeof packed === 'string' ? textLines(packed) : packed;
+  const { operations: identities, shapes: count, ...facts } = JSON.parse(source.line(0)) as Head;
   if ((facts.format as number) !== compiledFormat) return undefined;
-  const others = lines.splice(identities.length + count);
-  const shapes = lines.splice(identities.length);
-  if (shapes.length !== count) throw new SyntaxError('The description is cut off.');
+  const toShapes = 1 + identities.length;
+  const toOthers = toShapes + count;
+  if (source.count < toOthers) throw new SyntaxError('The description is cut off.');
+  const linesIn = (from: number, to: number): PackedLine[] =>
+    Array.from({ length: to - from }, (_, index) => new PackedLine(source, from + index));
   // The objects that were just read are taken as they are: there are a thousand, and each start makes them.
   const operations = identities.map((identity, index): PackedOperation =>
-    Object.assign(identity, { rest: lines[index] ?? '{}' }),
+    Object.assign(identity, { rest: new PackedLine(source, 1 + index) }),
   );
-  return { description: { ...facts, operations, shapes }, others };
+  const shapes = linesIn(toShapes, toOthers);
+  return { description: { ...facts, operations, shapes }, others: linesIn(toOthers, source.count) };
+}
+
+/** Returns the lines of a text that is there. */
+export function textLines(text: string): LineSource {
+  const lines = text.split('\n');
+  return { count: lines.length, line: (index) => lines[index] ?? '' };
 }
 
 /** Returns a whole operation of a description. Throws when its text is damaged. */
@@ -86,10 +116,10 @@ export function unpackOperation(
 }
 
 function whole({ rest, ...identity }: PackedOperation): CompiledOperation {
-  return { ...(JSON.parse(rest) as Omit<CompiledOperation, keyof Identity>), ...identity };
+  return { ...(JSON.parse(rest.text) as Omit<CompiledOperation, keyof Identity>), ...identity };
 }
 
 /** Returns a whole shape. Throws when its text is damaged. */
-export function unpackShape(packed: CompiledShape | string): CompiledShape {
-  return typeof packed === 'string' ? (JSON.parse(packed) as CompiledShape) : packed;
+export function unpackShape(packed: CompiledShape | PackedLine): CompiledShape {
+  return packed instanceof PackedLine ? (JSON.parse(packed.text) as CompiledShape) : packed;
 }

@@ -19,7 +19,7 @@ interface Loader {
 /** Where what is compiled is kept, and for what; absent: nowhere. */
 let kept: { readonly folder: string; readonly use: string } | undefined;
 
-/** Of the compiled parts in the folder, the newest so many stay: those of a dozen commands. */
+/** Of the files in the folder, the newest so many stay: those of a dozen commands. */
 const maxFiles = 48;
 /** In bytes; what is compiled of a part takes about 2 MB. */
 const maxBytes = 30_000_000;
@@ -34,6 +34,11 @@ export function keepCompiled(use: string, environment: (name: string) => string 
   const folder = environment('NODE_COMPILE_CACHE') || join(userCacheFolder(environment), 'rulebook', 'compiled');
   kept = { folder, use };
   (nodeModule as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(folder);
+}
+
+/** Returns the folder in which what is compiled is kept; undefined when nothing is to be kept. */
+export function keepsIn(): string | undefined {
+  return kept?.folder;
 }
 
 /** Settings of V8 in Node 20 for what is soon done, each with what Node sets by itself. */
@@ -133,7 +138,7 @@ function writeCompiled(path: string, compiled: Buffer): void {
 
 function removeOldest(folder: string): void {
   const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.v8'))
+    .filter((name) => /\.(?:v8|lines)$/.test(name))
     .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
     .sort((a, b) => b.time - a.time);
   for (const { path } of files.slice(maxFiles)) rmSync(path, { force: true });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, crc32 } from 'node:zlib';
 import type { LoadDescription } from '@rulebook/services';
 import { loadDescriptions } from '@rulebook/platform/packed-descriptions';
 import { errorCodeOf } from './files/error-code';
+import { keptLines } from './kept-lines';
 import { shippedFolder } from './shipped-folder';
 
 /** The descriptions of the package. */
@@ -17,10 +18,12 @@ const largest = 64 * 1024 * 1024;
  */
 export function createDescriptionLoader(say: (message: string) => void, folder: URL = ownFolder): LoadDescription {
   return loadDescriptions({
-    textOf: (name) => {
+    linesOf: (name) => {
       const packed = readFileSync(new URL(`${name}.json.br`, folder));
       // Its texts escape all other characters, and so copying them is enough.
-      return brotliDecompressSync(packed, { maxOutputLength: largest }).toString('latin1');
+      return keptLines(`${name}-${crc32(packed)}`, () =>
+        brotliDecompressSync(packed, { maxOutputLength: largest }).toString('latin1'),
+      );
     },
     causeOf: readFailureOf,
     say,

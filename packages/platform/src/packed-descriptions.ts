@@ -2,15 +2,16 @@ import {
   editionOf,
   unpackDescription,
   type CompiledEditions,
+  type LineSource,
   type LoadDescription,
   type PackedDescription,
 } from '@rulebook/services';
 
 /** How the compiled descriptions of the package are read on a machine. */
 interface DescriptionSource {
-  /** Returns the unpacked text of a description by its name; throws when it cannot be read. */
-  readonly textOf: (name: string) => string;
-  /** Returns why `textOf` threw, as half a sentence. */
+  /** Returns the lines of a description by its name, or its unpacked text; throws when it cannot be read. */
+  readonly linesOf: (name: string) => string | LineSource;
+  /** Returns why `linesOf` threw, as half a sentence. */
   readonly causeOf: (error: unknown) => string;
   /** Receives a sentence for the user. */
   readonly say: (message: string) => void;
@@ -20,17 +21,19 @@ interface DescriptionSource {
  * Returns a function that reads the compiled descriptions of the package, each when it is needed first. One that cannot be read is reported
  * once; requests are then checked by the documents only.
  */
-export function loadDescriptions({ textOf, causeOf, say }: DescriptionSource): LoadDescription {
+export function loadDescriptions({ linesOf, causeOf, say }: DescriptionSource): LoadDescription {
   const read = (name: string, edition: string | undefined): PackedDescription | undefined => {
-    const unpacked = unpackDescription(textOf(name));
+    const unpacked = unpackDescription(linesOf(name));
     if (unpacked === undefined) {
       say(unreadable(name, 'it belongs to another version of Rulebook'));
       return undefined;
     }
     const { description, others } = unpacked;
-    const [editions = ''] = others;
+    const [editions] = others;
     const wanted =
-      edition === undefined ? description : editionOf(description, JSON.parse(editions) as CompiledEditions, edition);
+      edition === undefined
+        ? description
+        : editionOf(description, JSON.parse(editions?.text ?? '') as CompiledEditions, edition);
     let isReported = false;
     const onDamaged = (): void => {
       if (!isReported) say(partlyDamaged(name));

@@ -16,7 +16,7 @@ export { compiledFormat, type DescriptionProblem } from '@rulebook/description/c
 export { createDescribedService } from '@rulebook/description/described-service';
 export { createAssertSchema, createOwnService } from '@rulebook/description/own-service';
 export type { DescriptionForm, PlacedProblem } from '@rulebook/description/own-description';
-export { unpackDescription, type PackedDescription } from '@rulebook/description/packed';
+export { textLines, unpackDescription, type LineSource, type PackedDescription } from '@rulebook/description/packed';
 export { editionOf, type CompiledEditions } from '@rulebook/description/editions';
 export type { HouseRule, Ruleset } from '@rulebook/catalogue/house';
 export { combineRulesets } from '@rulebook/catalogue/combine-rulesets';

@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -24,14 +26,28 @@ export function readPrivateFile(path: string, maximum = longest): string | undef
 /** Reads such a file, which need not be text. */
 export function readPrivateBytes(path: string, maximum: number): Buffer | undefined {
   try {
-    const folder = lstatSync(dirname(path));
-    const file = lstatSync(path);
-    if (!folder.isDirectory() || !isOwn(folder, 0o022)) return undefined;
-    if (!file.isFile() || file.size > maximum || !isOwn(file, 0o077)) return undefined;
-    return readFileSync(path);
+    return isPrivate(path, maximum) ? readFileSync(path) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Opens such a file to read parts of it, until the program ends; its size is in bytes. */
+export function openPrivateFile(path: string): { readonly descriptor: number; readonly size: number } | undefined {
+  try {
+    if (!isPrivate(path, Infinity)) return undefined;
+    const descriptor = openSync(path, 'r');
+    return { descriptor, size: fstatSync(descriptor).size };
+  } catch {
+    return undefined;
+  }
+}
+
+function isPrivate(path: string, maximum: number): boolean {
+  const folder = lstatSync(dirname(path));
+  const file = lstatSync(path);
+  if (!folder.isDirectory() || !isOwn(folder, 0o022)) return false;
+  return file.isFile() && file.size <= maximum && isOwn(file, 0o077);
 }
 
 /** Returns whether there is such a folder, which only this user can change; throws where others can. */

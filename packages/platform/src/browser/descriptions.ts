@@ -18,7 +18,7 @@ export function createFetchedDescriptionLoader(
 ): LoadDescription {
   let isReady = false;
   return loadDescriptions({
-    textOf: (name) => {
+    linesOf: (name) => {
       const bytes = packed[name];
       if (bytes === undefined) throw new Missing();
       if (!isReady) initSync({ module: new Uint8Array(decoder) });

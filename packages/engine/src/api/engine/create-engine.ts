@@ -204,6 +204,6 @@ function readDescription(wanted: string, load: (file: string) => string | undefi
   const text = load(`${name}.json`);
   const unpacked = text === undefined ? undefined : unpackDescription(text);
   if (unpacked === undefined || edition === undefined) return unpacked?.description;
-  const [editions = ''] = unpacked.others;
-  return editionOf(unpacked.description, JSON.parse(editions) as CompiledEditions, edition);
+  const [editions] = unpacked.others;
+  return editionOf(unpacked.description, JSON.parse(editions?.text ?? '') as CompiledEditions, edition);
 }
