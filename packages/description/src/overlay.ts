@@ -2,7 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import { withCommas } from '@rulebook/text/count';
 import { selectPaths, type ValuePath } from '@rulebook/json/select-paths';
 import type { DescriptionProblem } from './compiled';
-import { checkOverlayForm } from './overlay-form';
+import { checkOverlayForm, type ComplainOfOverlay } from './overlay-form';
 
 /** The places that one action may change. */
 const maxPlaces = 10_000;
@@ -17,8 +17,8 @@ type Tree = Record<string, unknown> | unknown[];
  */
 export function applyOverlay(description: unknown, overlay: unknown, file: string): readonly DescriptionProblem[] {
   const problems: DescriptionProblem[] = [];
-  const complain = (pointer: string, message: string, severity: DescriptionProblem['severity'] = 'error'): void => {
-    problems.push({ severity, message, file, pointer });
+  const complain: ComplainOfOverlay = (pointer, message, severity = 'error', fix): void => {
+    problems.push({ severity, message, file, pointer, ...(fix && { fix }) });
   };
   checkOverlayForm(overlay, complain);
   if (!isRecord(overlay) || !/^1\.\d+(?:\.\d+)?$/.test(String(overlay['overlay']))) return problems;
