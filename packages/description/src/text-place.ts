@@ -34,6 +34,9 @@ export interface TextPlace {
 /** Is at the position in the tree of a place. */
 export const cursorMark = '\ufdd1';
 
+/** As deep as a document that a person writes. */
+const maxAliasCount = 1000;
+
 /** Returns where a position is in a text; undefined where nothing can be written, as in a comment. Never throws. */
 export function placeInText(text: string, offset: number): TextPlace | undefined {
   const plain = withoutMark(text);
@@ -41,6 +44,20 @@ export function placeInText(text: string, offset: number): TextPlace | undefined
     return /^\s*\{/.test(plain) ? placeInJson(plain, offset) : placeInYaml(plain, offset);
   } catch {
     // The library runs out of stack on what is nested too deeply.
+    return undefined;
+  }
+}
+
+/** Returns the value of a text as far as it can be read; undefined for nothing. Never throws. */
+export function lenientTree(text: string): unknown {
+  const plain = withoutMark(text);
+  try {
+    if (/^\s*\{/.test(plain)) {
+      const { root } = readJsonTree(plain);
+      return root && valueOfNode(root);
+    }
+    return isYamlTooDeep(plain) ? undefined : (parseYaml(plain).toJS({ maxAliasCount }) as unknown);
+  } catch {
     return undefined;
   }
 }
@@ -89,7 +106,7 @@ function placeInYaml(text: string, offset: number): TextPlace | undefined {
     hasColon: slot === 'key' && /^[ \t]*:/.test(text.slice(word.end)),
     ...lineOf(text, start),
     needsCommaBehind: false,
-    tree: document.toJS({ maxAliasCount: 1000 }) as unknown,
+    tree: document.toJS({ maxAliasCount }) as unknown,
   };
 }
 

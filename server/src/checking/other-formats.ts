@@ -301,16 +301,11 @@ function languageOf({ engine }: OtherFormatParts): RequestLanguage {
   };
 }
 
-/** Returns what is known around a document; `tree` is what is read of it. */
-async function contextOf(
-  { uri, text }: DocumentText,
-  format: OtherFormat,
-  { parts, sources, language }: HelpContext,
-  position: number,
-) {
+/** Returns what is known around a document. */
+async function contextOf({ uri, text }: DocumentText, format: OtherFormat, { parts, sources, language }: HelpContext) {
   if (format === 'arazzo') {
-    const { documentAt } = await import('@rulebook/exchange/documents');
-    return { language, sources: await sources.of(uri, documentAt(text, position)), extended: undefined };
+    const { documentIn } = await import('@rulebook/exchange/documents');
+    return { language, sources: await sources.of(uri, documentIn(text)), extended: undefined };
   }
   const content = await extendedBy(uri, text, parts);
   const { readTree } = await import('@rulebook/description');
@@ -327,7 +322,7 @@ async function completeAt(
 ): Promise<CompletionItem[]> {
   const { completeDocument } = await import('@rulebook/exchange/documents');
   const offset = document.offsetAt(position);
-  const { extended, ...around } = await contextOf(document, format, context, offset);
+  const { extended, ...around } = await contextOf(document, format, context);
   const offers = completeDocument(document.text, offset, format, { ...around, extended: extended?.tree });
   return offers.map((offer, index) => toDocumentCompletion(offer, index, document.rangeOf, context.parts.client));
 }
@@ -340,7 +335,7 @@ async function hoverAt(
 ): Promise<Hover | null> {
   const { describeInDocument } = await import('@rulebook/exchange/documents');
   const offset = document.offsetAt(position);
-  const { extended, ...around } = await contextOf(document, format, context, offset);
+  const { extended, ...around } = await contextOf(document, format, context);
   const found = describeInDocument(document.text, offset, format, { ...around, extended: extended?.tree });
   if (found === undefined) return null;
   return { contents: { kind: 'markdown', value: found.markdown }, range: document.rangeOf(found.span) };
@@ -355,7 +350,7 @@ async function definitionAt(
   const { definitionInDocument } = await import('@rulebook/exchange/documents');
   const { pointersIn } = await import('@rulebook/description');
   const offset = document.offsetAt(position);
-  const { extended, sources } = await contextOf(document, format, context, offset);
+  const { extended, sources } = await contextOf(document, format, context);
   const found = definitionInDocument(document.text, offset, format, { sources, ...(extended && { extended }) });
   const locations: Location[] = [];
   for (const { path, pointer } of found?.places ?? []) {
@@ -369,11 +364,12 @@ async function definitionAt(
 }
 
 async function lensesIn({ uri, text, rangeOf }: DocumentText): Promise<CodeLens[]> {
-  const { readArazzoText } = await import('@rulebook/exchange/arazzo');
-  const read = readArazzoText(text, plainUri(uri));
-  if ('message' in read) return [];
-  return read.document.workflows.map(({ id, pointer }) => {
-    const { start } = rangeOf(read.spanAt(`${pointer}/workflowId`));
+  const { documentIn } = await import('@rulebook/exchange/documents');
+  const { pointersIn } = await import('@rulebook/description');
+  const spanAt = pointersIn(text);
+  // What is being typed takes no lens away.
+  return documentIn(text).workflows.map(({ id, pointer }) => {
+    const { start } = rangeOf(spanAt(`${pointer}/workflowId`));
     const command = { title: `Run Workflow ${id}`, command: runWorkflowCommand, arguments: [uri, id] };
     return { range: { start, end: start }, command };
   });

@@ -1,5 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { innerType, type ObjectForm } from '@rulebook/description/document-form';
+import { innerType, type MemberForm, type ObjectForm } from '@rulebook/description/document-form';
 import { cursorMark, placeInText, type TextPlace } from '@rulebook/description/text-place';
 import { findWorkflow, type KnownSource } from '../arazzo/sources';
 import { arazzoForm } from '../arazzo/shapes';
@@ -7,7 +7,7 @@ import { offeredExpressions, type ExpressionPlace } from './expression-offers';
 import { formAt, formOfFormat, memberNamed, type DocumentFormat, type PlaceForm } from './form-at';
 import { offeredTargets } from './overlay-targets';
 import { placeInArazzo } from './place-in-arazzo';
-import { offersInRequest, type RequestLanguage } from './step-as-request';
+import { offersInRequest, type RequestLanguage, type RequestOffer } from './step-as-request';
 import {
   inputsAsParameters,
   offeredComponents,
@@ -111,7 +111,7 @@ function keysOf(
       if (there.includes(key) || (isOld && since !== undefined)) return false;
       return !(isCalled && targets.includes(key));
     })
-    .sort(([, a], [, b]) => Number(b.isRequired === true) - Number(a.isRequired === true))
+    .sort(([one, a], [other, b]) => rankOf(one, a) - rankOf(other, b))
     .map(([key, member]) => {
       const detail = `${wordsOfType(member.type)}${member.isRequired === true ? ' · required' : ''}`;
       const draft = { label: key, detail, says: describeMember(key, member, form, object.section) };
@@ -123,18 +123,14 @@ function keysOf(
   return isReference ? [...offers, offerOfKey(reference, place, form, 'string', isItem)] : offers;
 }
 
-function draftOf({
-  label,
-  detail,
-  says,
-  isDeprecated,
-}:
-  | Draft
-  | (Omit<Draft, 'detail' | 'says' | 'isDeprecated'> & {
-      readonly detail?: string | undefined;
-      readonly says?: string | undefined;
-      readonly isDeprecated?: boolean | undefined;
-    })): Draft {
+/** What must be there comes first, and what is for people last. */
+function rankOf(name: string, { isRequired }: MemberForm): number {
+  if (isRequired === true) return 0;
+  return name === 'description' || name === 'summary' ? 2 : 1;
+}
+
+/** Returns an offer of a request without what is not known of it. */
+function draftOf({ label, detail, says, isDeprecated }: Omit<RequestOffer, 'newText'>): Draft {
   return {
     label,
     ...(detail !== undefined && { detail }),
@@ -210,9 +206,18 @@ function valuesInRequest(
     );
   }
   return offersInRequest(found, language).flatMap(({ newText, ...draft }) => {
-    const value = owner === 'parameter' ? newText : readPlain(newText);
-    return value === undefined ? [] : [offerOfValue(draftOf(draft), value, place)];
+    const value = owner === 'parameter' ? decoded(newText) : readPlain(newText);
+    if (value === undefined) return [];
+    return [offerOfValue({ ...draftOf(draft), label: String(value) }, value, place)];
   });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Returns a tree in which the string with the mark is an object with that key. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { elementsIn } from '@rulebook/description/text-element';
-import { readTree } from '@rulebook/description/text-tree';
+import { lenientTree } from '@rulebook/description/text-place';
 import type { Span } from '@rulebook/text/span';
 import type { Workflow } from '../arazzo/read-arazzo';
 import { findWorkflow, inputSchema } from '../arazzo/sources';
@@ -31,13 +31,13 @@ export function describeInDocument(
   format: DocumentFormat,
   context: DocumentContext,
 ): DescribedElement | undefined {
-  const read = readTree(text);
   const element = elementsIn(text).at(offset);
-  if ('message' in read || element === undefined) return undefined;
+  if (element === undefined) return undefined;
   const { path, part, span, inner } = element;
   const form = formAt(formOfFormat(format), path);
   if (form === undefined) return undefined;
-  const found = placeInArazzo(read.tree, path, context.sources);
+  const tree = lenientTree(text);
+  const found = placeInArazzo(tree, path, context.sources);
   const asElement = (markdown: string | undefined): DescribedElement | undefined =>
     markdown === undefined ? undefined : { markdown, span };
   if (part === 'key') return asElement(describeKey(form, format, found, context));
@@ -48,7 +48,7 @@ export function describeInDocument(
     const markdown = describeExpression(expression, found);
     return markdown === undefined ? undefined : { markdown, span: expression.span };
   }
-  return asElement(describeValue(form, value, read.tree, found, context));
+  return asElement(describeValue(form, value, tree, found, context));
 }
 
 /** Values that name something, also where they begin with `$`. */

@@ -1,4 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { cursorMark } from '@rulebook/description/text-place';
 import { pointerStep } from '@rulebook/text/pointer';
 import type { ArazzoDocument, Step, Workflow } from '../arazzo/read-arazzo';
 import {
@@ -53,7 +54,7 @@ export function offeredExpressions(typed: string, place: ExpressionPlace): reado
     ...(workflow?.steps ?? []).flatMap((one) =>
       one === step && !isAfter
         ? []
-        : one.outputs.map(({ name, value }) => ({
+        : one.outputs.filter(isOther).map(({ name, value }) => ({
             label: `$steps.${one.id}.outputs.${name}`,
             detail: shownValue(value),
             says: `The output \`${name}\` of the step \`${one.id}\`.`,
@@ -68,9 +69,17 @@ export function offeredExpressions(typed: string, place: ExpressionPlace): reado
       })),
       ...inputOffers(one, document, `$workflows.${one.id}.inputs.`),
     ]),
-    ...document.sources.map(({ name, url }) => ({ label: `$sourceDescriptions.${name}.url`, detail: url })),
+    // These are seldom meant.
+    ...(!typed.startsWith('$s')
+      ? []
+      : document.sources.map(({ name, url }) => ({ label: `$sourceDescriptions.${name}.url`, detail: url }))),
     ...(document.self === undefined ? [] : [{ label: '$self', detail: document.self }]),
   ];
+}
+
+/** Returns whether an output is not the one that is being written. */
+function isOther({ value }: { readonly value: unknown }): boolean {
+  return typeof value !== 'string' || !value.includes(cursorMark);
 }
 
 function inputOffers(workflow: Workflow, document: ArazzoDocument, front: string): readonly ExpressionOffer[] {

@@ -1,5 +1,5 @@
 import { elementsIn } from '@rulebook/description/text-element';
-import { readTree } from '@rulebook/description/text-tree';
+import { lenientTree } from '@rulebook/description/text-place';
 import type { Span } from '@rulebook/text/span';
 import { pointerStep } from '@rulebook/text/pointer';
 import type { LocatedSource } from '../arazzo/known-sources';
@@ -42,9 +42,8 @@ export function definitionInDocument(
   format: DocumentFormat,
   context: DefinitionContext,
 ): FoundDefinition | undefined {
-  const read = readTree(text);
   const element = elementsIn(text).at(offset);
-  if ('message' in read || element?.part !== 'value') return undefined;
+  if (element?.part !== 'value') return undefined;
   const form = formAt(formOfFormat(format), element.path);
   if (form === undefined) return undefined;
   const { inner } = element;
@@ -53,7 +52,8 @@ export function definitionInDocument(
     const places = placesOfTarget(form, value, context);
     return places.length === 0 ? undefined : { span: inner, places };
   }
-  const found = placeInArazzo(read.tree, element.path, context.sources);
+  const tree = lenientTree(text);
+  const found = placeInArazzo(tree, element.path, context.sources);
   const named = placeOfName(form, value, found, context);
   if (named !== undefined) return { span: inner, places: [named] };
   const expression = expressionAt(text, inner, offset);

@@ -1,7 +1,7 @@
 export { completeDocument, type DocumentContext } from './complete';
 export { definitionInDocument, type DefinedPlace, type FoundDefinition } from './find-definition';
 export { describeInDocument } from './describe';
-export { documentAt } from './place-in-arazzo';
+export { documentIn } from './place-in-arazzo';
 export type { DocumentFormat } from './form-at';
 export { fixesInDocument, type DocumentFix } from './fixes';
 export type { RequestLanguage, RequestOffer } from './step-as-request';

@@ -1,6 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { cursorMark, placeInText } from '@rulebook/description/text-place';
-import { readTree } from '@rulebook/description/text-tree';
+import { cursorMark, lenientTree } from '@rulebook/description/text-place';
 import { readArazzo, type ArazzoDocument } from '../arazzo/read-arazzo';
 import type { KnownSource } from '../arazzo/sources';
 import type { ExpressionPlace } from './expression-offers';
@@ -8,10 +7,9 @@ import type { ExpressionPlace } from './expression-offers';
 /** Members of a step behind whose values the response is there. */
 const after = ['successCriteria', 'onSuccess', 'onFailure', 'outputs'];
 
-/** Reads a document that may be unfinished at a position. */
-export function documentAt(text: string, offset: number): ArazzoDocument {
-  const read = readTree(text);
-  return readArazzo('tree' in read ? read.tree : placeInText(text, offset)?.tree);
+/** Reads a document that may be unfinished. */
+export function documentIn(text: string): ArazzoDocument {
+  return readArazzo(lenientTree(text));
 }
 
 /** Returns where a path leads in a document: to which workflow and step, and whether there is a response. */

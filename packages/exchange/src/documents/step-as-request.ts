@@ -49,12 +49,18 @@ export function offersInRequest(place: ExpressionPlace, language: RequestLanguag
   const { text, source } = written;
   const mark = text.includes(cursorMark) ? cursorMark : encodeURIComponent(cursorMark);
   const at = text.indexOf(mark);
-  if (at === -1) return [];
+  if (at === -1 || isInPath(text, at)) return [];
   // An empty string counts as no value: then numbers are offered, too.
   const isEmpty = text.slice(at - 1, at) === '"' && text.slice(at + mark.length).startsWith('"');
   const isValue = isEmpty && !/^"\s*:/.test(text.slice(at + mark.length));
   const [start, end] = isValue ? [at - 1, at + mark.length + 1] : [at, at + mark.length];
   return language.complete(text.slice(0, start) + text.slice(end), start, source);
+}
+
+/** A step of a path is offered with the path, which the operation says. */
+function isInPath(text: string, at: number): boolean {
+  const line = text.indexOf('\n') + 1;
+  return at < text.indexOf('\n', line) && !text.slice(line, at).includes('?');
 }
 
 /** Returns what the operation of a step is, as a request's hover says it. */
