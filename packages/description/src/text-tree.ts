@@ -165,7 +165,7 @@ function spanOfNode(node: unknown, text: string): Span {
   return lineSpan(text, start, end);
 }
 
-/** Returns the name that the node of a key has; an empty one for what is no name. */
+/** Returns the name that the node of a key has; an empty one for anything else. */
 export function nameOfKey(key: unknown): string {
   const value: unknown = isNode(key) && 'value' in key ? key.value : key;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

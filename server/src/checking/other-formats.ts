@@ -1,26 +1,15 @@
 import type { CodeAction, CodeLens, CompletionItem, Diagnostic, Hover, Location, Range } from 'vscode-languageserver';
 import { CodeActionKind, type Position } from 'vscode-languageserver';
-import type { CheckOptions, Engine } from '@rulebook/engine';
-import type { CheckStep, KnownSource, PlacedArazzoProblem } from '@rulebook/exchange/arazzo';
-import type { DocumentFix, RequestLanguage } from '@rulebook/exchange/documents';
-import { createDescribedService } from '@rulebook/services';
+import type { CheckStep, PlacedArazzoProblem } from '@rulebook/exchange/arazzo';
+import type { DocumentFix } from '@rulebook/exchange/documents';
 import type { OpenDocument } from '../documents/documents';
 import { otherFormatOf, type OtherFormat } from '../documents/other-format';
-import {
-  rangesIn,
-  rangesOfBlock,
-  toBlockOffset,
-  toNotice,
-  type PositionEncoding,
-  type RangeOf,
-} from '../documents/to-lsp';
+import { toNotice } from '../documents/to-lsp';
 import { plainUri } from '../documents/uris';
-import type { Settings } from '../configuration/settings';
-import type { Client } from '../ports/client';
-import type { ServerPorts } from '../ports/ports';
-import { runWorkflowCommand, useDescriptionUrlCommand, type WorkflowParams, type WorkflowResult } from '../protocol';
-import { createDocumentSources, type DocumentSources } from './document-sources';
-import { toDocumentCompletion } from './document-completion';
+import { useDescriptionUrlCommand, type WorkflowParams, type WorkflowResult } from '../protocol';
+import { completeAt, definitionAt, hoverAt, languageOf, lensesIn, type HelpContext } from './document-help';
+import { documentText, extendedBy, optionsFor, type DocumentText, type OtherFormatParts } from './document-parts';
+import { createDocumentSources } from './document-sources';
 import { workflowAsRequests } from './workflow-requests';
 
 /** Documents of other formats: Arazzo, and overlays of descriptions. */
@@ -43,19 +32,7 @@ export interface OtherFormats {
   readonly forget: (uri: string) => void;
 }
 
-/** What such documents take. */
-export interface OtherFormatParts {
-  readonly engine: Pick<
-    Engine,
-    'openFile' | 'openBody' | 'check' | 'textOf' | 'complete' | 'hover' | 'describeCompletion' | 'planAll'
-  >;
-  readonly ports: Pick<ServerPorts, 'describe' | 'readFile'>;
-  readonly client: Client;
-  readonly encoding: PositionEncoding;
-  readonly settingsOf: (uri: string) => Pick<Settings, 'root' | 'configuration' | 'codeLens'>;
-}
-
-/** More problems of a document are not shown, and of more offers, the meaning is not looked up. */
+/** More problems of a document are not shown. */
 const maxShown = 200;
 
 interface Checked {
@@ -76,7 +53,7 @@ export function createOtherFormats(parts: OtherFormatParts): OtherFormats {
     fullLength === undefined ? otherFormatOf(plainUri(uri)) : undefined;
   const check = async (document: OpenDocument, format: OtherFormat): Promise<void> => {
     const { uri, serial } = document;
-    const checked = { serial, ...(await checkDocument(textOf(document, parts), format, context)) };
+    const checked = { serial, ...(await checkDocument(documentText(document, parts), format, context)) };
     if ((known.get(uri)?.serial ?? -1) < serial) known.set(uri, checked);
   };
   const inDocument = async <T>(
@@ -85,7 +62,7 @@ export function createOtherFormats(parts: OtherFormatParts): OtherFormats {
     run: (text: DocumentText, format: OtherFormat) => Promise<T>,
   ): Promise<T> => {
     const format = formatOf(document);
-    return format === undefined ? fallback : run(textOf(document, parts), format);
+    return format === undefined ? fallback : run(documentText(document, parts), format);
   };
   return {
     load: (document) => {
@@ -148,39 +125,6 @@ function editOf(
     : { documentChanges: [{ textDocument: { uri, version }, edits }] };
 }
 
-/** The text of a document, and its positions. */
-interface DocumentText {
-  readonly uri: string;
-  readonly text: string;
-  readonly rangeOf: RangeOf;
-  readonly offsetAt: (position: Position) => number;
-}
-
-function textOf({ uri, file }: OpenDocument, { engine, encoding }: OtherFormatParts): DocumentText {
-  return textAt(uri, engine.textOf(file), { engine, encoding });
-}
-
-/** A text is one block here, however many requests a request file would have in it. */
-function textAt(
-  uri: string,
-  text: string,
-  { engine, encoding }: Pick<OtherFormatParts, 'engine' | 'encoding'>,
-): DocumentText {
-  const whole = engine.openBody(text, { method: '', target: '', at: '' });
-  return {
-    ...{ uri, text },
-    rangeOf: rangesOfBlock(whole, 0, encoding) ?? rangesIn({ text, length: text.length, lineEnds: 0 }, 0, encoding),
-    offsetAt: (position) => toBlockOffset(whole, position, encoding).offset,
-  };
-}
-
-/** What help in a document takes. */
-interface HelpContext {
-  readonly parts: OtherFormatParts;
-  readonly sources: DocumentSources;
-  readonly language: RequestLanguage;
-}
-
 interface Problem extends Pick<PlacedArazzoProblem, 'message' | 'severity' | 'span' | 'fix' | 'pointer'> {
   /** The URL of a source description that is not read. */
   readonly url?: string;
@@ -220,7 +164,6 @@ async function arazzoProblems(
   // While it is empty, there is nothing to say.
   if ('message' in read) return text.trim() === '' ? [] : [{ ...read, severity: 'error' }];
   const sources = await reader.of(uri, read.document);
-  const optionsFor = createOptions();
   const checkStep: CheckStep = (request, source) =>
     Array.from(
       parts.engine.check(parts.engine.openFile(request), optionsFor(source)).blocks,
@@ -245,132 +188,5 @@ async function overlayProblems({ uri, text }: DocumentText, { parts }: HelpConte
     name: plainUri(uri),
     text,
     read: () => (content === undefined ? { cause: 'there is no such file' } : { text: content.text }),
-  });
-}
-
-/** Returns the description that an overlay extends. */
-async function extendedBy(
-  uri: string,
-  text: string,
-  { ports }: Pick<OtherFormatParts, 'ports'>,
-): Promise<{ readonly path: string; readonly text: string } | undefined> {
-  const { extendedFileOf } = await import('@rulebook/description');
-  const path = extendedFileOf(text, plainUri(uri));
-  const target = path !== undefined && URL.canParse(path, uri) ? new URL(path, uri).href : undefined;
-  const content = target === undefined ? undefined : await ports.readFile?.(target);
-  return target === undefined || content === undefined ? undefined : { path: target, text: content };
-}
-
-/** Returns what makes the options by which a request goes to the service of a source description, once for each. */
-function createOptions(): (source: KnownSource) => CheckOptions {
-  const made = new Map<KnownSource, CheckOptions>();
-  return (source) => {
-    const options = made.get(source) ?? optionsFor(source);
-    made.set(source, options);
-    return options;
-  };
-}
-
-function optionsFor({ description }: KnownSource): CheckOptions {
-  const service = 'arazzo-source';
-  const services = description === undefined ? [] : [createDescribedService(description, { id: service })];
-  const outsideNames = { variables: new Set(['value']), requests: new Set<string>(), isComplete: false };
-  const endpoints = [{ name: 'source', service, baseUrl: 'https://source.invalid' }];
-  return { context: { endpoints, defaults: { [service]: 'source' }, services, outsideNames }, severities: {} };
-}
-
-/** Returns the language of requests, as request files have it. */
-function languageOf({ engine }: OtherFormatParts): RequestLanguage {
-  const made = new WeakMap<object, CheckOptions>();
-  const optionsOf = (source: KnownSource): CheckOptions => {
-    const key = source.description ?? source;
-    const options = made.get(key) ?? optionsFor(source);
-    made.set(key, options);
-    return options;
-  };
-  return {
-    complete: (text, offset, source) => {
-      const options = optionsOf(source);
-      const { items } = engine.complete(engine.openFile(text), 0, offset, options);
-      return items.map(({ label, detail, key, edit, isDeprecated }, index) => ({
-        ...{ label, detail, isDeprecated, newText: edit.newText },
-        says: index < maxShown ? engine.describeCompletion(key, options.context) : undefined,
-      }));
-    },
-    hover: (text, offset, source) => engine.hover(engine.openFile(text), 0, offset, optionsOf(source))?.markdown,
-  };
-}
-
-/** Returns what is known around a document. */
-async function contextOf({ uri, text }: DocumentText, format: OtherFormat, { parts, sources, language }: HelpContext) {
-  if (format === 'arazzo') {
-    const { documentIn } = await import('@rulebook/exchange/documents');
-    return { language, sources: await sources.of(uri, documentIn(text)), extended: undefined };
-  }
-  const content = await extendedBy(uri, text, parts);
-  const { readTree } = await import('@rulebook/description');
-  const read = content && readTree(content.text, plainUri(content.path));
-  const extended = read && 'tree' in read && content ? { tree: read.tree, path: content.path } : undefined;
-  return { language, sources: [], extended };
-}
-
-async function completeAt(
-  document: DocumentText,
-  position: Position,
-  format: OtherFormat,
-  context: HelpContext,
-): Promise<CompletionItem[]> {
-  const { completeDocument } = await import('@rulebook/exchange/documents');
-  const offset = document.offsetAt(position);
-  const { extended, ...around } = await contextOf(document, format, context);
-  const offers = completeDocument(document.text, offset, format, { ...around, extended: extended?.tree });
-  return offers.map((offer, index) => toDocumentCompletion(offer, index, document.rangeOf, context.parts.client));
-}
-
-async function hoverAt(
-  document: DocumentText,
-  position: Position,
-  format: OtherFormat,
-  context: HelpContext,
-): Promise<Hover | null> {
-  const { describeInDocument } = await import('@rulebook/exchange/documents');
-  const offset = document.offsetAt(position);
-  const { extended, ...around } = await contextOf(document, format, context);
-  const found = describeInDocument(document.text, offset, format, { ...around, extended: extended?.tree });
-  if (found === undefined) return null;
-  return { contents: { kind: 'markdown', value: found.markdown }, range: document.rangeOf(found.span) };
-}
-
-async function definitionAt(
-  document: DocumentText,
-  position: Position,
-  format: OtherFormat,
-  context: HelpContext,
-): Promise<Location[] | null> {
-  const { definitionInDocument } = await import('@rulebook/exchange/documents');
-  const { pointersIn } = await import('@rulebook/description');
-  const offset = document.offsetAt(position);
-  const { extended, sources } = await contextOf(document, format, context);
-  const found = definitionInDocument(document.text, offset, format, { sources, ...(extended && { extended }) });
-  const locations: Location[] = [];
-  for (const { path, pointer } of found?.places ?? []) {
-    const text = path === undefined ? document.text : await context.parts.ports.readFile?.(path);
-    if (text === undefined) continue;
-    const target = path === undefined ? document : textAt(path, text, context.parts);
-    const span = pointer === '#' ? { start: 0, end: 0 } : pointersIn(text)(pointer);
-    locations.push({ uri: target.uri, range: target.rangeOf(span) });
-  }
-  return locations;
-}
-
-async function lensesIn({ uri, text, rangeOf }: DocumentText): Promise<CodeLens[]> {
-  const { documentIn } = await import('@rulebook/exchange/documents');
-  const { pointersIn } = await import('@rulebook/description');
-  const spanAt = pointersIn(text);
-  // What is being typed takes no lens away.
-  return documentIn(text).workflows.map(({ id, pointer }) => {
-    const { start } = rangeOf(spanAt(`${pointer}/workflowId`));
-    const command = { title: `Run Workflow ${id}`, command: runWorkflowCommand, arguments: [uri, id] };
-    return { range: { start, end: start }, command };
   });
 }

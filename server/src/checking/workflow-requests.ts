@@ -2,7 +2,7 @@ import type { LocatedSource } from '@rulebook/exchange/arazzo';
 import { plainUri } from '../documents/uris';
 import type { WorkflowResult } from '../protocol';
 import type { DocumentSources } from './document-sources';
-import type { OtherFormatParts } from './other-formats';
+import type { OtherFormatParts } from './document-parts';
 
 /** Returns a workflow of a document as a request file with its sequence, for the endpoints of the folder; or why that is not possible. */
 export async function workflowAsRequests(

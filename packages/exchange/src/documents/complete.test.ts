@@ -192,6 +192,25 @@ describe('the hover in an Arazzo document', () => {
   });
 });
 
+describe('the default of an input', () => {
+  it('is shown, unless it is a secret', () => {
+    const withInputs = (inputs: string) =>
+      head.replace(
+        '{ type: object, properties: { text: { type: string, description: What to write. } } }',
+        `{ properties: { ${inputs} } }`,
+      );
+    const use = (name: string) =>
+      `      - stepId: z\n        workflowId: other\n        parameters: [{ name: a, value: $inputs.${name} }]\n`;
+    expect(described(withInputs('town: { default: Rome }') + use('town'), '$inputs.town')).toContain('Rome');
+    const secret = described(
+      withInputs('password: { default: abc123, type: string }') + use('password'),
+      '$inputs.password',
+    );
+    expect(secret).toContain('string');
+    expect(secret).not.toContain('abc123');
+  });
+});
+
 describe('the definition in an Arazzo document', () => {
   const text = `${head}      - stepId: next
         operationId: readNote

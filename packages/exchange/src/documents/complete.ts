@@ -228,7 +228,7 @@ function withKey(tree: unknown, [step, ...rest]: readonly string[]): unknown {
   return isRecord(tree) ? { ...tree, [step]: withKey(tree[step], rest) } : tree;
 }
 
-/** Returns a value of a request's JSON; undefined for what is no plain value, or a variable. */
+/** Returns a value of a request's JSON; undefined for anything but a plain value. */
 function readPlain(text: string): string | number | boolean | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/\$\{?\d(?::([^{}]*))?\}?/g, '$1'));
@@ -238,13 +238,18 @@ function readPlain(text: string): string | number | boolean | undefined {
   }
 }
 
-/** What an expression consists of. */
-const typedExpression = /\$[^\s{}()!=<>&|'",]*$/;
+/** Returns the expression that ends a text; undefined where none does. */
+function expressionBefore(text: string): string | undefined {
+  let start = text.length;
+  while (start > 0 && !/[\s{}()!=<>&|'",]/.test(text[start - 1] ?? '')) start--;
+  const at = text.indexOf('$', start);
+  return at === -1 ? undefined : text.slice(at);
+}
 
 /** Returns the runtime expressions that can be written at a position in a text. */
 function expressionsAt(place: TextPlace, form: PlaceForm, found: ExpressionPlace): readonly DocumentOffer[] {
   const { word, before, behind, quote } = place;
-  const typed = typedExpression.exec(before)?.[0];
+  const typed = expressionBefore(before);
   const isEmpty = before === '' && behind === '';
   if (typed === undefined && !isEmpty && !(form.key === 'condition' && /\s$/.test(before))) return [];
   const isWhole = isEmpty || (typed === before && /^[^\s{}()!=<>&|'",]*$/.test(behind));

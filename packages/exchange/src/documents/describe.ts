@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { elementsIn } from '@rulebook/description/text-element';
 import { lenientTree } from '@rulebook/description/text-place';
+import { count } from '@rulebook/text';
 import type { Span } from '@rulebook/text/span';
 import type { Workflow } from '../arazzo/read-arazzo';
 import { findWorkflow, inputSchema } from '../arazzo/sources';
@@ -74,8 +75,9 @@ function describeTarget({ owner, key }: PlaceForm, value: string, { extended }: 
   if (pointers.length === 0) return 'The description has nothing there.';
   const shown = pointers.slice(0, mostPlaces).map((one) => `- \`${one}\``);
   const more = pointers.length > mostPlaces ? [`- and ${pointers.length - mostPlaces} more`] : [];
-  const count = pointers.length === 1 ? '1 place' : `${pointers.length} places`;
-  return [`Selects ${count} of the description:`, [...shown, ...more].join('\n')].join('\n\n');
+  return [`Selects ${count(pointers.length, 'place')} of the description:`, [...shown, ...more].join('\n')].join(
+    '\n\n',
+  );
 }
 
 function describeValue(
@@ -118,7 +120,7 @@ function describeValue(
       const schema = isRecord(properties) ? properties[value] : undefined;
       return schema === undefined
         ? undefined
-        : withTitle(`**\`${value}\`** · input of \`${target.workflow.id}\``, describeInput(schema));
+        : withTitle(`**\`${value}\`** · input of \`${target.workflow.id}\``, describeInput(value, schema));
     }
     case 'body.payload':
       return hoverInBody(found, form.rest, language);
@@ -150,7 +152,7 @@ function describeExpression({ text, expression }: ExpressionAt, found: Expressio
     case 'inputs': {
       const { properties } = workflow === undefined ? {} : inputSchema(workflow, document);
       const schema = isRecord(properties) ? properties[expression.name] : undefined;
-      const says = describeInput(schema);
+      const says = describeInput(expression.name, schema);
       return says === '' ? usual : withTitle(title, says);
     }
     case 'steps': {
@@ -161,7 +163,7 @@ function describeExpression({ text, expression }: ExpressionAt, found: Expressio
       const other = document.workflows.find(({ id }) => id === expression.workflow);
       if (expression.field === 'outputs') return outputOf(title, other?.outputs, expression.name) ?? usual;
       const { properties } = other === undefined ? {} : inputSchema(other, document);
-      const says = describeInput(isRecord(properties) ? properties[expression.name] : undefined);
+      const says = describeInput(expression.name, isRecord(properties) ? properties[expression.name] : undefined);
       return says === '' ? usual : withTitle(title, says);
     }
     case 'message': {

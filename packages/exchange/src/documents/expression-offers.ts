@@ -1,3 +1,4 @@
+import { isSecretName } from '@rulebook/catalogue/masking/secret-names';
 import { isRecord } from '@rulebook/json/is-record';
 import { cursorMark } from '@rulebook/description/text-place';
 import { pointerStep } from '@rulebook/text/pointer';
@@ -86,15 +87,16 @@ function inputOffers(workflow: Workflow, document: ArazzoDocument, front: string
   const { properties } = inputSchema(workflow, document);
   const names = inputNames(workflow, document) ?? (isRecord(properties) ? Object.keys(properties) : []);
   return names.map((name) => {
-    const says = describeInput(isRecord(properties) ? properties[name] : undefined);
+    const says = describeInput(name, isRecord(properties) ? properties[name] : undefined);
     return { label: `${front}${name}`, detail: 'input', ...(says !== '' && { says }) };
   });
 }
 
-/** Returns what a JSON Schema says of an input, as Markdown. */
-export function describeInput(schema: unknown): string {
+/** Returns what a JSON Schema says of an input, as Markdown; not the value of a secret. */
+export function describeInput(name: string, schema: unknown): string {
   if (!isRecord(schema)) return '';
-  const { type, description, default: usual, enum: values } = schema;
+  const { type, format, description, enum: values } = schema;
+  const usual = isSecretName(name) || format === 'password' ? undefined : schema['default'];
   return [
     ...(typeof description === 'string' ? [description] : []),
     ...(typeof type === 'string' ? [`- Type: ${type}`] : []),

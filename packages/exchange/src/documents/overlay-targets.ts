@@ -10,7 +10,7 @@ const mostOffers = 400;
 
 /** Returns the JSONPaths that go on from what is typed, by what the description has there. */
 export function offeredTargets(typed: string, description: unknown): readonly Draft[] {
-  const { base } = splitPath(typed);
+  const base = baseOf(typed);
   const places = base === '$' ? [[]] : pathsOf(description, base);
   const offers = new Map<string, Draft>();
   for (const path of places.slice(0, mostPlaces)) {
@@ -37,10 +37,21 @@ function pathsOf(description: unknown, path: string): readonly (readonly (string
 }
 
 /** Returns the part of a JSONPath up to its last step, which is being typed. */
-function splitPath(typed: string): { readonly base: string } {
-  const text = typed.startsWith('$') ? typed : '$';
-  const [, base = '$'] = /^(.*?)(?:\.[\w-]*|\[(?:'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|[^\]'"]*)?)$/.exec(text) ?? [];
-  return { base: base === '' ? '$' : base };
+function baseOf(typed: string): string {
+  let last = 0;
+  let quote = '';
+  let depth = 0;
+  for (const [index, character] of [...typed].entries()) {
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === "'" || character === '"') quote = character;
+    else if (character === ']') depth--;
+    else if (character === '[') {
+      if (depth++ === 0) last = index;
+    } else if (character === '.' && depth === 0) last = index;
+  }
+  const base = [...typed].slice(0, last).join('');
+  return base.startsWith('$') ? base : '$';
 }
 
 function offersOfList(base: string, list: readonly unknown[]): readonly Draft[] {

@@ -130,7 +130,7 @@ export function parametersOf(found: ExpressionPlace): readonly OfferedParameter[
 export function inputsAsParameters(workflow: Workflow, document: ArazzoDocument): readonly OfferedParameter[] {
   const { properties } = inputSchema(workflow, document);
   return Object.entries(isRecord(properties) ? properties : {}).map(([label, schema]) => {
-    const says = describeInput(schema);
+    const says = describeInput(label, schema);
     return { label, detail: 'input', ...(says !== '' && { says }) };
   });
 }
