@@ -14,7 +14,7 @@ import type { ServerPorts } from '../ports/ports';
 export interface OtherFormatParts {
   readonly engine: Pick<
     Engine,
-    'openFile' | 'openBody' | 'check' | 'textOf' | 'complete' | 'hover' | 'describeCompletion' | 'planAll'
+    'openFile' | 'openBody' | 'check' | 'withFixes' | 'textOf' | 'complete' | 'hover' | 'describeCompletion' | 'planAll'
   >;
   readonly ports: Pick<ServerPorts, 'describe' | 'readFile'>;
   readonly client: Client;

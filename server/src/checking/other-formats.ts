@@ -1,5 +1,6 @@
 import type { CodeAction, CodeLens, CompletionItem, Diagnostic, Hover, Location, Range } from 'vscode-languageserver';
 import { CodeActionKind, type Position } from 'vscode-languageserver';
+import type { CheckOptions } from '@rulebook/engine';
 import type { CheckStep, PlacedArazzoProblem } from '@rulebook/exchange/arazzo';
 import type { DocumentFix } from '@rulebook/exchange/documents';
 import type { OpenDocument } from '../documents/documents';
@@ -67,7 +68,10 @@ export function createOtherFormats(parts: OtherFormatParts): OtherFormats {
   return {
     load: (document) => {
       const format = formatOf(document);
-      if (format === undefined || known.get(document.uri)?.serial === document.serial) return undefined;
+      const former = known.get(document.uri);
+      if (format === undefined || former?.serial === document.serial) return undefined;
+      // Who opens a document sees the descriptions as they are now, also where changes of files are not reported.
+      if (former === undefined) sources.clear();
       return check(document, format);
     },
     diagnosticsOf: ({ uri }) => known.get(uri)?.list ?? [],
@@ -164,11 +168,7 @@ async function arazzoProblems(
   // While it is empty, there is nothing to say.
   if ('message' in read) return text.trim() === '' ? [] : [{ ...read, severity: 'error' }];
   const sources = await reader.of(uri, read.document);
-  const checkStep: CheckStep = (request, source) =>
-    Array.from(
-      parts.engine.check(parts.engine.openFile(request), optionsFor(source)).blocks,
-      ({ findings }) => findings,
-    ).flat();
+  const checkStep: CheckStep = (request, source) => findingsWithFixes(request, optionsFor(source), parts);
   const urls = new Map(
     read.document.sources
       .filter(({ url, name }) => /^https?:/i.test(url) && sources.some((one) => one.name === name && one.cause))
@@ -178,6 +178,28 @@ async function arazzoProblems(
     const url = problem.severity === 'information' ? urls.get(problem.pointer ?? '') : undefined;
     return url === undefined ? problem : { ...problem, url };
   });
+}
+
+/** Returns what is wrong in a request, with the words that are meant in the place of others. */
+function findingsWithFixes(
+  request: string,
+  options: CheckOptions,
+  { engine }: Pick<OtherFormatParts, 'engine'>,
+): ReturnType<CheckStep> {
+  const file = engine.openFile(request);
+  const found = Array.from(engine.check(file, options).blocks, ({ findings }) => findings).flat();
+  return engine.withFixes(file, 0, found, options).map(({ fixes, ...finding }) => {
+    const edits = fixes?.()[0]?.edits ?? [];
+    const [edit] = edits;
+    const from = edit === undefined ? '' : plainWord(request.slice(edit.span.start, edit.span.end));
+    const to = edit === undefined ? '' : plainWord(edit.newText);
+    return { ...finding, ...(edits.length === 1 && from !== '' && to !== '' && { fix: { from, to } }) };
+  });
+}
+
+/** Returns a word without its quotes; empty for what may be written in another way in a document. */
+function plainWord(text: string): string {
+  return /^"?([\w./-]+)"?$/.exec(text)?.[1] ?? '';
 }
 
 async function overlayProblems({ uri, text }: DocumentText, { parts }: HelpContext): Promise<readonly Problem[]> {

@@ -152,6 +152,20 @@ describe('an Arazzo document', () => {
     ]);
   });
 
+  it.each([
+    ['        operationId: offerPet\n        requestBody: { payload: { naem: Tom, kind: cat } }\n', 'Change to `name`'],
+    ['        operationId: offerPet\n        requestBody: { payload: { name: Tom, kind: catt } }\n', 'Change to `cat`'],
+  ])('has the fixes of a request in %j', async (lines, title) => {
+    const uri = `${pathToFileURL(folder).href}/p${title.length}.arazzo.yaml`;
+    await client.open(uri, step(lines), 'yaml');
+    const diagnostics = await client.diagnosticsOf(uri, 1);
+    const fixes = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      ...{ textDocument: { uri }, range: { start: { line: 11, character: 0 }, end: { line: 14, character: 0 } } },
+      context: { diagnostics },
+    });
+    expect(fixes.map((one) => one.title)).toContain(title);
+  });
+
   it('takes the copy of a description at a URL', async () => {
     const uri = `${pathToFileURL(folder).href}/u.arazzo.yaml`;
     await client.open(uri, document('cow').replace('./shop.yaml', 'https://shop.example.org/openapi.yaml'), 'yaml');

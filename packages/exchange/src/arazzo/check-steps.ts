@@ -1,3 +1,4 @@
+import type { WordFix } from '@rulebook/description/document-form';
 import type { Span } from '@rulebook/text/span';
 import { checkArazzo } from './check-arazzo';
 import type { ArazzoProblem } from './check-structure';
@@ -12,7 +13,7 @@ import { stepRequest, type StepRequest } from './step-request';
 export interface PlacedArazzoProblem extends Pick<ArazzoProblem, 'severity' | 'message' | 'fix'> {
   readonly rule?: string;
   readonly span: Span;
-  /** Absent: it is about a value of a step as a request. */
+  /** Absent: it is about a value of a step as a request, and has no fix. */
   readonly pointer?: string;
 }
 
@@ -23,6 +24,8 @@ export interface StepFinding {
   readonly severity: string;
   readonly span: Span;
   readonly provenance: { readonly kind: string };
+  /** The word that is meant, as it is in the request. */
+  readonly fix?: WordFix;
 }
 
 /** Checks the text of a request that goes to the endpoint `source`, of the service of a source description. */
@@ -63,12 +66,13 @@ function problemsOfStep(
 ): readonly PlacedArazzoProblem[] {
   const { text, bodyAt } = requestTextOf(step, operation, scope);
   const problems: PlacedArazzoProblem[] = [];
-  for (const { message, severity, span, provenance, rule } of check(text, source)) {
+  for (const { message, severity, span, provenance, rule, fix } of check(text, source)) {
     // Which parameters there are is said already.
     const isSaid = span.start < bodyAt && /^(?:required-field|unknown-query-parameter)$/.test(rule);
     if (provenance.kind !== 'described' || isSaid || severity === 'hint') continue;
     const level = severity === 'error' || severity === 'warning' ? severity : 'information';
-    problems.push({ message, rule, severity: level, span: spanAt(pointerOf(step, span.start, text, bodyAt)) });
+    const pointer = pointerOf(step, span.start, text, bodyAt);
+    problems.push({ message, rule, severity: level, span: spanAt(pointer), ...(fix && { fix, pointer }) });
   }
   return problems;
 }

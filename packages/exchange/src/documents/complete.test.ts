@@ -265,3 +265,28 @@ describe('an overlay', () => {
     expect(places?.places).toEqual([{ path: 'x', pointer: '#/paths/~1notes/get' }]);
   });
 });
+
+describe('an unfinished document', () => {
+  const json = JSON.stringify({
+    ...{ arazzo: '1.1.0', info: {}, sourceDescriptions: [{ name: 'notes', url: './notes.yaml' }] },
+    workflows: [
+      { workflowId: 'a', steps: [{ stepId: 'b', operationId: 'addNote', requestBody: { payload: { text: 'x' } } }] },
+    ],
+  });
+  it.each([head, json])('is read as far as it goes: %#', (text) => {
+    for (let end = 0; end <= text.length; end += 3) {
+      const part = text.slice(0, end);
+      for (const offset of [end, Math.floor(end / 2)]) {
+        const found = completeDocument(part, offset, 'arazzo', { sources, language });
+        for (const { edit } of found) {
+          expect(edit.span.start).toBeLessThanOrEqual(offset);
+          expect(edit.span.end).toBeGreaterThanOrEqual(offset);
+          expect(edit.span.end).toBeLessThanOrEqual(end);
+          expect(edit.newText).not.toContain('\ufdd1');
+        }
+        describeInDocument(part, offset, 'arazzo', { sources, language });
+        definitionInDocument(part, offset, 'arazzo', { sources });
+      }
+    }
+  });
+});

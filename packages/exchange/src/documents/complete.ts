@@ -4,7 +4,7 @@ import { cursorMark, placeInText, type TextPlace } from '@rulebook/description/t
 import { findWorkflow, type KnownSource } from '../arazzo/sources';
 import { arazzoForm } from '../arazzo/shapes';
 import { offeredExpressions, type ExpressionPlace } from './expression-offers';
-import { formAt, formOfFormat, memberNamed, type DocumentFormat, type PlaceForm } from './form-at';
+import { formAt, formOfFormat, type DocumentFormat, type PlaceForm } from './form-at';
 import { offeredTargets } from './overlay-targets';
 import { placeInArazzo } from './place-in-arazzo';
 import { offersInRequest, type RequestLanguage, type RequestOffer } from './step-as-request';

@@ -1,4 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { stepOfName, stepStarts } from '@rulebook/description/near-target';
 import { selectPaths } from '@rulebook/json/select-paths';
 import { pointerStep } from '@rulebook/text/pointer';
 import { valueAtPath } from './value-offers';
@@ -18,7 +19,7 @@ export function offeredTargets(typed: string, description: unknown): readonly Dr
     if (Array.isArray(value)) for (const one of offersOfList(base, value)) offers.set(one.label, one);
     else if (isRecord(value))
       for (const key of Object.keys(value)) {
-        const label = `${base}${stepOf(key)}`;
+        const label = `${base}${stepOfName(key)}`;
         offers.set(label, { label, detail: kindOf(value[key]) });
       }
     if (offers.size > mostOffers) break;
@@ -38,19 +39,7 @@ function pathsOf(description: unknown, path: string): readonly (readonly (string
 
 /** Returns the part of a JSONPath up to its last step, which is being typed. */
 function baseOf(typed: string): string {
-  let last = 0;
-  let quote = '';
-  let depth = 0;
-  for (const [index, character] of [...typed].entries()) {
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === "'" || character === '"') quote = character;
-    else if (character === ']') depth--;
-    else if (character === '[') {
-      if (depth++ === 0) last = index;
-    } else if (character === '.' && depth === 0) last = index;
-  }
-  const base = [...typed].slice(0, last).join('');
+  const base = typed.slice(0, stepStarts(typed).at(-1) ?? 0);
   return base.startsWith('$') ? base : '$';
 }
 
@@ -60,10 +49,6 @@ function offersOfList(base: string, list: readonly unknown[]): readonly Draft[] 
     return typeof name === 'string' ? [{ label: `${base}[?@.name == ${quoted(name)}]`, detail: 'by its name' }] : [];
   });
   return [{ label: `${base}[*]`, detail: 'all items' }, ...named];
-}
-
-function stepOf(key: string): string {
-  return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${quoted(key)}]`;
 }
 
 function quoted(text: string): string {

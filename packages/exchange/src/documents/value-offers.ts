@@ -8,8 +8,9 @@ import type { PlaceForm } from './form-at';
 import { typeOfField } from './shape-fields';
 import { membersThere, type Draft } from './written';
 
-/** More operations are not offered at once. */
+/** More operations are not offered at once, and of more than a few, what they mean is not read. */
 const most = 2000;
+const few = 200;
 
 /** Returns the words that a value can be by its place: names of operations, workflows, steps, parameters, media types. */
 export function offeredWords(place: TextPlace, form: PlaceForm, found: ExpressionPlace): readonly Draft[] {
@@ -63,12 +64,16 @@ function operationsOf({ description }: KnownSource): readonly StepOperation[] {
 
 function operationIds({ document, sources }: ExpressionPlace): readonly Draft[] {
   const isLong = document.sources.filter(({ type }) => type !== 'arazzo').length > 1;
-  return sources.flatMap((source) =>
-    operationsOf(source).map((operation) => ({
-      ...draftOf(operation),
-      label: isLong ? `$sourceDescriptions.${source.name}.${operation.id}` : operation.id,
-    })),
-  );
+  return sources.flatMap((source) => {
+    const { description } = source;
+    const { operations = [] } = description ?? {};
+    return operations.slice(0, most).map((one) => ({
+      ...(description !== undefined && operations.length <= few
+        ? draftOf(unpackOperation(one, description))
+        : { detail: `${one.methods[0] ?? ''} ${one.path}` }),
+      label: isLong ? `$sourceDescriptions.${source.name}.${one.id}` : one.id,
+    }));
+  });
 }
 
 function operationPaths({ sources }: ExpressionPlace): readonly Draft[] {
