@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import * as driver from '../driver.mjs';
 import * as dialogs from '../dialogs.mjs';
-import { ensure, expect } from './expect.mjs';
+import { expect } from './expect.mjs';
 
 const notes = `openapi: 3.1.0
 info: { title: Notes, version: '1' }
@@ -36,14 +36,16 @@ sourceDescriptions:
   - { name: notes, url: ./notes.yaml, type: openapi }
 workflows:
   - workflowId: write
+    inputs: { type: object, properties: { text: { type: string } } }
     steps:
       - stepId: add
         operationId: addNote
         requestBody:
-          payload: { text: Buy milk, colour: green }
+          payload: { text: $inputs.text, colour: green }
         successCriteria:
           - condition: $statusCode == 201
         outputs: { id: $response.body#/id }
+        onFailure: [{ name: again, type: retry, retryLimit: 1 }]
       - stepId: read
 `;
 
@@ -55,6 +57,7 @@ export const workflows = [
       /** @type {string[]} */
       const seen = [];
       const service = createServer((request, response) => {
+        request.setEncoding('utf8').on('data', (data) => seen.push(data));
         seen.push(`${request.method} ${request.url}`);
         response.writeHead(request.method === 'POST' ? 201 : 200, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify({ id: 7, text: 'Buy milk' }));
@@ -96,9 +99,17 @@ export const workflows = [
         await driver.runCommand(page, 'File: Save');
         await dialogs.clearNotifications(page);
         await driver.clickCodeLens(page, 'Run Workflow write');
+        // The input has no value yet.
+        const box = page.locator('.quick-input-widget input').filter({ visible: true });
+        await box.waitFor();
+        await driver.screenshot(page, 'workflow-input');
+        await box.fill('Buy milk');
+        await page.keyboard.press('Enter');
         await driver.waitForEditorText(page, /✓ 201[^]*✓ 200/);
         await driver.screenshot(page, 'workflow-run');
-        ensure(seen.join(', ') === 'POST /notes, GET /notes/7', seen.join(', '));
+        const said = await dialogs.answerNotification(page, /Not carried out here: the failure action again/);
+        expect(said, /"rulebook run" carries it out/);
+        expect(seen.join(' '), /^POST \/notes \{\s*"text": "Buy milk",\s*"colour": "green"\s*\} GET \/notes\/7$/);
         return text.replaceAll('\n', ' ');
       } finally {
         service.close();
