@@ -25,7 +25,7 @@ describe('the place of a position', () => {
     expect(place(text)).toBe(expected);
   });
 
-  it.each(['# a | comment\n', 'a: |\n  lines|\n'.replace('|', '>'), 'a: x # |\n'])('is none in %j', (text) => {
+  it.each(['# a | comment\n', 'a: one\n  two|\n', 'a: x # |\n'])('is none in %j', (text) => {
     expect(place(text)).toBeUndefined();
   });
 

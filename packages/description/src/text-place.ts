@@ -27,6 +27,8 @@ export interface TextPlace {
   /** Of JSON: commas that are missing in front of the word and behind it. */
   readonly missingCommaAt?: number;
   readonly needsCommaBehind: boolean;
+  /** The word is a text of several lines, behind `|` or `>`. */
+  readonly isLiteral?: true;
   /** The value of the whole text, with `cursorMark` at the position. */
   readonly tree: unknown;
 }
@@ -95,7 +97,8 @@ function placeInYaml(text: string, offset: number): TextPlace | undefined {
   const [start, end] = scalar.range ?? [0, 0];
   const source = marked.slice(start, end);
   // A word over several lines is one that was not meant to be: the lines below a value that is deeper indented.
-  if (/[\r\n]/.test(source) || /^[|>]/.test(source)) return undefined;
+  const isLiteral = /^[|>]/.test(source);
+  if (!isLiteral && /[\r\n]/.test(source)) return undefined;
   const quote = source.startsWith('"') ? '"' : source.startsWith("'") ? "'" : '';
   const inner = quote === '' ? source : source.slice(1).replace(/["']$/, '');
   const at = inner.indexOf(cursorMark);
@@ -106,6 +109,7 @@ function placeInYaml(text: string, offset: number): TextPlace | undefined {
     hasColon: slot === 'key' && /^[ \t]*:/.test(text.slice(word.end)),
     ...lineOf(text, start),
     needsCommaBehind: false,
+    ...(isLiteral && { isLiteral }),
     tree: document.toJS({ maxAliasCount }) as unknown,
   };
 }

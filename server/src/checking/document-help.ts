@@ -25,6 +25,7 @@ export function languageOf({ engine }: OtherFormatParts): RequestLanguage {
       const { items } = engine.complete(engine.openFile(text), 0, offset, options);
       return items.map(({ label, detail, key, edit, isDeprecated }, index) => ({
         ...{ label, detail, isDeprecated, newText: edit.newText },
+        replaces: { before: offset - edit.span.start, behind: edit.span.end - offset },
         says: index < mostSaid ? engine.describeCompletion(key, options.context) : undefined,
       }));
     },

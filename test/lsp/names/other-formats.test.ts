@@ -74,12 +74,12 @@ describe('a document of another format', () => {
   });
 });
 
-/** Opens a text, and returns where the sign `|` was in it. */
+/** Opens a text, and returns where the last sign `|` was in it. */
 async function openAt(name: string, text: string, languageId = 'yaml') {
   const uri = `${pathToFileURL(folder).href}/${name}`;
-  const before = text.slice(0, text.indexOf('|'));
+  const before = text.slice(0, text.lastIndexOf('|'));
   const line = before.split('\n').length - 1;
-  await client.open(uri, text.replace('|', ''), languageId);
+  await client.open(uri, before + text.slice(before.length + 1), languageId);
   return { textDocument: { uri }, position: { line, character: before.length - before.lastIndexOf('\n') - 1 } };
 }
 
@@ -93,11 +93,15 @@ describe('an Arazzo document', () => {
     ['        operationId: offerPet\n        requestBody:\n          payload:\n            n|', 'name'],
     ['        operationId: offerPet\n        requestBody:\n          payload:\n            kind: |', 'bird'],
     [
+      '        operationId: offerPet\n        requestBody:\n          contentType: application/json\n          payload: |\n            { "na|',
+      'name',
+    ],
+    [
       '        operationId: showPet\n        successCriteria:\n          - condition: $response.body#/|',
       '$response.body#/name',
     ],
   ])('is completed behind %j', async (lines, label) => {
-    const at = await openAt(`c${label.replace(/\W/g, '')}.arazzo.yaml`, step(lines));
+    const at = await openAt(`c${lines.length}.arazzo.yaml`, step(lines));
     const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', at);
     expect(items.map((one) => one.label)).toContain(label);
     expect(items.every(({ textEdit, insertTextMode }) => textEdit !== undefined && insertTextMode === 1)).toBe(true);

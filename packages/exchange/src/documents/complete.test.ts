@@ -45,7 +45,7 @@ const asked: string[] = [];
 const language: RequestLanguage = {
   complete: (text, offset) => {
     asked.push(`${text.slice(0, offset)}^${text.slice(offset)}`);
-    return [{ label: 'text', newText: '"text": "$1"', detail: 'string' }];
+    return [{ label: 'text', newText: '"text": "$1"', detail: 'string', replaces: { before: 2, behind: 0 } }];
   },
   hover: (text, offset) => `hover at ${text.slice(offset).split(/[\n"]/, 1)[0]}`,
 };
@@ -67,15 +67,21 @@ workflows:
         outputs: { id: '$response.body#/id' }
 `;
 
+/** The last sign `|` is where the cursor is. */
+function withoutCursor(text: string): string {
+  const at = text.lastIndexOf('|');
+  return text.slice(0, at) + text.slice(at + 1);
+}
+
 function offers(text: string) {
-  const offset = text.indexOf('|');
-  return completeDocument(text.replace('|', ''), offset, 'arazzo', { sources, language });
+  const offset = text.lastIndexOf('|');
+  return completeDocument(withoutCursor(text), offset, 'arazzo', { sources, language });
 }
 const labels = (text: string) => offers(text).map(({ label }) => label);
 /** The text with the first offer of a label. */
 function accepted(text: string, label: string): string | undefined {
   const offer = offers(text).find((one) => one.label === label);
-  const plain = text.replace('|', '');
+  const plain = withoutCursor(text);
   return offer && plain.slice(0, offer.edit.span.start) + offer.edit.newText + plain.slice(offer.edit.span.end);
 }
 
@@ -159,6 +165,16 @@ describe('completion in an Arazzo document', () => {
       `${head}      - stepId: l\n        operationId: listNotes\n        parameters: [{ name: colour, in: query, value: r| }]`,
     );
     expect(asked[0]).toContain('GET /notes?colour=r^');
+  });
+
+  it('completes the text of a body', () => {
+    const front = `${head}        requestBody:\n          contentType: application/json\n          payload: |\n            {\n              `;
+    asked.length = 0;
+    expect(accepted(`${front}"t|\n            }\n`, 'text')).toBe(`${front}"text": \n            }\n`);
+    expect(asked[0]).toMatch(/\n\{\n {2}"t\^\n\}/);
+    expect(accepted(`${front}"text": "{$inp|}"\n            }\n`, '$inputs.text')).toBe(
+      `${front}"text": "{$inputs.text}"\n            }\n`,
+    );
   });
 
   it('says what each key means, with its section', () => {
@@ -274,7 +290,7 @@ describe('an unfinished document', () => {
     ],
   });
   it.each([head, json])('is read as far as it goes: %#', (text) => {
-    for (let end = 0; end <= text.length; end += 3) {
+    for (let end = 0; end <= text.length; end += 7) {
       const part = text.slice(0, end);
       for (const offset of [end, Math.floor(end / 2)]) {
         const found = completeDocument(part, offset, 'arazzo', { sources, language });

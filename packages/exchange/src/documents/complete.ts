@@ -47,6 +47,7 @@ export function completeDocument(
   const form = place && formAt(formOfFormat(format), place.path);
   if (place === undefined || form === undefined) return [];
   const found = placeInArazzo(place.tree, place.path, context.sources);
+  if (place.isLiteral === true) return format === 'arazzo' ? inLiteral(place, form, found, context) : [];
   if (place.slot === 'key') return keysAt(place, form, format, found, context);
   const below = place.form === 'block' && place.isFirst && place.quote === '';
   if (below && (form.object !== undefined || isListOfObjects(form, format)))
@@ -130,7 +131,7 @@ function rankOf(name: string, { isRequired }: MemberForm): number {
 }
 
 /** Returns an offer of a request without what is not known of it. */
-function draftOf({ label, detail, says, isDeprecated }: Omit<RequestOffer, 'newText'>): Draft {
+function draftOf({ label, detail, says, isDeprecated }: Omit<RequestOffer, 'newText' | 'replaces'>): Draft {
   return {
     label,
     ...(detail !== undefined && { detail }),
@@ -218,6 +219,31 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Returns what can be written in a text of several lines: expressions, and in a payload what the request has there. */
+function inLiteral(
+  place: TextPlace,
+  form: PlaceForm,
+  found: ExpressionPlace,
+  { language }: DocumentContext,
+): readonly DocumentOffer[] {
+  if (!takesExpression(form)) return [];
+  const expressions = expressionsAt(place, form, found);
+  if (expressions.length > 0 || form.owner !== 'body') return expressions;
+  const at = place.word.start + place.before.length;
+  return offersInRequest(found, language, true).map(({ newText, replaces, ...draft }) => {
+    // What follows a key on further lines is left to the one who writes.
+    const [, key] = /^("(?:[^"\\]|\\.)*": )/.exec(newText) ?? [];
+    const text = key ?? newText;
+    const span = { start: at - replaces.before, end: at + replaces.behind };
+    return {
+      ...draftOf(draft),
+      kind: key === undefined ? 'value' : 'key',
+      edit: { span, newText: text },
+      filterText: text,
+    };
+  });
 }
 
 /** Returns a tree in which the string with the mark is an object with that key. */

@@ -13,6 +13,8 @@ export interface RequestOffer {
   readonly says?: string | undefined;
   /** As it is written in the request; of a member, with its name. */
   readonly newText: string;
+  /** How many characters in front of the position and behind it the text replaces. */
+  readonly replaces: { readonly before: number; readonly behind: number };
   readonly isDeprecated?: boolean | undefined;
 }
 
@@ -42,8 +44,12 @@ export function writtenStep(place: ExpressionPlace): WrittenStep | undefined {
   return { ...requestTextOf(step, operation, scope), operation, source };
 }
 
-/** Returns what can be written at the mark in the parameters or the body of a step. */
-export function offersInRequest(place: ExpressionPlace, language: RequestLanguage): readonly RequestOffer[] {
+/** Returns what can be written at the mark in the parameters or the body of a step; `isText`: the body is written as it is sent. */
+export function offersInRequest(
+  place: ExpressionPlace,
+  language: RequestLanguage,
+  isText = false,
+): readonly RequestOffer[] {
   const written = writtenStep(place);
   if (written === undefined) return [];
   const { text, source } = written;
@@ -51,7 +57,7 @@ export function offersInRequest(place: ExpressionPlace, language: RequestLanguag
   const at = text.indexOf(mark);
   if (at === -1 || isInPath(text, at)) return [];
   // An empty string counts as no value: then numbers are offered, too.
-  const isEmpty = text.slice(at - 1, at) === '"' && text.slice(at + mark.length).startsWith('"');
+  const isEmpty = !isText && text.slice(at - 1, at) === '"' && text.slice(at + mark.length).startsWith('"');
   const isValue = isEmpty && !/^"\s*:/.test(text.slice(at + mark.length));
   const [start, end] = isValue ? [at - 1, at + mark.length + 1] : [at, at + mark.length];
   return language.complete(text.slice(0, start) + text.slice(end), start, source);
