@@ -176,6 +176,21 @@ describe('an Arazzo document', () => {
     expect(await client.diagnosticsOf(uri, 1)).toMatchObject([{ message: "'kind' must be 'cat', 'dog' or 'bird'." }]);
   });
 
+  it('follows changes of its description', async () => {
+    const uri = `${pathToFileURL(folder).href}/d.arazzo.yaml`;
+    const path = join(folder, 'changing.yaml');
+    writeFileSync(path, sample('shop.yaml'));
+    await client.open(uri, document('cat').replace('./shop.yaml', './changing.yaml'), 'yaml');
+    expect(await client.diagnosticsOf(uri, 1)).toEqual([]);
+    writeFileSync(path, sample('shop.yaml').replace('operationId: listPets', 'operationId: allPets'));
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: pathToFileURL(path).href, type: 2 }],
+    });
+    expect(await client.publishedWith((one) => one.uri === uri && one.diagnostics.length > 0)).toMatchObject([
+      { message: "No operation of the source descriptions has the id 'listPets'." },
+    ]);
+  });
+
   it('has a lens that runs a workflow as a sequence of requests', async () => {
     const uri = `${pathToFileURL(folder).href}/l.arazzo.yaml`;
     await client.open(uri, document('cat'), 'yaml');
