@@ -27,7 +27,7 @@ export interface TextPlace {
   /** Of JSON: commas that are missing in front of the word and behind it. */
   readonly missingCommaAt?: number;
   readonly needsCommaBehind: boolean;
-  /** The word is a text of several lines, behind `|` or `>`. */
+  /** The word has several lines, behind `|` or `>`. */
   readonly isLiteral?: true;
   /** The value of the whole text, with `cursorMark` at the position. */
   readonly tree: unknown;
