@@ -204,7 +204,7 @@ export async function startExtension(
   const commands: Commands = {
     ...commandsOf(services),
     ...historyCommands(history, actions),
-    ...sendingCommands(services, views.runs),
+    ...sendingCommands(services, views.runs, ask),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
     ...rightsCommands(services, context),
     ...convertCommands(services, ask),

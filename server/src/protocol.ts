@@ -409,6 +409,23 @@ export interface KeptRequest {
 /** The command of the client that sends a sequence; it takes the URI of the document and the name. */
 export const sendSequenceCommand = 'rulebook.sendSequence';
 
+/** Asks for a workflow of an open Arazzo document as a request file, in which it is a sequence. */
+export const workflowRequest = 'rulebook/workflow';
+
+export interface WorkflowParams {
+  readonly uri: string;
+  readonly workflow: string;
+}
+
+/** The text, with sentences about what of the workflow is not in it; or why there is none. */
+export type WorkflowResult = { readonly text: string; readonly notes: readonly string[] } | { readonly reason: string };
+
+/** The command of the client that runs a workflow; it takes the URI of the document and the id. */
+export const runWorkflowCommand = 'rulebook.runWorkflow';
+
+/** The command of the client that fetches the description at a URL, after the user has agreed; it takes the URL. */
+export const useDescriptionUrlCommand = 'rulebook.useDescriptionUrl';
+
 /** A request to send, of the document or of a file that it imports. */
 export interface OrderedRequest {
   readonly uri: string;

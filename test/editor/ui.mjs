@@ -50,6 +50,7 @@ import { sending, sentFiles } from './steps/sending.mjs';
 import { sendingSeveral, severalFiles } from './steps/sending-several.mjs';
 import { responseView } from './steps/response-view.mjs';
 import { typedFiles, typing } from './steps/typing.mjs';
+import { workflows } from './steps/workflows.mjs';
 
 const root = join(import.meta.dirname, '../..');
 // For trying the harness itself with another extension and workspace.
@@ -206,7 +207,14 @@ const windows = [
     settings: viewed,
   },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
-  { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
+  {
+    name: 'described',
+    parts: [useDescription, workflows],
+    isEmpty: true,
+    isTrusted: true,
+    files: () => ({}),
+    settings: viewed,
+  },
   {
     name: 'canary',
     parts: [canary],

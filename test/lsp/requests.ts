@@ -15,6 +15,7 @@ import {
   requestSnippetRequest,
   resourcesRequest,
   testsRequest,
+  workflowRequest,
 } from '../../server/src/protocol';
 
 /** Where something is asked for. */
@@ -211,6 +212,9 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
   tests: { requests: [{ method: testsRequest, params: () => ({ text: 'GET http://h/\n\n?? status == 200\n' }) }] },
   'text-documents': { requests: [] },
   'watched-files': { requests: [] },
+  workflows: {
+    requests: [{ method: workflowRequest, params: ({ uri }) => ({ uri, workflow: 'buy' }), hasText: true }],
+  },
   'workspace-symbols': {
     page: 'symbols of the workspace',
     requests: [{ method: 'workspace/symbol', params: () => ({ query: 'a' }) }],

@@ -1,12 +1,14 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { writeArazzo } from '@rulebook/exchange/arazzo';
+import { exportedSteps, writeArazzo } from '@rulebook/exchange/arazzo';
+import { bodyFoldersOf } from '@rulebook/node/files/body-folders';
 import { readText } from '@rulebook/node/files/files';
+import { withImported } from '@rulebook/sender/send';
 import { visible } from '@rulebook/text';
 import { createCommandEngine } from '../command-engine';
 import { createConfigurationFinder } from '../configuration/configuration-file';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { complain, exitCodes } from '../exit-codes';
-import { chooseSequence } from '../requests/choose-requests';
+import { chooseSequence, readLinked } from '../requests/choose-requests';
 import { openRequests } from '../requests/named-requests';
 
 /** The options of `rulebook export`. */
@@ -34,17 +36,16 @@ export async function exportFile(path: string, { workflow, sequence }: ExportOpt
     complain(chosen);
     return exitCodes.usage;
   }
-  const plans = [...engine.planAll(file, settings.checkOptions)];
-  const wanted = chosen?.names;
-  const names = new Set<string>();
-  const requests = plans.map((plan, index) => {
-    const usual = (plan.name ?? plan.label).replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || `step-${index + 1}`;
-    const name = names.has(usual) ? `${usual}-${index + 1}` : usual;
-    names.add(name);
-    return { name, plan };
-  });
-  const steps =
-    wanted === undefined ? requests : wanted.flatMap((one) => requests.find(({ plan }) => plan.name === one) ?? []);
+  const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
+  const linked = readLinked({ engine, path, file, folders });
+  const [unread] = linked.problems;
+  if (unread !== undefined) {
+    complain(`${unread.location}, line ${unread.line + 1}: ${unread.reason}`);
+    return exitCodes.usage;
+  }
+  // The requests of the file come first, so their names count before those of imported files.
+  const files = withImported(linked, linked.root).map((one) => [...engine.planAll(one.file, settings.checkOptions)]);
+  const { steps, notes } = exportedSteps(files, chosen?.names);
   const sources = settings.configuration.services.map(({ id, description }) => {
     const url = relative(dirname(resolve(path)), resolve(settings.root, description))
       .split(sep)
@@ -61,6 +62,7 @@ export async function exportFile(path: string, { workflow, sequence }: ExportOpt
     return exitCodes.usage;
   }
   process.stdout.write(visible(written.text));
-  for (const note of written.notes) complain(note);
-  return written.notes.length > 0 ? exitCodes.findings : exitCodes.success;
+  const said = [...notes, ...written.notes];
+  for (const note of said) complain(note);
+  return said.length > 0 ? exitCodes.findings : exitCodes.success;
 }

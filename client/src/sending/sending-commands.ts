@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
 import { sequenceNamesIn } from '@rulebook/request-file/syntax';
-import { sendCommand, sendSequenceCommand } from '../../../server/src/protocol';
+import { runWorkflowCommand, sendCommand, sendSequenceCommand } from '../../../server/src/protocol';
 import { pickEndpoints } from '../configuration/endpoints';
 import { isBodyFile } from './json-bodies';
+import type { Ask } from '../ports/ask';
 import type { Commands } from '../ports/commands';
 import { rerunLast } from './rerun-last';
 import { saveBodyOfRunCommand } from './run-bodies';
 import type { RunSummary } from './run-summary';
 import type { RequestPlace } from './attempt';
+import { runWorkflow } from './run-workflow';
 import { sendRequest } from './send-request';
 import { aboutRun, sendSeveral, sendToSeveral, type SendScope } from './send-several';
 import type { SendServices } from './send-services';
 
 /** Returns the commands that send. Those for a request take its URI and line; without them, they mean the cursor. */
-export function sendingCommands(services: SendServices, runs: RunSummary): Commands {
+export function sendingCommands(services: SendServices, runs: RunSummary, ask: Ask): Commands {
   const several = (scope: SendScope) => sendSeveral(services, runs, scope);
   return {
     [sendCommand]: (uri, line) => {
@@ -34,6 +36,10 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
       several({ uri, lines: [[line, line]], withDependencies: true }),
     ),
     [sendSequenceCommand]: (uri, name) => sendSequence(several, uri, name),
+    [runWorkflowCommand]: (uri, workflow) =>
+      typeof uri === 'string' && typeof workflow === 'string'
+        ? runWorkflow(services, runs, ask, { uri, workflow })
+        : undefined,
     'rulebook.sendTo': atRequest((place) => sendTo(services, runs, place)),
     'rulebook.rerunLast': () =>
       rerunLast(services.sends.last(), async (uri, line) => void (await sendRequest(services, { uri, line }))),

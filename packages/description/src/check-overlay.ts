@@ -1,6 +1,6 @@
 import type { DescriptionText, PlacedProblem } from './own-description';
 import { applyOverlay } from './overlay';
-import { checkOverlayForm } from './overlay-form';
+import { checkOverlayForm, type ComplainOfOverlay } from './overlay-form';
 import { pointersIn, readTree } from './text-tree';
 
 /** An overlay in a file of its own. */
@@ -17,8 +17,8 @@ export function checkOverlay({ name, text, read }: OverlaySource): readonly Plac
   if ('message' in overlay) return [{ ...overlay, severity: 'error', pointer: '#' }];
   const spanAt = pointersIn(text);
   const problems: PlacedProblem[] = [];
-  const complain = (pointer: string, message: string, severity: PlacedProblem['severity'] = 'error'): void => {
-    problems.push({ severity, message, pointer, span: spanAt(pointer) });
+  const complain: ComplainOfOverlay = (pointer, message, severity = 'error', fix): void => {
+    problems.push({ severity, message, pointer, span: spanAt(pointer), ...(fix && { fix }) });
   };
   const extended = extendedFile(overlay.tree);
   if (extended === undefined) {
@@ -38,7 +38,7 @@ export function checkOverlay({ name, text, read }: OverlaySource): readonly Plac
     return problems;
   }
   for (const problem of applyOverlay(target.tree, overlay.tree, name))
-    complain(problem.pointer, problem.message, problem.severity);
+    complain(problem.pointer, problem.message, problem.severity, problem.fix);
   return problems;
 }
 

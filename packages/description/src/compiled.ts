@@ -12,6 +12,7 @@ import type {
 } from '@rulebook/catalogue/operation';
 import type { Credential } from '@rulebook/catalogue/service';
 import type { TextFormat } from '@rulebook/catalogue/shape';
+import type { WordFix } from './document-form';
 
 /** The version of the compiled form. Files of another version are compiled again. */
 export const compiledFormat = 5;
@@ -61,6 +62,8 @@ export interface DescriptionProblem {
   readonly pointer: string;
   /** What the place refers to was not read, so nothing is known of it. */
   readonly isUnread?: true;
+  /** The word that is meant. */
+  readonly fix?: WordFix;
 }
 
 /** The facts about an element whose source is that of its operation or object. */

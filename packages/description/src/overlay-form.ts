@@ -1,19 +1,18 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { isJsonPath } from '@rulebook/json/select-paths';
+import { nearest } from '@rulebook/text';
 import { pointerStep } from '@rulebook/text/pointer';
+import type { WordFix } from './document-form';
+import { overlayForm } from './overlay-shapes';
 
 /** Receives what is wrong at a JSON pointer into the overlay. */
 export type ComplainOfOverlay = (
   pointer: string,
   message: string,
   severity?: 'error' | 'warning' | 'information',
+  /** The word that is meant in the place of another one. */
+  fix?: WordFix,
 ) => void;
-
-const membersOf: Readonly<Record<string, readonly string[]>> = {
-  overlay: ['overlay', 'info', 'extends', 'actions'],
-  info: ['title', 'version', 'description'],
-  action: ['target', 'description', 'update', 'copy', 'remove'],
-};
 
 /** Says what of an overlay is not as OpenAPI Overlay 1.0 and 1.1 have it. */
 export function checkOverlayForm(overlay: unknown, complain: ComplainOfOverlay): void {
@@ -24,7 +23,7 @@ export function checkOverlayForm(overlay: unknown, complain: ComplainOfOverlay):
   // Of another version, nothing else is known.
   if (typeof version !== 'string' || !/^1\./.test(version)) return;
   const isFirst = version.startsWith('1.0.');
-  reportOthers('overlay', overlay, '#', complain);
+  reportOthers('document', overlay, '#', complain);
   if (!isRecord(info)) complain('#/info', 'An overlay needs `info`: an object with `title` and `version`.');
   else {
     for (const name of ['title', 'version'])
@@ -79,11 +78,15 @@ function reportOthers(
   pointer: string,
   complain: ComplainOfOverlay,
 ): void {
-  const known = membersOf[form] ?? [];
-  for (const name of Object.keys(value))
-    if (!known.includes(name) && !name.startsWith('x-'))
-      complain(
-        `${pointer}${pointerStep(name)}`,
-        `The member \`${name}\` is not known here. Members of your own begin with \`x-\`.`,
-      );
+  const known = Object.keys(overlayForm.objects[form]?.members ?? {});
+  for (const name of Object.keys(value)) {
+    if (known.includes(name) || name.startsWith('x-')) continue;
+    const meant = nearest(name, known);
+    complain(
+      `${pointer}${pointerStep(name)}`,
+      `The member \`${name}\` is not known here. ${meant === undefined ? 'Members of your own begin with `x-`.' : `Did you mean \`${meant}\`?`}`,
+      undefined,
+      meant === undefined ? undefined : { from: name, to: meant },
+    );
+  }
 }

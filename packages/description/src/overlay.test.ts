@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nearTarget } from './near-target';
 import { applyOverlay } from './overlay';
 
 const info = { title: 'o', version: '1' };
@@ -138,5 +139,22 @@ describe('an overlay', () => {
     const update: unknown = JSON.parse('{ "__proto__": { "polluted": true } }');
     applyOverlay(tree, { overlay: '1.0.0', actions: [{ target: '$', update }] }, 'fix.yaml');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('a target that matches nothing', () => {
+  const tree = { paths: { '/notes': { get: { tags: [] } } }, info: { title: 'a' } };
+  it.each([
+    ["$.paths['/note'].get", "['/note']", "['/notes']"],
+    ["$.path['/notes'].get", '.path', '.paths'],
+    ["$.paths['/notes'].got", '.got', '.get'],
+    ['$.inof.title', '.inof', '.info'],
+    ['$.paths[*].gat[0]', '.gat', '.get'],
+  ])('%s is nearly one that does', (target, from, to) => {
+    expect(nearTarget(tree, target)).toEqual({ from, to });
+  });
+
+  it.each(['$.nothing', '$..nope', "$.paths[?@.x == 'a.b[']"])('%s is not', (target) => {
+    expect(nearTarget(tree, target)).toBeUndefined();
   });
 });

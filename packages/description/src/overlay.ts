@@ -2,7 +2,9 @@ import { isRecord } from '@rulebook/json/is-record';
 import { withCommas } from '@rulebook/text/count';
 import { selectPaths, type ValuePath } from '@rulebook/json/select-paths';
 import type { DescriptionProblem } from './compiled';
-import { checkOverlayForm } from './overlay-form';
+import type { WordFix } from './document-form';
+import { nearTarget } from './near-target';
+import { checkOverlayForm, type ComplainOfOverlay } from './overlay-form';
 
 /** The places that one action may change. */
 const maxPlaces = 10_000;
@@ -17,23 +19,28 @@ type Tree = Record<string, unknown> | unknown[];
  */
 export function applyOverlay(description: unknown, overlay: unknown, file: string): readonly DescriptionProblem[] {
   const problems: DescriptionProblem[] = [];
-  const complain = (pointer: string, message: string, severity: DescriptionProblem['severity'] = 'error'): void => {
-    problems.push({ severity, message, file, pointer });
+  const complain: ComplainOfOverlay = (pointer, message, severity = 'error', fix): void => {
+    problems.push({ severity, message, file, pointer, ...(fix && { fix }) });
   };
   checkOverlayForm(overlay, complain);
   if (!isRecord(overlay) || !/^1\.\d+(?:\.\d+)?$/.test(String(overlay['overlay']))) return problems;
   const { actions } = overlay;
   if (!Array.isArray(actions)) return problems;
   for (const [index, action] of (actions as readonly unknown[]).slice(0, maxActions).entries())
-    applyAction(description, action, (name, message, severity) => {
-      complain(`#/actions/${index}${name === '' ? '' : `/${name}`}`, message, severity);
+    applyAction(description, action, (name, message, severity, fix) => {
+      complain(`#/actions/${index}${name === '' ? '' : `/${name}`}`, message, severity, fix);
     });
   if (actions.length > maxActions)
     complain('#/actions', `Only the first ${withCommas(maxActions)} actions are applied.`);
   return problems;
 }
 
-type ComplainOfAction = (name: string, message: string, severity?: DescriptionProblem['severity']) => void;
+type ComplainOfAction = (
+  name: string,
+  message: string,
+  severity?: DescriptionProblem['severity'],
+  fix?: WordFix,
+) => void;
 
 function applyAction(description: unknown, action: unknown, complain: ComplainOfAction): void {
   // What is not as the format says was reported before.
@@ -45,7 +52,11 @@ function applyAction(description: unknown, action: unknown, complain: ComplainOf
     return selection.failure === 'unreadable' ? undefined : complain('target', problems[selection.failure]);
   // A list of selectors such as `[0, 0]` finds a place twice.
   const places = [...new Map(selection.paths.map((path) => [JSON.stringify(path), path])).values()];
-  if (places.length === 0) complain('target', 'The target matches nothing in the description.', 'warning');
+  if (places.length === 0) {
+    const near = nearTarget(description, target);
+    const advice = near === undefined ? '' : ` Did you mean \`${near.to}\`?`;
+    complain('target', `The target matches nothing in the description.${advice}`, 'warning', near);
+  }
   const update = action['update'] ?? (remove === true ? undefined : copiedBy(action['copy'], description, complain));
   // An action with a target only changes nothing.
   if (remove !== true && update === undefined) return;

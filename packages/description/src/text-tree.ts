@@ -92,8 +92,8 @@ function readJson(text: string): TextTree {
 
 const tooDeep = 'The file is nested too deeply. Move inner parts to `components`, and refer to them by `$ref`.';
 
-/** The library compares each key with all others of its object, so that 100,000 keys take minutes; `repeatedKeys` does not. */
-function parseYaml(text: string): Document.Parsed {
+/** Reads YAML. The library compares each key with all others of its object, so that 100,000 keys take minutes; `repeatedKeys` does not. */
+export function parseYaml(text: string): Document.Parsed {
   return parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
 }
 
@@ -121,8 +121,8 @@ function repeatedKeys({ contents }: Document.Parsed, text: string): readonly Rep
   return found;
 }
 
-/** A byte order mark counts as a blank, so that positions stay. */
-function withoutMark(text: string): string {
+/** Returns a text in which a byte order mark is a blank, so that positions stay. */
+export function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
 }
 
@@ -165,7 +165,8 @@ function spanOfNode(node: unknown, text: string): Span {
   return lineSpan(text, start, end);
 }
 
-function nameOfKey(key: unknown): string {
+/** Returns the name that the node of a key has; an empty one for anything else. */
+export function nameOfKey(key: unknown): string {
   const value: unknown = isNode(key) && 'value' in key ? key.value : key;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -8,7 +8,8 @@ import type { DocumentEnvironments } from '../configuration/environments';
 import type { Includes } from '../documents/includes';
 import type { ImportedNames } from '../names/imported-names';
 import type { OwnFiles } from '../configuration/own-files';
-import { createOtherFormats, type OtherFormatParts } from './other-formats';
+import type { OtherFormatParts } from './document-parts';
+import { createOtherFormats, type OtherFormats } from './other-formats';
 import { createPulledReports } from './pulled-reports';
 import type { ServerPorts } from '../ports/ports';
 import type { Settings } from '../configuration/settings';
@@ -40,6 +41,10 @@ export interface Checking {
   recheckAll(change: SettingsChange): void;
   /** Asks a client that pulls diagnostics to pull them again. */
   refresh(): void;
+  /** Documents of other formats: Arazzo, and overlays. */
+  readonly otherFormats: OtherFormats;
+  /** Checks documents of other formats again, after files have changed that they may refer to. */
+  changedFiles(uris: readonly string[]): void;
   /** Looks for request files that include a JSON file which nothing else explains; they may not be open. */
   searchIncluders(document: OpenDocument): void;
   /** Sends what is wrong in a description, or with the paths of a `rulebook.json`; the files need not be open. */
@@ -73,7 +78,7 @@ interface CheckingParts {
 export function createChecking(parts: CheckingParts): Checking {
   const { connection, client, documents, includes, imported, ownFiles, environments } = parts;
   const { diagnoser, optionsOf, guarded } = parts;
-  const otherFormats = createOtherFormats({ ...parts, rootOf: (uri) => parts.settingsOf(uri).root });
+  const otherFormats = createOtherFormats(parts);
   const pulled = createPulledReports();
   /** The documents of which not all diagnostics are shown. */
   const cut = new Set<string>();
@@ -163,7 +168,14 @@ export function createChecking(parts: CheckingParts): Checking {
     reclassify: () => {
       recheck(reclassified());
     },
+    otherFormats,
+    changedFiles: (uris) => {
+      if (!uris.some((uri) => /\.(?:ya?ml|json|graphqls?|gql)$/i.test(plainUri(uri)))) return;
+      otherFormats.changed();
+      recheck(documents.all().filter(({ uri }) => otherFormatOf(plainUri(uri)) !== undefined));
+    },
     recheckAll: ({ affectsLenses }) => {
+      otherFormats.changed();
       reclassified();
       recheck(documents.all());
       if (affectsLenses && client.refreshesLenses) sendIfOpen(connection.sendRequest(CodeLensRefreshRequest.type));

@@ -3,6 +3,8 @@ import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver';
 import type { CodeAction as Fix } from '@rulebook/engine';
 import { conversionActions, conversionKinds, wantsConversions } from '../actions/conversion-actions';
 import { isCheckable } from '../documents/documents';
+import { otherFormatOf } from '../documents/other-format';
+import { plainUri } from '../documents/uris';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../session/feature';
 import { environmentActions, ignoringActions } from '../actions/environment-actions';
@@ -34,6 +36,10 @@ export const codeActions: ServerFeature = {
         params.textDocument.uri,
         [],
         (document, session) => {
+          if (otherFormatOf(plainUri(document.uri)) !== undefined)
+            return wantsQuickFixes(params.context.only)
+              ? session.checking.otherFormats.fixesIn(document, params.range, params.context.diagnostics)
+              : [];
           if (wantsFixAll(params.context.only)) return [...fixAllActions(session, document)];
           const { fixes, ignoring } = fixesIn(session, document, params);
           const last = [...ignoring, ...sendActions(session, document, params)];

@@ -4,6 +4,8 @@ import { protectedEnvironment } from '@rulebook/sender/configuration';
 import { requestLineOf, type BlockText } from '@rulebook/request-file/syntax';
 import { createMemo } from '@rulebook/text';
 import { isCheckable } from '../documents/documents';
+import { otherFormatOf } from '../documents/other-format';
+import { plainUri } from '../documents/uris';
 import type { OpenDocument } from '../documents/documents';
 import { earlierLenses, withoutMissing } from './support/earlier-responses';
 import { neededLenses } from './support/needed-lens';
@@ -27,10 +29,12 @@ const most = 500;
 export const codeLenses: ServerFeature = {
   capabilities: ({ sendsItself, client }) =>
     client.sends || sendsItself ? { codeLensProvider: { resolveProvider: true } } : {},
-  register: ({ connection, guarded, withDocument }) => {
+  register: ({ connection, guarded, guardedLater, withDocument }) => {
     const lensesOf = createCodeLenses();
     connection.onCodeLens(({ textDocument: { uri } }) =>
-      withDocument('codeLens', uri, [], (document, session) => {
+      withDocument<CodeLens[] | Promise<CodeLens[]>>('codeLens', uri, [], (document, session) => {
+        if (otherFormatOf(plainUri(uri)) !== undefined)
+          return guardedLater<CodeLens[]>('codeLens', [], () => session.checking.otherFormats.lensesOf(document));
         if (!session.settingsOf(uri).codeLens) return [];
         const edited = document.focus === undefined ? [] : [document.focus.line];
         return withoutMissing(session, uri, lensesOf(session, document, [...session.looks.of(uri), ...edited]));

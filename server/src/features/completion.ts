@@ -10,7 +10,8 @@ import type { ServerFeature } from '../session/feature';
 import { waitAtMost } from '../names/live-names';
 import type { FeatureContext } from '../documents/feature-context';
 import type { Session } from '../session/session';
-import { fileNameOf } from '../documents/uris';
+import { otherFormatOf } from '../documents/other-format';
+import { fileNameOf, plainUri } from '../documents/uris';
 import { plainTextOfSnippet } from './support/snippet';
 import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 import type { RangeOf } from '../documents/to-lsp';
@@ -24,7 +25,7 @@ const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{', '.'];
 /** Offers what can be written at the cursor. */
 export const completion: ServerFeature = {
   capabilities: () => ({ completionProvider: { resolveProvider: true, triggerCharacters } }),
-  register: ({ connection, guarded, withDocument }) => {
+  register: ({ connection, guarded, guardedLater, withDocument }) => {
     const asking = createCompletionAsking();
     /** Of the newest list: what a key means depends on the services of its folder. */
     let listed: string | undefined;
@@ -32,6 +33,8 @@ export const completion: ServerFeature = {
       withDocument<Listed | Promise<Listed>>('completion', uri, [], (document, session) => {
         const { encoding, client, checking } = session;
         listed = uri;
+        if (otherFormatOf(plainUri(uri)) !== undefined)
+          return guardedLater<Listed>('completion', [], () => checking.otherFormats.complete(document, position));
         const automatic = asking.isAutomatic(document, position, context, encoding)
           ? { opensUnselected: client.opensUnselected && document.kind === 'requests' }
           : undefined;

@@ -10,7 +10,9 @@ import { queryNameHere, rangesOfQueryName } from '../names/query-name';
 import { placesOf, resourceAt } from '../names/resource-at';
 import type { Session } from '../session/session';
 import { configurationUri } from '../configuration/settings';
+import { otherFormatOf } from '../documents/other-format';
 import { rangesIn, rangesOfBlock } from '../documents/to-lsp';
+import { plainUri } from '../documents/uris';
 
 /** Leads from a name to where it is defined, and from a path to its file. */
 export const definition: ServerFeature = {
@@ -29,6 +31,8 @@ async function definitionAt(
   document: OpenDocument,
   position: Position,
 ): Promise<Definition | LocationLink[] | null> {
+  if (otherFormatOf(plainUri(document.uri)) !== undefined)
+    return session.checking.otherFormats.definition(document, position);
   const environmentName = environmentNameAt(session, document, position);
   if (environmentName) {
     const uses = await environmentUses(session, document.uri, environmentName.occurrence);

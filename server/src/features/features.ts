@@ -36,6 +36,7 @@ import { semanticTokens } from './semantic-tokens';
 import { send } from './send';
 import { textDocuments } from './text-documents';
 import { watchedFiles } from './watched-files';
+import { workflows } from './workflows';
 import { workspaceSymbols } from './workspace-symbols';
 
 /** All features of the server, in no particular order. */
@@ -77,5 +78,6 @@ export const features: readonly ServerFeature[] = [
   send,
   textDocuments,
   watchedFiles,
+  workflows,
   workspaceSymbols,
 ];

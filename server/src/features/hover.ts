@@ -12,7 +12,9 @@ import { waitAtMost } from '../names/live-names';
 import { occurrencesAtPosition } from '../names/name-at';
 import type { FeatureContext } from '../documents/feature-context';
 import type { Session } from '../session/session';
+import { otherFormatOf } from '../documents/other-format';
 import { rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
+import { plainUri } from '../documents/uris';
 
 /** Explains what is under the pointer. */
 export const hover: ServerFeature = {
@@ -32,7 +34,9 @@ export const hover: ServerFeature = {
     };
     connection.onHover(({ textDocument: { uri }, position }) =>
       withDocument<Hover | null | Promise<Hover | null>>('hover', uri, null, (document, session) => {
-        const { environments, names, liveNames } = session;
+        const { environments, names, liveNames, checking } = session;
+        if (otherFormatOf(plainUri(uri)) !== undefined)
+          return guardedLater('hover', null, () => checking.otherFormats.hover(document, position));
         if (isEarlierAt(session, document, position))
           return guardedLater('hover', null, () => earlierHover(session, document, position));
         // Files are read only where a user points at a name that may come from there.

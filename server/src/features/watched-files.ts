@@ -39,7 +39,8 @@ export const watchedFiles: ServerFeature = {
           },
         );
       }
-      guarded('didChangeWatchedFiles', undefined, ({ ownFiles, environments }) => {
+      guarded('didChangeWatchedFiles', undefined, ({ ownFiles, environments, checking }) => {
+        checking.changedFiles(changed);
         ownFiles.changed(changed);
         environments.changed(changed);
       });

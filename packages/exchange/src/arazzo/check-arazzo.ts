@@ -2,7 +2,7 @@ import { nearest } from '@rulebook/text';
 import { isRecord } from '@rulebook/json/is-record';
 import { checkCriteria } from './check-criteria';
 import { checkExpressions, type Scope } from './check-expressions';
-import { checkStructure, maxProblems, type ArazzoProblem, type Complain } from './check-structure';
+import { checkStructure, fixOf, maxProblems, type ArazzoProblem, type Complain } from './check-structure';
 import { readArazzo, type Action, type ArazzoDocument, type Parameter, type Step, type Workflow } from './read-arazzo';
 import {
   fieldsAt,
@@ -17,8 +17,9 @@ import {
 /** Returns what is wrong with the tree of an Arazzo document, by the descriptions that it refers to. */
 export function checkArazzo(tree: unknown, sources: readonly KnownSource[]): readonly ArazzoProblem[] {
   const found = new Map<string, ArazzoProblem>();
-  const complain: Complain = (pointer, message, severity = 'error') => {
-    if (found.size < maxProblems) found.set(`${pointer} ${message}`, { severity, message, pointer });
+  const complain: Complain = (pointer, message, severity = 'error', fix) => {
+    if (found.size < maxProblems)
+      found.set(`${pointer} ${message}`, { severity, message, pointer, ...(fix && { fix }) });
   };
   checkStructure(tree, complain);
   const document = readArazzo(tree);
@@ -68,7 +69,7 @@ function checkWorkflow(workflow: Workflow, checking: Checking): void {
   reportTwice(workflow.steps, 'stepId', 'step of the workflow', complain);
   for (const { value, pointer } of workflow.dependsOn) {
     const found = findWorkflow(value, document, sources);
-    if (found.kind === 'missing') complain(pointer, withAdvice(found, value));
+    if (found.kind === 'missing') complainOfTarget(found, value, pointer, complain);
   }
   reportTwiceGiven(workflow.parameters, complain);
   const jumps = [...workflow.steps.flatMap(({ onSuccess, onFailure }) => [...onSuccess, ...onFailure])];
@@ -109,7 +110,7 @@ function checkStep(step: Step, scope: Scope, checking: Checking): void {
         'With several source descriptions, `operationId` has the form `$sourceDescriptions.NAME.OPERATION`.',
       );
   }
-  if (found.kind === 'missing' && target) complain(target.pointer, withAdvice(found, target.value));
+  if (found.kind === 'missing' && target) complainOfTarget(found, target.value, target.pointer, complain);
   if (target?.kind === 'operationId' || target?.kind === 'operationPath')
     for (const one of parameters)
       if (one.in === undefined && found.kind !== 'async')
@@ -125,7 +126,7 @@ function checkStep(step: Step, scope: Scope, checking: Checking): void {
   }
   for (const { value, pointer } of step.dependsOn)
     if (!value.startsWith('$') && !workflow.steps.some(({ id }) => id === value))
-      complain(pointer, `The workflow has no step \`${value}\`.${meant(value, workflow.steps)}`);
+      complainOfStep(value, workflow, pointer, complain);
   for (const one of parameters) checkExpressions(one.value, `${one.pointer}/value`, scope, complain);
   if (body !== undefined) {
     checkExpressions(body.payload, `${body.pointer}/payload`, scope, complain);
@@ -165,9 +166,8 @@ function checkCall(
       one.name,
       fields.map((field) => field.name),
     );
-    const advice = close === undefined ? '' : ` Did you mean \`${close}\`?`;
-    const message = `${name} has no parameter \`${one.name}\` in its ${one.in === 'path' ? 'path' : 'query'}.${advice}`;
-    complain(`${one.pointer}/name`, message, 'warning');
+    const message = `${name} has no parameter \`${one.name}\` in its ${one.in === 'path' ? 'path' : 'query'}.${adviceOf(close)}`;
+    complain(`${one.pointer}/name`, message, 'warning', fixOf(one.name, close));
   }
   const has = (place: string, wanted: string): boolean =>
     given.some(
@@ -204,16 +204,12 @@ function checkInputs(
 ): void {
   const names = inputNames(workflow, document);
   const { required } = inputSchema(workflow, document);
-  for (const one of parameters)
-    if (names !== undefined && !names.includes(one.name))
-      complain(
-        `${one.pointer}/name`,
-        `The workflow \`${workflow.id}\` has no input \`${one.name}\`.${meant(
-          one.name,
-          names.map((id) => ({ id })),
-        )}`,
-        'warning',
-      );
+  for (const one of parameters) {
+    if (names === undefined || names.includes(one.name)) continue;
+    const close = nearest(one.name, [...names]);
+    const message = `The workflow \`${workflow.id}\` has no input \`${one.name}\`.${adviceOf(close)}`;
+    complain(`${one.pointer}/name`, message, 'warning', fixOf(one.name, close));
+  }
   for (const name of Array.isArray(required) ? required : [])
     if (typeof name === 'string' && !parameters.some((one) => one.name === name))
       complain(`${pointer}/workflowId`, `The workflow \`${workflow.id}\` needs the input \`${name}\`.`);
@@ -226,10 +222,10 @@ function checkAction(action: Action, workflow: Workflow, { document, sources, co
   if (type === 'goto' && stepId === undefined && workflowId === undefined)
     complain(pointer, 'An action `goto` needs `stepId` or `workflowId`.');
   if (stepId !== undefined && !workflow.steps.some(({ id }) => id === stepId))
-    complain(`${pointer}/stepId`, `The workflow has no step \`${stepId}\`.${meant(stepId, workflow.steps)}`);
+    complainOfStep(stepId, workflow, `${pointer}/stepId`, complain);
   if (workflowId !== undefined) {
     const found = findWorkflow(workflowId, document, sources);
-    if (found.kind === 'missing') complain(`${pointer}/workflowId`, withAdvice(found, workflowId));
+    if (found.kind === 'missing') complainOfTarget(found, workflowId, `${pointer}/workflowId`, complain);
     if (found.kind === 'workflow') checkInputs(action.parameters, found, pointer, complain);
   }
   if (type !== 'retry' && (action.retryAfter !== undefined || action.retryLimit !== undefined))
@@ -248,16 +244,35 @@ function checkOutput(value: unknown, pointer: string, scope: Scope, complain: Co
   else checkExpressions(value, pointer, scope, complain);
 }
 
-function withAdvice({ problem, candidates }: Extract<FoundTarget, { kind: 'missing' }>, written: string): string {
-  const close = nearest(written.replace(/^\$sourceDescriptions\.[\w-]+\.(?!.*#)/, ''), [...candidates]);
-  return close === undefined ? problem : `${problem} Did you mean \`${close}\`?`;
+function complainOfTarget(
+  { problem, candidates }: Extract<FoundTarget, { kind: 'missing' }>,
+  written: string,
+  pointer: string,
+  complain: Complain,
+): void {
+  const [front = ''] = /^\$sourceDescriptions\.[\w-]+\.(?!.*#)/.exec(written) ?? [];
+  const close = nearest(written.slice(front.length), [...candidates]);
+  // Of a place in a description, only what is behind `#` is replaced.
+  const hash = written.indexOf('#');
+  const from = hash === -1 ? written : written.slice(hash);
+  const isWhole = close?.startsWith('$') === true;
+  complain(
+    pointer,
+    `${problem}${adviceOf(close)}`,
+    undefined,
+    close === undefined || (isWhole && hash !== -1) ? undefined : fixOf(from, isWhole ? close : `${front}${close}`),
+  );
 }
 
-function meant(written: string, known: readonly { readonly id: string }[]): string {
+function complainOfStep(written: string, { steps }: Workflow, pointer: string, complain: Complain): void {
   const close = nearest(
     written,
-    known.map(({ id }) => id),
+    steps.map(({ id }) => id),
   );
+  complain(pointer, `The workflow has no step \`${written}\`.${adviceOf(close)}`, undefined, fixOf(written, close));
+}
+
+function adviceOf(close: string | undefined): string {
   return close === undefined ? '' : ` Did you mean \`${close}\`?`;
 }
 

@@ -1,5 +1,6 @@
 import { nearest } from '@rulebook/text';
-import type { Complain } from './check-structure';
+import type { WordFix } from '@rulebook/description/document-form';
+import { fixOf, type Complain } from './check-structure';
 import { expressionsIn, parseExpression, shown, type Expression } from './expressions';
 import type { ArazzoDocument, Workflow } from './read-arazzo';
 import { inputNames } from './sources';
@@ -45,26 +46,21 @@ export function checkParsed(
           pointer,
           `The workflow has no input \`${expression.name}\`.${adviceFor(expression.name, names)}`,
           'warning',
+          fixIn('$inputs.', expression.name, names),
         );
       return;
     }
     case 'steps': {
       const at = workflow.steps.findIndex(({ id }) => id === expression.step);
       const step = workflow.steps[at];
-      if (step === undefined)
-        return complain(
-          pointer,
-          `The workflow has no step \`${expression.step}\`.${adviceFor(
-            expression.step,
-            workflow.steps.map(({ id }) => id),
-          )}`,
-        );
+      if (step === undefined) return complainOfStep(expression.step, workflow, pointer, complain);
       const names = step.outputs.map(({ name }) => name);
       if (!isKnown(expression.name, names))
         complain(
           pointer,
           `The step \`${step.id}\` has no output \`${expression.name}\`.${adviceFor(expression.name, names)}`,
           'warning',
+          fixIn(`$steps.${step.id}.outputs.`, expression.name, names),
         );
       if (index !== undefined && at >= index && isOrdered)
         complain(
@@ -84,6 +80,7 @@ export function checkParsed(
           pointer,
           `The workflow has no output \`${expression.name}\`.${adviceFor(expression.name, names)}`,
           'warning',
+          fixIn('$outputs.', expression.name, names),
         );
       return;
     }
@@ -94,6 +91,8 @@ export function checkParsed(
         return complain(
           pointer,
           `The document has no workflow \`${expression.workflow}\`.${adviceFor(expression.workflow, ids)}`,
+          undefined,
+          fixIn('$workflows.', expression.workflow, ids),
         );
       const names =
         expression.field === 'outputs' ? other.outputs.map(({ name }) => name) : inputNames(other, document);
@@ -102,6 +101,7 @@ export function checkParsed(
           pointer,
           `The workflow \`${other.id}\` has no ${expression.field === 'outputs' ? 'output' : 'input'} \`${expression.name}\`.${adviceFor(expression.name, names)}`,
           'warning',
+          fixIn(`$workflows.${other.id}.${expression.field}.`, expression.name, names),
         );
       return;
     }
@@ -111,6 +111,8 @@ export function checkParsed(
         complain(
           pointer,
           `There is no source description \`${expression.source}\`.${adviceFor(expression.source, names)}`,
+          undefined,
+          fixIn('$sourceDescriptions.', expression.source, names),
         );
       return;
     }
@@ -127,4 +129,16 @@ function isKnown(name: string, names: readonly string[]): boolean {
 function adviceFor(name: string, names: readonly string[]): string {
   const close = nearest(name, [...names]);
   return close === undefined ? '' : ` Did you mean \`${close}\`?`;
+}
+
+function complainOfStep(written: string, { steps }: Workflow, pointer: string, complain: Complain): void {
+  const ids = steps.map(({ id }) => id);
+  const message = `The workflow has no step \`${written}\`.${adviceFor(written, ids)}`;
+  complain(pointer, message, undefined, fixIn('$steps.', written, ids));
+}
+
+/** Returns the fix of a name behind the beginning of an expression. */
+function fixIn(front: string, name: string, names: readonly string[]): WordFix | undefined {
+  const close = nearest(name, [...names]);
+  return fixOf(`${front}${name}`, close === undefined ? undefined : `${front}${close}`);
 }

@@ -1,3 +1,4 @@
+import type { WordFix } from '@rulebook/description/document-form';
 import type { Span } from '@rulebook/text/span';
 import { checkArazzo } from './check-arazzo';
 import type { ArazzoProblem } from './check-structure';
@@ -5,13 +6,15 @@ import type { ArazzoText, LocatedSource } from './known-sources';
 import { pointerInJson } from './place-in-body';
 import type { Step } from './read-arazzo';
 import { createInstance } from './references';
-import { findTarget, type KnownSource } from './sources';
+import { findTarget, type KnownSource, type StepOperation } from './sources';
 import { stepRequest, type StepRequest } from './step-request';
 
 /** Something that is wrong in a document, and where. */
-export interface PlacedArazzoProblem extends Pick<ArazzoProblem, 'severity' | 'message'> {
+export interface PlacedArazzoProblem extends Pick<ArazzoProblem, 'severity' | 'message' | 'fix'> {
   readonly rule?: string;
   readonly span: Span;
+  /** Absent: it is about a value of a step as a request, and has no fix. */
+  readonly pointer?: string;
 }
 
 /** What the checker says of the request of a step. */
@@ -21,6 +24,8 @@ export interface StepFinding {
   readonly severity: string;
   readonly span: Span;
   readonly provenance: { readonly kind: string };
+  /** The word that is meant, as it is in the request. */
+  readonly fix?: WordFix;
 }
 
 /** Checks the text of a request that goes to the endpoint `source`, of the service of a source description. */
@@ -37,8 +42,9 @@ export function checkArazzoText(
   sources: readonly LocatedSource[],
   check: CheckStep,
 ): readonly PlacedArazzoProblem[] {
-  const problems: PlacedArazzoProblem[] = checkArazzo(tree, sources).map(({ pointer, message, severity }) => ({
-    ...{ message, severity, span: spanAt(pointer) },
+  const problems: PlacedArazzoProblem[] = checkArazzo(tree, sources).map((problem) => ({
+    ...problem,
+    span: spanAt(problem.pointer),
   }));
   for (const workflow of document.workflows)
     for (const step of workflow.steps) {
@@ -58,20 +64,30 @@ function problemsOfStep(
   spanAt: (pointer: string) => Span,
   check: CheckStep,
 ): readonly PlacedArazzoProblem[] {
-  // Of what is not written in the document, nothing is known.
-  const request = stepRequest(step, operation, scope, (resolved) =>
-    resolved?.kind === 'constant' ? undefined : { text: `{{${stepNames.variable}}}` },
-  );
-  const { text, bodyAt } = textOfRequest(request);
+  const { text, bodyAt } = requestTextOf(step, operation, scope);
   const problems: PlacedArazzoProblem[] = [];
-  for (const { message, severity, span, provenance, rule } of check(text, source)) {
+  for (const { message, severity, span, provenance, rule, fix } of check(text, source)) {
     // Which parameters there are is said already.
     const isSaid = span.start < bodyAt && /^(?:required-field|unknown-query-parameter)$/.test(rule);
     if (provenance.kind !== 'described' || isSaid || severity === 'hint') continue;
     const level = severity === 'error' || severity === 'warning' ? severity : 'information';
-    problems.push({ message, rule, severity: level, span: spanAt(pointerOf(step, span.start, text, bodyAt)) });
+    const pointer = pointerOf(step, span.start, text, bodyAt);
+    problems.push({ message, rule, severity: level, span: spanAt(pointer), ...(fix && { fix, pointer }) });
   }
   return problems;
+}
+
+/** Returns the text of a step as a request, and where its body is. Of what is not written in the document, nothing is known. */
+export function requestTextOf(
+  step: Step,
+  operation: StepOperation,
+  scope: { readonly instance: ReturnType<typeof createInstance>; readonly step: Step },
+): { readonly text: string; readonly bodyAt: number } {
+  return textOfRequest(
+    stepRequest(step, operation, scope, (resolved) =>
+      resolved?.kind === 'constant' ? undefined : { text: `{{${stepNames.variable}}}` },
+    ),
+  );
 }
 
 /** Returns the place of a finding: the part of the body, the parameter or the operation of the step. */

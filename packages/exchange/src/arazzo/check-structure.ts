@@ -1,17 +1,25 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { pointerStep } from '@rulebook/text/pointer';
 import { nearest } from '@rulebook/text';
-import { forms, reusable, titles, type MemberForm } from './shapes';
+import { innerType, type MemberForm, type WordFix } from '@rulebook/description/document-form';
+import { arazzoForm } from './shapes';
 
 /** Something that is wrong in a document, with a JSON pointer to it. */
 export interface ArazzoProblem {
   readonly severity: 'error' | 'warning' | 'information';
   readonly message: string;
   readonly pointer: string;
+  /** The word that is meant in the place of one there. */
+  readonly fix?: WordFix;
 }
 
 /** Receives what is wrong. */
-export type Complain = (pointer: string, message: string, severity?: ArazzoProblem['severity']) => void;
+export type Complain = (pointer: string, message: string, severity?: ArazzoProblem['severity'], fix?: WordFix) => void;
+
+/** Returns what to write in the place of a word; undefined where nothing is near. */
+export function fixOf(from: string, to: string | undefined): WordFix | undefined {
+  return to === undefined ? undefined : { from, to };
+}
 
 /** More problems of a document are not listed. */
 export const maxProblems = 500;
@@ -43,38 +51,49 @@ function checkObject(
   checking: Checking,
 ): void {
   const { complain, isFirst } = checking;
-  const members = forms[name];
-  if (members === undefined) return;
-  const title = titles[name] ?? name;
-  const component = reusable[name];
+  const form = arazzoForm.objects[name];
+  if (form === undefined) return;
+  const { title, members } = form;
+  const component = arazzoForm.reusable?.[name];
   if (component !== undefined && 'reference' in value) {
     const { reference } = value;
     if (typeof reference !== 'string' || !reference.startsWith(`$components.${component}.`))
       complain(`${pointer}/reference`, `Here, \`reference\` must begin with \`$components.${component}.\`.`);
     return;
   }
-  for (const [key, form] of Object.entries(members)) {
+  for (const [key, member] of Object.entries(members)) {
     const isThere = Object.hasOwn(value, key);
-    if (!isThere && form.isRequired) complain(pointer, `${title} needs \`${key}\`.`);
-    if (isThere) checkMember(key, form, value[key], `${pointer}${pointerStep(key)}`, checking);
-    if (isThere && isFirst && form.since !== undefined)
+    if (!isThere && member.isRequired) complain(pointer, `${title} needs \`${key}\`.`);
+    if (isThere) checkMember(key, member, value[key], `${pointer}${pointerStep(key)}`, checking);
+    if (isThere && isFirst && member.since !== undefined)
       complain(
         `${pointer}${pointerStep(key)}`,
-        `\`${key}\` is new in Arazzo ${form.since}, and this document is of version 1.0.`,
+        `\`${key}\` is new in Arazzo ${member.since}, and this document is of version 1.0.`,
       );
   }
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(members, key) || key.startsWith('x-')) continue;
     const meant = nearest(key, Object.keys(members));
     const advice = meant === undefined ? 'Members of your own begin with `x-`.' : `Did you mean \`${meant}\`?`;
-    complain(`${pointer}${pointerStep(key)}`, `${title} has no member \`${key}\`. ${advice}`);
+    complain(
+      `${pointer}${pointerStep(key)}`,
+      `${title} has no member \`${key}\`. ${advice}`,
+      undefined,
+      fixOf(key, meant),
+    );
   }
 }
 
-function checkMember(key: string, form: MemberForm, value: unknown, pointer: string, checking: Checking): void {
+function checkMember(
+  key: string,
+  form: Pick<MemberForm, 'type' | 'values'>,
+  value: unknown,
+  pointer: string,
+  checking: Checking,
+): void {
   const { complain } = checking;
   const { type, values } = form;
-  const [, inner] = /^[[{](.*)[\]}]$/.exec(type) ?? [];
+  const inner = innerType(type);
   if (type.startsWith('[') && inner !== undefined) {
     if (!Array.isArray(value)) return complain(pointer, `\`${key}\` must be a list.`);
     if (value.length === 0 && key !== 'parameters' && key !== 'dependsOn' && key !== 'replacements')
@@ -93,15 +112,23 @@ function checkMember(key: string, form: MemberForm, value: unknown, pointer: str
     }
     return;
   }
-  if (forms[type] !== undefined) {
+  const object = arazzoForm.objects[type];
+  if (object !== undefined) {
     if (isRecord(value)) checkObject(type, value, pointer, checking);
-    else complain(pointer, `${titles[type] ?? `\`${key}\``} is an object.`);
+    else complain(pointer, `${object.title} is an object.`);
     return;
   }
   const wanted = kindProblem(type, value);
   if (wanted !== undefined) return complain(pointer, `\`${key}\` must be ${wanted}.`);
-  if (values !== undefined && typeof value === 'string' && !values.includes(value))
-    complain(pointer, `\`${key}\` is one of ${values.map((one) => `\`${one}\``).join(', ')}.`);
+  // Other versions are judged by their own, and what a criterion is written in, with its condition.
+  const isChoice = values !== undefined && key !== 'arazzo' && type === 'string';
+  if (isChoice && typeof value === 'string' && !values.includes(value))
+    complain(
+      pointer,
+      `\`${key}\` is one of ${values.map((one) => `\`${one}\``).join(', ')}.`,
+      undefined,
+      fixOf(value, nearest(value, values)),
+    );
 }
 
 /** Returns what a value must be; undefined where it is that. */

@@ -16,8 +16,8 @@ import {
 import { findTarget, inputSchema, type KnownSource } from './sources';
 import { stepRequest } from './step-request';
 
-/** Where the operations of the source descriptions go, by their names. */
-type BaseUrls = ReadonlyMap<string, string>;
+/** Where the operations of the source descriptions go, by their names: an endpoint, or a URL in front of their paths. */
+type BaseUrls = ReadonlyMap<string, { readonly endpoint: string } | { readonly url: string }>;
 
 /** Returns the workflows of a document as requests: each step is one, which takes values from the responses of those before. */
 function importArazzo(
@@ -103,16 +103,20 @@ function requestsOf(
         : shownValue(resolved, instance),
     );
     const name = blockName(instance, step);
+    const place = baseUrls.get(found.source.name);
     names.push(name);
     const asserts = step.criteria.map((one) => assertOf(one, instance));
     const left = step.criteria.filter((_, index) => asserts[index] === undefined).map(({ condition }) => condition);
     requests.push({
       title: step.description?.split('\n', 1)[0]?.trim() ?? name,
       method: request.method,
-      url: `${baseUrls.get(found.source.name) ?? ''}${request.target}`,
+      url: `${place !== undefined && 'url' in place ? place.url : ''}${request.target}`,
       headers: request.headers,
       ...(request.body !== undefined && { body: { kind: 'text' as const, text: request.body } }),
-      directives: [`# @name ${name}`],
+      directives: [
+        `# @name ${name}`,
+        ...(place !== undefined && 'endpoint' in place ? [`# @endpoint ${place.endpoint}`] : []),
+      ],
       asserts: asserts.flatMap((one) => one ?? []),
       notes: [
         ...request.problems,
@@ -185,12 +189,22 @@ export function arazzoRequests(
   sources: readonly KnownSource[],
   {
     baseUrl,
+    endpoints,
     workflow,
     ...options
-  }: WriteOptions & { readonly baseUrl?: string | undefined; readonly workflow?: string | undefined },
+  }: WriteOptions & {
+    readonly baseUrl?: string | undefined;
+    /** The names of endpoints by those of source descriptions; absent: requests have the URLs of the descriptions. */
+    readonly endpoints?: ReadonlyMap<string, string>;
+    readonly workflow?: string | undefined;
+  },
 ): WrittenRequests | { readonly problem: string } {
-  const baseUrls = new Map(
-    sources.map(({ name, description }) => [name, (baseUrl ?? description?.baseUrls?.[0] ?? '').replace(/\/+$/, '')]),
+  const baseUrls: BaseUrls = new Map(
+    sources.map(({ name, description }) => {
+      const endpoint = endpoints?.get(name);
+      const url = (baseUrl ?? description?.baseUrls?.[0] ?? '').replace(/\/+$/, '');
+      return [name, endpoint === undefined ? { url } : { endpoint }] as const;
+    }),
   );
   const imported = importArazzo(document, sources, baseUrls, workflow);
   if ('problem' in imported) return imported;

@@ -8,3 +8,4 @@ export { stepRequest, type ShowValue } from './step-request';
 export { walkWorkflow, type JudgedStep, type SentStep, type StepEnd } from './walk';
 export { arazzoRequests } from './import-arazzo';
 export { writeArazzo } from './write-arazzo';
+export { exportedSteps } from './exported-steps';

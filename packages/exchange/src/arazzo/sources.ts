@@ -22,7 +22,18 @@ export interface KnownSource {
 /** An operation of a description, as steps use it. */
 export type StepOperation = Pick<
   CompiledOperation,
-  'id' | 'methods' | 'path' | 'pointer' | 'pathParameters' | 'query' | 'isQueryOpen' | 'headers' | 'body' | 'title'
+  | 'id'
+  | 'methods'
+  | 'path'
+  | 'pointer'
+  | 'pathParameters'
+  | 'query'
+  | 'isQueryOpen'
+  | 'headers'
+  | 'body'
+  | 'title'
+  | 'summary'
+  | 'responses'
 >;
 
 /** What a step calls: an operation or a workflow; or why nothing is found, in a sentence. `unknown`: its source is not read. */

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandLine, folderOf } from '../command-line';
+
+const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../descriptions', name), 'utf8');
+const shop = {
+  'shop.yaml': sample('shop.yaml'),
+  'shop-models.yaml': sample('shop-models.yaml'),
+  'rulebook.json': JSON.stringify({
+    services: { shop: { description: 'shop.yaml' } },
+    endpoints: { shop: { service: 'shop', baseUrl: 'https://pets.example.org/v1' } },
+  }),
+};
+const list = '# @name list\nGET https://pets.example.org/v1/pets?kind=cat\n';
+
+describe('rulebook export', () => {
+  it('begins with the requests of imported files whose responses are used', async () => {
+    const show =
+      '# @import ./list.http\n# @name show\nGET https://pets.example.org/v1/pets/{{list.response.body.$[0].id}}\n';
+    const folder = folderOf({ ...shop, 'list.http': list, 'show.http': show });
+    const { code, out, error } = await commandLine(['export', 'show.http'], { cwd: folder });
+    expect(error).toBe('');
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /stepId: list[^]*id: \$response\.body#\/0\/id[^]*stepId: show[^]*value: \$steps\.list\.outputs\.id/,
+    );
+    expect(out).not.toContain('inputs:');
+  });
+
+  it('says which requests are in none of the files', async () => {
+    const show =
+      '# @sequence all: list, show, none\n# @name show\nGET https://pets.example.org/v1/pets/{{other.response.body.$.id}}\n\n###\n';
+    const folder = folderOf({ ...shop, 'show.http': `${show}${list}` });
+    const { code, out, error } = await commandLine(['export', 'show.http', '--sequence', 'all'], { cwd: folder });
+    expect(error).toContain('the request none of the sequence is left out');
+    expect(error).toContain('what show takes from other becomes an input');
+    expect(code).toBe(1);
+    expect(out).toContain('$inputs.other.response.body._.id');
+  });
+});
