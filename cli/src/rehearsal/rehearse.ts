@@ -19,10 +19,10 @@ import type { Fixing } from '../check/check-fixing';
 import { isRecording } from '../check/recording';
 import { beginsConsole } from './console-text';
 import { logStart } from './log-lines';
-import type { Rehearsal, RehearsedLine } from './model';
+import type { Rehearsal, RehearsedLine, UnreadLines } from './model';
 import type { PlayedFile } from './play-files';
-import { rehearseLog } from './rehearse-log';
-import { rehearseRecording } from './rehearse-recording';
+import { isLogName, rehearseSent } from './rehearse-sent';
+import type { SentFile } from './sent-requests';
 import { rehearseText } from './rehearse-text';
 import { isFailing, writeRehearsals } from './report';
 
@@ -34,6 +34,8 @@ interface RehearsalParts {
   readonly from: Release | undefined;
   readonly outsideNames: OutsideNamesSource;
   readonly fixing: Fixing | undefined;
+  /** The files whose own paths were given. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** Checks files as if their endpoints had other releases, plays their requests in both, prints the report, and returns the exit code. */
@@ -59,7 +61,10 @@ export async function rehearse(paths: readonly string[], options: CheckCommandOp
     if ('cause' in read) continue;
     const own = from?.service.id === read.service.id ? from : undefined;
     const outsideNames = createOutsideNames(options.env);
-    const made = await rehearseFiles(found.files, { engine, options, release: read, from: own, outsideNames, fixing });
+    const made = await rehearseFiles(found.files, {
+      ...{ engine, options, release: read, from: own, outsideNames, fixing },
+      named: found.named,
+    });
     isUnreadable ||= made.complaints.length > 0;
     for (const line of made.complaints) complain(line);
     rehearsals.push(made.rehearsal);
@@ -85,7 +90,9 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
   const settingsOf = createConfigurationFinder();
   const servicesOf = createServiceFinder();
   const lines: RehearsedLine[] = [];
-  const unread: Rehearsal['unread'][number][] = [];
+  const unread: UnreadLines[] = [];
+  const notes: Rehearsal['notes'][number][] = [];
+  const sent: SentFile[] = [];
   const complaints: string[] = [];
   const played: PlayedFile[] = [];
   let present = from;
@@ -96,19 +103,22 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     const { checkOptions } = settings;
     present ??= releaseOf(checkOptions, release);
     const begin = await logStart(path);
-    if (begin !== undefined && !isRecording(path) && !isRequestFileName(path) && beginsLog(begin)) {
-      const log = await rehearseLog(engine, path, checkOptions, {
-        now: from === undefined ? [] : [from],
-        then: release,
-      });
-      lines.push(...log.lines);
-      files++;
-      requests += log.requests;
-      if (log.unread > 0) unread.push({ path, count: log.unread, of: log.total });
-      continue;
-    }
     if (begin === undefined) {
       complaints.push(`${path}: cannot be read; check the path and its rights`);
+      continue;
+    }
+    const isSent = isRecording(path) || (!isRequestFileName(path) && !isMarkdownName(path) && beginsLog(begin));
+    if (isSent || (parts.named.has(path) && isLogName(path))) {
+      const made = await rehearseSent(path, checkOptions, parts);
+      if (typeof made === 'string') complaints.push(`${path}: ${made}`);
+      else {
+        lines.push(...made.lines);
+        files++;
+        requests += made.requests;
+        if (made.unread) unread.push(made.unread);
+        notes.push(...made.notes.map((text) => ({ path, text })));
+        sent.push(made.played);
+      }
       continue;
     }
     const content = readText(path);
@@ -117,16 +127,6 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
       continue;
     }
     const { text } = content;
-    if (isRecording(path)) {
-      const made = rehearseRecording(engine, path, text, bothOf(checkOptions, parts));
-      if (typeof made === 'string') complaints.push(`${path}: ${made}`);
-      else {
-        lines.push(...made.lines);
-        files++;
-        requests += made.requests;
-      }
-      continue;
-    }
     const opened = await openText(path, text, settings, parts);
     if (opened === undefined) continue;
     const now = from === undefined ? opened.options : rehearsedOptions(opened.options, [from]);
@@ -141,10 +141,13 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     if (made.requests > 0 && !opened.isJudgedOnly)
       played.push({ path: resolve(path), file: shown.file, settings, options: opened.options });
   }
-  const play = options.play === false ? undefined : await playIn(played, present, parts);
+  const play = options.play === false ? undefined : await playIn(played, sent, present, parts);
   return {
     complaints,
-    rehearsal: { release, ...(present && { from: present }), lines, files, requests, unread, ...(play && { play }) },
+    rehearsal: {
+      ...{ release, ...(present && { from: present }), lines, files, requests, unread, notes },
+      ...(play && { play }),
+    },
   };
 }
 
@@ -156,13 +159,6 @@ function releaseOf({ context }: CheckOptions, { service }: Release): Release | u
   const vendor = usual.vendor ?? service.fallbackDescriptions?.find(({ isDefault }) => isDefault)?.vendor ?? '';
   const read = readRelease(`${vendor}@${usual.version}`, [service]);
   return 'cause' in read ? undefined : read;
-}
-
-function bothOf(options: CheckOptions, { from, release }: RehearsalParts) {
-  return {
-    now: from === undefined ? options : rehearsedOptions(options, [from]),
-    then: rehearsedOptions(options, [release]),
-  };
 }
 
 /** An opened file. */
@@ -209,14 +205,15 @@ function fixText(
 
 async function playIn(
   files: readonly PlayedFile[],
+  sent: readonly SentFile[],
   now: Release | undefined,
   { engine, release, options }: RehearsalParts,
 ): Promise<Rehearsal['play']> {
-  if (files.length === 0) return undefined;
-  const { isPlayed, playFiles } = await import('./play-files');
+  if (files.length === 0 && sent.every(({ requests }) => requests.length === 0)) return undefined;
+  const [{ playFiles }, { isPlayed }] = await Promise.all([import('./play-files'), import('./stages')]);
   const nothing = { differences: [], played: 0, left: [] };
   if (!isPlayed(release)) return { ...nothing, problem: `the sandbox plays ${release.title} as any other version` };
   if (now === undefined)
     return { ...nothing, problem: 'the present version is not known; name it in rulebook.json, or by --from' };
-  return playFiles(files, { engine, env: options.env, releases: { now, then: release } });
+  return playFiles(files, sent, { engine, env: options.env, releases: { now, then: release } });
 }

@@ -21,8 +21,8 @@ export function placeOfLine({ path, finding: { range } }: RehearsedLine): string
   return `${path}:${range.start.line + 1}:${range.start.character + 1}`;
 }
 
-/** Returns how many requests of a log a finding is about. */
-export function countOfLine({ count: requests }: RehearsedLine): string {
+/** Returns how many requests of a log or a recording something is about. */
+export function countOfLine({ count: requests }: Pick<RehearsedLine, 'count'>): string {
   return requests === undefined || requests < 2 ? '' : ` (${count(requests, 'request')})`;
 }
 
@@ -43,7 +43,7 @@ export function differenceOf({ before, after, members }: PlayedDifference): stri
 const maxMembers = 3;
 
 /** Returns what was counted, and what was not understood or not played, a sentence each. */
-export function remarksOf({ files, requests, lines, unread, play }: Rehearsal): readonly string[] {
+export function remarksOf({ files, requests, lines, unread, notes, play }: Rehearsal): readonly string[] {
   const found = Object.keys(headings)
     .map((kind) => [kind, lines.filter((line) => line.kind === kind).length] as const)
     .filter(([, number]) => number > 0)
@@ -51,7 +51,11 @@ export function remarksOf({ files, requests, lines, unread, play }: Rehearsal): 
   const reasons = (play?.left ?? []).map(({ reason, count: number }) => `${number} since ${reason}`);
   return [
     `${found.join(', ') || 'Nothing differs'} in ${count(requests, 'request')} of ${count(files, 'file')}.`,
-    ...unread.map(({ path, count: number, of }) => `${path}: ${number} of ${count(of, 'line')} are not understood.`),
+    ...unread.map(
+      ({ path, count: number, of, first, reasons: why }) =>
+        `${path}: ${number} of ${count(of, 'line')} ${number === 1 ? 'is' : 'are'} not understood, from line ${first} on: ${why.join(', ')}.`,
+    ),
+    ...notes.map(({ path, text }) => `${path}: ${text}.`),
     ...(play === undefined
       ? []
       : play.problem !== undefined

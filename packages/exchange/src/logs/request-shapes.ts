@@ -1,0 +1,197 @@
+import { isRecord } from '@rulebook/json/is-record';
+
+/** What of a request is compared. */
+interface ShapedRequest {
+  readonly method: string;
+  /** Path and query, or a URL. */
+  readonly target: string;
+  readonly body: string;
+}
+
+/** Tells requests that ask for something else from those that ask for the same of other data. */
+export interface RequestShapes {
+  /** Returns a text that is the same for requests that differ in data only. */
+  keyOf(request: ShapedRequest): string;
+}
+
+/** A place that has more values than these holds data. */
+const maxWords = 8;
+/** An object that has more names than these has those of data. */
+const maxNames = 256;
+/** So many requests of one form are told apart by their words. */
+const maxVariants = 32;
+/** So many places and forms are remembered. */
+const maxPlaces = 100_000;
+const maxForms = 10_000;
+/** Deeper parts are told apart by their text. */
+const maxDepth = 100;
+/** A longer text is told apart by its beginning. */
+const longestWord = 2000;
+const longestSample = 200;
+
+/** A place in requests: the values that it had, and the places in it. */
+interface Place {
+  /** Absent: it holds data. */
+  words: Set<string> | undefined;
+  /** Absent: its names are data. */
+  names: Map<string, Place> | undefined;
+}
+
+/** What is known of a request while it is read. */
+interface Reading {
+  readonly words: string[];
+  /** One of the words is new at its place. */
+  isNew: boolean;
+  places: number;
+}
+
+/**
+ * Creates what tells requests apart. It learns while it reads: a place with a few values, such as an enumeration, tells requests apart by them, and one
+ * with many, such as a text that is searched for, by their form only (`2026-01-02` as any date).
+ */
+export function createRequestShapes(): RequestShapes {
+  const root = placeOf();
+  const variants = new Map<string, Set<string>>();
+  let places = 0;
+  return {
+    keyOf({ method, target, body }) {
+      const reading: Reading = { words: [], isNew: false, places };
+      const [path = '', ...query] = target.split('?');
+      let place = inner(root, method, reading);
+      let form = method;
+      for (const word of path.split('/')) {
+        const isFixed = word === '' || word.startsWith('_') || word.endsWith(':');
+        place = inner(place, isFixed ? word : '{}', reading);
+        form += `/${isFixed ? word : textForm(decoded(word), place, reading)}`;
+      }
+      for (const pair of query.join('?').split('&')) {
+        const [name = '', ...value] = pair.split('=');
+        form += `&${name}=${textForm(decoded(value.join('=')), inner(place, `?${name}`, reading), reading)}`;
+      }
+      form += `\n${bodyForm(body, inner(place, ' ', reading), reading)}`;
+      ({ places } = reading);
+      return keyOf(form, reading, variants);
+    },
+  };
+}
+
+function keyOf(form: string, { words, isNew }: Reading, variants: Map<string, Set<string>>): string {
+  if (words.length === 0) return form;
+  const said = words.join('\u0000');
+  const known = variants.get(form) ?? new Set();
+  if (variants.size >= maxForms && !variants.has(form)) {
+    const [first] = variants.keys();
+    if (first !== undefined) variants.delete(first);
+  }
+  variants.set(form, known);
+  if (!known.has(said) && known.size >= maxVariants && !isNew) return form;
+  if (known.size < maxVariants) known.add(said);
+  return `${form}\u0000${said}`;
+}
+
+function placeOf(): Place {
+  return { words: new Set(), names: new Map() };
+}
+
+/** Where more places are not remembered. */
+const dataPlace: Place = { words: undefined, names: undefined };
+
+/** Returns the place of this name. */
+function inner(place: Place, name: string, reading: Reading): Place {
+  if (place.names === undefined) return dataPlace;
+  const known = place.names.get(name);
+  if (known !== undefined) return known;
+  if (reading.places >= maxPlaces) return dataPlace;
+  reading.places++;
+  const made = placeOf();
+  place.names.set(name, made);
+  return made;
+}
+
+function bodyForm(body: string, place: Place, reading: Reading): string {
+  if (body.trim() === '') return '';
+  const whole = jsonOf(body);
+  if (whole !== undefined) return valueForm(whole, place, reading, 0);
+  // Bodies of several requests are lines of JSON.
+  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(jsonOf);
+  return values.includes(undefined) || values.length < 2 ? body : valueForm(values, place, reading, 0);
+}
+
+function valueForm(value: unknown, place: Place, reading: Reading, depth: number): string {
+  if (typeof value === 'string') return `"${textForm(value, place, reading)}`;
+  if (typeof value === 'number') return wordForm(String(value), place, reading, () => numberForm(value));
+  if (depth > maxDepth) return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    const item = inner(place, '[]', reading);
+    return `[${[...new Set(value.map((one) => valueForm(one, item, reading, depth + 1)))].join()}]`;
+  }
+  if (!isRecord(value)) return String(value);
+  let form = '{';
+  for (const [name, member] of Object.entries(value)) form += `${memberForm(name, member, place, reading, depth)},`;
+  return `${form}}`;
+}
+
+function memberForm(name: string, value: unknown, place: Place, reading: Reading, depth: number): string {
+  if (place.names !== undefined && place.names.size >= maxNames && !place.names.has(name)) {
+    const shared = inner(place, '\u0000', reading);
+    return `${patternOf(name)}:${valueForm(value, shared, reading, depth + 1)}`;
+  }
+  return `${name}:${valueForm(value, inner(place, name, reading), reading, depth + 1)}`;
+}
+
+function textForm(text: string, place: Place, reading: Reading): string {
+  return wordForm(text, place, reading, () => patternOf(text));
+}
+
+/** Returns the form of a value, and keeps the value itself where it tells requests apart. */
+function wordForm(word: string, place: Place, reading: Reading, formOf: () => string): string {
+  if (place.words === undefined) return formOf();
+  const kept = word.length > longestWord ? word.slice(0, longestWord) : word;
+  if (!place.words.has(kept)) {
+    if (place.words.size >= maxWords) {
+      place.words = undefined;
+      return formOf();
+    }
+    place.words.add(kept);
+    reading.isNew = true;
+  }
+  reading.words.push(kept);
+  return formOf();
+}
+
+function numberForm(value: number): string {
+  if (value === 0) return '0';
+  const size = Math.floor(Math.log10(Math.abs(value)));
+  return `${value < 0 ? '-' : ''}${Number.isInteger(value) ? 'i' : 'f'}${size}`;
+}
+
+/** A text of few parts is told apart by them, and a longer one by which parts it has. */
+const maxParts = 8;
+const parts = /\p{L}+|\p{N}+|\s+|[^\p{L}\p{N}\s]/gu;
+
+/** Returns the form of a text: `0-0-0` for a date, `0.0a` for `1.5mb`. */
+function patternOf(text: string): string {
+  const found = (text.slice(0, longestSample).match(parts) ?? []).map((part) =>
+    /^\p{L}/u.test(part) ? 'a' : /^\p{N}/u.test(part) ? '0' : part.trim() === '' ? ' ' : part,
+  );
+  if (found.length <= maxParts) return found.join('');
+  return `${found[0]}…${[...new Set(found)].toSorted().join('')}`;
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
