@@ -29,6 +29,8 @@ export interface PlayedRun {
   readonly differences: readonly PlayedDifference[];
   /** How many were answered by both. */
   readonly played: number;
+  /** How many resources were made, as logs and recordings show that they were there. */
+  readonly shown: number;
   /** How many were not, and why, the most frequent reason first. */
   readonly left: readonly { readonly reason: string; readonly count: number }[];
   /** Why nothing was played, as the end of a sentence. */

@@ -68,11 +68,13 @@ export async function playFiles(
   const differences: PlayedDifference[] = [];
   const left = new Map<string, number>();
   let played = 0;
+  let shown = 0;
   const take = async (results: AsyncIterable<Played>): Promise<void> => {
     for await (const result of results) {
       if (typeof result === 'string') left.set(result, (left.get(result) ?? 0) + 1);
       else {
-        played++;
+        if (result.isState) shown++;
+        else played++;
         if (result.difference !== undefined) differences.push(result.difference);
       }
     }
@@ -88,7 +90,7 @@ export async function playFiles(
     for (const { calls } of stages) await calls.end();
   }
   const reasons = [...left].map(([reason, count]) => ({ reason, count }));
-  return { differences, played, left: reasons.toSorted((one, other) => other.count - one.count) };
+  return { differences, played, shown, left: reasons.toSorted((one, other) => other.count - one.count) };
 }
 
 /** What requests of a file are filled in with. */
@@ -191,7 +193,7 @@ async function playPlan(
     responses.push(response);
   }
   const [before, after] = responses as [WireResponse, WireResponse];
-  if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play their operations';
+  if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play what they ask for';
   const found = compareResponses(before, after);
   const line = plan.line === undefined ? {} : { line: plan.line + 1 };
   const shown = relative(process.cwd(), plan.file ?? path)

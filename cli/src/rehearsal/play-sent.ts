@@ -13,8 +13,7 @@ export async function* playSent(
   { service }: Release,
 ): AsyncGenerator<Played, undefined> {
   for (const one of state) {
-    const difference = await makeState(one, stages, serverFor(undefined, service.id));
-    if (difference !== undefined) yield { difference };
+    yield { difference: await makeState(one, stages, serverFor(undefined, service.id)), isState: true };
   }
   for (const sent of requests) yield await playOne(sent, stages, service.id);
   for (let rest = left; rest > 0; rest--) yield 'only 500 different requests of a log or a recording are, of 1 MB each';
@@ -55,7 +54,7 @@ async function playOne(sent: SentRequest, stages: Stages, service: string): Prom
     await stages[0].calls.answer(server, request),
     await stages[1].calls.answer(server, request),
   ];
-  if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play their operations';
+  if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play what they ask for';
   const found = compareResponses(before, after);
   const more = count > 1 ? { count } : {};
   return {

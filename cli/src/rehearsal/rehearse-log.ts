@@ -52,8 +52,12 @@ export async function readLog(path: string, sent: SentRequests): Promise<ReadLog
     }
   } catch (error) {
     if (!(error instanceof UnreadRest)) throw error;
-    notes.push(`it is read up to line ${total}: ${error.message}`);
+    notes.push(total === 0 ? error.message : `it is read up to line ${total}: ${error.message}`);
   }
+  if (total === 0 && notes.length === 0) notes.push('it is empty');
+  const shortened = unread.get('shortened') ?? 0;
+  if (shortened > 0 && shortened === total)
+    notes.push(`the requests in ${count(total, 'line')} of it are cut by the server; let it log longer sources`);
   const lost = [...unread.values()].reduce((sum, number) => sum + number, 0);
   if (sent.requests === 0 && total > lost) notes.push(`no request is in ${count(total - lost, 'line')} of it`);
   return {

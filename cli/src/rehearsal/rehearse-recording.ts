@@ -29,7 +29,7 @@ export async function readSentRecording(
     if (end === 'no-list') return { cause: 'it is not a HAR recording: it has no list `log.entries`' };
     if (end === 'cut' && number === 0) return { cause: 'it is not valid JSON; record it again, or export it as HAR' };
     if (end === 'cut') notes.push(`it ends in its middle, behind entry ${number}; copy it again`);
-    else if (end !== 'whole') notes.push(`it is read up to entry ${number}: ${end}`);
+    else if (end !== 'whole') notes.push(number === 0 ? end : `it is read up to entry ${number}: ${end}`);
     break;
   }
   if (unread > 0) notes.push(`${count(unread, 'entry', 'entries')} of ${number} cannot be read as requests of HTTP`);

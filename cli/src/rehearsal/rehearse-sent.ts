@@ -1,7 +1,6 @@
 import { isBehind, type CheckOptions, type Engine } from '@rulebook/engine';
 import { rehearsedOptions, type Release } from '@rulebook/engine/rehearsal';
 import { count } from '@rulebook/text';
-import { isRecording } from '../check/recording';
 import type { RehearsedLine, UnreadLines } from './model';
 import { logPlace, readLog } from './rehearse-log';
 import { readSentRecording } from './rehearse-recording';
@@ -16,6 +15,11 @@ interface RehearsedSent {
   readonly played: SentFile;
 }
 
+/** Returns whether a path is that of a recording, which may be compressed. */
+export function isSentRecording(path: string): boolean {
+  return /\.har(?:\.gz)?$/i.test(path);
+}
+
 /** Returns whether a path may be that of a log, which whoever names it takes for one. */
 export function isLogName(path: string): boolean {
   return /\.(?:log|gz|jsonl|ndjson)$/i.test(path);
@@ -28,7 +32,7 @@ export async function rehearseSent(
   parts: { readonly engine: Engine; readonly release: Release; readonly from: Release | undefined },
 ): Promise<RehearsedSent | string> {
   const { engine, release, from } = parts;
-  const isHar = isRecording(path);
+  const isHar = isSentRecording(path);
   const present = isHar ? options : withLogPlace(options, release);
   const sent = createSentRequests(engine, path, {
     now: rehearsedOptions(present, from === undefined ? [] : [from]),

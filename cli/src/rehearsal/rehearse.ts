@@ -16,12 +16,11 @@ import { contradiction } from '../check/check';
 import { isFixing, type CheckCommandOptions } from '../check/check-session';
 import { createCommandEngine } from '../command-engine';
 import type { Fixing } from '../check/check-fixing';
-import { isRecording } from '../check/recording';
 import { beginsConsole } from './console-text';
 import { logStart } from './log-lines';
 import type { Rehearsal, RehearsedLine, UnreadLines } from './model';
 import type { PlayedFile } from './play-files';
-import { isLogName, rehearseSent } from './rehearse-sent';
+import { isLogName, isSentRecording, rehearseSent } from './rehearse-sent';
 import type { SentFile } from './sent-requests';
 import { rehearseText } from './rehearse-text';
 import { isFailing, writeRehearsals } from './report';
@@ -93,6 +92,7 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
   const unread: UnreadLines[] = [];
   const notes: Rehearsal['notes'][number][] = [];
   const sent: SentFile[] = [];
+  const unknown: string[] = [];
   const complaints: string[] = [];
   const played: PlayedFile[] = [];
   let present = from;
@@ -107,7 +107,7 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
       complaints.push(`${path}: cannot be read; check the path and its rights`);
       continue;
     }
-    const isSent = isRecording(path) || (!isRequestFileName(path) && !isMarkdownName(path) && beginsLog(begin));
+    const isSent = isSentRecording(path) || (!isRequestFileName(path) && !isMarkdownName(path) && beginsLog(begin));
     if (isSent || (parts.named.has(path) && isLogName(path))) {
       const made = await rehearseSent(path, checkOptions, parts);
       if (typeof made === 'string') complaints.push(`${path}: ${made}`);
@@ -128,7 +128,10 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     }
     const { text } = content;
     const opened = await openText(path, text, settings, parts);
-    if (opened === undefined) continue;
+    if (opened === undefined) {
+      if (parts.named.has(path)) unknown.push(path);
+      continue;
+    }
     const now = from === undefined ? opened.options : rehearsedOptions(opened.options, [from]);
     const then = rehearsedOptions(opened.options, [release]);
     const fixed = fixText(path, text, opened.file, then, parts);
@@ -141,6 +144,9 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     if (made.requests > 0 && !opened.isJudgedOnly)
       played.push({ path: resolve(path), file: shown.file, settings, options: opened.options });
   }
+  // Who names all files of a folder does not mean each of them.
+  if (files === 0) complaints.push(...unknown.map((path) => `${path}: ${noRequests}`));
+  else notes.push(...unknown.map((path) => ({ path, text: noRequests })));
   const play = options.play === false ? undefined : await playIn(played, sent, present, parts);
   return {
     complaints,
@@ -150,6 +156,9 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     },
   };
 }
+
+const noRequests =
+  'no request is in it; read are request files, recordings, exports of Console, and slow logs and audit logs with an event a line';
 
 /** Returns the release of the endpoint to which requests go that name none. */
 function releaseOf({ context }: CheckOptions, { service }: Release): Release | undefined {
@@ -211,7 +220,7 @@ async function playIn(
 ): Promise<Rehearsal['play']> {
   if (files.length === 0 && sent.every(({ requests }) => requests.length === 0)) return undefined;
   const [{ playFiles }, { isPlayed }] = await Promise.all([import('./play-files'), import('./stages')]);
-  const nothing = { differences: [], played: 0, left: [] };
+  const nothing = { differences: [], played: 0, shown: 0, left: [] };
   if (!isPlayed(release)) return { ...nothing, problem: `the sandbox plays ${release.title} as any other version` };
   if (now === undefined)
     return { ...nothing, problem: 'the present version is not known; name it in rulebook.json, or by --from' };

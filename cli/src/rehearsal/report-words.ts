@@ -63,6 +63,9 @@ export function remarksOf({ files, requests, lines, unread, notes, play }: Rehea
         : [
             `${count(play.played, 'request')} played in the sandbox of both: ${count(play.differences.length, 'response')} differ${play.differences.length === 1 ? 's' : ''}.`,
           ]),
+    ...(play === undefined || play.shown === 0
+      ? []
+      : [`${count(play.shown, 'resource')} made first, as logs and recordings show that ${play.shown === 1 ? 'it was' : 'they were'} there.`]),
     ...(reasons.length === 0 ? [] : [`Not played: ${reasons.join(', ')}.`]),
   ];
 }

@@ -80,7 +80,9 @@ export function createSentRequests(
 ): SentRequests {
   const shapes = createRequestShapes();
   const found = new Map<string, RehearsedLine>();
-  const checked = new Map<string, { readonly keys: readonly string[]; readonly played: SentRequest | undefined }>();
+  const checked = new Map<string, readonly string[]>();
+  /** One request of each form is played. */
+  const forms = new Map<string, { readonly sent: SentRequest | undefined }>();
   const chosen = createChosen();
   const state = createShownState(path, release);
   let requests = 0;
@@ -131,15 +133,17 @@ export function createSentRequests(
   return {
     add(recorded, place, exchanged) {
       requests++;
-      if (exchanged !== undefined) state.add(exchanged, place.line + 1);
-      const key = shapes.keyOf({ method: recorded.method, target: recorded.url, body: recorded.body ?? '' });
-      let known = checked.get(key);
-      if (known === undefined) {
-        known = { keys: check(recorded, place), played: choose(recorded, place) };
-        remember(checked, key, known);
-      }
-      if (known.played !== undefined) known.played.count++;
-      for (const one of known.keys) {
+      const { form, key } = shapes.read({ method: recorded.method, target: recorded.url, body: recorded.body ?? '' });
+      const keys = checked.get(key) ?? check(recorded, place);
+      remember(checked, key, keys);
+      let playing = forms.get(form);
+      if (playing === undefined) {
+        playing = { sent: choose(recorded, place) };
+        remember(forms, form, playing);
+        if (exchanged !== undefined && playing.sent !== undefined) state.add(exchanged, place.line + 1);
+      } else if (exchanged !== undefined) state.note(exchanged);
+      if (playing.sent !== undefined) playing.sent.count++;
+      for (const one of keys) {
         const line = found.get(one);
         if (line !== undefined) found.set(one, { ...line, count: (line.count ?? 0) + 1 });
       }
@@ -209,6 +213,7 @@ export function targetOf(url: string, baseUrl: string | undefined): string {
 
 /** Remembers a key, and forgets the earliest one where there are many. */
 export function remember<Value>(known: Map<string, Value>, key: string, value: Value): void {
+  if (known.has(key)) return;
   known.set(key, value);
   if (known.size <= maxKnown) return;
   const [first] = known.keys();

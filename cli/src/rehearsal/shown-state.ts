@@ -33,6 +33,8 @@ export interface StateRequest {
 /** The state in which requests were answered, as their answers show it. */
 export interface ShownState {
   add(exchanged: Exchanged, line: number): void;
+  /** Of a request that is not played, only what it makes is known. */
+  note(exchanged: Exchanged): void;
   readonly requests: readonly StateRequest[];
 }
 
@@ -47,15 +49,20 @@ export function createShownState(path: string, { service }: Release): ShownState
     const words = own.split('/');
     return words.some((_, index) => index > 0 && made.has(words.slice(0, index + 1).join('/')));
   };
+  /** Returns whether a request makes a resource, and remembers that. */
+  const isMaking = ({ method, target, of }: Exchanged): boolean => {
+    const [own = ''] = target.split('?', 1);
+    if (of !== undefined || !/^(?:PUT|POST)$/.test(method) || !resources.isDeclaring(method, own)) return false;
+    if (made.size < maxRequests) made.add(own);
+    return true;
+  };
+  const isAnswered = ({ status }: Exchanged): boolean => status >= 200 && status < 300;
   return {
+    note(exchanged) {
+      if (isAnswered(exchanged)) isMaking(exchanged);
+    },
     add(exchanged, line) {
-      const { method, target, status } = exchanged;
-      if (status < 200 || status >= 300) return;
-      const [own = ''] = target.split('?', 1);
-      if (exchanged.of === undefined && /^(?:PUT|POST)$/.test(method) && resources.isDeclaring(method, own)) {
-        if (made.size < maxRequests) made.add(own);
-        return;
-      }
+      if (!isAnswered(exchanged) || isMaking(exchanged)) return;
       for (const one of resources.of(exchanged)) {
         const body = one.body ?? '';
         const key = `${one.method} ${one.path}`;

@@ -20,7 +20,9 @@ export interface Stage {
 export type Stages = readonly [Stage, Stage];
 
 /** What became of a request: both have answered, or why it was not played, as half a sentence. */
-export type Played = { readonly difference: PlayedDifference | undefined } | string;
+export type Played =
+  | { readonly difference: PlayedDifference | undefined; /** It was not asked for, but made what was there. */ readonly isState?: true }
+  | string;
 
 /** Returns whether the sandbox plays versions of a release's service. */
 export function isPlayed({ service, version }: Release): boolean {
@@ -61,9 +63,9 @@ export function isUnread(headers: readonly (readonly [name: string, value: strin
   return headers.some(([name, value]) => /^content-type$/i.test(name) && /yaml|cbor|smile/i.test(value));
 }
 
-/** Returns whether the sandbox does not play what was asked for. */
+/** Returns whether the sandbox does not play what was asked for: a part of it has no play, and says so by 501. */
 export function isUnplayed({ status, body }: WireResponse): boolean {
-  return status >= 500 && body.includes('"sandbox_');
+  return status === 501 || (status >= 500 && body.includes('"sandbox_'));
 }
 
 /** Returns a difference without what must not be shown. */

@@ -10,8 +10,11 @@ interface ShapedRequest {
 
 /** Tells requests that ask for something else from those that ask for the same of other data. */
 export interface RequestShapes {
-  /** Returns a text that is the same for requests that differ in data only. */
-  keyOf(request: ShapedRequest): string;
+  /**
+   * Returns a text that is the same for requests of one form, and a longer one that is the same for those that have the same words in the places
+   * of words, too.
+   */
+  read(request: ShapedRequest): { readonly form: string; readonly key: string };
 }
 
 /** A place that has more values than these holds data. */
@@ -54,7 +57,7 @@ export function createRequestShapes(): RequestShapes {
   const variants = new Map<string, Set<string>>();
   let places = 0;
   return {
-    keyOf({ method, target, body }) {
+    read({ method, target, body }) {
       const reading: Reading = { words: [], isNew: false, places };
       const [path = '', ...query] = target.split('?');
       let place = inner(root, method, reading);
@@ -70,7 +73,7 @@ export function createRequestShapes(): RequestShapes {
       }
       form += `\n${bodyForm(body, inner(place, ' ', reading), reading)}`;
       ({ places } = reading);
-      return keyOf(form, reading, variants);
+      return { form, key: keyOf(form, reading, variants) };
     },
   };
 }

@@ -36,6 +36,9 @@ const maxOfAnswer = 100;
 /** Creates what reads the resources of a service from answers, by the facts about how they are read. */
 export function createShownResources(service: Service): ShownResources {
   const readBacks = (service.readBacks ?? []).filter(({ isChange, isLasting }) => isChange !== true && isLasting !== true);
+  const operations = new Map(
+    readBacks.map((one) => [one, operationAt(methodOf(one.declares.methods), one.declares.path, service)]),
+  );
   return {
     isDeclaring: (method, path) =>
       readBacks.some(({ declares }) => declares.methods.includes(method) && namesIn(declares.path, path) !== undefined),
@@ -55,12 +58,13 @@ export function createShownResources(service: Service): ShownResources {
   };
 
   /** Returns the request that makes a resource of which only its path is known. */
-  function requestFor({ declares, parts }: ReadBack, path: string): readonly RehearsedRequest[] {
+  function requestFor(readBack: ReadBack, path: string): readonly RehearsedRequest[] {
+    const { declares, parts } = readBack;
     const names = namesIn(declares.path, path);
     const method = methodOf(declares.methods);
     // What is needed to make others is not known.
     const isEmpty = parts.every(({ of: part }) => part.length > 0);
-    const isFilled = operationAt(method, declares.path, service)?.body?.required === true;
+    const isFilled = operations.get(readBack)?.body?.required === true;
     return names === undefined || !isEmpty || isFilled ? [] : [{ method, path }];
   }
 
@@ -109,7 +113,7 @@ export function createShownResources(service: Service): ShownResources {
     const [part] = parts;
     const isWhole = pulled === undefined && parts.length === 1 && part?.of.length === 0;
     if (pulled === undefined && !isWhole) return [];
-    const shape = operationAt(method, declares.path, service)?.body?.shape;
+    const shape = operations.get(readBack)?.body?.shape;
     const value = isWhole
       ? valueAt(shown, part?.at ?? [])
       : storedBody(shown, { readBack, names, units: service, shape, ...(pulled && { pulled }) }).value;
