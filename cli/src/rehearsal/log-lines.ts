@@ -28,7 +28,7 @@ export async function* piecesOfFile(path: string): AsyncGenerator<string, undefi
       gunzip.write(chunk, () => resolve());
     });
     for (const piece of made.splice(0)) yield decoder.decode(piece, { stream: true });
-    if (problem !== undefined) throw new UnreadRest('its compressed data is damaged from there on; copy it again');
+    if (problem !== undefined) throw new UnreadRest('its compressed data is damaged; copy it again');
   }
   if (isCompressed === true) {
     await new Promise<void>((resolve) => {

@@ -22,21 +22,25 @@ export interface DifferenceGroup {
   readonly requests: number;
 }
 
-/** Puts together what is said alike, in the order in which it is said first. */
+/** Puts together what is said alike, in the order in which it is said first. For people, few places of a change stay in their order. */
 export function groupsOf(lines: readonly RehearsedLine[], kind?: RehearsedKind): readonly ChangeGroup[] {
-  const own = kind === undefined ? lines : lines.filter((line) => line.kind === kind);
+  const isForPeople = kind !== undefined;
+  const own = isForPeople ? lines.filter((line) => line.kind === kind) : lines;
   const keyOf = (line: RehearsedLine) =>
     JSON.stringify([line.kind, line.finding.rule, changeOf(line), line.finding.fix?.title]);
-  return together(own, keyOf).map((group) => ({
+  return together(own, keyOf, isForPeople).map((group) => ({
     lines: group,
     message: changeOf(group[0]),
     requests: group.reduce((sum, { count: more = 1 }) => sum + more, 0),
   }));
 }
 
-/** Puts together the requests whose responses differ alike. */
-export function differenceGroupsOf(differences: readonly PlayedDifference[]): readonly DifferenceGroup[] {
-  return together(differences, differenceOf).map((group) => ({
+/** Puts together the requests whose responses differ alike. For people, a few of them stay in their order. */
+export function differenceGroupsOf(
+  differences: readonly PlayedDifference[],
+  isForPeople: boolean,
+): readonly DifferenceGroup[] {
+  return together(differences, differenceOf, isForPeople).map((group) => ({
     differences: group,
     difference: differenceOf(group[0]),
     requests: group.reduce((sum, { count: more = 1 }) => sum + more, 0),
@@ -60,9 +64,8 @@ export function placeOfDifference({ path, line }: PlayedDifference): string {
 
 /** Returns how often a group is there: in requests, and in places where these are others. */
 export function countOfGroup({ lines, requests }: ChangeGroup): string {
-  return requests === lines.length
-    ? count(requests, 'request')
-    : `${count(requests, 'request')}, ${count(lines.length, 'place')}`;
+  const places = count(lines.length, 'place');
+  return lines.some((line) => line.count !== undefined) ? `${count(requests, 'request')}, ${places}` : places;
 }
 
 function changeOf({ change, finding }: RehearsedLine): string {
@@ -74,7 +77,11 @@ function listed(texts: readonly string[]): string {
   return `${texts.slice(0, maxPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function together<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly [Item, ...Item[]][] {
+function together<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  isForPeople: boolean,
+): readonly [Item, ...Item[]][] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -82,5 +89,10 @@ function together<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
     if (known === undefined) groups.set(key, [item]);
     else known.push(item);
   }
-  return [...groups.values()];
+  if (!isForPeople) return [...groups.values()];
+  return items.flatMap((item): readonly [Item, ...Item[]][] => {
+    const group = groups.get(keyOf(item));
+    if (group === undefined || group.length <= maxPlaces) return [[item]];
+    return group[0] === item ? [group] : [];
+  });
 }

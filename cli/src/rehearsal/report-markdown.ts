@@ -12,7 +12,8 @@ import {
   type ChangeGroup,
   type DifferenceGroup,
 } from './report-groups';
-import { countOfLine, differenceOf, headings, placeOfLine, remarksOf, titleOfRehearsal } from './report-words';
+import { remarksOf } from './report-remarks';
+import { countOfLine, differenceOf, headings, placeOfLine, titleOfRehearsal } from './report-words';
 
 /** Returns what came of a rehearsal as Markdown, for a pull request. */
 export function rehearsalMarkdown(rehearsal: Rehearsal): string {
@@ -41,7 +42,7 @@ export function rehearsalMarkdown(rehearsal: Rehearsal): string {
           '',
           '| Request | Difference |',
           '| --- | --- |',
-          ...differenceGroupsOf(differences).flatMap(rowsOfDifferences),
+          ...differenceGroupsOf(differences, true).flatMap(rowsOfDifferences),
         ]),
     '',
     ...remarksOf(rehearsal).flatMap((line) => [cell(line), '']),

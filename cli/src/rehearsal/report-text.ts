@@ -12,7 +12,8 @@ import {
   type ChangeGroup,
   type DifferenceGroup,
 } from './report-groups';
-import { countOfLine, differenceOf, headings, placeOfLine, remarksOf, titleOfRehearsal } from './report-words';
+import { remarksOf } from './report-remarks';
+import { countOfLine, differenceOf, headings, placeOfLine, titleOfRehearsal } from './report-words';
 
 /** Returns what came of a rehearsal, for people on a terminal. */
 export function rehearsalText(rehearsal: Rehearsal): string {
@@ -30,7 +31,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
       : [
           '',
           'Responses that differ:',
-          ...differenceGroupsOf(differences).flatMap(linesOfDifferences),
+          ...differenceGroupsOf(differences, true).flatMap(linesOfDifferences),
         ]),
     '',
     ...remarksOf(rehearsal),

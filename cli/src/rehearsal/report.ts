@@ -76,7 +76,7 @@ function jsonOf(rehearsals: readonly Rehearsal[]) {
       ...(play && {
         play: {
           ...play,
-          groups: differenceGroupsOf(play.differences).map(({ differences, difference, requests: number }) => ({
+          groups: differenceGroupsOf(play.differences, false).map(({ differences, difference, requests: number }) => ({
             ...{ difference, requests: number },
             places: differences.slice(0, maxPlaces).map(placeOfDifference),
           })),
