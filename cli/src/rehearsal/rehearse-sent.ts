@@ -29,15 +29,20 @@ export function isLogName(path: string): boolean {
 export async function rehearseSent(
   path: string,
   options: CheckOptions,
-  parts: { readonly engine: Engine; readonly release: Release; readonly from: Release | undefined },
+  parts: {
+    readonly engine: Engine;
+    readonly release: Release;
+    readonly from: Release | undefined;
+    readonly present: Release | undefined;
+  },
 ): Promise<RehearsedSent | string> {
-  const { engine, release, from } = parts;
+  const { engine, release, from, present: nowReleased } = parts;
   const isHar = isSentRecording(path);
   const present = isHar ? options : withLogPlace(options, release);
   const sent = createSentRequests(engine, path, {
     now: rehearsedOptions(present, from === undefined ? [] : [from]),
     then: rehearsedOptions(present, [release]),
-    release,
+    ...{ release, present: nowReleased },
   });
   const { context } = options;
   const baseUrlOf = (url: string) => context.endpoints.find((one) => isBehind(url, one))?.baseUrl;

@@ -109,7 +109,7 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     }
     const isSent = isSentRecording(path) || (!isRequestFileName(path) && !isMarkdownName(path) && beginsLog(begin));
     if (isSent || (parts.named.has(path) && isLogName(path))) {
-      const made = await rehearseSent(path, checkOptions, parts);
+      const made = await rehearseSent(path, checkOptions, { ...parts, present });
       if (typeof made === 'string') complaints.push(`${path}: ${made}`);
       else {
         lines.push(...made.lines);
@@ -137,7 +137,7 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     const fixed = fixText(path, text, opened.file, then, parts);
     if (typeof fixed === 'string') complaints.push(fixed);
     const shown = typeof fixed === 'string' || fixed === undefined ? { file: opened.file, text } : fixed;
-    const made = rehearseText(engine, { path, ...shown }, { now, then });
+    const made = rehearseText(engine, { path, ...shown }, { now, then }, { now: present, then: release });
     lines.push(...made.lines);
     files++;
     requests += made.requests;

@@ -76,7 +76,13 @@ export function createSentRequests(
     now,
     then,
     release,
-  }: { readonly now: CheckOptions; readonly then: CheckOptions; readonly release: Release },
+    present,
+  }: {
+    readonly now: CheckOptions;
+    readonly then: CheckOptions;
+    readonly release: Release;
+    readonly present: Release | undefined;
+  },
 ): SentRequests {
   const shapes = createRequestShapes();
   const found = new Map<string, RehearsedLine>();
@@ -89,7 +95,7 @@ export function createSentRequests(
   let cut = 0;
   const check = (recorded: RecordedParts, place: SentPlace): readonly string[] => {
     const of = (one: CheckOptions) => engine.checkRecorded(recorded, undefined, one)?.findings ?? [];
-    const compared = compareFindings(of(now), of(then));
+    const compared = compareFindings(of(now), of(then), { now: present, then: release });
     if (compared.length === 0) return [];
     const masker = createMasker(secretsOfRecorded(recorded));
     const title = `${place.title}${titleOfEntry(recorded, masker)}`;

@@ -22,7 +22,7 @@ export const elasticsearchRows: Readonly<Record<string, string>> = {
   'An action of `_bulk` without its last bracket, which is reported as no JSON for both':
     'POST /_bulk\n{ "index": { "_index": "i" }\n{ "a": 1 }',
   'A list of names that begins with an exclusion: `GET /-a1`, `PUT /_snapshot/r/s` with `"indices": "-data"`':
-    'PUT /i\n\nGET /-i',
+    'PUT /i\n\nGET /-i/_search',
   'A path of two words that no operation has, such as `GET /{index}/_unknown`': 'GET /i/_unknown',
 };
 
