@@ -21,6 +21,8 @@ export interface RequestShapes {
 const maxWords = 8;
 /** An object that has more names than these has those of data. */
 const maxNames = 256;
+/** A list with more items than these is long. */
+const maxItems = 8;
 /** So many requests of one form are told apart by their words. */
 const maxVariants = 32;
 /** So many places and forms are remembered. */
@@ -38,6 +40,8 @@ interface Place {
   words: Set<string> | undefined;
   /** Absent: its names are data. */
   names: Map<string, Place> | undefined;
+  /** The forms of items of long lists there. */
+  items?: Set<string>;
 }
 
 /** What is known of a request while it is read. */
@@ -127,12 +131,23 @@ function valueForm(value: unknown, place: Place, reading: Reading, depth: number
   if (depth > maxDepth) return JSON.stringify(value);
   if (Array.isArray(value)) {
     const item = inner(place, '[]', reading);
-    return `[${[...new Set(value.map((one) => valueForm(one, item, reading, depth + 1)))].join()}]`;
+    const forms = [...new Set(value.map((one) => valueForm(one, item, reading, depth + 1)))];
+    return `[${(value.length > maxItems ? newItems(forms, place, reading) : forms).join()}]`;
   }
   if (!isRecord(value)) return String(value);
   let form = '{';
   for (const [name, member] of Object.entries(value)) form += `${memberForm(name, member, place, reading, depth)},`;
   return `${form}}`;
+}
+
+/** Of the items of long lists, returns the forms that are new; which of the others come together does not tell requests apart. */
+function newItems(forms: readonly string[], place: Place, reading: Reading): readonly string[] {
+  if (place === dataPlace) return ['…'];
+  const known = (place.items ??= new Set());
+  const fresh = forms.filter((form) => known.size < maxNames && !known.has(form));
+  for (const form of fresh) known.add(form);
+  if (fresh.length > 0) reading.isNew = true;
+  return ['…', ...fresh];
 }
 
 function memberForm(name: string, value: unknown, place: Place, reading: Reading, depth: number): string {

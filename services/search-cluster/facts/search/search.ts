@@ -275,7 +275,10 @@ const common = {
 const indexShape = textUnless('(?:^|,)_(?!all(?:,|$))', 'The name of an index cannot begin with `_`.');
 const searchedIndex: Field = {
   ...indexName,
-  shape: { ...indexShape, constraints: [...(indexShape.constraints ?? []), exclusion] },
+  shape:
+    indexShape.type === 'string'
+      ? { ...indexShape, constraints: [...(indexShape.constraints ?? []), exclusion] }
+      : indexShape,
 };
 
 /** The body of a count. */
