@@ -21,6 +21,12 @@ export interface RequestShapes {
 const maxWords = 8;
 /** An object that has more names than these has those of data. */
 const maxNames = 256;
+/** The first names of an object have places of their own; further ones share one. */
+const maxOwn = 32;
+/** A place whose values have more forms than these holds any. */
+const maxPatterns = 3;
+/** So many of them are told apart nevertheless, once each. */
+const maxSeen = 64;
 /** A list with more items than these is long. */
 const maxItems = 8;
 /** So many requests of one form are told apart by their words. */
@@ -40,8 +46,10 @@ interface Place {
   words: Set<string> | undefined;
   /** Absent: its names are data. */
   names: Map<string, Place> | undefined;
-  /** The forms of items of long lists there. */
+  /** The forms of items of long lists there, and of members whose names are data. */
   items?: Set<string>;
+  /** The forms of its values. */
+  patterns?: Set<string>;
 }
 
 /** What is known of a request while it is read. */
@@ -109,11 +117,19 @@ function inner(place: Place, name: string, reading: Reading): Place {
   const known = place.names.get(name);
   if (known !== undefined) return known;
   if (reading.places >= maxPlaces) return dataPlace;
+  if (place.names.size > maxOwn && name !== shared) {
+    const made = inner(place, shared, reading);
+    place.names.set(name, made);
+    return made;
+  }
   reading.places++;
   const made = placeOf();
   place.names.set(name, made);
   return made;
 }
+
+/** Stands for names that share a place. */
+const shared = '\u0000';
 
 function bodyForm(body: string, place: Place, reading: Reading): string {
   if (body.trim() === '') return '';
@@ -136,8 +152,17 @@ function valueForm(value: unknown, place: Place, reading: Reading, depth: number
   }
   if (!isRecord(value)) return String(value);
   let form = '{';
-  for (const [name, member] of Object.entries(value)) form += `${memberForm(name, member, place, reading, depth)},`;
-  return `${form}}`;
+  const others = new Set<string>();
+  for (const [name, member] of Object.entries(value)) {
+    if (isKnownName(place, name)) form += `${name}:${valueForm(member, inner(place, name, reading), reading, depth + 1)},`;
+    else others.add(valueForm(member, inner(place, shared, reading), reading, depth + 1));
+  }
+  return `${form}${others.size === 0 ? '' : newItems([...others], place, reading).join()}}`;
+}
+
+/** Returns whether a name tells requests apart. */
+function isKnownName({ names }: Place, name: string): boolean {
+  return names !== undefined && (names.size < maxNames || names.has(name));
 }
 
 /** Of the items of long lists, returns the forms that are new; which of the others come together does not tell requests apart. */
@@ -150,32 +175,36 @@ function newItems(forms: readonly string[], place: Place, reading: Reading): rea
   return ['…', ...fresh];
 }
 
-function memberForm(name: string, value: unknown, place: Place, reading: Reading, depth: number): string {
-  if (place.names !== undefined && place.names.size >= maxNames && !place.names.has(name)) {
-    const shared = inner(place, '\u0000', reading);
-    return `${patternOf(name)}:${valueForm(value, shared, reading, depth + 1)}`;
-  }
-  return `${name}:${valueForm(value, inner(place, name, reading), reading, depth + 1)}`;
-}
-
 function textForm(text: string, place: Place, reading: Reading): string {
   return wordForm(text, place, reading, () => patternOf(text));
 }
 
 /** Returns the form of a value, and keeps the value itself where it tells requests apart. */
 function wordForm(word: string, place: Place, reading: Reading, formOf: () => string): string {
-  if (place.words === undefined) return formOf();
+  const form = formAt(place, formOf(), reading);
+  if (place.words === undefined) return form;
   const kept = word.length > longestWord ? word.slice(0, longestWord) : word;
   if (!place.words.has(kept)) {
     if (place.words.size >= maxWords) {
       place.words = undefined;
-      return formOf();
+      return form;
     }
     place.words.add(kept);
     reading.isNew = true;
   }
   reading.words.push(kept);
-  return formOf();
+  return form;
+}
+
+/** Returns the form of a value, where its place does not have any. */
+function formAt(place: Place, form: string, reading: Reading): string {
+  if (place === dataPlace) return '*';
+  const known = (place.patterns ??= new Set());
+  if (known.has(form)) return known.size > maxPatterns ? '*' : form;
+  if (known.size >= maxSeen) return '*';
+  known.add(form);
+  reading.isNew = true;
+  return form;
 }
 
 function numberForm(value: number): string {
@@ -186,15 +215,22 @@ function numberForm(value: number): string {
 
 /** A text of few parts is told apart by them, and a longer one by which parts it has. */
 const maxParts = 8;
-const parts = /\p{L}+|\p{N}+|\s+|[^\p{L}\p{N}\s]/gu;
+const parts = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu;
 
 /** Returns the form of a text: `0-0-0` for a date, `0.0a` for `1.5mb`. */
 function patternOf(text: string): string {
-  const found = (text.slice(0, longestSample).match(parts) ?? []).map((part) =>
-    /^\p{L}/u.test(part) ? 'a' : /^\p{N}/u.test(part) ? '0' : part.trim() === '' ? ' ' : part,
-  );
+  const found = (text.slice(0, longestSample).match(parts) ?? []).map(partForm);
   if (found.length <= maxParts) return found.join('');
   return `${found[0]}…${[...new Set(found)].toSorted().join('')}`;
+}
+
+/** Letters and digits in any order are a word as any other, and digits with letters behind them a number with its unit. */
+function partForm(part: string): string {
+  if (/^\p{L}+$/u.test(part)) return 'a';
+  if (/^\p{N}+$/u.test(part)) return '0';
+  if (/^\p{N}+\p{L}+$/u.test(part)) return '0a';
+  if (/^[\p{L}\p{N}]/u.test(part)) return 'w';
+  return part.trim() === '' ? ' ' : part;
 }
 
 function decoded(text: string): string {
