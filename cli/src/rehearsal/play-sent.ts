@@ -27,10 +27,7 @@ async function makeState(
 ): Promise<PlayedDifference | undefined> {
   const bare: WireRequest = { method, target, headers: [], body: '' };
   const whole: WireRequest = { ...bare, headers: body === '' ? [] : [json], body };
-  const [before, after] = [
-    await stages[0].calls.answer(server, whole),
-    await stages[1].calls.answer(server, whole),
-  ];
+  const [before, after] = [await stages[0].calls.answer(server, whole), await stages[1].calls.answer(server, whole)];
   // Requests about it are answered nevertheless, so that they differ only where they do by themselves.
   for (const [index, response] of [before, after].entries())
     if (response.status >= 400 && body !== '') await stages[index]?.calls.answer(server, bare);

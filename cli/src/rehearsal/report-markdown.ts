@@ -21,14 +21,7 @@ export function rehearsalMarkdown(rehearsal: Rehearsal): string {
   const groups = rehearsedKinds.map((kind) => {
     const own = groupsOf(lines, kind);
     if (own.length === 0) return [];
-    return [
-      '',
-      `### ${headings[kind]}`,
-      '',
-      '| Where | What |',
-      '| --- | --- |',
-      ...own.flatMap(rowsOfGroup),
-    ];
+    return ['', `### ${headings[kind]}`, '', '| Where | What |', '| --- | --- |', ...own.flatMap(rowsOfGroup)];
   });
   const differences = play?.differences ?? [];
   return [

@@ -27,7 +27,9 @@ export function remarksOf({ files, requests, lines, unread, notes, play }: Rehea
           ]),
     ...(play === undefined || play.shown === 0
       ? []
-      : [`${count(play.shown, 'resource')} made first, as logs and recordings show that ${play.shown === 1 ? 'it was' : 'they were'} there.`]),
+      : [
+          `${count(play.shown, 'resource')} made first, as logs and recordings show that ${play.shown === 1 ? 'it was' : 'they were'} there.`,
+        ]),
     ...(reasons.length === 0 ? [] : [`Not played: ${reasons.join(', ')}.`]),
   ];
 }

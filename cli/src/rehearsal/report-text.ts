@@ -28,11 +28,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
     ...groups.flat(),
     ...(differences.length === 0
       ? []
-      : [
-          '',
-          'Responses that differ:',
-          ...differenceGroupsOf(differences, true).flatMap(linesOfDifferences),
-        ]),
+      : ['', 'Responses that differ:', ...differenceGroupsOf(differences, true).flatMap(linesOfDifferences)]),
     '',
     ...remarksOf(rehearsal),
     '',
@@ -54,7 +50,8 @@ function linesOfGroup(group: ChangeGroup): readonly string[] {
 
 function linesOfDifferences(group: DifferenceGroup): readonly string[] {
   const { differences, difference, requests } = group;
-  if (differences.length > maxPlaces) return [`  ${difference} (${count(requests, 'request')})`, `    ${requestsOf(group)}`];
+  if (differences.length > maxPlaces)
+    return [`  ${difference} (${count(requests, 'request')})`, `    ${requestsOf(group)}`];
   return differences.map(
     (one) => `  ${placeOfDifference(one)} ${one.request}: ${differenceOf(one)}${countOfLine(one)}`,
   );

@@ -122,7 +122,9 @@ export function createSentRequests(
   const choose = (recorded: RecordedParts, { line }: SentPlace): SentRequest | undefined => {
     const binding = engine.bindRecorded(recorded, then.context);
     if (binding?.service?.id !== release.service.id) return undefined;
-    const endpoint = then.context.endpoints.find((one) => one.service === release.service.id && isBehind(recorded.url, one));
+    const endpoint = then.context.endpoints.find(
+      (one) => one.service === release.service.id && isBehind(recorded.url, one),
+    );
     const secrets = secretsOfRecorded(recorded);
     const sent: SentRequest = {
       ...{ path, line: line + 1, label: titleOfEntry(recorded, createMasker(secrets)), method: recorded.method },

@@ -21,7 +21,10 @@ export type Stages = readonly [Stage, Stage];
 
 /** What became of a request: both have answered, or why it was not played, as half a sentence. */
 export type Played =
-  | { readonly difference: PlayedDifference | undefined; /** It was not asked for, but made what was there. */ readonly isState?: true }
+  | {
+      readonly difference: PlayedDifference | undefined;
+      /** It was not asked for, but made what was there. */ readonly isState?: true;
+    }
   | string;
 
 /** Returns whether the sandbox plays versions of a release's service. */

@@ -128,10 +128,10 @@ describe('what logs and recordings hold is played', () => {
   });
 
   it('but nothing of another service, and no secret is shown', async () => {
-    const text = recording(
-      entry('GET', '/_alias?local=true', undefined, 200, {}),
-      { request: { method: 'GET', url: 'https://other.example/a', headers: [] }, response: { status: 200 } },
-    );
+    const text = recording(entry('GET', '/_alias?local=true', undefined, 200, {}), {
+      request: { method: 'GET', url: 'https://other.example/a', headers: [] },
+      response: { status: 200 },
+    });
     const cwd = folderOf({ 'rulebook.json': configuration, 'rec.har': text });
     const { out } = await commandLine(['check', '--as', 'es@9.5', 'rec.har'], { cwd });
     expect(out).toContain('1 request played in the sandbox of both: 1 response differs.');
@@ -159,28 +159,43 @@ it('says once what many requests have, with their number and first places, in al
   const run = async (format: string) =>
     (await commandLine(['check', '--as', 'es@9.5', '--format', format, '.'], { cwd })).out;
   const text = await run('text');
-  expect(text).toContain('[misplaced-query-parameter] (5 places)\n    a.es:1:15, a.es:3:15, a.es:5:15 and 2 more\n    fix: Remove ‘local’\n');
+  expect(text).toContain(
+    '[misplaced-query-parameter] (5 places)\n    a.es:1:15, a.es:3:15, a.es:5:15 and 2 more\n    fix: Remove ‘local’\n',
+  );
   expect(text).toContain('audit.json:1:1 GET /_alias/b: Servers of version 9 refuse `local` here.');
   expect(text).toContain('[misplaced-query-parameter] (2 requests)');
   expect(text).toContain('6 refused in 7 requests of 2 files: 2 different changes.');
   expect(text).toContain('404 → 400 illegal_argument_exception (7 requests)\n    a.es:1 GET /_alias/a,');
   const markdown = await run('markdown');
-  expect(markdown).toContain('| a.es:1:15, a.es:3:15, a.es:5:15 and 2 more | Servers of version 9 refuse `local` here.');
+  expect(markdown).toContain(
+    '| a.es:1:15, a.es:3:15, a.es:5:15 and 2 more | Servers of version 9 refuse `local` here.',
+  );
   const { rehearsals } = JSON.parse(await run('json')) as Report;
   expect(rehearsals[0].groups).toMatchObject([
     { rule: 'misplaced-query-parameter', findings: 5, requests: 5, places: ['a.es:1:15', 'a.es:3:15', 'a.es:5:15'] },
     { rule: 'misplaced-query-parameter', findings: 1, requests: 2, places: ['audit.json:1:1'] },
   ]);
   const { runs } = JSON.parse(await run('sarif')) as {
-    readonly runs: readonly [{ readonly results: readonly { readonly ruleId: string; readonly occurrenceCount?: number }[] }];
+    readonly runs: readonly [
+      { readonly results: readonly { readonly ruleId: string; readonly occurrenceCount?: number }[] },
+    ];
   };
   const results = runs[0].results.filter(({ ruleId }) => ruleId === 'misplaced-query-parameter');
-  expect(results.map(({ occurrenceCount }) => occurrenceCount)).toEqual([undefined, undefined, undefined, undefined, undefined, 2]);
+  expect(results.map(({ occurrenceCount }) => occurrenceCount)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    2,
+  ]);
 });
 
 describe('what cannot be read is said', () => {
   const line = `${slow('a', { query: { range: { d: { from: 1 } } } })}\n`;
-  const many = line + Array.from({ length: 3000 }, (_, at) => `${slow('a', { query: { match: { t: `x${Math.sin(at)}` } } })}\n`).join('');
+  const many =
+    line +
+    Array.from({ length: 3000 }, (_, at) => `${slow('a', { query: { match: { t: `x${Math.sin(at)}` } } })}\n`).join('');
   const run = async (name: string, content: string | Buffer) => {
     const cwd = folderOf({ 'rulebook.json': configuration });
     writeFileSync(join(cwd, name), content);
@@ -196,10 +211,33 @@ describe('what cannot be read is said', () => {
       `${line}${audit('1', 'GET', '/_alias/a', 'local=true')}\n[2026-01-02T10:00:00,786][WARN ][i.s.s.query ] [n] [a][0] took[1ms], source[{"query":{"range":{"d":{"from":1}}}}], id[]\n`,
       '2 refused in 3 requests of 1 file.',
     ],
-    ['from the middle of a line', 'a.log', `urce":"{}"}\n${line}${line.slice(0, 50)}`, 'a.log: 2 of 3 lines are not understood, from line 1 on: 2 are not whole.'],
-    ['with a source that was cut', 'a.log', `${line}[2026-01-02T10:00:00,786][WARN ][i.s.s.query ] [n] [a][0] took[1ms], source[{"query":{"ma\n`, '1 is cut by the server'],
-    ['without requests', 'a.json', '{"type":"audit","event.action":"access_granted"}\n', 'a.json: no request is in 1 line of it.'],
-    ['a recording that ends early', 'a.har', recording(entry('GET', '/_alias?local=true', undefined, 200, {}), entry('GET', '/b', undefined, 200, {})).slice(0, -120), 'a.har: it ends in its middle, behind entry 1; copy it again.'],
+    [
+      'from the middle of a line',
+      'a.log',
+      `urce":"{}"}\n${line}${line.slice(0, 50)}`,
+      'a.log: 2 of 3 lines are not understood, from line 1 on: 2 are not whole.',
+    ],
+    [
+      'with a source that was cut',
+      'a.log',
+      `${line}[2026-01-02T10:00:00,786][WARN ][i.s.s.query ] [n] [a][0] took[1ms], source[{"query":{"ma\n`,
+      '1 is cut by the server',
+    ],
+    [
+      'without requests',
+      'a.json',
+      '{"type":"audit","event.action":"access_granted"}\n',
+      'a.json: no request is in 1 line of it.',
+    ],
+    [
+      'a recording that ends early',
+      'a.har',
+      recording(entry('GET', '/_alias?local=true', undefined, 200, {}), entry('GET', '/b', undefined, 200, {})).slice(
+        0,
+        -120,
+      ),
+      'a.har: it ends in its middle, behind entry 1; copy it again.',
+    ],
     ['a recording without entries', 'a.har', '{"log":{"entries":[]}}', 'a.har: it has no entries.'],
   ])('%s', async (_what, name, content, said) => {
     const { out, error } = await run(name, content);
@@ -211,7 +249,9 @@ describe('what cannot be read is said', () => {
     const whole = gzipSync(many);
     const { out, code } = await run('a.json.gz', whole.subarray(0, Math.floor(whole.length / 2)));
     expect(out).toMatch(/1 refused in \d{3,4} requests of 1 file\./);
-    expect(out).toMatch(/a\.json\.gz: it is read up to line \d+: its compressed data ends before its end; copy it again\./);
+    expect(out).toMatch(
+      /a\.json\.gz: it is read up to line \d+: its compressed data ends before its end; copy it again\./,
+    );
     expect(code).toBe(1);
   });
 
@@ -220,7 +260,11 @@ describe('what cannot be read is said', () => {
     ['a.log', '', 'it is empty'],
     ['a.json', '[\n {"type":"index_search_slowlog"}\n]\n', 'no request is in it; read are request files, recordings'],
     ['a.json.gz', gzipSync(line).subarray(0, 12), 'its compressed data ends before its end'],
-    ['a.log', '[2026-01-02T10:00:00,786][WARN ][i.s.s.query ] [n] [a][0] took[1ms], source[{"query":{"ma\n', 'the requests in 1 line of it are cut by the server; let it log longer sources'],
+    [
+      'a.log',
+      '[2026-01-02T10:00:00,786][WARN ][i.s.s.query ] [n] [a][0] took[1ms], source[{"query":{"ma\n',
+      'the requests in 1 line of it are cut by the server; let it log longer sources',
+    ],
     ['a.har', 'hello', 'it is not valid JSON'],
     ['a.har', '{"log":{}}', 'it has no list `log.entries`'],
   ])('of %s with %j, nothing is', async (name, content, said) => {

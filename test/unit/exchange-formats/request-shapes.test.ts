@@ -14,7 +14,9 @@ const many = Array.from({ length: 1000 }, (_, index) => index);
 
 it('takes requests that differ in data for one form, and tells few of them apart', () => {
   const found = counted(
-    many.map((index) => search({ query: { term: { sku: `S${index}` } }, size: 10 }, `/orders-2026.01.${10 + (index % 20)}/_search`)),
+    many.map((index) =>
+      search({ query: { term: { sku: `S${index}` } }, size: 10 }, `/orders-2026.01.${10 + (index % 20)}/_search`),
+    ),
   );
   expect(found.forms).toBe(1);
   expect(found.keys).toBeLessThan(60);

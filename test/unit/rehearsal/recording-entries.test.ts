@@ -26,7 +26,11 @@ const entry = (index: number) => ({
 });
 
 it('finds the entries of a recording with their places, in pieces of any length', async () => {
-  const log = { version: '1.2', pages: [{ entries: [{}] }], entries: Array.from({ length: 1200 }, (_, at) => entry(at)) };
+  const log = {
+    version: '1.2',
+    pages: [{ entries: [{}] }],
+    entries: Array.from({ length: 1200 }, (_, at) => entry(at)),
+  };
   for (const indent of [0, 2]) {
     const text = JSON.stringify({ before: { entries: [{}] }, log }, null, indent);
     const starts = lineStartsOf(text);

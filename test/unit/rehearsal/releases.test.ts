@@ -51,7 +51,13 @@ describe('findings for two releases', () => {
   });
 
   it('counts what both find where only one of them refuses it', () => {
-    const provenance = { kind: 'reference', document: 'x', section: 's', source: 'o', refusedIf: 'single-actions' } as const;
+    const provenance = {
+      kind: 'reference',
+      document: 'x',
+      section: 's',
+      source: 'o',
+      refusedIf: 'single-actions',
+    } as const;
     const same = found('member-count', 1, { provenance, isRefused: true });
     const release = (text: string) => {
       const read = readRelease(text, services);

@@ -154,7 +154,8 @@ function valueForm(value: unknown, place: Place, reading: Reading, depth: number
   let form = '{';
   const others = new Set<string>();
   for (const [name, member] of Object.entries(value)) {
-    if (isKnownName(place, name)) form += `${name}:${valueForm(member, inner(place, name, reading), reading, depth + 1)},`;
+    if (isKnownName(place, name))
+      form += `${name}:${valueForm(member, inner(place, name, reading), reading, depth + 1)},`;
     else others.add(valueForm(member, inner(place, shared, reading), reading, depth + 1));
   }
   return `${form}${others.size === 0 ? '' : newItems([...others], place, reading).join()}}`;

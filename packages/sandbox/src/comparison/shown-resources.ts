@@ -35,7 +35,9 @@ const maxOfAnswer = 100;
 
 /** Creates what reads the resources of a service from answers, by the facts about how they are read. */
 export function createShownResources(service: Service): ShownResources {
-  const readBacks = (service.readBacks ?? []).filter(({ isChange, isLasting }) => isChange !== true && isLasting !== true);
+  const readBacks = (service.readBacks ?? []).filter(
+    ({ isChange, isLasting }) => isChange !== true && isLasting !== true,
+  );
   const operations = new Map(
     readBacks.map((one) => [one, operationAt(methodOf(one.declares.methods), one.declares.path, service)]),
   );

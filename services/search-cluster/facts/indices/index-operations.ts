@@ -17,7 +17,14 @@ import { longestMetadataName } from '../mappings/metadata-fields';
 import { similarityTypes, staticSettings } from './fixed-settings';
 import { depthLimit, fieldLimit, nameLimit, resultWindow, termLimit } from './index-settings';
 import { fromSettingsPage, settingsRefused } from './setting-values';
-import { indexChoice, listedIndexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
+import {
+  indexChoice,
+  listedIndexName,
+  masterTimeout,
+  newIndexName,
+  timeout,
+  waitForActiveShards,
+} from './index-parameters';
 import { serverSource, specification, textBehind } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
