@@ -1,5 +1,5 @@
 import type { Release } from '@rulebook/engine/rehearsal';
-import type { WireRequest } from '@rulebook/sandbox';
+import type { WireRequest, WireResponse } from '@rulebook/sandbox';
 import { compareResponses } from '@rulebook/sandbox/comparison';
 import type { PlayedDifference } from './model';
 import type { SentFile, SentRequest } from './sent-requests';
@@ -30,12 +30,16 @@ async function makeState(
   const [before, after] = [await stages[0].calls.answer(server, whole), await stages[1].calls.answer(server, whole)];
   // Requests about it are answered nevertheless, so that they differ only where they do by themselves.
   for (const [index, response] of [before, after].entries())
-    if (response.status >= 400 && body !== '') await stages[index]?.calls.answer(server, bare);
+    if (!isMade(response) && body !== '') await stages[index]?.calls.answer(server, bare);
   if (isUnplayed(before) || isUnplayed(after)) return undefined;
   const found = compareResponses(before, after);
   // What is there already, or cannot be made by one request, says nothing.
-  if (found === undefined || before.status >= 400) return undefined;
+  if (found === undefined || !isMade(before)) return undefined;
   return { path, line, request: `${label}, as it is shown there`, ...maskedDifference(found, []) };
+}
+
+function isMade({ status }: WireResponse): boolean {
+  return status < 300;
 }
 
 const json = ['Content-Type', 'application/json'] as const;

@@ -1,4 +1,4 @@
-import type { LinePosition } from '@rulebook/text/lines';
+import type { LinePosition } from '@rulebook/text';
 import { piecesOfFile } from './log-lines';
 
 /** The text of an entry of a recording, and where it begins. */

@@ -1,5 +1,4 @@
-import { positionAt, lineStartsOf, type LinePosition } from '@rulebook/text/lines';
-import { count } from '@rulebook/text';
+import { count, lineStartsOf, positionAt, type LinePosition } from '@rulebook/text';
 import { readEntry, spanOfPart } from '../check/recording';
 import { UnreadRest } from './log-lines';
 import { entriesOfFile, type EntryText } from './recording-entries';

@@ -58,7 +58,7 @@ export async function rehearseSent(
 }
 
 const noLog =
-  'no line of it is one of a log that is known: slow logs and audit logs of Elasticsearch and OpenSearch are read, as JSON with an object a line, or as plain text';
+  'no line of it is one of a log that is known: slow logs and audit logs of search clusters are read, as JSON with an object a line, or as plain text';
 
 /** Returns options in which the requests of a log go to an endpoint of their own, which is like the usual one of the service. */
 function withLogPlace(options: CheckOptions, { service }: Release): CheckOptions {

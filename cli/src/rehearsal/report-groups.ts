@@ -49,12 +49,12 @@ export function differenceGroupsOf(
 
 /** Returns the first places of a group, and how many more there are. */
 export function placesOf({ lines }: ChangeGroup): string {
-  return listed(lines.map(placeOfLine));
+  return firstOf(lines.map(placeOfLine));
 }
 
 /** Returns the first requests of a group, and how many more there are. */
 export function requestsOf({ differences }: DifferenceGroup): string {
-  return listed(differences.map((one) => `${placeOfDifference(one)} ${one.request}`));
+  return firstOf(differences.map((one) => `${placeOfDifference(one)} ${one.request}`));
 }
 
 /** Returns where a request is whose response differs. */
@@ -72,7 +72,7 @@ function changeOf({ change, finding }: RehearsedLine): string {
   return change ?? finding.message;
 }
 
-function listed(texts: readonly string[]): string {
+function firstOf(texts: readonly string[]): string {
   const more = texts.length - maxPlaces;
   return `${texts.slice(0, maxPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

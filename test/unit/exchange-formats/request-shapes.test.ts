@@ -12,7 +12,7 @@ function counted(requests: readonly ReturnType<typeof search>[]) {
 
 const many = Array.from({ length: 1000 }, (_, index) => index);
 
-it('takes requests that differ in data for one form, and tells few of them apart', () => {
+it('takes requests that differ in data for one form, and distinguishes few of them', () => {
   const found = counted(
     many.map((index) =>
       search({ query: { term: { sku: `S${index}` } }, size: 10 }, `/orders-2026.01.${10 + (index % 20)}/_search`),
@@ -22,7 +22,7 @@ it('takes requests that differ in data for one form, and tells few of them apart
   expect(found.keys).toBeLessThan(60);
 });
 
-it('tells requests apart by members, operations and parameters', () => {
+it('distinguishes requests by members, operations and parameters', () => {
   expect(
     counted([
       search({ query: { term: { a: 1 } } }),
@@ -34,7 +34,7 @@ it('tells requests apart by members, operations and parameters', () => {
   ).toEqual({ forms: 5, keys: 5 });
 });
 
-it('tells requests apart by the words of a place with few of them', () => {
+it('distinguishes requests by the words of a place with few of them', () => {
   const kinds = ['date', 'keyword', 'flattened'];
   const body = (index: number) => ({ mappings: { properties: { f: { type: kinds[index % 3] } } }, note: `n${index}` });
   const shapes = createRequestShapes();
@@ -42,7 +42,7 @@ it('tells requests apart by the words of a place with few of them', () => {
   expect(new Set(keys.slice(-30)).size).toBe(3);
 });
 
-it('tells forms of values apart: a size with a fraction, a negative number', () => {
+it('distinguishes forms of values: a size with a fraction, a negative number', () => {
   const found = counted(['1mb', '2mb', '1.5mb', '-1', -1, 1, 0.5].map((value) => search({ value })));
   expect(found.forms).toBe(6);
 });

@@ -8,7 +8,7 @@ interface ShapedRequest {
   readonly body: string;
 }
 
-/** Tells requests that ask for something else from those that ask for the same of other data. */
+/** Distinguishes requests that ask for something else from those that ask for the same of other data. */
 export interface RequestShapes {
   /**
    * Returns a text that is the same for requests of one form, and a longer one that is the same for those that have the same words in the places
@@ -25,18 +25,18 @@ const maxNames = 256;
 const maxOwn = 32;
 /** A place whose values have more forms than these holds any. */
 const maxPatterns = 3;
-/** So many of them are told apart nevertheless, once each. */
+/** So many of them count nevertheless, once each. */
 const maxSeen = 64;
 /** A list with more items than these is long. */
 const maxItems = 8;
-/** So many requests of one form are told apart by their words. */
+/** So many requests of one form differ by their words. */
 const maxVariants = 32;
 /** So many places and forms are remembered. */
 const maxPlaces = 100_000;
 const maxForms = 10_000;
-/** Deeper parts are told apart by their text. */
+/** Deeper parts are taken for alike. */
 const maxDepth = 100;
-/** A longer text is told apart by its beginning. */
+/** A longer text differs by its beginning. */
 const longestWord = 2000;
 const longestSample = 200;
 
@@ -61,11 +61,11 @@ interface Reading {
 }
 
 /**
- * Creates what tells requests apart. It learns while it reads: a place with a few values, such as an enumeration, tells requests apart by them, and one
+ * Creates what distinguishes requests. It learns while it reads: a place with a few values, such as an enumeration, distinguishes requests by them, and one
  * with many, such as a text that is searched for, by their form only (`2026-01-02` as any date).
  */
 export function createRequestShapes(): RequestShapes {
-  const root = placeOf();
+  const root = emptyPlace();
   const variants = new Map<string, Set<string>>();
   let places = 0;
   return {
@@ -85,12 +85,12 @@ export function createRequestShapes(): RequestShapes {
       }
       form += `\n${bodyForm(body, inner(place, ' ', reading), reading)}`;
       ({ places } = reading);
-      return { form, key: keyOf(form, reading, variants) };
+      return { form, key: keyOfRequest(form, reading, variants) };
     },
   };
 }
 
-function keyOf(form: string, { words, isNew }: Reading, variants: Map<string, Set<string>>): string {
+function keyOfRequest(form: string, { words, isNew }: Reading, variants: Map<string, Set<string>>): string {
   if (words.length === 0) return form;
   const said = words.join('\u0000');
   const known = variants.get(form) ?? new Set();
@@ -104,7 +104,7 @@ function keyOf(form: string, { words, isNew }: Reading, variants: Map<string, Se
   return `${form}\u0000${said}`;
 }
 
-function placeOf(): Place {
+function emptyPlace(): Place {
   return { words: new Set(), names: new Map() };
 }
 
@@ -123,7 +123,7 @@ function inner(place: Place, name: string, reading: Reading): Place {
     return made;
   }
   reading.places++;
-  const made = placeOf();
+  const made = emptyPlace();
   place.names.set(name, made);
   return made;
 }
@@ -144,7 +144,7 @@ function bodyForm(body: string, place: Place, reading: Reading): string {
 function valueForm(value: unknown, place: Place, reading: Reading, depth: number): string {
   if (typeof value === 'string') return `"${textForm(value, place, reading)}`;
   if (typeof value === 'number') return wordForm(String(value), place, reading, () => numberForm(value));
-  if (depth > maxDepth) return JSON.stringify(value);
+  if (depth > maxDepth) return '…';
   if (Array.isArray(value)) {
     const item = inner(place, '[]', reading);
     const forms = [...new Set(value.map((one) => valueForm(one, item, reading, depth + 1)))];
@@ -161,12 +161,12 @@ function valueForm(value: unknown, place: Place, reading: Reading, depth: number
   return `${form}${others.size === 0 ? '' : newItems([...others], place, reading).join()}}`;
 }
 
-/** Returns whether a name tells requests apart. */
+/** Returns whether a name distinguishes requests. */
 function isKnownName({ names }: Place, name: string): boolean {
   return names !== undefined && (names.size < maxNames || names.has(name));
 }
 
-/** Of the items of long lists, returns the forms that are new; which of the others come together does not tell requests apart. */
+/** Of the items of long lists, returns the forms that are new; which of the others come together does not distinguish requests. */
 function newItems(forms: readonly string[], place: Place, reading: Reading): readonly string[] {
   if (place === dataPlace) return ['…'];
   const known = (place.items ??= new Set());
@@ -180,7 +180,7 @@ function textForm(text: string, place: Place, reading: Reading): string {
   return wordForm(text, place, reading, () => patternOf(text));
 }
 
-/** Returns the form of a value, and keeps the value itself where it tells requests apart. */
+/** Returns the form of a value, and keeps the value itself where it distinguishes requests. */
 function wordForm(word: string, place: Place, reading: Reading, formOf: () => string): string {
   const form = formAt(place, formOf(), reading);
   if (place.words === undefined) return form;
@@ -214,7 +214,7 @@ function numberForm(value: number): string {
   return `${value < 0 ? '-' : ''}${Number.isInteger(value) ? 'i' : 'f'}${size}`;
 }
 
-/** A text of few parts is told apart by them, and a longer one by which parts it has. */
+/** A text of few parts differs by them, and a longer one by which parts it has. */
 const maxParts = 8;
 const parts = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu;
 

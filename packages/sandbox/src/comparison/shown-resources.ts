@@ -43,7 +43,9 @@ export function createShownResources(service: Service): ShownResources {
   );
   return {
     isDeclaring: (method, path) =>
-      readBacks.some(({ declares }) => declares.methods.includes(method) && namesIn(declares.path, path) !== undefined),
+      readBacks.some(
+        ({ declares }) => declares.methods.includes(method) && namesInPath(declares.path, path) !== undefined,
+      ),
     of(answered) {
       const { method, target, body, of } = answered;
       if (of !== undefined) return readBacks.flatMap((readBack) => requestFor(readBack, of));
@@ -62,7 +64,7 @@ export function createShownResources(service: Service): ShownResources {
   /** Returns the request that makes a resource of which only its path is known. */
   function requestFor(readBack: ReadBack, path: string): readonly RehearsedRequest[] {
     const { declares, parts } = readBack;
-    const names = namesIn(declares.path, path);
+    const names = namesInPath(declares.path, path);
     const method = methodOf(declares.methods);
     // What is needed to make others is not known.
     const isEmpty = parts.every(({ of: part }) => part.length > 0);
@@ -78,7 +80,7 @@ export function createShownResources(service: Service): ShownResources {
   }
 
   function shownAlone(readBack: ReadBack, path: string, value: unknown): readonly RehearsedRequest[] {
-    const names = namesIn(readBack.reads.split('?', 1)[0] ?? '', path);
+    const names = namesInPath(readBack.reads.split('?', 1)[0] ?? '', path);
     if (names === undefined) return [];
     const isNamed = readBack.parts.some(({ at }) => at[0] === '*');
     if (!isNamed || !isRecord(value)) return stored(readBack, names, value);
@@ -129,7 +131,7 @@ function methodOf(methods: readonly string[]): string {
 }
 
 /** Returns the names of one resource in a path; undefined where it is another path, or stands for several. */
-function namesIn(declared: string, path: string): Readonly<Record<string, string>> | undefined {
+function namesInPath(declared: string, path: string): Readonly<Record<string, string>> | undefined {
   const [words, own] = [pathWords(declared), pathWords(path)];
   if (words.length !== own.length) return undefined;
   const names: Record<string, string> = {};
