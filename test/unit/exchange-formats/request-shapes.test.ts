@@ -42,6 +42,26 @@ it('distinguishes requests by the words of a place with few of them', () => {
   expect(new Set(keys.slice(-30)).size).toBe(3);
 });
 
+it('knows the names of something from data, also where there are many of them', () => {
+  const types = ['text', 'keyword', 'long', 'date', 'boolean', 'integer', 'float', 'double', 'ip', 'nested', 'object'];
+  const shapes = createRequestShapes();
+  const keyOfType = (type: string, field: string) =>
+    shapes.read(search({ mappings: { properties: { [field]: { type } } } }, '/made')).key;
+  for (const [index, type] of types.entries()) keyOfType(type, `field${index}`);
+  expect(keyOfType('flattened', 'field1')).not.toBe(keyOfType('text', 'field1'));
+});
+
+it('remembers a bounded number of documents whose names and values are data', () => {
+  const word = (seed: number) => ((seed * 2_654_435_761) % 4_294_967_296).toString(36);
+  const shapes = createRequestShapes();
+  const keys = Array.from({ length: 6000 }, (_, at) => {
+    const members = Array.from({ length: 8 }, (__, index) => [word(at * 8 + index), index % 2 ? at * index : word(at)]);
+    return shapes.read(search({ ...Object.fromEntries(members), inner: { [word(at)]: [word(at + 1)] } })).key;
+  });
+  expect(new Set(keys).size).toBeLessThan(1000);
+  expect(new Set(keys.slice(-3000)).size).toBeLessThan(20);
+});
+
 it('distinguishes forms of values: a size with a fraction, a negative number', () => {
   const found = counted(['1mb', '2mb', '1.5mb', '-1', -1, 1, 0.5].map((value) => search({ value })));
   expect(found.forms).toBe(6);

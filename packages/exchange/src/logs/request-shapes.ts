@@ -17,8 +17,10 @@ export interface RequestShapes {
   read(request: ShapedRequest): { readonly form: string; readonly key: string };
 }
 
-/** A place that has more values than these holds data. */
+/** A place that has more values than these holds data: more of those that may be the names of something, such as a type of fields. */
 const maxWords = 8;
+const maxNameWords = 64;
+const nameWord = /^[a-z][\w-]{0,39}$/;
 /** An object that has more names than these has those of data. */
 const maxNames = 256;
 /** The first names of an object have places of their own; further ones share one. */
@@ -31,6 +33,8 @@ const maxSeen = 64;
 const maxItems = 8;
 /** So many requests of one form differ by their words. */
 const maxVariants = 32;
+/** So often they are counted again, where more places are known to hold data. */
+const maxAgain = 4;
 /** So many places and forms are remembered. */
 const maxPlaces = 100_000;
 const maxForms = 10_000;
@@ -58,6 +62,17 @@ interface Reading {
   /** One of the words is new at its place. */
   isNew: boolean;
   places: number;
+  /** How many places are known to hold data by now. */
+  settled: number;
+}
+
+/** The words with which requests of a form came. */
+interface Variants {
+  readonly said: Set<string>;
+  /** How many places were known to hold data when they were counted last; words of such a place do not count. */
+  settled: number;
+  /** How often they were counted again. */
+  again: number;
 }
 
 /**
@@ -66,11 +81,12 @@ interface Reading {
  */
 export function createRequestShapes(): RequestShapes {
   const root = emptyPlace();
-  const variants = new Map<string, Set<string>>();
+  const variants = new Map<string, Variants>();
   let places = 0;
+  let settled = 0;
   return {
     read({ method, target, body }) {
-      const reading: Reading = { words: [], isNew: false, places };
+      const reading: Reading = { words: [], isNew: false, places, settled };
       const [path = '', ...query] = target.split('?');
       let place = inner(root, method, reading);
       let form = method;
@@ -84,23 +100,29 @@ export function createRequestShapes(): RequestShapes {
         form += `&${name}=${textForm(decoded(value.join('=')), inner(place, `?${name}`, reading), reading)}`;
       }
       form += `\n${bodyForm(body, inner(place, ' ', reading), reading)}`;
-      ({ places } = reading);
+      ({ places, settled } = reading);
       return { form, key: keyOfRequest(form, reading, variants) };
     },
   };
 }
 
-function keyOfRequest(form: string, { words, isNew }: Reading, variants: Map<string, Set<string>>): string {
+function keyOfRequest(form: string, { words, isNew, settled }: Reading, variants: Map<string, Variants>): string {
   if (words.length === 0) return form;
   const said = words.join('\u0000');
-  const known = variants.get(form) ?? new Set();
-  if (variants.size >= maxForms && !variants.has(form)) {
+  let known = variants.get(form);
+  if (known === undefined) {
+    known = { said: new Set(), settled, again: 0 };
+    variants.set(form, known);
     const [first] = variants.keys();
-    if (first !== undefined) variants.delete(first);
+    if (variants.size > maxForms && first !== undefined) variants.delete(first);
   }
-  variants.set(form, known);
-  if (!known.has(said) && known.size >= maxVariants && !isNew) return form;
-  if (known.size < maxVariants) known.add(said);
+  if (known.said.size >= maxVariants && known.settled < settled && known.again < maxAgain) {
+    known.said.clear();
+    known.settled = settled;
+    known.again++;
+  }
+  if (!known.said.has(said) && known.said.size >= maxVariants && !isNew) return form;
+  if (known.said.size < maxVariants) known.said.add(said);
   return `${form}\u0000${said}`;
 }
 
@@ -186,8 +208,9 @@ function wordForm(word: string, place: Place, reading: Reading, formOf: () => st
   if (place.words === undefined) return form;
   const kept = word.length > longestWord ? word.slice(0, longestWord) : word;
   if (!place.words.has(kept)) {
-    if (place.words.size >= maxWords) {
+    if (place.words.size >= (nameWord.test(kept) ? maxNameWords : maxWords)) {
       place.words = undefined;
+      reading.settled++;
       return form;
     }
     place.words.add(kept);
