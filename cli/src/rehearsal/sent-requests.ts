@@ -142,7 +142,7 @@ export function createSentRequests(
     add(recorded, place, exchanged) {
       requests++;
       const { form, key } = shapes.read({ method: recorded.method, target: recorded.url, body: recorded.body ?? '' });
-      const keys = checked.get(key) ?? check(recorded, place);
+      const keys = checked.get(key) ?? [...new Set(check(recorded, place))];
       remember(checked, key, keys);
       let playing = forms.get(form);
       if (playing === undefined) {
