@@ -47,7 +47,7 @@ export function readRecording(file: string): Recording {
       *[Symbol.iterator]() {
         for (const [index, fileSpan] of spans.entries()) {
           const entry: unknown = JSON.parse(text.slice(fileSpan.start, fileSpan.end));
-          yield { number: index + 1, fileSpan, ...read(entry) };
+          yield { number: index + 1, fileSpan, ...readEntry(entry) };
         }
       },
     },
@@ -70,7 +70,8 @@ export function spanOfPart(file: string, { start, end }: Span, part: PartOfEntry
   return found && { start: start + found.start, end: start + found.end };
 }
 
-function read(entry: unknown): Pick<RecordedEntry, 'request' | 'response'> | { readonly cause: string } {
+/** Returns the request of an entry with its response, or why it is not as the format says, as half a sentence. */
+export function readEntry(entry: unknown): Pick<RecordedEntry, 'request' | 'response'> | { readonly cause: string } {
   const written = ownMember(entry, 'request');
   const method = textOfMember(written, 'method');
   const url = textOfMember(written, 'url');

@@ -1,15 +1,12 @@
 import { dirname, relative, sep } from 'node:path';
-import { createMasker } from '@rulebook/catalogue/masking';
 import { isBehind, type CheckOptions, type Endpoint, type Engine } from '@rulebook/engine';
 import type { Release } from '@rulebook/engine/rehearsal';
 import { bodyFoldersOf, readBodyFile, type BodyFolders } from '@rulebook/node/files/body-folders';
 import { environmentsFor } from '@rulebook/node/files/environment-files';
-import { startPlayedCalls, type PlayedCalls } from '@rulebook/node/playing/played-calls';
-import { playedParts } from '@rulebook/node/playing/played-parts';
 import { systemOf } from '@rulebook/node/system';
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import type { WireResponse } from '@rulebook/sandbox';
-import { compareResponses, type DifferingResponse } from '@rulebook/sandbox/comparison';
+import { compareResponses } from '@rulebook/sandbox/comparison';
 import {
   reasonOf,
   type BodyFile,
@@ -26,11 +23,21 @@ import {
   type Resolve,
   type SystemPorts,
 } from '@rulebook/sender/variables';
-import { identities, playedServers, startOptions } from '@rulebook/services';
-import { createConfigurationFinder, environment, type FolderSettings } from '../configuration/configuration-file';
-import { sayOnError } from '../exit-codes';
+import { environment, type FolderSettings } from '../configuration/configuration-file';
 import { runSources } from '../run/run-sources';
 import type { PlayedDifference, PlayedRun } from './model';
+import { playSent } from './play-sent';
+import type { SentFile } from './sent-requests';
+import {
+  isUnplayed,
+  isUnread,
+  maskedDifference,
+  playedHeaders,
+  serverFor,
+  stageOf,
+  type Played,
+  type Stages,
+} from './stages';
 
 /** A file whose requests are played. */
 export interface PlayedFile {
@@ -47,60 +54,44 @@ interface PlayParts {
   readonly releases: { readonly now: Release; readonly then: Release };
 }
 
-/** A sandbox of a release with the responses that its requests refer to. */
-interface Stage {
-  readonly calls: PlayedCalls;
-  answers: NamedResponses;
-}
-
-/** Returns whether the sandbox plays versions of a release's service. */
-export function isPlayed({ service, version }: Release): boolean {
-  const { startOptions: own = [] } = identities.find(({ id }) => id === service.id) ?? {};
-  return version !== undefined && own.some(({ target }) => target === 'version');
-}
-
-/** Plays the requests of files in order, in a sandbox of each release, and returns the responses that differ. Nothing is sent. */
-export async function playFiles(files: readonly PlayedFile[], parts: PlayParts): Promise<PlayedRun> {
+/**
+ * Plays the requests of files in order, then those of logs and recordings, in a sandbox of each release, and returns the responses that differ.
+ * Nothing is sent.
+ */
+export async function playFiles(
+  files: readonly PlayedFile[],
+  sent: readonly SentFile[],
+  parts: PlayParts,
+): Promise<PlayedRun> {
   const { now, then } = parts.releases;
   const stages = [await stageOf(now), await stageOf(then)] as const;
   const differences: PlayedDifference[] = [];
   const left = new Map<string, number>();
   let played = 0;
+  let shown = 0;
+  const take = async (results: AsyncIterable<Played>): Promise<void> => {
+    for await (const result of results) {
+      if (typeof result === 'string') left.set(result, (left.get(result) ?? 0) + 1);
+      else {
+        if (result.isState) shown++;
+        else played++;
+        if (result.difference !== undefined) differences.push(result.difference);
+      }
+    }
+  };
   try {
     for (const file of files) {
       // The responses of a file are its own; what its requests have made stays for the next ones.
       for (const stage of stages) stage.answers = createNamedResponses();
-      for await (const result of playFile(file, stages, parts)) {
-        if (typeof result === 'string') left.set(result, (left.get(result) ?? 0) + 1);
-        else {
-          played++;
-          if (result.difference !== undefined) differences.push(result.difference);
-        }
-      }
+      await take(playFile(file, stages, parts));
     }
+    for (const file of sent) await take(playSent(file, stages, then));
   } finally {
     for (const { calls } of stages) await calls.end();
   }
   const reasons = [...left].map(([reason, count]) => ({ reason, count }));
-  return { differences, played, left: reasons.toSorted((one, other) => other.count - one.count) };
+  return { differences, played, shown, left: reasons.toSorted((one, other) => other.count - one.count) };
 }
-
-async function stageOf({ service, vendor, version }: Release): Promise<Stage> {
-  const ofServices = Object.fromEntries(
-    startOptions.flatMap(({ target, member }): (readonly [string, readonly string[]])[] => {
-      if (target === 'version') return version === undefined ? [] : [[member, [version]]];
-      return target === 'vendor' ? [[member, [vendor]]] : [];
-    }),
-  );
-  const played = await playedParts(
-    { service: [service.id], description: [] },
-    { find: createConfigurationFinder(), environment },
-  );
-  return { calls: await startPlayedCalls({ played, ofServices, say: sayOnError }), answers: createNamedResponses() };
-}
-
-/** What became of a request: both have answered, or why it was not played, as half a sentence. */
-type Played = { readonly difference: PlayedDifference | undefined } | string;
 
 /** What requests of a file are filled in with. */
 interface Filling {
@@ -111,7 +102,7 @@ interface Filling {
 
 async function* playFile(
   { path, file, settings, options }: PlayedFile,
-  stages: readonly [Stage, Stage],
+  stages: Stages,
   { engine, env, releases }: PlayParts,
 ): AsyncGenerator<Played, undefined> {
   const variables = environmentsFor(dirname(path), env);
@@ -178,11 +169,10 @@ function reasonToLeave(plan: RequestPlan): string | undefined {
 async function playPlan(
   plan: RequestPlan,
   { endpoint, path }: { readonly endpoint: Endpoint; readonly path: string },
-  stages: readonly [Stage, Stage],
+  stages: Stages,
   filling: Filling,
 ): Promise<Played> {
-  const server = playedServers.find((one) => one.endpoint === endpoint.name && one.service === endpoint.service);
-  const usual = playedServers.find((one) => one.service === endpoint.service && one.isDefault === true);
+  const server = serverFor(endpoint.name, endpoint.service);
   const responses: WireResponse[] = [];
   const secrets: string[] = [];
   for (const stage of stages) {
@@ -190,40 +180,27 @@ async function playPlan(
     if (typeof filled === 'string') return filled;
     const { request } = filled;
     if (!isBehind(request.url, endpoint)) return 'they go elsewhere';
-    if (isUnread(request)) return 'the sandbox reads no body in their form';
+    if (isUnread(request.headers)) return 'the sandbox reads no body in their form';
     secrets.push(...filled.secrets);
     const below = request.url.slice(endpoint.baseUrl.length).split('#', 1)[0] ?? '';
-    const response = await stage.calls.answer((server ?? usual)?.name ?? '', {
+    const response = await stage.calls.answer(server, {
       method: request.method,
       target: below.startsWith('/') ? below : `/${below}`,
-      headers: request.headers.filter(([name]) => !/^(?:authorization|host|cookie)$/i.test(name)),
+      headers: playedHeaders(request.headers),
       body: textOfBody(request.body),
     });
     if (plan.name !== undefined) stage.answers.keep(plan.name, received(response), request);
     responses.push(response);
   }
   const [before, after] = responses as [WireResponse, WireResponse];
-  if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play their operations';
+  if (isUnplayed(before) || isUnplayed(after)) return 'the sandbox does not play what they ask for';
   const found = compareResponses(before, after);
   const line = plan.line === undefined ? {} : { line: plan.line + 1 };
   const shown = relative(process.cwd(), plan.file ?? path)
     .split(sep)
     .join('/');
   const place = { path: shown, ...line, request: plan.label };
-  return { difference: found && { ...place, ...masked(found, secrets) } };
-}
-
-function isUnread({ headers }: PreparedRequest): boolean {
-  return headers.some(([name, value]) => /^content-type$/i.test(name) && /yaml|cbor|smile/i.test(value));
-}
-
-function isUnplayed({ status, body }: WireResponse): boolean {
-  return status >= 500 && body.includes('"sandbox_');
-}
-
-function masked(found: DifferingResponse, secrets: readonly string[]): DifferingResponse {
-  const masker = createMasker(secrets);
-  return JSON.parse(masker.text(JSON.stringify(found))) as DifferingResponse;
+  return { difference: found && { ...place, ...maskedDifference(found, secrets) } };
 }
 
 /** Fills in a plan; otherwise returns why that is not possible. */

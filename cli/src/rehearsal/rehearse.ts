@@ -16,13 +16,12 @@ import { contradiction } from '../check/check';
 import { isFixing, type CheckCommandOptions } from '../check/check-session';
 import { createCommandEngine } from '../command-engine';
 import type { Fixing } from '../check/check-fixing';
-import { isRecording } from '../check/recording';
 import { beginsConsole } from './console-text';
 import { logStart } from './log-lines';
-import type { Rehearsal, RehearsedLine } from './model';
+import type { Rehearsal, RehearsedLine, UnreadLines } from './model';
 import type { PlayedFile } from './play-files';
-import { rehearseLog } from './rehearse-log';
-import { rehearseRecording } from './rehearse-recording';
+import { isLogName, isSentRecording, rehearseSent } from './rehearse-sent';
+import type { SentFile } from './sent-requests';
 import { rehearseText } from './rehearse-text';
 import { isFailing, writeRehearsals } from './report';
 
@@ -34,6 +33,8 @@ interface RehearsalParts {
   readonly from: Release | undefined;
   readonly outsideNames: OutsideNamesSource;
   readonly fixing: Fixing | undefined;
+  /** The files whose own paths were given. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** Checks files as if their endpoints had other releases, plays their requests in both, prints the report, and returns the exit code. */
@@ -59,7 +60,10 @@ export async function rehearse(paths: readonly string[], options: CheckCommandOp
     if ('cause' in read) continue;
     const own = from?.service.id === read.service.id ? from : undefined;
     const outsideNames = createOutsideNames(options.env);
-    const made = await rehearseFiles(found.files, { engine, options, release: read, from: own, outsideNames, fixing });
+    const made = await rehearseFiles(found.files, {
+      ...{ engine, options, release: read, from: own, outsideNames, fixing },
+      named: found.named,
+    });
     isUnreadable ||= made.complaints.length > 0;
     for (const line of made.complaints) complain(line);
     rehearsals.push(made.rehearsal);
@@ -85,7 +89,10 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
   const settingsOf = createConfigurationFinder();
   const servicesOf = createServiceFinder();
   const lines: RehearsedLine[] = [];
-  const unread: Rehearsal['unread'][number][] = [];
+  const unread: UnreadLines[] = [];
+  const notes: Rehearsal['notes'][number][] = [];
+  const sent: SentFile[] = [];
+  const unknown: string[] = [];
   const complaints: string[] = [];
   const played: PlayedFile[] = [];
   let present = from;
@@ -96,19 +103,22 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     const { checkOptions } = settings;
     present ??= releaseOf(checkOptions, release);
     const begin = await logStart(path);
-    if (begin !== undefined && !isRecording(path) && !isRequestFileName(path) && beginsLog(begin)) {
-      const log = await rehearseLog(engine, path, checkOptions, {
-        now: from === undefined ? [] : [from],
-        then: release,
-      });
-      lines.push(...log.lines);
-      files++;
-      requests += log.requests;
-      if (log.unread > 0) unread.push({ path, count: log.unread, of: log.total });
-      continue;
-    }
     if (begin === undefined) {
       complaints.push(`${path}: cannot be read; check the path and its rights`);
+      continue;
+    }
+    const isSent = isSentRecording(path) || (!isRequestFileName(path) && !isMarkdownName(path) && beginsLog(begin));
+    if (isSent || (parts.named.has(path) && isLogName(path))) {
+      const made = await rehearseSent(path, checkOptions, { ...parts, present });
+      if (typeof made === 'string') complaints.push(`${path}: ${made}`);
+      else {
+        lines.push(...made.lines);
+        files++;
+        requests += made.requests;
+        if (made.unread) unread.push(made.unread);
+        notes.push(...made.notes.map((text) => ({ path, text })));
+        sent.push(made.played);
+      }
       continue;
     }
     const content = readText(path);
@@ -117,36 +127,38 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
       continue;
     }
     const { text } = content;
-    if (isRecording(path)) {
-      const made = rehearseRecording(engine, path, text, bothOf(checkOptions, parts));
-      if (typeof made === 'string') complaints.push(`${path}: ${made}`);
-      else {
-        lines.push(...made.lines);
-        files++;
-        requests += made.requests;
-      }
+    const opened = await openText(path, text, settings, parts);
+    if (opened === undefined) {
+      if (parts.named.has(path)) unknown.push(path);
       continue;
     }
-    const opened = await openText(path, text, settings, parts);
-    if (opened === undefined) continue;
     const now = from === undefined ? opened.options : rehearsedOptions(opened.options, [from]);
     const then = rehearsedOptions(opened.options, [release]);
     const fixed = fixText(path, text, opened.file, then, parts);
     if (typeof fixed === 'string') complaints.push(fixed);
     const shown = typeof fixed === 'string' || fixed === undefined ? { file: opened.file, text } : fixed;
-    const made = rehearseText(engine, { path, ...shown }, { now, then });
+    const made = rehearseText(engine, { path, ...shown }, { now, then }, { now: present, then: release });
     lines.push(...made.lines);
     files++;
     requests += made.requests;
     if (made.requests > 0 && !opened.isJudgedOnly)
       played.push({ path: resolve(path), file: shown.file, settings, options: opened.options });
   }
-  const play = options.play === false ? undefined : await playIn(played, present, parts);
+  // Who names all files of a folder does not mean each of them.
+  if (files === 0) complaints.push(...unknown.map((path) => `${path}: ${noRequests}`));
+  else notes.push(...unknown.map((path) => ({ path, text: noRequests })));
+  const play = options.play === false ? undefined : await playIn(played, sent, present, parts);
   return {
     complaints,
-    rehearsal: { release, ...(present && { from: present }), lines, files, requests, unread, ...(play && { play }) },
+    rehearsal: {
+      ...{ release, ...(present && { from: present }), lines, files, requests, unread, notes },
+      ...(play && { play }),
+    },
   };
 }
+
+const noRequests =
+  'no request is in it; read are request files, recordings, exports of Console, and slow logs and audit logs with an event a line';
 
 /** Returns the release of the endpoint to which requests go that name none. */
 function releaseOf({ context }: CheckOptions, { service }: Release): Release | undefined {
@@ -156,13 +168,6 @@ function releaseOf({ context }: CheckOptions, { service }: Release): Release | u
   const vendor = usual.vendor ?? service.fallbackDescriptions?.find(({ isDefault }) => isDefault)?.vendor ?? '';
   const read = readRelease(`${vendor}@${usual.version}`, [service]);
   return 'cause' in read ? undefined : read;
-}
-
-function bothOf(options: CheckOptions, { from, release }: RehearsalParts) {
-  return {
-    now: from === undefined ? options : rehearsedOptions(options, [from]),
-    then: rehearsedOptions(options, [release]),
-  };
 }
 
 /** An opened file. */
@@ -209,14 +214,15 @@ function fixText(
 
 async function playIn(
   files: readonly PlayedFile[],
+  sent: readonly SentFile[],
   now: Release | undefined,
   { engine, release, options }: RehearsalParts,
 ): Promise<Rehearsal['play']> {
-  if (files.length === 0) return undefined;
-  const { isPlayed, playFiles } = await import('./play-files');
-  const nothing = { differences: [], played: 0, left: [] };
+  if (files.length === 0 && sent.every(({ requests }) => requests.length === 0)) return undefined;
+  const [{ playFiles }, { isPlayed }] = await Promise.all([import('./play-files'), import('./stages')]);
+  const nothing = { differences: [], played: 0, shown: 0, left: [] };
   if (!isPlayed(release)) return { ...nothing, problem: `the sandbox plays ${release.title} as any other version` };
   if (now === undefined)
     return { ...nothing, problem: 'the present version is not known; name it in rulebook.json, or by --from' };
-  return playFiles(files, { engine, env: options.env, releases: { now, then: release } });
+  return playFiles(files, sent, { engine, env: options.env, releases: { now, then: release } });
 }

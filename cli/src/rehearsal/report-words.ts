@@ -21,8 +21,8 @@ export function placeOfLine({ path, finding: { range } }: RehearsedLine): string
   return `${path}:${range.start.line + 1}:${range.start.character + 1}`;
 }
 
-/** Returns how many requests of a log a finding is about. */
-export function countOfLine({ count: requests }: RehearsedLine): string {
+/** Returns how many requests of a log or a recording something is about. */
+export function countOfLine({ count: requests }: Pick<RehearsedLine, 'count'>): string {
   return requests === undefined || requests < 2 ? '' : ` (${count(requests, 'request')})`;
 }
 
@@ -41,24 +41,3 @@ export function differenceOf({ before, after, members }: PlayedDifference): stri
 }
 
 const maxMembers = 3;
-
-/** Returns what was counted, and what was not understood or not played, a sentence each. */
-export function remarksOf({ files, requests, lines, unread, play }: Rehearsal): readonly string[] {
-  const found = Object.keys(headings)
-    .map((kind) => [kind, lines.filter((line) => line.kind === kind).length] as const)
-    .filter(([, number]) => number > 0)
-    .map(([kind, number]) => `${number} ${kind === 'absent' ? 'not there' : kind}`);
-  const reasons = (play?.left ?? []).map(({ reason, count: number }) => `${number} since ${reason}`);
-  return [
-    `${found.join(', ') || 'Nothing differs'} in ${count(requests, 'request')} of ${count(files, 'file')}.`,
-    ...unread.map(({ path, count: number, of }) => `${path}: ${number} of ${count(of, 'line')} are not understood.`),
-    ...(play === undefined
-      ? []
-      : play.problem !== undefined
-        ? [`Nothing was played: ${play.problem}.`]
-        : [
-            `${count(play.played, 'request')} played in the sandbox of both: ${count(play.differences.length, 'response')} differ${play.differences.length === 1 ? 's' : ''}.`,
-          ]),
-    ...(reasons.length === 0 ? [] : [`Not played: ${reasons.join(', ')}.`]),
-  ];
-}

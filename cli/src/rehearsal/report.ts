@@ -13,6 +13,8 @@ import { visible, visibleJson } from '@rulebook/text';
 import type { CheckCommandOptions } from '../check/check-session';
 import { rehearsalMarkdown } from './report-markdown';
 import { rehearsalText } from './report-text';
+import { differenceGroupsOf, groupsOf, maxPlaces, placeOfDifference } from './report-groups';
+import { differenceOf, placeOfLine } from './report-words';
 import type { Rehearsal, RehearsedLine } from './model';
 
 declare const RULEBOOK_VERSION: string;
@@ -61,12 +63,25 @@ function inOrder(lines: readonly RehearsedLine[]): readonly RehearsedLine[] {
 function jsonOf(rehearsals: readonly Rehearsal[]) {
   return {
     version: 1,
-    rehearsals: rehearsals.map(({ release, from, lines, files, requests, unread, play }) => ({
+    rehearsals: rehearsals.map(({ release, from, lines, files, requests, unread, notes, play }) => ({
       as: release.title,
       from: from?.title ?? null,
       findings: lines.map(({ kind, path, finding, count }) => ({ kind, path, ...finding, ...(count && { count }) })),
+      groups: groupsOf(lines).map(({ lines: own, message, requests: number }) => ({
+        ...{ kind: own[0].kind, rule: own[0].finding.rule, message, findings: own.length, requests: number },
+        places: own.slice(0, maxPlaces).map(placeOfLine),
+      })),
       unread,
-      ...(play && { play }),
+      notes,
+      ...(play && {
+        play: {
+          ...play,
+          groups: differenceGroupsOf(play.differences, false).map(({ differences, difference, requests: number }) => ({
+            ...{ difference, requests: number },
+            places: differences.slice(0, maxPlaces).map(placeOfDifference),
+          })),
+        },
+      }),
       summary: {
         files,
         requests,
@@ -100,17 +115,24 @@ function* inFormat(rehearsals: readonly Rehearsal[], name: string, engine: Check
 function filesOf(rehearsals: readonly Rehearsal[]): readonly ReportedFile[] {
   const byPath = new Map<string, ReportedFinding[]>();
   const add = (path: string, finding: ReportedFinding): void => {
-    byPath.set(path, [...(byPath.get(path) ?? []), finding]);
+    const known = byPath.get(path);
+    if (known === undefined) byPath.set(path, [finding]);
+    else known.push(finding);
   };
   for (const { release, lines, play } of rehearsals) {
-    for (const { kind, path, finding } of lines)
-      if (kind !== 'taken') add(path, { ...finding, message: `${release.title}: ${finding.message}` });
-    for (const { path, line = 1, request, before, after, fails } of play?.differences ?? []) {
+    for (const { kind, path, finding, count } of lines)
+      if (kind !== 'taken') {
+        const message = `${release.title}: ${finding.message}`;
+        add(path, { ...finding, ...(count !== undefined && { occurrences: count }), message });
+      }
+    for (const one of play?.differences ?? []) {
+      const { path, line = 1, request, fails, count } = one;
       const at = { line: line - 1, character: 0 };
       add(path, {
         rule: 'rehearsal',
         severity: fails ? 'warning' : 'information',
-        message: `${release.title}: ${request} is answered with ${after.status} in place of ${before.status}, or with other members.`,
+        message: `${release.title}: the response to ${request} differs: ${differenceOf(one)}.`,
+        ...(count !== undefined && { occurrences: count }),
         range: { start: at, end: at },
         provenance: { kind: 'syntax', document: null, section: null },
       });

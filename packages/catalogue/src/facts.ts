@@ -19,6 +19,8 @@ export interface ReferenceSource {
   readonly source: string;
   /** The source says that the service refuses a request that contradicts the fact. */
   readonly isRefused?: true;
+  /** Only servers that are known to behave so refuse it, of which a rehearsal of a release says the difference. */
+  readonly refusedIf?: string;
 }
 
 /** A fact of a service's published description. It is a warning at most, and is named as such. */

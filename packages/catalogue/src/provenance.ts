@@ -17,6 +17,11 @@ export function sourcesOf<const D extends SourceDocument>({ id: document }: D) {
   };
 }
 
+/** Returns the same provenance, with the remark that servers refuse a request that contradicts the fact if they behave so, and others do not. */
+export function refusedIf<P extends Provenance>(provenance: P, behaviour: string): P {
+  return provenance.kind === 'reference' ? { ...provenance, refusedIf: behaviour } : provenance;
+}
+
 /** Returns the same provenance, with the remark that the service refuses a request that contradicts the fact. */
 export function refused<P extends Provenance>(provenance: P): P {
   return provenance.kind === 'reference' ? { ...provenance, isRefused: true } : provenance;

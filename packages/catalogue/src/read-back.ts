@@ -139,6 +139,8 @@ export interface ReadBack {
   readonly ofMachine?: readonly MemberNames[];
   /** How one that is there is changed. Absent: by the request that declares it. */
   readonly changedBy?: readonly PartChange[];
+  /** Where responses to other requests show some of them: a list, and the members of its items with the names of `declares`. */
+  readonly found?: { readonly at: MemberNames; readonly names: Readonly<Record<string, MemberNames>> };
   /** How all of them are read. Absent: they are not. */
   readonly pulled?: PulledForm;
   /** The request only changes one that is there. */

@@ -102,6 +102,8 @@ export const opensearch: Fallback = {
   ],
   values: {
     'field types': openSearchTypes,
+    // It registers none, and fails.
+    'repository types': { lacks: ['source'] },
     'dynamic mappings': {
       lacks: ['runtime'],
       added: [{ value: 'strict_allow_templates' }, { value: 'false_allow_templates' }],

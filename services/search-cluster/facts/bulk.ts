@@ -2,7 +2,8 @@ import { warning } from '@rulebook/catalogue/makers';
 import type { BodyAction, Operation } from '@rulebook/catalogue/operation';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
-import { refused } from '@rulebook/catalogue/provenance';
+import { refused, refusedIf } from '@rulebook/catalogue/provenance';
+import type { BehaviourName } from './behaviours';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
 import { versionType, writeConditions, writeResult } from './document';
 import { bulkActionPrivileges } from './security/operation-privileges';
@@ -166,6 +167,13 @@ const actionLine = (...needs: readonly Needs[]): ObjectShape => ({
   name: 'action line',
   unlisted: 'information',
   refusal,
+  constraints: [
+    warning(
+      'member-count',
+      { minimum: 1, maximum: 1, fields: ['index', 'create', 'update', 'delete'] },
+      refusedIf(referenceOnFlattened(serverSource), 'single-actions' satisfies BehaviourName),
+    ),
+  ],
   fields: [
     {
       name: 'index',

@@ -25,7 +25,8 @@ export const openRange: FileRule = {
         message: `A range on a key of the flattened field ${code(field.path)} needs both bounds${range.isOpenTaken === undefined ? ' on servers of version 8' : ''}.`,
         span,
         provenance: naming.bothEnds,
-        ...(range.isOpenTaken === undefined && { severity: 'information' }),
+        // It is known of the servers whose version is known.
+        ...(range.isOpenTaken === undefined ? { severity: 'information' } : { isRefused: true }),
         related: mappedAt(field, block),
       });
     }

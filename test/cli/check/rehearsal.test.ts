@@ -59,8 +59,8 @@ it('reads request files, recordings, logs and exports of Console of a folder', a
       '    fix: Remove ‘local’',
       '  slow.log:1:1 POST /a/_search: (2 requests)',
       '',
-      '5 refused in 6 requests of 5 files.',
-      'slow.log: 1 of 3 lines are not understood.',
+      '5 refused in 6 requests of 5 files: 4 different changes.',
+      'slow.log: 1 of 3 lines is not understood, from line 3 on: 1 is not whole.',
       '',
     ].join('\n'),
   );

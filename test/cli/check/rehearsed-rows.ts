@@ -22,7 +22,7 @@ export const elasticsearchRows: Readonly<Record<string, string>> = {
   'An action of `_bulk` without its last bracket, which is reported as no JSON for both':
     'POST /_bulk\n{ "index": { "_index": "i" }\n{ "a": 1 }',
   'A list of names that begins with an exclusion: `GET /-a1`, `PUT /_snapshot/r/s` with `"indices": "-data"`':
-    'PUT /i\n\nGET /-i',
+    'PUT /i\n\nGET /-i/_search',
   'A path of two words that no operation has, such as `GET /{index}/_unknown`': 'GET /i/_unknown',
 };
 
@@ -67,4 +67,51 @@ export const opensearchRows: Readonly<Record<string, string>> = {
   'Paths below `_ccr`': 'GET /_ccr/stats',
   'A path of two words that no operation has': 'GET /i/_unknown',
   'A body in YAML': 'PUT /i\nContent-Type: application/yaml\n\n---\nsettings: { number_of_replicas: 0 }\n',
+};
+
+/** How a rehearsal says each row, in their order: by findings, and by playing. */
+export const waysOfRows: Readonly<Record<'es@9.5' | 'opensearch@3', readonly string[]>> = {
+  'es@9.5': [
+    'refused: unsuitable-text, played',
+    'refused: wrong-type, played',
+    'refused: unsuitable-text, played',
+    'taken: open-range, played',
+    'taken: unsupported-version, played',
+    'refused: misplaced-query-parameter, played',
+    'refused: misplaced-query-parameter, played',
+    'taken: misplaced-query-parameter, played',
+    'refused: unsuitable-text, played',
+    'refused: member-count, played',
+    '',
+    'changed: noted-value, played',
+    'played',
+  ],
+  'opensearch@3': [
+    'absent: unknown-value, played',
+    'absent: unknown-value, played',
+    'absent: unknown-value, played',
+    'absent: unknown-value, played',
+    'absent: unknown-value, played',
+    'absent: unknown-value, played',
+    'refused: unavailable-element, played',
+    'refused: unavailable-element, played',
+    'deprecated: deprecated-element, changed: malformed-text',
+    'refused: wrong-type, played',
+    'played',
+    'absent: unknown-value, played',
+    'played',
+    'absent: unknown-value, played',
+    'taken: quoted-value, played',
+    'refused: malformed-byte-size, played',
+    'refused: unknown-query-parameter, played',
+    'played',
+    'played',
+    'refused: unknown-query-parameter, played',
+    'refused: unavailable-element, played',
+    'played',
+    'played',
+    'absent: unavailable-element, played',
+    'played',
+    'absent: unaccepted-media-type',
+  ],
 };

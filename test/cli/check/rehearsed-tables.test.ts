@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine, folderOf, root } from '../command-line';
-import { elasticsearchRows, opensearchRows } from './rehearsed-rows';
+import { elasticsearchRows, opensearchRows, waysOfRows } from './rehearsed-rows';
 
 /** What of the report is read. */
 interface Report {
   readonly rehearsals: readonly {
-    readonly findings: readonly { readonly path: string; readonly kind: string; readonly message: string }[];
+    readonly findings: readonly { readonly path: string; readonly kind: string; readonly rule: string }[];
     readonly play: { readonly differences: readonly { readonly path: string }[] };
   }[];
 }
@@ -44,11 +44,16 @@ describe.each([
     const { out, error } = await commandLine(['check', '--as', release, '--format', 'json', '.'], { cwd });
     expect(error).toBe('');
     const [rehearsal] = (JSON.parse(out) as Report).rehearsals;
-    const said = new Set(
-      [...(rehearsal?.findings ?? []), ...(rehearsal?.play.differences ?? [])].map(({ path }) => path),
+    const ways = rows.map((row) => {
+      const isOf = ({ path }: { readonly path: string }): boolean => path === `${nameOf(row)}.es`;
+      const found = new Set(rehearsal?.findings.filter(isOf).map(({ kind, rule }) => `${kind}: ${rule}`));
+      return [...found, ...(rehearsal?.play.differences.some(isOf) === true ? ['played'] : [])].join(', ');
+    });
+    expect(Object.fromEntries(rows.map((row, index) => [row, ways[index]]))).toEqual(
+      Object.fromEntries(rows.map((row, index) => [row, waysOfRows[release][index]])),
     );
-    const silent = rows.filter((row) => !said.has(`${nameOf(row)}.es`));
     // What is wrong for both does not differ: a check reports it.
+    const silent = rows.filter((_, index) => ways[index] === '');
     expect(silent).toEqual(rows.filter((row) => row.includes('is reported as no JSON for both')));
     for (const row of silent)
       expect((await commandLine(['check', `${nameOf(row)}.es`], { cwd })).out).toContain('malformed-json');

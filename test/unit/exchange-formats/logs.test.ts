@@ -28,8 +28,29 @@ describe('slow logs', () => {
       'in the plain form with the whole name of the logger',
       '[2026-01-02T10:00:00,786][TRACE][index.search.slowlog.query] [node-0] [orders][1] took[1ms], source[{"query":{"match_all":{}}}], id[]',
     ],
+    [
+      'as programs ship them, with objects in each other',
+      line({
+        elasticsearch: {
+          index: { name: 'orders' },
+          slowlog: { logger: 'index.search.slowlog.query', source: '{"query":{"match_all":{}}}' },
+        },
+        event: { dataset: 'elasticsearch.slowlog' },
+      }),
+    ],
+    ['in a store of logs', line({ _source: JSON.parse(search('{"query":{"match_all":{}}}')) as object })],
   ])('hold searches %s', (_form, text) => {
-    expect(requestOf(text)).toEqual({ method: 'POST', target: '/orders/_search', body: '{"query":{"match_all":{}}}' });
+    expect(requestOf(text)).toEqual({
+      ...{ method: 'POST', target: '/orders/_search', body: '{"query":{"match_all":{}}}' },
+      of: '/orders',
+    });
+  });
+
+  it('of the whole cluster do not say where was searched', () => {
+    const begin = '[2026-01-02T10:00:00,786][WARN ][c.s.r.slowlog ] [n] took[1ms], shards[{total:1}], ';
+    const found = { method: 'POST', target: '/_search', body: '{"size":1}' };
+    expect(requestOf(`${begin}source[{"size":1}], id[]`)).toEqual(found);
+    expect(requestOf(line({ type: 'search_request_slowlog', source: '{"size":1}' }))).toEqual(found);
   });
 
   it('hold brackets in texts', () => {
@@ -54,8 +75,9 @@ describe('slow logs', () => {
       method: 'PUT',
       target: '/orders/_doc/7',
       body: '{"a":1}',
+      of: '/orders',
     });
-    expect(requestOf(`${begin}id[7], routing[], source[{"a":"xxx]`)).toBe('unread');
+    expect(readLogLine(`${begin}id[7], routing[], source[{"a":"xxx]`)).toEqual({ kind: 'unread', reason: 'shortened' });
   });
 });
 
@@ -82,6 +104,23 @@ describe('audit logs', () => {
     };
     expect(requestOf(line(event))).toEqual({ method: 'POST', target: '/a/_search?size=1', body: '{}' });
   });
+});
+
+it('says why a line is not understood', () => {
+  const reasonOf = (text: string) => {
+    const read = readLogLine(text);
+    return read.kind === 'unread' ? read.reason : read.kind;
+  };
+  expect(reasonOf('{"a')).toBe('cut');
+  expect(reasonOf('"source":"{}"}')).toBe('cut');
+  expect(reasonOf('{"a":1}')).toBe('form');
+  expect(reasonOf('[2026-01-02T10:00:00,786][INFO ][o.e.n.Node] [n] started')).toBe('form');
+  expect(reasonOf(search('{"query":{"ma'))).toBe('shortened');
+});
+
+it('a log may begin in the middle of a line', () => {
+  expect(beginsLog(`{"}"}\n${search('{}')}\n`)).toBe(true);
+  expect(beginsLog(`{\n  "event": { "action": "x" }\n}\n`)).toBe(false);
 });
 
 it('what is something else is said to be so', () => {

@@ -50,6 +50,31 @@ describe('findings for two releases', () => {
     expect(compareFindings([refused], [found('z', 1)])).toMatchObject([{ kind: 'changed' }]);
   });
 
+  it('counts what both find where only one of them refuses it', () => {
+    const provenance = {
+      kind: 'reference',
+      document: 'x',
+      section: 's',
+      source: 'o',
+      refusedIf: 'single-actions',
+    } as const;
+    const same = found('member-count', 1, { provenance, isRefused: true });
+    const release = (text: string) => {
+      const read = readRelease(text, services);
+      if ('cause' in read) throw new Error(read.cause);
+      return read;
+    };
+    const [old, next] = [release('es@8.19'), release('es@9.5')];
+    expect(compareFindings([same], [same])).toEqual([]);
+    expect(compareFindings([same], [same], { now: old, then: next })).toEqual([{ kind: 'refused', finding: same }]);
+    expect(compareFindings([same], [same], { now: next, then: old })).toEqual([{ kind: 'taken', finding: same }]);
+    expect(compareFindings([same], [same], { now: next, then: next })).toEqual([]);
+    // What only the release finds is refused if it behaves so.
+    expect(compareFindings([], [same], { now: next, then: old })).toMatchObject([{ kind: 'changed' }]);
+    // Between both, it is not known.
+    expect(compareFindings([same], [same], { now: old, then: release('es@9.1') })).toEqual([]);
+  });
+
   it('takes a message about another target for the same', () => {
     const of = (version: string) =>
       found('unsupported-version', 1, { message: `\`a\` requires version 9.9 or later; the target is ${version}.` });

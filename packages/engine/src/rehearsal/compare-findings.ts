@@ -1,4 +1,6 @@
+import { behavesSo } from '@rulebook/checker/binding/vendor-facts';
 import type { Finding } from '@rulebook/checker/rules/rule';
+import type { Release } from './release';
 
 /** What is different in the release that is rehearsed. */
 export type RehearsedKind =
@@ -19,7 +21,14 @@ export interface RehearsedFinding<Found extends ComparedFinding = Finding> {
 }
 
 /** What of a finding is compared. */
-type ComparedFinding = Pick<Finding, 'rule' | 'severity' | 'message' | 'span' | 'tag' | 'isRefused'>;
+type ComparedFinding = Pick<Finding, 'rule' | 'severity' | 'message' | 'span' | 'tag' | 'isRefused'> &
+  Partial<Pick<Finding, 'provenance'>>;
+
+/** The releases that findings are of, as far as they are known. */
+export interface ComparedReleases {
+  readonly now?: Release | undefined;
+  readonly then?: Release | undefined;
+}
 
 /** The kinds in the order of reports. */
 export const rehearsedKinds: readonly RehearsedKind[] = ['refused', 'absent', 'deprecated', 'changed', 'taken'];
@@ -30,14 +39,34 @@ const ofAbsence: ReadonlySet<string> = new Set([
   ...['unknown-field', 'unknown-path', 'unknown-query-parameter', 'unknown-value', 'unaccepted-media-type'],
 ]);
 
-/** Returns what is found for the rehearsed release and not for the present one, and what is refused at present and not there. */
+/**
+ * Returns what is found for the rehearsed release and not for the present one, and what is refused at present and not there. What is found for
+ * both counts where only one of them refuses it.
+ */
 export function compareFindings<Found extends ComparedFinding>(
   now: readonly Found[],
   then: readonly Found[],
+  releases: ComparedReleases = {},
 ): readonly RehearsedFinding<Found>[] {
-  const added = without(then, now).map((finding) => ({ kind: kindOf(finding), finding }));
-  const lost = without(now, then).filter((finding) => isRefusal(finding) && !isAnew(finding, added));
-  return [...added, ...lost.map((finding) => ({ kind: 'taken' as const, finding }))];
+  const added = without(then, now).map((finding) => ({ kind: kindOf(finding, releases.then), finding }));
+  const lost = without(now, then).filter((finding) => isRefusal(finding, releases.now) && !isAnew(finding, added));
+  const stays = then.flatMap((finding): readonly RehearsedFinding<Found>[] => {
+    const kind = changedRefusal(finding, releases);
+    return kind === undefined || added.some((one) => one.finding === finding) ? [] : [{ kind, finding }];
+  });
+  return [...added, ...stays, ...lost.map((finding) => ({ kind: 'taken' as const, finding }))];
+}
+
+/** Of what is found for both releases, returns which one alone refuses it. */
+function changedRefusal(
+  { provenance }: ComparedFinding,
+  { now, then }: ComparedReleases,
+): 'refused' | 'taken' | undefined {
+  if (provenance?.kind !== 'reference' || provenance.refusedIf === undefined) return undefined;
+  if (now === undefined || then === undefined) return undefined;
+  const [before, after] = [behavesSo(provenance.refusedIf, now), behavesSo(provenance.refusedIf, then)];
+  if (before === undefined || after === undefined || before === after) return undefined;
+  return after ? 'refused' : 'taken';
 }
 
 /** Returns the findings that are not among others, each as often as it is there. */
@@ -65,13 +94,16 @@ function isAnew({ span }: ComparedFinding, added: readonly RehearsedFinding<Comp
   return added.some(({ finding }) => finding.span.start < span.end && span.start < finding.span.end);
 }
 
-function isRefusal({ severity, isRefused }: ComparedFinding): boolean {
-  return severity === 'error' || isRefused === true;
+function isRefusal({ severity, isRefused, provenance }: ComparedFinding, release: Release | undefined): boolean {
+  if (severity === 'error') return true;
+  if (provenance?.kind === 'reference' && provenance.refusedIf !== undefined && release !== undefined)
+    return behavesSo(provenance.refusedIf, release) === true;
+  return isRefused === true;
 }
 
-function kindOf(finding: ComparedFinding): RehearsedKind {
+function kindOf(finding: ComparedFinding, release: Release | undefined): RehearsedKind {
   const { rule, severity, tag } = finding;
-  if (isRefusal(finding)) return 'refused';
+  if (isRefusal(finding, release)) return 'refused';
   if (ofAbsence.has(rule) && severity !== 'hint') return 'absent';
   return tag === 'deprecated' ? 'deprecated' : 'changed';
 }

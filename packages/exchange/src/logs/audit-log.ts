@@ -1,24 +1,24 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { otherLine, textOfMember, unreadLine, type LogLine, type LogMembers } from './model';
+import { firstText, otherLine, textOfMember, unreadLine, type LogLine, type LogMembers } from './model';
 
 /** Returns the request of an event of an audit log; undefined for a line of another log. */
 export function readAuditEvent(members: LogMembers): LogLine | undefined {
   if (textOfMember(members, 'audit_category') !== undefined) return readPluginEvent(members);
-  if (textOfMember(members, 'type') !== 'audit' && textOfMember(members, 'event.action') === undefined)
-    return undefined;
-  const method = textOfMember(members, 'request.method');
-  const path = textOfMember(members, 'url.path');
+  const isAudit = textOfMember(members, 'type') === 'audit' || Object.hasOwn(members, 'event.action');
+  if (!isAudit && textOfMember(members, 'event.dataset') !== 'elasticsearch.audit') return undefined;
+  const method = firstText(members, ['request.method', 'http.request.method']);
+  const path = firstText(members, ['url.path', 'url.original']);
   // Most events are about actions between nodes.
   if (method === undefined || path === undefined) return otherLine;
   if (!path.startsWith('/')) return unreadLine;
   const query = textOfMember(members, 'url.query') ?? '';
-  const id = textOfMember(members, 'request.id');
+  const id = firstText(members, ['request.id', 'elasticsearch.audit.request.id', 'http.request.id']);
   return {
     kind: 'request',
     request: {
       method: method.toUpperCase(),
-      target: query === '' ? path : `${path}?${query}`,
-      body: textOfMember(members, 'request.body') ?? '',
+      target: query === '' || path.includes('?') ? path : `${path}?${query}`,
+      body: firstText(members, ['request.body', 'http.request.body.content']) ?? '',
       ...(id !== undefined && { id }),
     },
   };

@@ -1,2 +1,3 @@
 export { beginsLog, readLogLine } from './read-line';
-export type { LoggedRequest, LogLine } from './model';
+export type { LoggedRequest, LogLine, UnreadReason } from './model';
+export { createRequestShapes, type RequestShapes } from './request-shapes';

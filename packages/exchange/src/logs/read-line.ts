@@ -7,18 +7,27 @@ import { readPlainEntry, readSlowEntry } from './slow-log';
 export function readLogLine(line: string): LogLine {
   const text = line.trim();
   if (text === '') return otherLine;
-  if (!text.startsWith('{')) return readPlainEntry(text) ?? unreadLine;
+  if (!text.startsWith('{')) return readPlainEntry(text) ?? (/^\[[\dT:.,+-]+\]/.test(text) ? unreadLine : cutLine);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return unreadLine;
+    return cutLine;
   }
-  return (isRecord(value) ? (readAuditEvent(value) ?? readSlowEntry(value)) : undefined) ?? unreadLine;
+  if (!isRecord(value)) return unreadLine;
+  // What was searched for in a store of logs is in a member of its own.
+  const members = isRecord(value._source) ? value._source : value;
+  return readAuditEvent(members) ?? readSlowEntry(members) ?? unreadLine;
 }
 
-/** Returns whether a text begins with a line of such a log. */
+/** A line that begins or ends in its middle. */
+const cutLine: LogLine = { kind: 'unread', reason: 'cut' };
+
+/** The first lines may be cut, or of something else. */
+const firstLines = 50;
+
+/** Returns whether a text begins with lines of such a log; one of the first is enough. */
 export function beginsLog(text: string): boolean {
-  const [line = ''] = text.trimStart().split('\n', 1);
-  return readLogLine(line).kind !== 'unread' && line.trim() !== '';
+  const lines = text.split('\n', firstLines).map((line) => line.trim());
+  return lines.some((line) => line !== '' && readLogLine(line).kind !== 'unread');
 }

@@ -1,20 +1,21 @@
-import { otherLine, textOfMember, unreadLine, type LogLine, type LogMembers } from './model';
+import { firstText, otherLine, shortenedLine, textOfMember, unreadLine, type LogLine, type LogMembers } from './model';
 import { withWrittenRanges } from './written-ranges';
+
+/** The members that say which log a line is of; programs that ship logs have some of their own. */
+const kindMembers = ['event.dataset', 'type', 'log.logger', 'data_stream.dataset', 'elasticsearch.slowlog.logger'];
 
 /** Returns the request of a line of a slow log in JSON; undefined for a line of another log. */
 export function readSlowEntry(members: LogMembers): LogLine | undefined {
-  const kind =
-    textOfMember(members, 'event.dataset') ??
-    textOfMember(members, 'type') ??
-    textOfMember(members, 'log.logger') ??
-    '';
-  const isSearch = /index_search_slowlog|search\.slowlog/.test(kind);
+  const kind = kindMembers.map((name) => textOfMember(members, name)).join(' ');
   const isIndexing = /index_indexing_slowlog|indexing\.slowlog/.test(kind);
+  const isOfAll = /search_request_slowlog|search\.request\.slowlog/.test(kind);
+  const isSearch = isOfAll || /index_search_slowlog|search\.slowlog/.test(kind);
   if (!isSearch && !isIndexing) return undefined;
   const member = (name: string) =>
-    textOfMember(members, `elasticsearch.slowlog.${name}`) ?? textOfMember(members, name);
-  const index = nameIn(member('message') ?? '');
+    firstText(members, [`elasticsearch.slowlog.${name}`, name]) ?? textOfMember(members, `elasticsearch.${name}`);
   const source = member('source');
+  if (isOfAll && source !== undefined) return searchOf(undefined, source);
+  const index = nameIn(member('message') ?? '') ?? member('index.name');
   if (index === undefined || source === undefined) return unreadLine;
   return isSearch ? searchOf(index, source) : documentOf(index, source, member('id'));
 }
@@ -23,11 +24,14 @@ export function readSlowEntry(members: LogMembers): LogLine | undefined {
 export function readPlainEntry(line: string): LogLine | undefined {
   const { words, end } = headOf(line);
   const [, , logger = '', , shard = ''] = words;
-  const isSearch = /^i\.s\.s\.\w|search\.slowlog/.test(logger);
+  const isOfAll = /^c\.s\.r\.slowlog|search\.request\.slowlog/.test(logger);
+  const isSearch = isOfAll || /^i\.s\.s\.\w|search\.slowlog/.test(logger);
   if (!isSearch && !/^i\.i\.s\.\w|indexing\.slowlog|^index\.slowlog/.test(logger)) return undefined;
   const source = bracketed(line, 'source[', end);
+  if (source === undefined) return line.includes('source[') ? shortenedLine : unreadLine;
+  if (isOfAll) return searchOf(undefined, source);
   const index = nameIn(`[${shard}]`);
-  if (index === undefined || source === undefined) return unreadLine;
+  if (index === undefined) return unreadLine;
   return isSearch ? searchOf(index, source) : documentOf(index, source, bracketed(line, ' id[', end));
 }
 
@@ -53,25 +57,29 @@ function nameIn(shard: string): string | undefined {
   return name;
 }
 
-function searchOf(index: string, source: string): LogLine {
+/** Without an index, the log does not say where it searched. */
+function searchOf(index: string | undefined, source: string): LogLine {
   const text = source.trim();
-  if (text === '') return request('GET', `/${encodeURIComponent(index)}/_search`, '');
+  const of = index === undefined ? undefined : `/${encodeURIComponent(index)}`;
+  const path = `${of ?? ''}/_search`;
+  if (text === '') return request('GET', path, '', of);
   const body = withWrittenRanges(text);
   // A long source is cut, and cannot be read then.
-  return body === undefined ? unreadLine : request('POST', `/${encodeURIComponent(index)}/_search`, body);
+  return body === undefined ? shortenedLine : request('POST', path, body, of);
 }
 
 function documentOf(index: string, source: string, id: string | undefined): LogLine {
   // By default, a thousand characters of a document are logged.
   if (source === '' || !isJson(source)) return otherLine;
-  const path = `/${encodeURIComponent(index)}/_doc`;
+  const of = `/${encodeURIComponent(index)}`;
+  const path = `${of}/_doc`;
   return id === undefined || id === ''
-    ? request('POST', path, source)
-    : request('PUT', `${path}/${encodeURIComponent(id)}`, source);
+    ? request('POST', path, source, of)
+    : request('PUT', `${path}/${encodeURIComponent(id)}`, source, of);
 }
 
-function request(method: string, target: string, body: string): LogLine {
-  return { kind: 'request', request: { method, target, body } };
+function request(method: string, target: string, body: string, of: string | undefined): LogLine {
+  return { kind: 'request', request: { method, target, body, ...(of !== undefined && { of }) } };
 }
 
 function isJson(text: string): boolean {

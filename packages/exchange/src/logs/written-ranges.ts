@@ -8,13 +8,13 @@ const maxDepth = 100;
  * and `to`, which no client has to have sent. Undefined for a text that is not a JSON object.
  */
 export function withWrittenRanges(text: string): string | undefined {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? JSON.stringify(written(value, 0)) : undefined;
   } catch {
+    // It is cut, or deeper than the stack.
     return undefined;
   }
-  return isRecord(value) ? JSON.stringify(written(value, 0)) : undefined;
 }
 
 function written(value: unknown, depth: number): unknown {

@@ -12,6 +12,8 @@ export { mediaTypeOf } from './resource-ways';
 export { jsonText, requestsText } from './request-text';
 /** A resource as the body that stores it. */
 export { rehearsedRequest, storedRequest } from './rehearsal';
+/** What answers show of resources, as requests that store it. */
+export { createShownResources } from './shown-resources';
 /** The names in the path of a request. */
 export { namesOfPath } from './bound-names';
 /** What is compared, and what comes out. */

@@ -8,7 +8,7 @@ import { waysOf } from './resource-ways';
 import { storedBody } from './stored-body';
 
 /** A request that a sandbox gets. */
-interface RehearsedRequest {
+export interface RehearsedRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string;

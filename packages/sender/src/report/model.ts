@@ -13,6 +13,8 @@ export interface ReportedFinding {
   /** The number of the entry, counted from 1, of a finding in a recording. */
   readonly entry?: number;
   readonly range: { readonly start: LinePosition; readonly end: LinePosition };
+  /** How many requests it is about, where it is said once for all of them. */
+  readonly occurrences?: number;
   /** The first quick fix, where fixes were asked for. */
   readonly fix?: ReportedFix;
   readonly provenance: {

@@ -58,7 +58,7 @@ function sarifWriter({ rules, version }: ReportContext): ReportWriter {
 }
 
 function resultOf(
-  { rule, severity, message, entry, range, provenance }: ReportedFinding,
+  { rule, severity, message, entry, occurrences, range, provenance }: ReportedFinding,
   ruleIndex: number,
   uri: string,
 ) {
@@ -72,6 +72,7 @@ function resultOf(
     ruleId: rule,
     ruleIndex,
     level: levels[severity],
+    ...(occurrences !== undefined && { occurrenceCount: occurrences }),
     message: { text: message },
     locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
     properties: entry === undefined ? provenance : { ...provenance, entry },

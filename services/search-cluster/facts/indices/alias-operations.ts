@@ -2,7 +2,7 @@ import { unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
-import { refused } from '@rulebook/catalogue/provenance';
+import { refused, refusedIf } from '@rulebook/catalogue/provenance';
 import { flag, nullable, text, textListOrText, wholeNumber } from '@rulebook/catalogue/shapes';
 import { queryClause } from '../search/search-query';
 import { reference } from '../source-document';
@@ -47,11 +47,13 @@ const noFilter: Constraint = {
   behaviour: 'strict-new-aliases' satisfies BehaviourName,
 };
 
+const filterProvenance = refusedIf(fromReference, 'strict-new-aliases' satisfies BehaviourName);
+
 /** Here, no filter is not said by `null`. */
 function withoutNull(given: Field): Field {
   const { shape } = given;
   return shape.type === 'choice' && given.name === 'filter'
-    ? { ...given, shape: { ...shape, constraints: [noFilter] } }
+    ? { ...given, shape: { ...shape, typeProvenance: filterProvenance, constraints: [noFilter] } }
     : given;
 }
 
@@ -181,6 +183,17 @@ const putBody: ObjectShape = {
   isOpen: true,
   // Here, servers do not read whether the alias is hidden.
   fields: options.filter(({ name }) => name !== 'is_hidden').map(withoutNull),
+  constraints: [
+    {
+      ...unsuitable(
+        '^(?!(?:filter|is_write_index|index|indices|alias|aliases|routing|(?:index|search)(?:_r|-r|R)outing)$)',
+        'Servers of version 9 refuse members that they do not know here.',
+        othersRefused,
+        { ofKeys: true },
+      ),
+      behaviour: 'strict-aliases' satisfies BehaviourName,
+    },
+  ],
 };
 
 const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };

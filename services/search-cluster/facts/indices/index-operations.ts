@@ -1,7 +1,8 @@
 import { field } from '@rulebook/catalogue/makers';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
-import { refused } from '@rulebook/catalogue/provenance';
+import { refused, refusedIf } from '@rulebook/catalogue/provenance';
+import type { BehaviourName } from '../behaviours';
 import { flag, text } from '@rulebook/catalogue/shapes';
 import { indexMapping } from '../mappings/field-mapping';
 import {
@@ -16,7 +17,14 @@ import { longestMetadataName } from '../mappings/metadata-fields';
 import { similarityTypes, staticSettings } from './fixed-settings';
 import { depthLimit, fieldLimit, nameLimit, resultWindow, termLimit } from './index-settings';
 import { fromSettingsPage, settingsRefused } from './setting-values';
-import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
+import {
+  indexChoice,
+  listedIndexName,
+  masterTimeout,
+  newIndexName,
+  timeout,
+  waitForActiveShards,
+} from './index-parameters';
 import { serverSource, specification, textBehind } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
@@ -27,8 +35,8 @@ const othersRefused = refused(referenceOnFlattened(serverSource));
 const createBody: ObjectShape = {
   type: 'object',
   name: 'index',
-  // Servers create an index also with a body that is not an object.
-  typeProvenance: fromReference,
+  // Servers create an index also with a body that is not an object; some read such a body.
+  typeProvenance: refusedIf(fromReference, 'recognized-bodies' satisfies BehaviourName),
   refusal: othersRefused,
   misplaced: [
     {
@@ -110,7 +118,7 @@ const putMapping = {
   summary: 'Adds fields to the mapping of an index, and changes the parameters that can be changed.',
   provenance: fromReference,
   parameters: {
-    path: [indexName],
+    path: [listedIndexName],
     query: [
       timeout,
       masterTimeout,
@@ -140,7 +148,7 @@ const putSettings = {
   summary: 'Changes settings of one or more indices. Settings that are not dynamic need a closed index or `reopen`.',
   provenance: fromReference,
   parameters: {
-    path: [indexName],
+    path: [listedIndexName],
     query: [
       timeout,
       masterTimeout,

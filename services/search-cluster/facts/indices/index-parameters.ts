@@ -8,9 +8,28 @@ import { flag, text } from '@rulebook/catalogue/shapes';
 import { indexChoiceFrom, knownKinds, masterTimeoutFrom, timeoutFrom } from '../common-query';
 import { referenceOnFlattened, flattenedPage, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { conventions, serverSource, specification } from '../sources';
+import type { BehaviourName } from '../behaviours';
 
+const fromServers = referenceOnFlattened(serverSource);
+/** What is at the start of a list of names. */
+export const exclusion: Constraint = {
+  ...warning(
+    'noted-value',
+    {
+      pattern: '^-',
+      message:
+        'Servers of version 9.5 take a list that begins with an exclusion for all other names. Those of version 8 look for a name with this sign.',
+    },
+    fromServers,
+  ),
+  severity: 'information',
+  behaviour: 'free-exclusions' satisfies BehaviourName,
+};
 /** The index in the path. */
 export const indexName: Field = field('index', text, 'The name of the index.', fromFlattenedUsage, { required: true });
+
+/** The index in the path, or several of them. */
+export const listedIndexName: Field = { ...indexName, shape: { ...text, constraints: [exclusion] } };
 
 const referenceOnNames = refused(referenceOnFlattened(specification));
 /** Names with date math are in `<` and `>`, and mean another name. */

@@ -17,6 +17,7 @@ const document: Omit<ReadBack, 'declares' | 'parts'> = {
   resource: '/{index}/_doc/{id}',
   reads: '/{index}/_doc/{id}',
   removedAt: '/{index}/_doc/{id}',
+  found: { at: ['hits', 'hits'], names: { index: ['_index'], id: ['_id'] } },
   provenance,
 };
 

@@ -5,7 +5,7 @@ import type { Operation } from '@rulebook/catalogue/operation';
 import { anyNumber, anything, flag, nullable, text, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
 import { shardCounts } from '../document';
 import { referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
-import { indexChoice, indexName } from '../indices/index-parameters';
+import { exclusion, indexChoice, indexName } from '../indices/index-parameters';
 import { defaultOperator, oneOf, othersRefused } from './query-options';
 import { luceneQuery } from './query-requests';
 import { hitCount, inColumns, searchBody, sorted } from './search-body';
@@ -272,9 +272,13 @@ const common = {
   ],
 } as const satisfies Partial<Operation>;
 
+const indexShape = textUnless('(?:^|,)_(?!all(?:,|$))', 'The name of an index cannot begin with `_`.');
 const searchedIndex: Field = {
   ...indexName,
-  shape: textUnless('(?:^|,)_(?!all(?:,|$))', 'The name of an index cannot begin with `_`.'),
+  shape:
+    indexShape.type === 'string'
+      ? { ...indexShape, constraints: [...(indexShape.constraints ?? []), exclusion] }
+      : indexShape,
 };
 
 /** The body of a count. */

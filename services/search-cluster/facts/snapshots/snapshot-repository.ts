@@ -62,6 +62,7 @@ const type: Field = {
       provenance: fromRepository,
       refusal: unknownType,
       foreign: otherNames,
+      variesAs: 'repository types',
       values: [
         ...storingTypes.slice(0, 2),
         {

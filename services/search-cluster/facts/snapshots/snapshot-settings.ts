@@ -5,7 +5,8 @@ import { anything, text } from '@rulebook/catalogue/shapes';
 import { onceOnly } from '../indices/setting-names';
 import { duration, orUnset, settingFlag, settingNumber, settingSize } from '../setting-shapes';
 import { referenceOnRepository, fromRepositories, fromRepository } from './snapshot-sources';
-import { refused } from '@rulebook/catalogue/provenance';
+import { refused, refusedIf } from '@rulebook/catalogue/provenance';
+import type { BehaviourName } from '../behaviours';
 import { serverSource, specification } from '../sources';
 
 const fromSpecification = referenceOnRepository(specification);
@@ -43,12 +44,13 @@ export const speedFields: readonly Field[] = [
   },
 ];
 
+const checkedByMost = refusedIf(checked, 'checked-limits' satisfies BehaviourName);
 const maxSnapshots: Field = {
   name: 'max_number_of_snapshots',
   summary: 'The maximum number of snapshots in the repository.',
-  provenance: checked,
+  provenance: checkedByMost,
   default: '2147483647',
-  shape: asWritten(orUnset(settingNumber(checked, { minimum: 1, maximum: 2_147_483_647 }))),
+  shape: asWritten(orUnset(settingNumber(checkedByMost, { minimum: 1, maximum: 2_147_483_647 }))),
 };
 
 /** Servers read a number as it is written, and no fraction in it. */
