@@ -38,7 +38,7 @@ export function driftText(drift: Drift): string {
     ...(end === undefined ? [] : [end]),
     ...(drift.sandbox === undefined || drift.sandbox.played === 0
       ? []
-      : [`A sandbox that is set from this answers ${shareOf(drift.sandbox)} alike.`]),
+      : [truthLine(drift.sandbox)]),
     summaryOf(drift, requests),
   ].join('\n')}\n`;
 }
@@ -59,6 +59,14 @@ export function summaryOf({ operations }: Drift, requests: number): string {
 export function shareOf({ played, alike }: Pick<Truth, 'played' | 'alike'>): string {
   const percent = played === 0 ? 100 : Math.floor((1000 * alike) / played) / 10;
   return `${alike} of ${played} (${percent} %)`;
+}
+
+/** Says how true a sandbox is. */
+export function truthLine(truth: Pick<Truth, 'played' | 'alike' | 'unplayed'>): string {
+  const { unplayed = 0 } = truth;
+  const more =
+    unplayed === 0 ? '' : ` ${unplayed} more ${unplayed === 1 ? 'is' : 'are'} not played, and answered as recorded.`;
+  return `A sandbox that is set from this answers ${shareOf(truth)} alike.${more}`;
 }
 
 /** Returns an operation as it is named. */

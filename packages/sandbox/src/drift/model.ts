@@ -76,6 +76,8 @@ export interface OperationTruth {
   readonly operation: string;
   readonly played: number;
   readonly alike: number;
+  /** How many more the sandbox does not play. */
+  readonly unplayed?: number;
   /** The first that differs, in a sentence. */
   readonly first?: string;
 }
@@ -84,6 +86,8 @@ export interface OperationTruth {
 export interface Truth {
   readonly played: number;
   readonly alike: number;
+  /** How many more the sandbox does not play. */
+  readonly unplayed?: number;
   readonly operations: readonly OperationTruth[];
 }
 

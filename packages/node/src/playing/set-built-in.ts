@@ -1,0 +1,104 @@
+import { createEngine, type Endpoint } from '@rulebook/engine';
+import type { SandboxPart, WireRequest } from '@rulebook/sandbox';
+import {
+  knownExchanges,
+  partSetBy,
+  releaseSeen,
+  settingRequests,
+  truthOfPlayed,
+  wellKnown,
+  type KnownExchange,
+  type SeenExchange,
+  type Truth,
+} from '@rulebook/sandbox/drift';
+import { identities, playedServers, type Service } from '@rulebook/services';
+import { sandboxParts } from '@rulebook/services/sandbox';
+import { createDescriptionLoader } from '../shipped-descriptions';
+import { startPlayedCalls } from './played-calls';
+import type { StartOptions } from './sandbox-start';
+
+/** No configuration says more of a service. */
+const noContext = { endpoints: [], defaults: {} };
+
+type Values = StartOptions['ofServices'];
+
+/** A service that the sandbox plays without a description, and what of it was seen. */
+export interface SeenBuiltIn {
+  readonly service: Service;
+  readonly part: SandboxPart;
+  readonly known: readonly KnownExchange[];
+  /** The options of the sandbox with the version and the product that were seen, unless they name others. */
+  readonly ofServices: Values;
+}
+
+/** Returns the options of a sandbox that plays the service of an endpoint in its version and of its vendor. */
+export function valuesOfEndpoint({ service, version, vendor }: Pick<Endpoint, 'service' | 'version' | 'vendor'>): Values {
+  const { startOptions = [] } = identities.find(({ id }) => id === service) ?? {};
+  return Object.fromEntries(
+    startOptions.flatMap(({ target, member }): (readonly [string, readonly string[]])[] => {
+      const value = target === 'version' ? version : target === 'vendor' ? vendor : undefined;
+      return value === undefined ? [] : [[member, [value]]];
+    }),
+  );
+}
+
+/** Returns the service of which exchanges are, of those that the sandbox plays by itself: the one that they say most of. */
+export function seenBuiltIn(
+  parts: readonly SandboxPart[],
+  seen: readonly SeenExchange[],
+  given: Values,
+  say: (text: string) => void,
+): SeenBuiltIn | undefined {
+  const engine = createEngine({ loadDescription: createDescriptionLoader(say) });
+  const all = parts.flatMap((part): readonly (SeenBuiltIn & { readonly weight: number })[] => {
+    const { id, shownProducts = [] } = part.service;
+    if (!sandboxParts.some(({ service }) => service.id === id)) return [];
+    const ofServices = { ...valuesOfEndpoint({ service: id, ...releaseSeen(shownProducts, seen) }), ...given };
+    const target = targetIn(id, ofServices);
+    const service = engine.serviceOf({ name: id, service: id, baseUrl: '', ...target }, noContext) ?? part.service;
+    const { known } = knownExchanges(service, seen);
+    return [{ service, part, known, ofServices, weight: known.filter(wellKnown).length }];
+  });
+  const [best] = all.toSorted((one, other) => other.weight - one.weight);
+  return best === undefined || best.weight === 0 ? undefined : best;
+}
+
+function targetIn(id: string, values: Values): Pick<Endpoint, 'version' | 'vendor'> {
+  const { startOptions = [] } = identities.find((one) => one.id === id) ?? {};
+  return Object.fromEntries(
+    startOptions.flatMap(({ target, member }) => {
+      const value = values[member]?.at(-1);
+      return value === undefined || target === undefined ? [] : [[target, value]];
+    }),
+  );
+}
+
+/** What a sandbox is that was set from what was seen. */
+export interface SetBuiltIn {
+  readonly part: SandboxPart;
+  readonly truth: Truth;
+  /** The requests that it was not to take, such as `PUT /a (400)`. */
+  readonly refused: readonly string[];
+}
+
+/** Sets the part of a service from what was seen, and plays it in a sandbox without servers to say how true it is. */
+export async function setBuiltIn(
+  { service, part, known, ofServices }: SeenBuiltIn,
+  say: (text: string) => void,
+): Promise<SetBuiltIn> {
+  const requests = await settingRequests(service, known);
+  const refused = new Set<string>();
+  const onRefused = ({ method, target }: WireRequest, status: number): void => {
+    refused.add(`${method} ${target} (${status})`);
+  };
+  const bare = partSetBy(part, { requests, recorded: [], onRefused });
+  const calls = await startPlayedCalls({ played: { parts: [bare], described: [], remarks: [] }, ofServices, say });
+  try {
+    const own = playedServers.find((one) => one.service === service.id && one.isDefault === true);
+    const server = own?.name ?? calls.servers[0]?.name ?? '';
+    const truth = await truthOfPlayed(known, (request) => calls.answer(server, request));
+    return { part: partSetBy(part, { requests, recorded: known }), truth, refused: [...refused] };
+  } finally {
+    await calls.end();
+  }
+}

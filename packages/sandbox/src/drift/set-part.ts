@@ -1,0 +1,56 @@
+import type { WireRequest } from '../model';
+import { credentialOfSeed, serversOf, type SandboxPart } from '../part';
+import { isPassing } from './learn';
+import type { KnownExchange } from './model';
+import { readAnswers } from './setting-requests';
+import { notPlayed } from './truth';
+
+/** By what a part is set. */
+export interface PartSetting {
+  /** They store what was seen. */
+  readonly requests: readonly WireRequest[];
+  /** What is not played is answered as it was here. Empty: it is not answered. */
+  readonly recorded: readonly KnownExchange[];
+  /** Receives the requests that the part does not take. */
+  readonly onRefused?: (request: WireRequest, status: number) => void;
+}
+
+/** Returns a part whose first server begins with what requests store in it, and that answers what it does not play as it was recorded. */
+export function partSetBy<State>(
+  part: SandboxPart<State>,
+  { requests, recorded, onRefused }: PartSetting,
+): SandboxPart<State> {
+  const [server] = serversOf(part);
+  const answers = readAnswers(recorded);
+  return {
+    ...part,
+    create: (seed) => {
+      let state = part.create(seed);
+      const authorization = ['Authorization', `Bearer ${credentialOfSeed(part, seed)}`] as const;
+      const input = {
+        ...{ now: Date.UTC(2026, 0, 1), baseUrl: 'http://127.0.0.1' },
+        randomText: (length: number) => 'r'.repeat(length),
+      };
+      for (const request of requests) {
+        let step = part.step(state, {
+          ...{ server: server?.name ?? '', check: () => [], service: part.service, seed, input },
+          request: { ...request, headers: [...request.headers, authorization] },
+        });
+        // No folder is asked: what the service has taken is there.
+        while (step.pending !== undefined) step = step.pending.resume(step.state, {}, input);
+        ({ state } = step);
+        if (step.response.status > 299) onRefused?.(request, step.response.status);
+      }
+      return state;
+    },
+    step: (state, call) => {
+      const step = part.step(state, call);
+      if (step.pending !== undefined || step.response.status !== notPlayed || call.server !== server?.name) return step;
+      const seen = answers.get(`${call.request.method} ${call.request.target}`);
+      if (seen === undefined) return step;
+      const { status, headers, body } = seen.response;
+      const kept = headers.filter(([name]) => /^content-type$/i.test(name) || !isPassing(name));
+      return { ...step, response: { status, headers: kept, body } };
+    },
+  };
+}
