@@ -81,7 +81,7 @@ function linesOf(path: string, { id }: Service, truth: Truth): readonly string[]
   const more = other.length > maxShown ? [`  … and ${count(other.length - maxShown, 'operation')} more`] : [];
   return [
     `${id} is set like ${path}: of what was recorded, it answers ${shareOf(truth)} alike.${unplayedOf(truth)}`,
-    ...other.slice(0, maxShown).map((one) => `  ${one.operation}: ${shareOf(one)}. ${one.first ?? ''}`),
+    ...other.slice(0, maxShown).map((one) => `  ${one.operation}: ${shareOf(one)}. ${one.differences?.[0] ?? ''}`),
     ...more,
   ];
 }

@@ -1,5 +1,5 @@
 import { createEngine, type Endpoint } from '@rulebook/engine';
-import type { SandboxPart, WireRequest } from '@rulebook/sandbox';
+import type { SandboxPart } from '@rulebook/sandbox';
 import {
   knownExchanges,
   partSetBy,
@@ -87,17 +87,14 @@ export async function setBuiltIn(
   say: (text: string) => void,
 ): Promise<SetBuiltIn> {
   const requests = await settingRequests(service, known);
-  const refused = new Set<string>();
-  const onRefused = ({ method, target }: WireRequest, status: number): void => {
-    refused.add(`${method} ${target} (${status})`);
-  };
-  const bare = partSetBy(part, { requests, recorded: [], onRefused });
+  let refused: readonly string[] = [];
+  const bare = partSetBy(part, { requests, recorded: [], onSet: (all) => (refused = all) });
   const calls = await startPlayedCalls({ played: { parts: [bare], described: [], remarks: [] }, ofServices, say });
   try {
     const own = playedServers.find((one) => one.service === service.id && one.isDefault === true);
     const server = own?.name ?? calls.servers[0]?.name ?? '';
-    const truth = await truthOfPlayed(known, (request) => calls.answer(server, request));
-    return { part: partSetBy(part, { requests, recorded: known }), truth, refused: [...refused] };
+    const truth = await truthOfPlayed(service, known, (request) => calls.answer(server, request));
+    return { part: partSetBy(part, { requests, recorded: known }), truth, refused };
   } finally {
     await calls.end();
   }

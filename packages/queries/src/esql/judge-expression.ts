@@ -41,6 +41,11 @@ export function judge(expression: Expression, place: Place): string | undefined 
     }
     case 'in': {
       const type = judge(expression.value, place);
+      const [first] = expression.items;
+      // A list of one value is read as a comparison with it.
+      if (first !== undefined && expression.items.length === 1)
+        if ((type === 'null') !== (first.kind === 'literal' && first.type === 'null'))
+          reportNull({ left: expression.value, right: first, operator: 'IN' }, false, place);
       for (const item of expression.items)
         compare({ left: expression.value, right: item, operator: 'IN' }, type, judge(item, place), place);
       return 'boolean';
@@ -285,24 +290,41 @@ interface Sides {
   readonly operator: string;
 }
 
+/** The version that refuses to compare with `NULL`, and the next that was asked, which does not. */
+const refusingNull = [8, 19] as const;
+const takingNull = [9, 5] as const;
+
+/** Reports a comparison with `NULL`, which finds nothing; 8.19 refuses it when it runs the query, unless both sides are `NULL`. */
+function reportNull({ left, right, operator }: Sides, isBoth: boolean, { context, report, text }: Place): void {
+  const { version } = context;
+  const isRefusing = !isOtherProduct(context) && !isBoth;
+  const isRefused = isRefusing && version?.[0] === refusingNull[0] && version[1] >= refusingNull[1];
+  const isTaken = !isRefusing || hasSince(takingNull, version) === true;
+  if (operator === 'IN' && !isRefused) return;
+  const value = right.kind === 'literal' && right.type === 'null' ? left : right;
+  const asked = operator === '!=' ? 'IS NOT NULL' : 'IS NULL';
+  const isEquality = operator === '==' || operator === '!=';
+  const advice = isEquality || operator === 'IN' ? ` Write \`${asked}\`.` : ' Leave it out.';
+  const meant = `${text.slice(value.span.start, value.span.end)} ${asked}`;
+  report({
+    kind: isRefused ? 'type' : 'ineffective',
+    message: isRefused
+      ? `Version 8.19 refuses to compare with \`NULL\` when it runs the query.${advice}`
+      : `A comparison with \`NULL\` is never true${isTaken ? '' : ', and version 8.19 refuses it'}.${advice}`,
+    span: { start: left.span.start, end: right.span.end },
+    isRefused,
+    ...(isEquality && { meant }),
+  });
+}
+
 function compare(
   { left, right, operator }: Sides,
   one: string | undefined,
   other: string | undefined,
   place: Place,
 ): void {
-  const isNull = one === 'null' || other === 'null';
-  if (isNull && operator !== 'IN' && (operator === '==' || operator === '!=')) {
-    const value = other === 'null' ? left : right;
-    const meant = `${place.text.slice(value.span.start, value.span.end)} IS ${operator === '!=' ? 'NOT ' : ''}NULL`;
-    place.report({
-      kind: 'ineffective',
-      message: `A comparison with \`NULL\` is never true. Write \`IS ${operator === '!=' ? 'NOT ' : ''}NULL\`.`,
-      span: { start: left.span.start, end: right.span.end },
-      isRefused: false,
-      meant,
-    });
-  }
+  if (operator !== 'IN' && (one === 'null' || other === 'null'))
+    reportNull({ left, right, operator }, one === other, place);
   if (reportUnsigned({ left, right, operator }, one, other, place) || !isPlain(one) || !isPlain(other)) return;
   if (operator !== '==' && operator !== '!=' && operator !== 'IN')
     for (const [side, type] of [

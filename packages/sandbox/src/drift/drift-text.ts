@@ -1,5 +1,5 @@
 import { count } from '@rulebook/text/count';
-import type { CountedDifference, Drift, OperationDrift, Truth } from './model';
+import type { CountedDifference, Drift, OperationDrift, OperationTruth, Truth } from './model';
 
 /** More of what was not asked is counted. */
 const maxListed = 20;
@@ -92,7 +92,21 @@ function linesOfOperation(operation: OperationDrift, width: number): readonly st
   return [
     `  ${mark} ${nameOfDrifting(operation).padEnd(width)}  ${numbersOf(operation)}`,
     ...differences.flatMap(diffOf).map((line) => `      ${line}`),
-    ...(isTrue ? [] : [`      sandbox: ${shareOf(sandbox)} alike. ${sandbox.first ?? ''}`]),
+    ...(isTrue ? [] : linesOfTruth(sandbox).map((line) => `      ${line}`)),
+  ];
+}
+
+/** More differences of a sandbox are counted. */
+const maxOfSandbox = 5;
+
+/** Says how true a sandbox is for an operation, and where it differs. */
+export function linesOfTruth({ played, alike, differences = [] }: OperationTruth): readonly string[] {
+  const [first = '', ...others] = differences;
+  const more = others.length >= maxOfSandbox ? [`  … and ${others.length - maxOfSandbox + 1} more`] : [];
+  return [
+    `sandbox: ${shareOf({ played, alike })} alike. ${first}`,
+    ...others.slice(0, maxOfSandbox - 1).map((line) => `  ${line}`),
+    ...more,
   ];
 }
 

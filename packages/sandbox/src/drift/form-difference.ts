@@ -21,38 +21,55 @@ export interface FormOptions {
   readonly isByItems?: boolean;
 }
 
-/** Returns the first difference of the forms of two responses, as a sentence; undefined where they are alike. */
-export function formDifference(
+/** More differences of two responses say little that is new. */
+const maxShown = 20;
+
+/** Returns how the forms of two responses differ, in sentences; none where they are alike. */
+export function formDifferences(
   recorded: WireResponse,
   played: WireResponse,
   { isHead = false, shape, isByItems = false }: FormOptions = {},
-): string | undefined {
+): readonly string[] {
   if (recorded.status !== played.status)
-    return `The status ${recorded.status} was recorded, and the sandbox answers ${played.status}.`;
-  if (isHead) return undefined;
+    return [`The status ${recorded.status} was recorded, and the sandbox answers ${played.status}.`];
+  if (isHead) return [];
   const [type, other] = [recorded, played].map((one) => plainType(fieldOf(one, 'content-type') ?? ''));
   if (type !== other && (type ?? '') !== '' && recorded.body !== '')
-    return `The media type ${type} was recorded, and the sandbox answers with ${other === '' ? 'none' : other}.`;
+    return [`The media type ${type} was recorded, and the sandbox answers with ${other === '' ? 'none' : other}.`];
   const [before, after] = [jsonIn(recorded.body), jsonIn(played.body)];
   if (before === undefined || after === undefined)
     return (before === undefined) === (after === undefined)
-      ? undefined
-      : 'One of the bodies is JSON, the other is not.';
+      ? []
+      : ['One of the bodies is JSON, the other is not.'];
   const [one, two] = [kindsIn(before, shape), kindsIn(after, shape)];
-  const isLeft = (path: string, others: Kinds): boolean => isByItems && isInEmpty(path, others);
-  for (const [path, kinds] of one) {
-    const others = two.get(path);
-    if (others === undefined && isLeft(path, two)) continue;
-    if (others === undefined) return `\`${path}\` was recorded, and is not in the response of the sandbox.`;
-    if (![...kinds].some((kind) => others.has(kind)))
-      return `\`${path}\` was recorded as ${[...kinds].join(' or ')}, and is ${[...others].join(' or ')} in the sandbox.`;
-  }
-  const surplus = [...two.keys()].find((path) => !one.has(path) && !isLeft(path, one));
-  return surplus === undefined ? undefined : `\`${surplus}\` is in the response of the sandbox, and was not recorded.`;
+  const isLeft = (path: string, own: Kinds, others: Kinds): boolean =>
+    isByItems && (isInEmpty(path, others) || isOfSome(path, own));
+  const lacking = [...one].flatMap(([path, { kinds, parent }]): readonly string[] => {
+    const others = two.get(path)?.kinds;
+    if (others === undefined)
+      return isLeft(path, one, two) || (parent !== '' && !two.has(parent))
+        ? []
+        : [`\`${path}\` was recorded, and is not in the response of the sandbox.`];
+    return [...kinds].some((kind) => others.has(kind))
+      ? []
+      : [`\`${path}\` was recorded as ${[...kinds].join(' or ')}, and is ${[...others].join(' or ')} in the sandbox.`];
+  });
+  const surplus = [...two].flatMap(([path, { parent }]): readonly string[] =>
+    one.has(path) || isLeft(path, two, one) || (parent !== '' && !one.has(parent))
+      ? []
+      : [`\`${path}\` is in the response of the sandbox, and was not recorded.`],
+  );
+  return [...lacking, ...surplus].slice(0, maxShown);
 }
 
-/** The types at each place of a value. */
-type Kinds = ReadonlyMap<string, ReadonlySet<string>>;
+/** The types at each place of a value, how often something is there, and how many objects could have it. */
+type Kinds = ReadonlyMap<string, Readonly<Place>>;
+
+interface Place {
+  readonly kinds: Set<string>;
+  count: number;
+  readonly parent: string;
+}
 
 /** Returns whether a place is in a list or a map that has nothing in it on the other side. */
 function isInEmpty(path: string, others: Kinds): boolean {
@@ -63,28 +80,38 @@ function isInEmpty(path: string, others: Kinds): boolean {
   return false;
 }
 
+/** Returns whether only some of several items have a member, or what it is in. */
+function isOfSome(path: string, own: Kinds): boolean {
+  for (let at = own.get(path); at !== undefined && at.parent !== ''; at = own.get(at.parent)) {
+    const around = own.get(at.parent);
+    if (around !== undefined && around.kinds.has('object') && at.count < around.count) return true;
+  }
+  return false;
+}
+
 /** Returns the types at each place of a value; all items of a list have one place, and so have all values of a map of the shape. */
 function kindsIn(value: unknown, shape: Shape | undefined): Kinds {
-  const found = new Map<string, Set<string>>();
-  const visit = (part: unknown, path: string, of: Shape | undefined, depth: number): void => {
+  const found = new Map<string, Place>();
+  const visit = (part: unknown, path: string, parent: string, of: Shape | undefined, depth: number): void => {
     if (found.size >= maxParts || depth > maxDepth) return;
     const kind = kindOf(part) === 'integer' ? 'number' : kindOf(part);
-    const kinds = found.get(path);
-    if (kinds === undefined) found.set(path, new Set([kind]));
-    else kinds.add(kind);
+    const place = found.get(path) ?? { kinds: new Set(), count: 0, parent };
+    found.set(path, place);
+    place.kinds.add(kind);
+    place.count++;
     if (Array.isArray(part)) {
       const items = of === undefined ? undefined : itemsOf(of);
-      for (const item of part as readonly unknown[]) visit(item, `${path}[]`, items, depth + 1);
+      for (const item of part as readonly unknown[]) visit(item, `${path}[]`, path, items, depth + 1);
     } else if (isRecord(part)) {
       const object = of === undefined ? undefined : objectIn(of, part);
       for (const [name, inner] of Object.entries(part)) {
         const field = object?.fields.find((one) => one.name === name || one.aliases?.includes(name) === true);
         const entry = object === undefined || field !== undefined ? undefined : shapeOfKey(object, name);
-        visit(inner, entry === undefined ? `${path}.${name}` : `${path}.*`, entry ?? field?.shape, depth + 1);
+        visit(inner, entry === undefined ? `${path}.${name}` : `${path}.*`, path, entry ?? field?.shape, depth + 1);
       }
     }
   };
-  visit(value, '$', shape, 0);
+  visit(value, '$', '', shape, 0);
   return found;
 }
 

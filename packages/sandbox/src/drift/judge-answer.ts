@@ -44,7 +44,12 @@ export function judgeAnswer(
   return [...headerDifferences(spec, response), ...bodyDifferences(exchange, spec)];
 }
 
-function isAbsent({ status, body }: WireResponse, absence: Absence | undefined, isDescribed: boolean): boolean {
+/** Returns whether a response says that the server does not have the operation. */
+export function isAbsent(
+  { status, body }: WireResponse,
+  absence: Absence | undefined,
+  isDescribed: boolean,
+): boolean {
   if (status === 405) return !isDescribed;
   return absence !== undefined && status === absence.status && body.includes(absence.text);
 }

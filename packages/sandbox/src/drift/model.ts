@@ -78,8 +78,8 @@ export interface OperationTruth {
   readonly alike: number;
   /** How many more the sandbox does not play. */
   readonly unplayed?: number;
-  /** The first that differs, in a sentence. */
-  readonly first?: string;
+  /** What differs, in sentences. */
+  readonly differences?: readonly string[];
 }
 
 /** How true a sandbox is. */

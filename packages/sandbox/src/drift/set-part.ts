@@ -11,20 +11,21 @@ export interface PartSetting {
   readonly requests: readonly WireRequest[];
   /** What is not played is answered as it was here. Empty: it is not answered. */
   readonly recorded: readonly KnownExchange[];
-  /** Receives the requests that the part does not take. */
-  readonly onRefused?: (request: WireRequest, status: number) => void;
+  /** Receives the requests that a new state did not take, such as `PUT /a (400)`. */
+  readonly onSet?: (refused: readonly string[]) => void;
 }
 
 /** Returns a part whose first server begins with what requests store in it, and that answers what it does not play as it was recorded. */
 export function partSetBy<State>(
   part: SandboxPart<State>,
-  { requests, recorded, onRefused }: PartSetting,
+  { requests, recorded, onSet }: PartSetting,
 ): SandboxPart<State> {
   const [server] = serversOf(part);
   const answers = readAnswers(recorded);
   return {
     ...part,
     create: (seed) => {
+      const refused: string[] = [];
       let state = part.create(seed);
       const authorization = ['Authorization', `Bearer ${credentialOfSeed(part, seed)}`] as const;
       const input = {
@@ -39,8 +40,11 @@ export function partSetBy<State>(
         // No folder is asked: what the service has taken is there.
         while (step.pending !== undefined) step = step.pending.resume(step.state, {}, input);
         ({ state } = step);
-        if (step.response.status > 299) onRefused?.(request, step.response.status);
+        const { status } = step.response;
+        // What it does not play, it answers as recorded.
+        if (status > 299 && status !== notPlayed) refused.push(`${request.method} ${request.target} (${status})`);
       }
+      onSet?.(refused);
       return state;
     },
     step: (state, call) => {

@@ -3,7 +3,8 @@ import type { WireRequest, WireResponse } from '../model';
 import type { SandboxSeed } from '../sandbox-state';
 import type { CheckWire } from '../wire';
 import { responseWith } from '@rulebook/checker/resource-model/successes';
-import { formDifference } from './form-difference';
+import { formDifferences } from './form-difference';
+import { isAbsent } from './judge-answer';
 import { methodOf } from './known-exchanges';
 import { partLike } from './like';
 import type { KnownExchange, OperationTruth, Truth } from './model';
@@ -28,7 +29,7 @@ export function truthOf(service: Service, exchanges: readonly KnownExchange[], c
       input: { now: Date.UTC(2026, 0, 1), randomText: (length) => 'r'.repeat(length), baseUrl: 'http://127.0.0.1' },
     });
     ({ state } = step);
-    counted.add(exchange, formDifference(response, step.response, { isHead: request.method === 'HEAD' }));
+    counted.add(exchange, formDifferences(response, step.response, { isHead: request.method === 'HEAD' }));
   }
   return counted.truth();
 }
@@ -38,11 +39,15 @@ export function truthOf(service: Service, exchanges: readonly KnownExchange[], c
  * known, and what the sandbox does not play is counted by itself.
  */
 export async function truthOfPlayed(
+  { absence }: Pick<Service, 'absence'>,
   exchanges: readonly KnownExchange[],
   answer: (request: WireRequest) => Promise<WireResponse>,
 ): Promise<Truth> {
   const counted = countAlike();
-  for (const exchange of exchanges.filter(isPlayable)) {
+  // What this server does not have, another one of its version has.
+  const isThere = ({ response, operation }: KnownExchange): boolean =>
+    !isAbsent(response, absence, responseWith(operation, response.status) !== undefined);
+  for (const exchange of exchanges.filter((one) => isPlayable(one) && isThere(one))) {
     const { request, response, operation } = exchange;
     const headers = request.headers.filter(([name]) => !/^(?:authorization|host|cookie|content-length)$/i.test(name));
     const played = await answer({ ...request, headers });
@@ -50,7 +55,7 @@ export async function truthOfPlayed(
     else
       counted.add(
         exchange,
-        formDifference(response, played, {
+        formDifferences(response, played, {
           ...{ isHead: request.method === 'HEAD', isByItems: true },
           shape: responseWith(operation, response.status)?.shape,
         }),
@@ -67,9 +72,12 @@ function isPlayable({ response: { status }, isPart }: KnownExchange): boolean {
   return isPart !== true && status < 500 && ![304, 401, 403, 429].includes(status);
 }
 
+/** More differences of an operation are not kept. */
+const maxShown = 20;
+
 /** Counts by operation what is answered alike. */
 function countAlike() {
-  const found = new Map<string, { played: number; alike: number; unplayed?: number; first?: string }>();
+  const found = new Map<string, { played: number; alike: number; unplayed?: number; differences?: readonly string[] }>();
   const countedOf = (exchange: KnownExchange) => {
     const name = `${methodOf(exchange)} ${exchange.operation.path}`;
     const counted = found.get(name) ?? { played: 0, alike: 0 };
@@ -77,11 +85,11 @@ function countAlike() {
     return counted;
   };
   return {
-    add: (exchange: KnownExchange, difference: string | undefined): void => {
+    add: (exchange: KnownExchange, differences: readonly string[]): void => {
       const counted = countedOf(exchange);
       counted.played++;
-      if (difference === undefined) counted.alike++;
-      else counted.first ??= difference;
+      if (differences.length === 0) counted.alike++;
+      else counted.differences = [...new Set([...(counted.differences ?? []), ...differences])].slice(0, maxShown);
     },
     leave: (exchange: KnownExchange): void => {
       const counted = countedOf(exchange);
