@@ -53,7 +53,8 @@ export function seenBuiltIn(
   const all = parts.flatMap((part): readonly (SeenBuiltIn & { readonly weight: number })[] => {
     const { id, shownProducts = [] } = part.service;
     if (!sandboxParts.some(({ service }) => service.id === id)) return [];
-    const ofServices = { ...valuesOfEndpoint({ service: id, ...releaseSeen(shownProducts, seen) }), ...given };
+    const named = Object.fromEntries(Object.entries(given).filter(([, values]) => values.length > 0));
+    const ofServices = { ...valuesOfEndpoint({ service: id, ...releaseSeen(shownProducts, seen) }), ...named };
     const target = targetIn(id, ofServices);
     const service = engine.serviceOf({ name: id, service: id, baseUrl: '', ...target }, noContext) ?? part.service;
     const { known } = knownExchanges(service, seen);
