@@ -110,7 +110,7 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
 function waitAfter(response: ReceivedResponse, attempt: number): number | undefined {
   const asked = pauseAsked(response);
   if (response.status !== 429 && (response.status !== 503 || asked === undefined)) return undefined;
-  // A time that is over, or none at all, is no leave to hurry.
+  // A time that is over, or none at all, does not mean: at once.
   const usual = 1000 * 2 ** (attempt - 1);
   return asked === undefined || asked < 1000 ? usual : asked;
 }

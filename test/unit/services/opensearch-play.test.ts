@@ -202,7 +202,7 @@ describe('what its tables and its health show', () => {
     expect(json(found.send('GET /_nodes').body)).not.toMatch(/"(?:index_version|build_flavor)"/);
   });
 
-  it('is another one for Elasticsearch', () => {
+  it('differs from that of Elasticsearch', () => {
     const found = play();
     found.send('PUT /i');
     expect(members(found, 'GET /_cluster/health')).toContain('unassigned_primary_shards');

@@ -63,7 +63,7 @@ export function likeRecording(path: string): LikeRecording {
       return {
         ...{ described, ofServices: builtIn.ofServices },
         parts: parts.map((part) => (part === builtIn.part ? set.part : part)),
-        lines: [...found.lines, ...linesOf(path, builtIn.service, set.truth), ...refusedLine(set.refused), ...leftOut],
+        lines: [...found.lines, ...linesOfSet(path, builtIn.service, set.truth), ...refusedLine(set.refused), ...leftOut],
       };
     },
   };
@@ -76,7 +76,7 @@ function refusedLine(refused: readonly string[]): readonly string[] {
   return [`It does not take ${[...refused.slice(0, maxShown), ...more].join(', ')}.`];
 }
 
-function linesOf(path: string, { id }: Service, truth: Truth): readonly string[] {
+function linesOfSet(path: string, { id }: Service, truth: Truth): readonly string[] {
   const other = truth.operations.filter(({ played, alike }) => alike < played);
   const more = other.length > maxShown ? [`  … and ${count(other.length - maxShown, 'operation')} more`] : [];
   return [
@@ -109,7 +109,7 @@ function remarksOn(
       (request: Parameters<typeof engine.describedWire>[0]) =>
         engine.describedWire(request, endpoint, services)?.findings ?? [],
     );
-    return linesOf(path, service, truthOf(service, knownExchanges(service, own).known, check));
+    return linesOfSet(path, service, truthOf(service, knownExchanges(service, own).known, check));
   });
   return { lines, used };
 }
