@@ -198,10 +198,9 @@ async function truthOfBuiltIn(
 ): Promise<Truth | undefined> {
   const part = await playedPartOf(service);
   if (part === undefined) return undefined;
-  const { setBuiltIn, valuesOfEndpoint } = await import('@rulebook/node/playing/set-built-in');
+  const { truthOfVersion, valuesOfEndpoint } = await import('@rulebook/node/playing/set-built-in');
   const ofServices = valuesOfEndpoint({ ...releaseSeen(service.shownProducts ?? [], known), ...endpoint });
-  const { truth } = await setBuiltIn({ service, part, known, ofServices }, sayOnError);
-  return truth;
+  return truthOfVersion({ service, part, known, ofServices }, sayOnError);
 }
 
 function wroteRecording(path: string, recorded: readonly RecordedExchange[]): boolean {

@@ -41,9 +41,14 @@ async function startFilled() {
 }
 
 /** Asks a server of the kind of the cluster; returns what was shown and the folder. */
-async function drift(baseUrl: string, credential: string, args: readonly string[] = []) {
+async function drift(
+  baseUrl: string,
+  credential: string,
+  args: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
+) {
   const endpoints = { node: { service: 'search-cluster', vendor: 'elasticsearch', version: '9.5', baseUrl } };
-  const cwd = folderOf({ 'rulebook.json': JSON.stringify({ endpoints }) });
+  const cwd = folderOf({ ...files, 'rulebook.json': JSON.stringify({ endpoints }) });
   const all = ['--endpoint', 'node', '--trust-endpoint', 'node', '--pause', '1', '--max-requests', '400'];
   const { code, out, error } = await commandLine(['drift', ...all, '--format', 'json', ...args], {
     cwd,
@@ -60,6 +65,7 @@ describe('rulebook drift of a service that is known by itself', () => {
       expect(error).toBe('');
       expect(shown.operations.filter(({ differing }) => differing > 0)).toEqual([]);
       expect(code).toBe(0);
+      expect(shown.sandbox).toMatchObject({ isOfVersion: true });
       expect(shown.operations.filter(({ sandbox: one }) => one !== undefined && one.alike < one.played)).toEqual([]);
       expect(shown.sandbox?.played).toBeGreaterThan(10);
       const like = await startSandbox(['--free-ports', '--unlisted', '--like', join(cwd, 'seen.har')]);
@@ -87,6 +93,14 @@ describe('rulebook drift of a service that is known by itself', () => {
     const url = await serve((request, response) => {
       const bodies: Readonly<Record<string, unknown>> = {
         '/': { version: { number: '9.5.3', build_flavor: 'default' }, tagline: 'You Know, for Search' },
+        '/books/_search': {
+          ...{ took: 1, timed_out: false, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 } },
+          hits: {
+            ...{ total: { value: 1, relation: 'eq' }, max_score: 1 },
+            hits: [{ _index: 'books', _id: '1', _score: 1, _source: { a: 1 } }],
+          },
+        },
+        '/_all': { books: { aliases: {}, mappings: {}, settings: { index: { number_of_replicas: '0' } } } },
         '/_ingest/pipeline': { own: { processors: [{ set: { field: 'a', value: 1 } }] } },
       };
       const body = bodies[(request.url ?? '').split('?')[0] ?? ''];
@@ -98,7 +112,9 @@ describe('rulebook drift of a service that is known by itself', () => {
         JSON.stringify(body ?? { error: `no handler found for uri [${request.url ?? ''}] and method [GET]` }),
       );
     });
-    const { shown, cwd } = await drift(url, 'Basic YTpi', ['--har', 'seen.har', '--fail-on', 'never']);
+    const { shown, cwd } = await drift(url, 'Basic YTpi', ['--har', 'seen.har', '--fail-on', 'never', 'a.http'], {
+      'a.http': 'GET /books/_search\n',
+    });
     const absent = shown.operations.filter(({ unjudged }) => unjudged === 'this server does not have it (400)');
     expect(absent.length).toBeGreaterThan(50);
     expect(readFileSync(join(cwd, 'seen.har'), 'utf8')).not.toContain('YTpi');
@@ -107,6 +123,9 @@ describe('rulebook drift of a service that is known by itself', () => {
       const again = sender(like.ready.endpoints[0]!);
       expect(await again('GET /_ingest/pipeline')).toEqual({ own: { processors: [{ set: { field: 'a', value: 1 } }] } });
       expect(await again('GET /')).toMatchObject({ version: { number: '9.5.3' } });
+      // The service does not show it.
+      const found = (await again('GET /books/_search')) as { readonly hits: { readonly hits: readonly object[] } };
+      expect(found.hits.hits.map((hit) => Object.keys(hit))).toEqual([['_index', '_id', '_score', '_source']]);
     } finally {
       await like.end();
     }

@@ -1,6 +1,7 @@
 import { createEngine, type Endpoint } from '@rulebook/engine';
 import type { SandboxPart } from '@rulebook/sandbox';
 import {
+  collectUnseen,
   knownExchanges,
   partSetBy,
   releaseSeen,
@@ -82,20 +83,38 @@ export interface SetBuiltIn {
   readonly refused: readonly string[];
 }
 
-/** Sets the part of a service from what was seen, and plays it in a sandbox without servers to say how true it is. */
-export async function setBuiltIn(
-  { service, part, known, ofServices }: SeenBuiltIn,
-  say: (text: string) => void,
-): Promise<SetBuiltIn> {
+/** Says how true the sandbox of a version is that was given what was seen, and is otherwise as it always is. */
+export async function truthOfVersion(seen: SeenBuiltIn, say: (text: string) => void): Promise<Truth> {
+  const { service, part, known } = seen;
+  const requests = await settingRequests(service, known);
+  const truth = await playAll(partSetBy(part, { requests, service, recorded: [] }), { ...seen, say });
+  return { ...truth, isOfVersion: true };
+}
+
+/** Sets the part of a service from what was seen, without what the service does not show, and says how true it is. */
+export async function setBuiltIn(seen: SeenBuiltIn, say: (text: string) => void): Promise<SetBuiltIn> {
+  const { service, part, known } = seen;
   const requests = await settingRequests(service, known);
   let refused: readonly string[] = [];
-  const bare = partSetBy(part, { requests, recorded: [], onSet: (all) => (refused = all) });
-  const calls = await startPlayedCalls({ played: { parts: [bare], described: [], remarks: [] }, ofServices, say });
+  const setting = { requests, service, recorded: [], onSet: (all: readonly string[]) => (refused = all) };
+  const collected = collectUnseen();
+  await playAll(partSetBy(part, setting), { ...seen, say }, collected.add);
+  const unseen = collected.unseen();
+  const truth = await playAll(partSetBy(part, { ...setting, unseen }), { ...seen, say });
+  return { part: partSetBy(part, { requests, service, recorded: known, unseen }), truth, refused };
+}
+
+/** Plays what was seen in a sandbox without servers. */
+async function playAll(
+  part: SandboxPart,
+  { service, known, ofServices, say }: SeenBuiltIn & { readonly say: (text: string) => void },
+  onPlayed?: Parameters<typeof truthOfPlayed>[3],
+): Promise<Truth> {
+  const calls = await startPlayedCalls({ played: { parts: [part], described: [], remarks: [] }, ofServices, say });
   try {
     const own = playedServers.find((one) => one.service === service.id && one.isDefault === true);
     const server = own?.name ?? calls.servers[0]?.name ?? '';
-    const truth = await truthOfPlayed(service, known, (request) => calls.answer(server, request));
-    return { part: partSetBy(part, { requests, recorded: known }), truth, refused };
+    return await truthOfPlayed(service, known, (request) => calls.answer(server, request), onPlayed);
   } finally {
     await calls.end();
   }

@@ -32,6 +32,7 @@ export function driftOf(service: Service, exchanges: readonly KnownExchange[], {
       sandbox: {
         ...{ played: truth.played, alike: truth.alike },
         ...(truth.unplayed !== undefined && { unplayed: truth.unplayed }),
+        ...(truth.isOfVersion === true && { isOfVersion: true as const }),
       },
     }),
   };

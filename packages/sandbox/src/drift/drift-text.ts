@@ -62,11 +62,11 @@ export function shareOf({ played, alike }: Pick<Truth, 'played' | 'alike'>): str
 }
 
 /** Says how true a sandbox is. */
-export function truthLine(truth: Pick<Truth, 'played' | 'alike' | 'unplayed'>): string {
-  const { unplayed = 0 } = truth;
-  const more =
-    unplayed === 0 ? '' : ` ${unplayed} more ${unplayed === 1 ? 'is' : 'are'} not played, and answered as recorded.`;
-  return `A sandbox that is set from this answers ${shareOf(truth)} alike.${more}`;
+export function truthLine(truth: Omit<Truth, 'operations'>): string {
+  const { unplayed = 0, isOfVersion } = truth;
+  if (isOfVersion !== true) return `A sandbox that is set from this answers ${shareOf(truth)} alike.`;
+  const more = unplayed === 0 ? '' : ` ${unplayed} more ${unplayed === 1 ? 'is' : 'are'} not played.`;
+  return `The sandbox of this version, with what was read, answers ${shareOf(truth)} alike.${more}`;
 }
 
 /** Returns an operation as it is named. */

@@ -90,7 +90,7 @@ function isOfSome(path: string, own: Kinds): boolean {
 }
 
 /** Returns the types at each place of a value; all items of a list have one place, and so have all values of a map of the shape. */
-function kindsIn(value: unknown, shape: Shape | undefined): Kinds {
+export function kindsIn(value: unknown, shape: Shape | undefined): Kinds {
   const found = new Map<string, Place>();
   const visit = (part: unknown, path: string, parent: string, of: Shape | undefined, depth: number): void => {
     if (found.size >= maxParts || depth > maxDepth) return;
@@ -99,20 +99,33 @@ function kindsIn(value: unknown, shape: Shape | undefined): Kinds {
     found.set(path, place);
     place.kinds.add(kind);
     place.count++;
-    if (Array.isArray(part)) {
-      const items = of === undefined ? undefined : itemsOf(of);
-      for (const item of part as readonly unknown[]) visit(item, `${path}[]`, path, items, depth + 1);
-    } else if (isRecord(part)) {
-      const object = of === undefined ? undefined : objectIn(of, part);
-      for (const [name, inner] of Object.entries(part)) {
-        const field = object?.fields.find((one) => one.name === name || one.aliases?.includes(name) === true);
-        const entry = object === undefined || field !== undefined ? undefined : shapeOfKey(object, name);
-        visit(inner, entry === undefined ? `${path}.${name}` : `${path}.*`, path, entry ?? field?.shape, depth + 1);
-      }
-    }
+    for (const { value: inner, step, shape: own } of partsOf(part, of)) visit(inner, `${path}${step}`, path, own, depth + 1);
   };
   visit(value, '$', '', shape, 0);
   return found;
+}
+
+/** A member or an item of a value: its name, how its place follows, and its shape. */
+export interface ValuePart {
+  readonly name: string;
+  readonly value: unknown;
+  readonly step: string;
+  readonly shape: Shape | undefined;
+}
+
+/** Returns the members or items of a value. */
+export function partsOf(value: unknown, shape: Shape | undefined): readonly ValuePart[] {
+  if (Array.isArray(value)) {
+    const items = shape === undefined ? undefined : itemsOf(shape);
+    return (value as readonly unknown[]).map((item, at) => ({ name: String(at), value: item, step: '[]', shape: items }));
+  }
+  if (!isRecord(value)) return [];
+  const object = shape === undefined ? undefined : objectIn(shape, value);
+  return Object.entries(value).map(([name, inner]) => {
+    const field = object?.fields.find((one) => one.name === name || one.aliases?.includes(name) === true);
+    const entry = object === undefined || field !== undefined ? undefined : shapeOfKey(object, name);
+    return { name, value: inner, step: entry === undefined ? `.${name}` : '.*', shape: entry ?? field?.shape };
+  });
 }
 
 function itemsOf(shape: Shape): Shape | undefined {

@@ -11,6 +11,7 @@ export { driftMarkdown } from './drift-markdown';
 export { partLike } from './like';
 export { partSetBy } from './set-part';
 export { settingRequests } from './setting-requests';
+export { collectUnseen } from './unseen-members';
 export { truthOf, truthOfPlayed } from './truth';
 /** Of what a recording is. */
 export { releaseSeen, wellKnown } from './release-seen';

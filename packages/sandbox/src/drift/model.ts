@@ -88,6 +88,8 @@ export interface Truth {
   readonly alike: number;
   /** How many more the sandbox does not play. */
   readonly unplayed?: number;
+  /** The sandbox plays a version of a service that is known by itself, and was only given what the service has. */
+  readonly isOfVersion?: true;
   readonly operations: readonly OperationTruth[];
 }
 

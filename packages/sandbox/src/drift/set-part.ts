@@ -1,9 +1,12 @@
+import type { Service } from '@rulebook/catalogue/service';
 import type { WireRequest } from '../model';
 import { credentialOfSeed, serversOf, type SandboxPart } from '../part';
+import { knownExchange } from './known-exchanges';
 import { isPassing } from './learn';
 import type { KnownExchange } from './model';
 import { readAnswers } from './setting-requests';
 import { notPlayed } from './truth';
+import { withoutUnseen, type UnseenMembers } from './unseen-members';
 
 /** By what a part is set. */
 export interface PartSetting {
@@ -11,6 +14,9 @@ export interface PartSetting {
   readonly requests: readonly WireRequest[];
   /** What is not played is answered as it was here. Empty: it is not answered. */
   readonly recorded: readonly KnownExchange[];
+  /** Members that the service does not show, by the operations of `service`. */
+  readonly unseen?: UnseenMembers;
+  readonly service: Service;
   /** Receives the requests that a new state did not take, such as `PUT /a (400)`. */
   readonly onSet?: (refused: readonly string[]) => void;
 }
@@ -18,7 +24,7 @@ export interface PartSetting {
 /** Returns a part whose first server begins with what requests store in it, and that answers what it does not play as it was recorded. */
 export function partSetBy<State>(
   part: SandboxPart<State>,
-  { requests, recorded, onSet }: PartSetting,
+  { requests, recorded, unseen, service, onSet }: PartSetting,
 ): SandboxPart<State> {
   const [server] = serversOf(part);
   const answers = readAnswers(recorded);
@@ -49,7 +55,12 @@ export function partSetBy<State>(
     },
     step: (state, call) => {
       const step = part.step(state, call);
-      if (step.pending !== undefined || step.response.status !== notPlayed || call.server !== server?.name) return step;
+      if (step.pending !== undefined || call.server !== server?.name) return step;
+      if (step.response.status !== notPlayed) {
+        if (unseen === undefined || unseen.size === 0) return step;
+        const exchange = knownExchange(service, { request: call.request, response: step.response });
+        return exchange === undefined ? step : { ...step, response: withoutUnseen(exchange, unseen) };
+      }
       const seen = answers.get(`${call.request.method} ${call.request.target}`);
       if (seen === undefined) return step;
       const { status, headers, body } = seen.response;

@@ -36,12 +36,13 @@ export function truthOf(service: Service, exchanges: readonly KnownExchange[], c
 
 /**
  * Hands the exchanges in their order to a sandbox, and says how many it answers alike. The keys of maps are data, what an empty list would hold is not
- * known, and what the sandbox does not play is counted by itself.
+ * known, and what the sandbox does not play is counted by itself. `onPlayed` receives what it answers.
  */
 export async function truthOfPlayed(
   { absence }: Pick<Service, 'absence'>,
   exchanges: readonly KnownExchange[],
   answer: (request: WireRequest) => Promise<WireResponse>,
+  onPlayed?: (exchange: KnownExchange, played: WireResponse) => void,
 ): Promise<Truth> {
   const counted = countAlike();
   // What this server does not have, another one of its version has.
@@ -52,7 +53,8 @@ export async function truthOfPlayed(
     const headers = request.headers.filter(([name]) => !/^(?:authorization|host|cookie|content-length)$/i.test(name));
     const played = await answer({ ...request, headers });
     if (played.status === notPlayed && response.status !== notPlayed) counted.leave(exchange);
-    else
+    else {
+      onPlayed?.(exchange, played);
       counted.add(
         exchange,
         formDifferences(response, played, {
@@ -60,6 +62,7 @@ export async function truthOfPlayed(
           shape: responseWith(operation, response.status)?.shape,
         }),
       );
+    }
   }
   return counted.truth();
 }
