@@ -109,7 +109,10 @@ export async function askRequests(parts: AskedParts): Promise<AskedRequests> {
 const maxLists = 40;
 
 /** Reads the lists of what the service has. */
-async function readResources(service: Service, readOne: (one: { readonly path: string }) => Promise<Asked>): Promise<void> {
+async function readResources(
+  service: Service,
+  readOne: (one: { readonly path: string }) => Promise<Asked>,
+): Promise<void> {
   let left = maxLists;
   await pullResources({ service, kinds: [] }, async (path) => {
     const asked = left-- > 0 ? await readOne({ path }) : undefined;

@@ -96,7 +96,12 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     prepared = await prepareSandbox({
       ...options,
       ...(set && { ofServices: set.ofServices }),
-      ...{ played: { ...played, parts: set?.parts ?? played.parts }, host, recording: replayed?.recording, say: sayOnError },
+      ...{
+        played: { ...played, parts: set?.parts ?? played.parts },
+        host,
+        recording: replayed?.recording,
+        say: sayOnError,
+      },
       portBase: options.freePorts ? 0 : (options.port ?? options.portBase),
     });
   } catch (error) {

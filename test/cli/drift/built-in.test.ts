@@ -121,7 +121,9 @@ describe('rulebook drift of a service that is known by itself', () => {
     const like = await startSandbox(['--free-ports', '--unlisted', '--like', join(cwd, 'seen.har')]);
     try {
       const again = sender(like.ready.endpoints[0]!);
-      expect(await again('GET /_ingest/pipeline')).toEqual({ own: { processors: [{ set: { field: 'a', value: 1 } }] } });
+      expect(await again('GET /_ingest/pipeline')).toEqual({
+        own: { processors: [{ set: { field: 'a', value: 1 } }] },
+      });
       expect(await again('GET /')).toMatchObject({ version: { number: '9.5.3' } });
       // The service does not show it.
       const found = (await again('GET /books/_search')) as { readonly hits: { readonly hits: readonly object[] } };

@@ -79,7 +79,10 @@ describe('rulebook drift at a hostile service', () => {
       if (request.url !== '/notes') return json(response, 200, { state: 'green' });
       if (kind === 'body') response.writeHead(200, { 'Content-Type': 'application/json' });
       else response.socket?.write('HTTP/1.1 200 OK\r\n');
-      const timer = setInterval(() => (kind === 'body' ? response.write(' ') : response.socket?.write('X-A: b\r\n')), 100);
+      const timer = setInterval(
+        () => (kind === 'body' ? response.write(' ') : response.socket?.write('X-A: b\r\n')),
+        100,
+      );
       response.on('close', () => {
         clearInterval(timer);
       });

@@ -32,7 +32,16 @@ describe('the forms of two responses', () => {
     ['an empty list on one side', { a: [{ b: 1 }] }, { a: [] }, byItems, []],
     ['an empty list, strictly', { a: [{ b: 1 }] }, { a: [] }, {}, [/\$\.a\[\]/]],
     ['what only some items have', [{ a: 1, b: 1 }, { a: 1 }], [{ a: 1 }], byItems, []],
-    ['what all items have', [{ a: 1, b: 1 }, { a: 1, b: 2 }], [{ a: 1 }], byItems, [/\$\[\]\.b/]],
+    [
+      'what all items have',
+      [
+        { a: 1, b: 1 },
+        { a: 1, b: 2 },
+      ],
+      [{ a: 1 }],
+      byItems,
+      [/\$\[\]\.b/],
+    ],
     ['keys of a map', { one: { a: 1 } }, { two: { a: 2 } }, { shape: map, isByItems: true }, []],
     ['members in a map', { one: { a: 1 } }, { two: { b: 2 } }, { shape: map, isByItems: true }, [/\.\*\.a/, /\.\*\.b/]],
   ])('%s', (_, recorded, played, options, expected) => {

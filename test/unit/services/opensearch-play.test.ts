@@ -213,11 +213,11 @@ describe('what its tables and its health show', () => {
   });
 });
 
-it.each([
-  ['8.19', false] as const,
-  ['9.5', true] as const,
-])('of Elasticsearch, version %s shows the mode of a resolved index: %s', (version, isShown) => {
-  const found = play(version);
-  found.send('PUT /i');
-  expect(json(found.send('GET /_resolve/index/i').body).includes('"mode":"standard"')).toBe(isShown);
-});
+it.each([['8.19', false] as const, ['9.5', true] as const])(
+  'of Elasticsearch, version %s shows the mode of a resolved index: %s',
+  (version, isShown) => {
+    const found = play(version);
+    found.send('PUT /i');
+    expect(json(found.send('GET /_resolve/index/i').body).includes('"mode":"standard"')).toBe(isShown);
+  },
+);

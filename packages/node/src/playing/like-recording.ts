@@ -21,7 +21,10 @@ export interface LikeRecording {
    * Sets the service that the sandbox plays by itself, if it was recorded, and returns how true the sandbox is, in lines for people. Rejects with a
    * sentence where nothing of its services was recorded.
    */
-  readonly set: (played: LikePlayed, say: (text: string) => void) => Promise<LikePlayed & { readonly lines: readonly string[] }>;
+  readonly set: (
+    played: LikePlayed,
+    say: (text: string) => void,
+  ) => Promise<LikePlayed & { readonly lines: readonly string[] }>;
 }
 
 /** What a sandbox plays, and the options of its services. */
@@ -63,7 +66,12 @@ export function likeRecording(path: string): LikeRecording {
       return {
         ...{ described, ofServices: builtIn.ofServices },
         parts: parts.map((part) => (part === builtIn.part ? set.part : part)),
-        lines: [...found.lines, ...linesOfSet(path, builtIn.service, set.truth), ...refusedLine(set.refused), ...leftOut],
+        lines: [
+          ...found.lines,
+          ...linesOfSet(path, builtIn.service, set.truth),
+          ...refusedLine(set.refused),
+          ...leftOut,
+        ],
       };
     },
   };

@@ -33,7 +33,11 @@ export interface SeenBuiltIn {
 }
 
 /** Returns the options of a sandbox that plays the service of an endpoint in its version and of its vendor. */
-export function valuesOfEndpoint({ service, version, vendor }: Pick<Endpoint, 'service' | 'version' | 'vendor'>): Values {
+export function valuesOfEndpoint({
+  service,
+  version,
+  vendor,
+}: Pick<Endpoint, 'service' | 'version' | 'vendor'>): Values {
   const { startOptions = [] } = identities.find(({ id }) => id === service) ?? {};
   return Object.fromEntries(
     startOptions.flatMap(({ target, member }): (readonly [string, readonly string[]])[] => {

@@ -25,9 +25,7 @@ export function driftMarkdown(drift: Drift): string {
       const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
       return [`### \`${nameOfDrifting(one)}\``, '', `${numbersOf(one)}.`, '', `${fence}diff`, ...lines, fence, ''];
     }),
-    ...(sandbox === undefined || sandbox.played === 0
-      ? []
-      : [truthLine(sandbox), '']),
+    ...(sandbox === undefined || sandbox.played === 0 ? [] : [truthLine(sandbox), '']),
     ...[...unasked, ...unsent]
       .slice(0, 1)
       .flatMap(() => [

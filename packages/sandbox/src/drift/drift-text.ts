@@ -36,9 +36,7 @@ export function driftText(drift: Drift): string {
     ),
     ...(others === 0 ? [] : [`${count(others, 'request')} ${others === 1 ? 'is' : 'are'} of no operation.`]),
     ...(end === undefined ? [] : [end]),
-    ...(drift.sandbox === undefined || drift.sandbox.played === 0
-      ? []
-      : [truthLine(drift.sandbox)]),
+    ...(drift.sandbox === undefined || drift.sandbox.played === 0 ? [] : [truthLine(drift.sandbox)]),
     summaryOf(drift, requests),
   ].join('\n')}\n`;
 }

@@ -38,9 +38,7 @@ export function formDifferences(
     return [`The media type ${type} was recorded, and the sandbox answers with ${other === '' ? 'none' : other}.`];
   const [before, after] = [jsonIn(recorded.body), jsonIn(played.body)];
   if (before === undefined || after === undefined)
-    return (before === undefined) === (after === undefined)
-      ? []
-      : ['One of the bodies is JSON, the other is not.'];
+    return (before === undefined) === (after === undefined) ? [] : ['One of the bodies is JSON, the other is not.'];
   const [one, two] = [kindsIn(before, shape), kindsIn(after, shape)];
   const isLeft = (path: string, own: Kinds, others: Kinds): boolean =>
     isByItems && (isInEmpty(path, others) || isOfSome(path, own));
@@ -99,7 +97,8 @@ export function kindsIn(value: unknown, shape: Shape | undefined): Kinds {
     found.set(path, place);
     place.kinds.add(kind);
     place.count++;
-    for (const { value: inner, step, shape: own } of partsOf(part, of)) visit(inner, `${path}${step}`, path, own, depth + 1);
+    for (const { value: inner, step, shape: own } of partsOf(part, of))
+      visit(inner, `${path}${step}`, path, own, depth + 1);
   };
   visit(value, '$', '', shape, 0);
   return found;
@@ -117,7 +116,12 @@ export interface ValuePart {
 export function partsOf(value: unknown, shape: Shape | undefined): readonly ValuePart[] {
   if (Array.isArray(value)) {
     const items = shape === undefined ? undefined : itemsOf(shape);
-    return (value as readonly unknown[]).map((item, at) => ({ name: String(at), value: item, step: '[]', shape: items }));
+    return (value as readonly unknown[]).map((item, at) => ({
+      name: String(at),
+      value: item,
+      step: '[]',
+      shape: items,
+    }));
   }
   if (!isRecord(value)) return [];
   const object = shape === undefined ? undefined : objectIn(shape, value);

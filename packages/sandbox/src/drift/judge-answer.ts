@@ -25,8 +25,7 @@ export function judgeAnswer(
   // Servers have not all that is published of them, and a failure says nothing of what they have.
   if (!isOwn(operation) && isAbsent(response, absence, spec !== undefined))
     return { unjudged: `this server does not have it (${status})` };
-  if (!isOwn(operation) && spec === undefined && status >= 500)
-    return { unjudged: `the service failed (${status})` };
+  if (!isOwn(operation) && spec === undefined && status >= 500) return { unjudged: `the service failed (${status})` };
   if (spec === undefined && operation.responses.length === 0) return { unjudged: 'no response is described' };
   if (spec === undefined) {
     // Descriptions often leave out all errors; then an error of the caller does not differ.
@@ -48,11 +47,7 @@ export function judgeAnswer(
 }
 
 /** Returns whether a response says that the server does not have the operation. */
-export function isAbsent(
-  { status, body }: WireResponse,
-  absence: Absence | undefined,
-  isDescribed: boolean,
-): boolean {
+export function isAbsent({ status, body }: WireResponse, absence: Absence | undefined, isDescribed: boolean): boolean {
   if (status === 405) return !isDescribed;
   return absence !== undefined && status === absence.status && body.includes(absence.text);
 }

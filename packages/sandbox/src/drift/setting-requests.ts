@@ -57,7 +57,9 @@ function createReader(exchanges: readonly SeenExchange[]) {
   }
   return (path: string) => {
     const found = exact.get(path) ?? byPath.get(pathOf(path));
-    return found === undefined ? { status: 404, body: '' } : { status: found.response.status, body: found.response.body };
+    return found === undefined
+      ? { status: 404, body: '' }
+      : { status: found.response.status, body: found.response.body };
   };
 }
 

@@ -80,7 +80,10 @@ const maxShown = 20;
 
 /** Counts by operation what is answered alike. */
 function countAlike() {
-  const found = new Map<string, { played: number; alike: number; unplayed?: number; differences?: readonly string[] }>();
+  const found = new Map<
+    string,
+    { played: number; alike: number; unplayed?: number; differences?: readonly string[] }
+  >();
   const countedOf = (exchange: KnownExchange) => {
     const name = `${methodOf(exchange)} ${exchange.operation.path}`;
     const counted = found.get(name) ?? { played: 0, alike: 0 };
