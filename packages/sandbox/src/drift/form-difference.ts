@@ -97,7 +97,7 @@ export function kindsIn(value: unknown, shape: Shape | undefined): Kinds {
     found.set(path, place);
     place.kinds.add(kind);
     place.count++;
-    for (const { value: inner, step, shape: own } of partsOf(part, of))
+    for (const { value: inner, step, shape: own } of valueParts(part, of))
       visit(inner, `${path}${step}`, path, own, depth + 1);
   };
   visit(value, '$', '', shape, 0);
@@ -113,7 +113,7 @@ export interface ValuePart {
 }
 
 /** Returns the members or items of a value. */
-export function partsOf(value: unknown, shape: Shape | undefined): readonly ValuePart[] {
+export function valueParts(value: unknown, shape: Shape | undefined): readonly ValuePart[] {
   if (Array.isArray(value)) {
     const items = shape === undefined ? undefined : itemsOf(shape);
     return (value as readonly unknown[]).map((item, at) => ({

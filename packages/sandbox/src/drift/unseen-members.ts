@@ -2,7 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { responseWith } from '@rulebook/checker/resource-model/successes';
 import type { WireResponse } from '../model';
-import { kindsIn, partsOf } from './form-difference';
+import { kindsIn, valueParts } from './form-difference';
 import { jsonIn } from './judge-answer';
 import { methodOf } from './known-exchanges';
 import type { KnownExchange } from './model';
@@ -51,7 +51,7 @@ export function withoutUnseen(exchange: KnownExchange, unseen: UnseenMembers): W
 }
 
 function without(value: unknown, path: string, shape: Shape | undefined, places: ReadonlySet<string>): unknown {
-  const kept = partsOf(value, shape).flatMap(({ name, value: inner, step, shape: own }) => {
+  const kept = valueParts(value, shape).flatMap(({ name, value: inner, step, shape: own }) => {
     const at = `${path}${step}`;
     return places.has(at) ? [] : [[name, without(inner, at, own, places)] as const];
   });
