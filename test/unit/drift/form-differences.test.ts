@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../packages/engine/src/index';
 import type { Shape } from '../../../packages/catalogue/src/shape';
 import type { Service } from '../../../packages/catalogue/src/service';
 import type { WireResponse } from '../../../packages/sandbox/src/model';
@@ -7,6 +8,7 @@ import { judgeAnswer } from '../../../packages/sandbox/src/drift/judge-answer';
 import { knownExchanges } from '../../../packages/sandbox/src/drift/known-exchanges';
 import { settingRequests } from '../../../packages/sandbox/src/drift/setting-requests';
 import { sandboxParts } from '../../../packages/services/src/sandbox-parts';
+import { loadPublished } from '../binding/published';
 
 const responseOf = (value: unknown, status = 200): WireResponse => ({
   status,
@@ -57,6 +59,10 @@ describe('the forms of two responses', () => {
   });
 });
 
+const published = createEngine({ loadDescription: loadPublished }).serviceOf(
+  { name: 'es', service: 'search-cluster', vendor: 'elasticsearch', baseUrl: '' },
+  { endpoints: [], defaults: {} },
+)!;
 const { service } = sandboxParts.find((part) => part.service.id === 'search-cluster')!;
 const seen = (line: string, response: WireResponse) => {
   const [method = '', target = ''] = line.split(' ');
@@ -78,6 +84,18 @@ describe('a service that is known by itself', () => {
       unjudged: 'this server does not have it (405)',
     });
     expect(judged('GET /_ccr/stats', responseOf({}, 500))).toEqual({ unjudged: 'the service failed (500)' });
+  });
+
+  it.each([
+    ['GET /_security/role', { own: { cluster: [], global: { role: {}, data_source: [] } } }],
+    ['GET /_nodes', { nodes: { a: { settings: { cluster: { name: 'a' } } } } }],
+    ['GET /_cluster/stats', { indices: { search: { total: 1, queries: {}, sections: {} } } }],
+  ])('answers %s as servers do', (line, value) => {
+    const found = judged(line, responseOf(value), published);
+    const places = 'unjudged' in found ? [found.unjudged] : found.map(({ place }) => place);
+    expect(places.filter((place) => /global|election|extended/.test(place))).toEqual([]);
+    // The rest of the response is judged.
+    expect(places.length > 0 || line.endsWith('role')).toBe(true);
   });
 
   it('is set by what can be pulled of it, and by the documents that responses show', async () => {
