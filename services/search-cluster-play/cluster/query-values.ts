@@ -35,5 +35,5 @@ export function refuseQueryValues({ query, path, input, match }: ClusterCall): P
 }
 
 function isTimeValue(value: string): boolean {
-  return value === '' || timeUnits.unitless.includes(value) || timeValueMilliseconds(value) !== undefined;
+  return timeUnits.unitless.includes(value) || timeValueMilliseconds(value) !== undefined;
 }

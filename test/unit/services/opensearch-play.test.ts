@@ -47,7 +47,9 @@ describe('types of errors', () => {
     found.send('PUT /i', { mappings: { properties: { n: { type: 'long' } } } });
     expect(answerOf(found.send('PUT /i/_doc/1', { n: 'text' }))).toBe('400 document_parsing_exception');
     expect(answerOf(found.send('PUT /i/_settings', { a: 1 }))).toBe('400 illegal_argument_exception');
-    expect(answerOf(found.send('GET /i?master_timeout=5'))).toBe('400 illegal_argument_exception');
+    for (const time of ['5', '5x', ''])
+      expect(answerOf(found.send(`GET /i?master_timeout=${time}`))).toBe('400 illegal_argument_exception');
+    for (const time of ['5s', '0', '-1']) expect(found.send(`GET /i?master_timeout=${time}`).status).toBe(200);
     expect(answerOf(found.send('GET /i/unknown'))).toContain('405');
   });
 });
