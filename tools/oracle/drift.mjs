@@ -64,7 +64,7 @@ try {
   const like = await run(process.execPath, [cli, 'sandbox', '--free-ports', '--unlisted', '--like', 'seen.har'], {
     ...{ cwd: folder, env, timeout: 20_000 },
   });
-  console.log(like.output.slice(Math.max(0, like.output.indexOf('search-cluster is set'))));
+  console.log(like.output.slice(Math.max(0, like.output.indexOf('search-cluster is set'))).split('\n\n')[0]);
   process.exitCode = found.code;
 } finally {
   await node.stop();
