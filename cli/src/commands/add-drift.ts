@@ -19,7 +19,7 @@ export function addDrift(program: Command, setExitCode: (code: number) => void):
     .command('drift')
     .summary('Compare what a service answers with its description')
     .description(
-      'Ask a service with reading requests, those of files and those of its resources, and compare statuses, media types and members of the responses with its description, and with a sandbox that is set from them. Nothing but GET and HEAD is sent, to this endpoint alone, a bounded number of times.',
+      'Ask a service with reading requests, those of files and those of its resources, and compare statuses, media types and members of the responses with its description, and with a sandbox that is set from them; of services that are known without a description, with what is known of their version and with its sandbox. Nothing but GET and HEAD is sent, to this endpoint alone, a bounded number of times.',
     )
     .argument('[path...]', 'files, folders or globs whose GET and HEAD requests are sent, too')
     .optionsGroup('Destination:')

@@ -49,7 +49,7 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .option('--replay <file>', 'give the responses of this recording (HAR) first, each once')
     .option(
       '--like <file>',
-      'set the services of descriptions from this recording (HAR): their resources, header fields and forms of responses',
+      'begin with what this recording (HAR) shows of a service: its resources, its version, and of a service of a description also header fields and the forms of responses',
     )
     .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
     .option(

@@ -8,6 +8,7 @@ import {
   type ResourceRead,
   type SeenExchange,
 } from '@rulebook/sandbox/drift';
+import { pullResources } from '@rulebook/sandbox/comparison';
 import { createSender, type Sender } from '@rulebook/sender/outcome';
 import { withoutScripts, type RequestPlan } from '@rulebook/sender/plan';
 import type { Service } from '@rulebook/services';
@@ -16,7 +17,7 @@ import { prepareFile } from '../run/prepare-file';
 import type { RunFolder, RunSession } from '../run/run-session';
 import { sendPolicyOf } from '../run/send-policy';
 import { senderPortsOf } from '../run/sender-ports';
-import type { AnsweredOutcome, PoliteSender } from './polite-sender';
+import type { AnsweredOutcome, Asked, PoliteSender } from './polite-sender';
 
 /** What is asked, and by what. */
 export interface AskedParts {
@@ -28,6 +29,8 @@ export interface AskedParts {
   readonly inputs: readonly RequestInput[];
   /** How many items of a list are followed; undefined: the resource model is not asked. */
   readonly items: number | undefined;
+  /** The sandbox plays the service without a description, and can be given what the service has. */
+  readonly isPlayed: boolean;
 }
 
 /** What was answered. */
@@ -42,7 +45,7 @@ export interface AskedRequests {
 
 /** Sends the reading requests of files, then those of the resource model; what is read leads to what is below it. */
 export async function askRequests(parts: AskedParts): Promise<AskedRequests> {
-  const { session, service, endpoint, polite, items } = parts;
+  const { session, service, endpoint, polite, items, isPlayed } = parts;
   const reads = resourceReadsOf(service, items ?? 0);
   const known: KnownExchange[] = [];
   const recorded: RecordedExchange[] = [];
@@ -79,19 +82,45 @@ export async function askRequests(parts: AskedParts): Promise<AskedRequests> {
   }
   if (items !== undefined) {
     const sender = modelSender(parts);
+    const done = new Set<string>();
+    const readOne = async (next: ResourceRead | { readonly path: string }): Promise<Asked> => {
+      const plan = modelPlan(next, parts);
+      if (plan === undefined) return { reason: 'it is not a path of the endpoint' };
+      const asked = await polite.ask((observe) => sender.send(plan, observe));
+      if (asked === undefined) return undefined;
+      done.add(next.path);
+      if ('answered' in asked) receive(asked.answered);
+      else unsent.push({ request: `GET ${next.path}`, reason: asked.reason });
+      return asked;
+    };
+    // What a sandbox is set from comes first.
+    if (isPlayed) await readResources(service, readOne);
     // What is below an item comes behind the lists, so that a bound leaves out details and no list.
     const queue = [...reads.first, ...waiting.splice(0)];
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const plan = modelPlan(next, parts);
-      if (plan === undefined) continue;
-      const asked = await polite.ask((observe) => sender.send(plan, observe));
-      if (asked === undefined) break;
-      if ('answered' in asked) receive(asked.answered);
-      else unsent.push({ request: `GET ${next.path}`, reason: asked.reason });
+      if (!done.has(next.path) && (await readOne(next)) === undefined) break;
       queue.push(...waiting.splice(0));
     }
   }
   return { known, others, unsent, recorded, unasked: items === undefined ? [] : reads.unasked() };
+}
+
+/** More lists are not read for the sake of the sandbox. */
+const maxLists = 40;
+
+/** Reads the lists of what the service has. */
+async function readResources(
+  service: Service,
+  readOne: (one: { readonly path: string }) => Promise<Asked>,
+): Promise<void> {
+  let left = maxLists;
+  await pullResources({ service, kinds: [] }, async (path) => {
+    const asked = left-- > 0 ? await readOne({ path }) : undefined;
+    if (asked === undefined) return { problem: 'No more is asked.', isLost: true };
+    if (!('answered' in asked)) return { problem: asked.reason };
+    const { status, body } = asked.answered.response;
+    return { status, body };
+  });
 }
 
 /** Only what reads, at this endpoint, is asked. */
@@ -138,10 +167,12 @@ function modelSender({ session, folder, endpoint }: AskedParts): Sender {
 }
 
 function modelPlan(
-  { path, operation }: ResourceRead,
+  next: ResourceRead | { readonly path: string },
   { session, folder, endpoint }: AskedParts,
 ): RequestPlan | undefined {
-  const types = operation.responses.flatMap(({ status, mediaTypes = [] }) => (status < 300 ? mediaTypes : []));
+  const { path } = next;
+  const responses = 'operation' in next ? next.operation.responses : [];
+  const types = responses.flatMap(({ status, mediaTypes = [] }) => (status < 300 ? mediaTypes : []));
   const accepted = [...new Set(types)].filter((type) => /^[\w.+-]+\/[\w.+-]*json$/i.test(type));
   const accept = accepted.length === 0 ? 'application/json' : accepted.join(', ');
   const file = session.engine.openFile(`# @endpoint ${endpoint.name}\nGET ${path}\nAccept: ${accept}\n`);

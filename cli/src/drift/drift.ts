@@ -7,12 +7,13 @@ import {
   driftOf,
   driftText,
   reaches,
+  releaseSeen,
   truthOf,
   type Drift,
   type KnownExchange,
   type Truth,
 } from '@rulebook/sandbox/drift';
-import { perRequest } from '@rulebook/sandbox';
+import { perRequest, type SandboxPart } from '@rulebook/sandbox';
 import { credentialWayOf } from '@rulebook/sender/private';
 import { reasonOf } from '@rulebook/sender/plan';
 import type { Service } from '@rulebook/services';
@@ -27,7 +28,7 @@ import { askOnTerminal } from '../configuration/credentials';
 import { createServiceFinder } from '../configuration/own-services';
 import { createCommandEngine } from '../command-engine';
 import { serviceFor } from '../describe-resources';
-import { complain, exitCodes } from '../exit-codes';
+import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { findRequestInputs, type RequestInput } from '../requests/find-inputs';
 import { problemOfPairs } from '../requests/variable-layers';
 import { reportPlaceProblem, reportProblem, writeReports } from '../run/run-report';
@@ -119,6 +120,7 @@ async function ask({ options, endpoint, service, described, sandbox, inputs }: A
     const asked = await askRequests({
       ...{ session, folder, service, endpoint, polite, inputs },
       items: options.resources ? options.items : undefined,
+      isPlayed: (await playedPartOf(service)) !== undefined,
     });
     if (options.har !== undefined && !wroteRecording(options.har, asked.recorded)) return exitCodes.unsent;
     if (signal.isCancelled) return exitCodes.cancelled;
@@ -126,7 +128,7 @@ async function ask({ options, endpoint, service, described, sandbox, inputs }: A
     const end = polite.end();
     const result = driftOf(service, known, {
       ...{ others, unsent, unasked, requests: polite.requests(), ...(end !== undefined && { end }) },
-      truth: truthAt(service, endpoint, known),
+      truth: await truthAt(service, endpoint, known),
     });
     return finish(result, asked.recorded.length === 0, options);
   } finally {
@@ -165,16 +167,40 @@ function withService(session: RunSession, service: Service | undefined): RunSess
   };
 }
 
-/** Only a service that is played by its description alone can be set from what was seen. */
-function truthAt(service: Service, endpoint: Endpoint, known: readonly KnownExchange[]): Truth | undefined {
+/** Plays what was seen in a sandbox that is set from it. */
+async function truthAt(
+  service: Service,
+  endpoint: Endpoint,
+  known: readonly KnownExchange[],
+): Promise<Truth | undefined> {
   const engine = createCommandEngine();
   const isBuiltIn = engine.catalogue.services.some(({ id }) => id === service.id);
-  if (isBuiltIn || known.length === 0) return undefined;
+  if (known.length === 0) return undefined;
+  if (isBuiltIn) return truthOfBuiltIn(service, endpoint, known);
   const check = perRequest(
     (request: Parameters<typeof engine.describedWire>[0]) =>
       engine.describedWire(request, endpoint, [service])?.findings ?? [],
   );
   return truthOf(service, known, check);
+}
+
+/** Returns what plays a service without a description. */
+async function playedPartOf({ id }: Service): Promise<SandboxPart | undefined> {
+  const { sandboxParts } = await import('@rulebook/services/sandbox');
+  return sandboxParts.find(({ service }) => service.id === id);
+}
+
+/** The sandbox plays it in the version of the endpoint. */
+async function truthOfBuiltIn(
+  service: Service,
+  endpoint: Endpoint,
+  known: readonly KnownExchange[],
+): Promise<Truth | undefined> {
+  const part = await playedPartOf(service);
+  if (part === undefined) return undefined;
+  const { truthOfVersion, valuesOfEndpoint } = await import('@rulebook/node/playing/set-built-in');
+  const ofServices = valuesOfEndpoint({ ...releaseSeen(service.shownProducts ?? [], known), ...endpoint });
+  return truthOfVersion({ service, part, known, ofServices }, sayOnError);
 }
 
 function wroteRecording(path: string, recorded: readonly RecordedExchange[]): boolean {

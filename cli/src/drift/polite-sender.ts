@@ -30,7 +30,7 @@ export interface PoliteSender {
 
 /** A request is sent so often at most. */
 const maxAttempts = 4;
-/** After so many failures in a row, the service is taken not to answer. */
+/** After so many failures in a row, the service is taken not to answer; after so many refusals, not to want more. */
 const maxFailures = 3;
 
 /** Returns what sends politely; `now` counts milliseconds. */
@@ -38,7 +38,8 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
   const deadline = now() + limits.maxTime;
   let [requests, bytes, failures, earliest] = [0, 0, 0, 0];
   let end: string | undefined;
-  let isTooLong = false;
+  let refused = 0;
+  let excess: string | undefined;
   const stop = (reason: string): undefined => {
     end ??= reason;
     return undefined;
@@ -59,13 +60,16 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
   };
   const observe = (): ResponseObserver => {
     const before = bytes;
-    isTooLong = false;
+    const latest = Math.min(deadline, now() + limits.maxTime / 4);
+    excess = undefined;
     return {
       onBytes: (piece) => {
         bytes += piece.length;
-        // One endless response must not take all.
-        isTooLong = bytes >= limits.maxBytes || bytes - before > limits.maxBytes / 4 || now() >= deadline;
-        return isTooLong ? Promise.reject(new Error('The response is longer than what is read of it.')) : undefined;
+        // One endless response must not take all, whether it comes fast or drop by drop.
+        if (bytes >= limits.maxBytes || bytes - before > limits.maxBytes / 4)
+          excess = 'its response is longer than what is read of one, a quarter of --max-bytes';
+        else if (now() >= latest) excess = 'its response takes longer than one may, a quarter of --max-time';
+        return excess === undefined ? undefined : Promise.reject(new Error(excess));
       },
     };
   };
@@ -85,11 +89,14 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
           const { response } = sent;
           const wait = waitAfter(response, attempt);
           earliest = Math.max(earliest, now() + (wait ?? 0), now() + (pauseOfLimits(response, Date.now()) ?? 0));
-          if (wait === undefined || attempt >= maxAttempts) return { answered: sent };
-          continue;
+          if (wait !== undefined && attempt < maxAttempts) continue;
+          refused = wait === undefined ? 0 : refused + 1;
+          if (refused >= maxFailures)
+            stop(`It ended, since the service keeps asking for fewer requests (${response.status}).`);
+          return { answered: sent };
         }
         if (signal.isCancelled) return undefined;
-        if (isTooLong) return { reason: 'its response is longer than what is read of one, a quarter of --max-bytes' };
+        if (excess !== undefined) return { reason: excess };
         const { reason = 'no response' } = describeOutcome(outcome, plainWords);
         failures++;
         if (failures >= maxFailures) stop(`It ended, since the service no longer answers: ${reason}`);
@@ -102,8 +109,10 @@ export function createPoliteSender(limits: PoliteLimits, signal: CancelSignal, n
 /** Returns how long to wait before the same request is sent again, in milliseconds; undefined where the response counts. */
 function waitAfter(response: ReceivedResponse, attempt: number): number | undefined {
   const asked = pauseAsked(response);
-  if (response.status === 429) return asked ?? 1000 * 2 ** (attempt - 1);
-  return response.status === 503 ? asked : undefined;
+  if (response.status !== 429 && (response.status !== 503 || asked === undefined)) return undefined;
+  // A time that is over, or none at all, does not mean: at once.
+  const usual = 1000 * 2 ** (attempt - 1);
+  return asked === undefined || asked < 1000 ? usual : asked;
 }
 
 /** A wait beyond this is a mistake of the header field. */

@@ -90,11 +90,18 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
         ? undefined
         : (await import('@rulebook/node/playing/like-recording')).likeRecording(options.like);
     const played = await playedParts({ ...options, ...(like && { partOf: like.partOf }) }, { find, environment });
+    const set = await like?.set({ ...played, ofServices: options.ofServices }, sayOnError);
     const replayed = options.replay === undefined ? undefined : await readReplay(options.replay);
-    remarks = [...played.remarks, ...(like?.remarks(played.described) ?? []), ...(replayed?.remarks ?? [])];
+    remarks = [...played.remarks, ...(set?.lines ?? []), ...(replayed?.remarks ?? [])];
     prepared = await prepareSandbox({
       ...options,
-      ...{ played, host, recording: replayed?.recording, say: sayOnError },
+      ...(set && { ofServices: set.ofServices }),
+      ...{
+        played: { ...played, parts: set?.parts ?? played.parts },
+        host,
+        recording: replayed?.recording,
+        say: sayOnError,
+      },
       portBase: options.freePorts ? 0 : (options.port ?? options.portBase),
     });
   } catch (error) {

@@ -164,3 +164,15 @@ export interface ReadBack {
   readonly parts: readonly ComparedPart[];
   readonly provenance: Provenance;
 }
+
+/** Stored items as responses show them: objects with all of these members. */
+export interface ShownItems {
+  /** The members with the names in the path of the request that stores one, by its parameters. */
+  readonly names: Readonly<Record<string, string>>;
+  /** The member with what is stored; a request that names it asks for a part. */
+  readonly body: string;
+  /** Names that begin so are of the product itself. */
+  readonly except: string;
+  readonly stores: { readonly method: string; readonly path: string };
+  readonly provenance: Provenance;
+}

@@ -10,7 +10,7 @@ import type { RetiredApi } from './retired';
 import type { Operation, RequestBody, Webhook } from './operation';
 import type { CollectionFacts } from './resource-model';
 import type { StatedNameList } from './name-lists';
-import type { ReadBack } from './read-back';
+import type { ReadBack, ShownItems } from './read-back';
 import type { ResourceGroup, StatedRequest } from './resources';
 import type { ServiceIdentity } from './identity';
 import type { VendorValues } from './values';
@@ -227,6 +227,10 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly statedOperations?: readonly Operation[];
   /** How what requests declare is read back. Of what is not here, the resource model derives it. */
   readonly readBacks?: readonly ReadBack[];
+  /** How responses show stored items, wherever they are in them. */
+  readonly shownItems?: ShownItems;
+  /** How servers say that they do not have an operation, where a status other than 405 and 501 does. */
+  readonly absence?: { readonly status: number; readonly text: string; readonly provenance: Provenance };
   /** What it sends of its own accord. */
   readonly webhooks?: readonly Webhook[];
   /** Header fields of every request of the service. */

@@ -56,7 +56,6 @@ export const opensearch: Fallback = {
     'parsed-dates': true,
     'mapping-errors': false,
     'feature-states': false,
-    'brief-times': false,
     'hidden-aliases': true,
     'optional-removals': true,
     'early-totals': true,

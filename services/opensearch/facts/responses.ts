@@ -16,8 +16,17 @@ const ofSeveral = ['bulk', 'document.bulk', 'document.several', 'document.severa
 const objects: Partial<Record<ShownObject, NonNullable<ProductResponses['objects']>[string]>> = {
   'brief snapshot': { lacks: ['repository'] },
   'changed aliases': { lacks: ['errors'] },
+  'columns of an index': { lacks: ['dataset.size'] },
   'default settings of a cluster': { adds: { 'search.max_buckets': '65535' }, lacks: ['search.max_buckets'] },
+  'health of a cluster': {
+    adds: { discovered_master: true, discovered_cluster_manager: true },
+    lacks: ['unassigned_primary_shards'],
+  },
   'list of snapshots': { lacks: ['total', 'remaining', 'next'] },
+  node: {
+    adds: { total_indexing_buffer_in_bytes: 53687091 },
+    lacks: ['transport_version', 'index_version', 'component_versions', 'build_flavor', 'total_indexing_buffer'],
+  },
   repository: { lacks: ['uuid'] },
   'settings of an index': {
     adds: { 'index.replication.type': 'DOCUMENT' },

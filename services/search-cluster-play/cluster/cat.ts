@@ -2,7 +2,8 @@ import { replicaCount, shardCount } from '@rulebook/search-cluster/facts/indices
 import type { ClusterCall, ClusterHandlers, ClusterStep } from './call';
 import { respondTable, type Column } from './cat-table';
 import type { DocumentRecord } from './model';
-import { healthOf } from './nodes';
+import { healthOf, shownHealth } from './nodes';
+import { shownAs } from './product';
 import { calledAliases } from '../indices/aliases';
 import { calledIndices, calledOpenIndices, type NamedIndex } from '../indices/names';
 import { isProblem, refuse } from '../indices/problem';
@@ -67,6 +68,7 @@ const healthColumns: readonly Column<Health>[] = [
   column('status', 'st', 'how healthy it is', (health) => health.status),
   number('node.total', 'nt', 'its nodes', (health) => String(health.number_of_nodes)),
   number('node.data', 'nd', 'nodes that hold data', (health) => String(health.number_of_data_nodes)),
+  column('discovered_cluster_manager', 'dcm', 'whether the node that leads is known', () => 'true'),
   number('shards', 'sh', 'active shards', (health) => String(health.active_shards)),
   number('pri', 'p', 'active primary shards', (health) => String(health.active_primary_shards)),
   number('relo', 'r', 'shards that move', (health) => String(health.relocating_shards)),
@@ -78,14 +80,25 @@ const healthColumns: readonly Column<Health>[] = [
   number('active_shards_percent', 'asp', 'share of active shards', () => '100.0%'),
 ];
 
+/** Columns that a product shows whose health has a member. */
+const ofHealth: Readonly<Record<string, string>> = {
+  discovered_cluster_manager: 'discovered_cluster_manager',
+  'unassign.pri': 'unassigned_primary_shards',
+};
+
 function describeHealth(call: ClusterCall): ClusterStep {
-  const columns = call.query.get('ts') === 'false' ? healthColumns : [...timeColumns, ...healthColumns];
+  const shown = shownHealth(call);
+  const own = healthColumns.filter(({ name }) => Object.hasOwn(shown, ofHealth[name] ?? 'status'));
+  const columns = call.query.get('ts') === 'false' ? own : [...timeColumns, ...own];
   return respondTable<Health>(call, columns, [{ ...healthOf(call), now: call.input.now }]);
 }
 
 function listIndices(call: ClusterCall): ClusterStep {
   const indices = calledIndices(call);
-  return isProblem(indices) ? refuse(call, indices) : respondTable(call, indexColumns, indices);
+  const known = Object.fromEntries(indexColumns.map(({ name }) => [name, true]));
+  const shown = shownAs(call.input, 'columns of an index', known);
+  const columns = indexColumns.filter(({ name }) => Object.hasOwn(shown, name));
+  return isProblem(indices) ? refuse(call, indices) : respondTable(call, columns, indices);
 }
 
 function countDocuments(call: ClusterCall): ClusterStep {

@@ -1,6 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ShownProduct } from '@rulebook/catalogue/identity';
 import { editionOf, type Edition } from './edition';
+import { shownAs } from './product';
 import type { ClusterName } from './model';
 import { calledIndices } from '../indices/names';
 import { isProblem, problem, refuse } from '../indices/problem';
@@ -20,7 +21,7 @@ export function nodeOf(cluster: ClusterName): { readonly id: string; readonly na
 /** Plays the operations on a cluster and its node. */
 export const nodeHandlers: ClusterHandlers = {
   'search-cluster.nodes.info': describeNodes,
-  'search-cluster.cluster.health': (call) => refuseHealth(call) ?? respond(call, answer(200, healthOf(call))),
+  'search-cluster.cluster.health': (call) => refuseHealth(call) ?? respond(call, answer(200, shownHealth(call))),
   'search-cluster.cluster.health.index': readIndexHealth,
 };
 
@@ -71,6 +72,7 @@ function describeNodes(call: ClusterCall): ClusterStep {
     index_version: indexVersionOf(edition),
     component_versions: {},
     ...build,
+    total_indexing_buffer: 53_687_091,
     roles: ['data', 'master'],
     attributes: {},
     settings: {
@@ -88,7 +90,7 @@ function describeNodes(call: ClusterCall): ClusterStep {
     answer(200, {
       _nodes: { total: 1, successful: 1, failed: 0 },
       cluster_name: `sandbox-${call.self}`,
-      nodes: { [id]: node },
+      nodes: { [id]: shownAs(call.input, 'node', node) },
     }),
   );
 }
@@ -113,9 +115,14 @@ function readIndexHealth(call: ClusterCall): ClusterStep {
   const refused = refuseHealth(call);
   if (refused) return refused;
   const chosen = calledIndices(call);
-  if (!isProblem(chosen)) return respond(call, answer(200, healthOf(call, chosen.length)));
-  const health = { ...healthOf(call, 0), status: 'red', timed_out: true };
+  if (!isProblem(chosen)) return respond(call, answer(200, shownHealth(call, chosen.length)));
+  const health = { ...shownHealth(call, 0), status: 'red', timed_out: true };
   return respond(call, answer(408, health));
+}
+
+/** Returns the health of the called cluster with the members that its product shows. */
+export function shownHealth(call: ClusterCall, shards?: number): Readonly<Record<string, unknown>> {
+  return shownAs(call.input, 'health of a cluster', healthOf(call, shards));
 }
 
 /** Returns the health of the called cluster, which is always good. */

@@ -24,7 +24,7 @@ export function refuseQueryValues({ query, path, input, match }: ClusterCall): P
     const unknown = known && value.split(',').find((word) => word !== '' && !known.includes(word));
     if (unknown !== undefined) return problem(`No valid ${name} value [${unknown}]`);
     const isTime = waitingTimes.has(name) || (field !== undefined && hasFormat(field, 'time-value'));
-    if (isTime && !behaves(input, 'brief-times') && !isTimeValue(value))
+    if (isTime && !isTimeValue(value))
       return problem(`failed to parse setting [${name}] with value [${value}] as a time value`);
     const isClosing = value === 'index-setting' && path.endsWith('/_close') && !behaves(input, 'plain-copies');
     if (name === 'wait_for_active_shards' && !isClosing && !/^(?:all|\d+|)$/.test(value)) {
@@ -35,5 +35,5 @@ export function refuseQueryValues({ query, path, input, match }: ClusterCall): P
 }
 
 function isTimeValue(value: string): boolean {
-  return value === '' || timeUnits.unitless.includes(value) || timeValueMilliseconds(value) !== undefined;
+  return timeUnits.unitless.includes(value) || timeValueMilliseconds(value) !== undefined;
 }

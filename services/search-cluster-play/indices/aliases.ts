@@ -94,6 +94,7 @@ function resolveNames(call: ClusterCall): ClusterStep {
   if (isProblem(indices)) return refuse(call, indices);
   const withClosed = /all|closed/.test(call.query.get('expand_wildcards') ?? '');
   const shown = indices.filter(({ index }) => index.isOpen || withClosed);
+  const showsMode = behaves(call.input, 'resolved-modes');
   const aliases = new Map<string, string[]>();
   const named: NamedIndex[] = [];
   // A name leads to the index or to the alias that has it.
@@ -109,7 +110,10 @@ function resolveNames(call: ClusterCall): ClusterStep {
       indices: named
         .map(({ name, index }) => {
           const own = Object.keys(index.aliases ?? {}).sort();
-          return { name, ...(own.length > 0 && { aliases: own }), attributes: [index.isOpen ? 'open' : 'closed'] };
+          return {
+            ...{ name, ...(own.length > 0 && { aliases: own }), attributes: [index.isOpen ? 'open' : 'closed'] },
+            ...(showsMode && { mode: index.settings['index.mode'] ?? 'standard' }),
+          };
         })
         .sort(byName),
       aliases: [...aliases].map(([name, of]) => ({ name, indices: of.sort() })).sort(byName),

@@ -152,6 +152,15 @@ export const searchCluster: Service = {
   resources,
   nameLists,
   readBacks,
+  shownItems: {
+    ...{ names: { index: '_index', id: '_id' }, body: '_source', except: '.' },
+    stores: { method: 'PUT', path: '/{index}/_doc/{id}' },
+    provenance: reference('What the service does', serverSource),
+  },
+  absence: {
+    ...{ status: 400, text: 'no handler found for uri' },
+    provenance: reference('What the service does', serverSource),
+  },
   headers,
   responseHeaders,
   commonQuery,

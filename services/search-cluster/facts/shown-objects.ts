@@ -2,8 +2,11 @@
 export const shownObjects = [
   'brief snapshot',
   'changed aliases',
+  'columns of an index',
   'default settings of a cluster',
+  'health of a cluster',
   'list of snapshots',
+  'node',
   'repository',
   'settings of an index',
   'snapshot',

@@ -42,7 +42,6 @@ export const opensearchRows: Readonly<Record<string, string>> = {
     'PUT /i\n\nPUT /i/_settings\n{ "index.mapping.total_fields.ignore_dynamic_beyond_limit": true }',
   '`_doc?require_data_stream=true`, `_bulk?list_executed_pipelines=true`, `_settings?reopen=true`':
     'PUT /i\n\nPUT /i/_settings?reopen=true\n{ "index.number_of_replicas": 1 }',
-  '`GET /{index}?master_timeout=5`': 'PUT /i\n\nGET /i?master_timeout=5',
   '`PUT /{index}` with a list or a number as the body': 'PUT /i\n[]',
   '`PUT /_snapshot/{repository}` with other speeds only, where it is there already': `${registered}\n\nPUT /_snapshot/i\n{ "type": "fs", "settings": { "location": "i", "max_restore_bytes_per_sec": "-3mb" } }`,
   'A repository of the type `source`':

@@ -303,7 +303,7 @@ describe('rulebook sandbox --like', () => {
 
   it.each([
     ['{}', [], 'log.entries'],
-    ['{"log":{"entries":[]}}', [], '--like sets a service'],
+    ['{"log":{"entries":[]}}', [], 'has no request of search-cluster or code-hosting'],
     ['{"log":{"entries":[]}}', ['--description', 'notes.json'], 'has no request of notes'],
   ])('refuses %s with %j', async (har, args, words) => {
     const cwd = folderOf({ ...description, 'a.har': har });

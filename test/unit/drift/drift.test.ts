@@ -167,10 +167,6 @@ describe('what is read of the resource model', () => {
     const listed = answered('GET /notes', 200, { items: ids.map((one) => ({ id: one, text: '' })) });
     const [list] = knownExchanges(service, [listed]).known;
     const paths = again.after(list!).map(({ path }) => path);
-    expect(paths.filter((path) => !path.endsWith('history'))).toEqual([
-      '/notes/a%2Fb',
-      '/notes/%2E%2E',
-      '/notes/%7B%7Bx%7D%7D',
-    ]);
+    expect(paths.filter((path) => !path.endsWith('history'))).toEqual(['/notes/a%2Fb', '/notes/%7B%7Bx%7D%7D']);
   });
 });

@@ -123,7 +123,7 @@ describe('how true it is', () => {
       ['GET /status', 2, 1],
       ['GET /notes', 2, 1],
     ]);
-    expect(operations[1]?.first).toBe('`$.page` was recorded, and is not in the response of the sandbox.');
+    expect(operations[1]?.differences?.[0]).toBe('`$.page` was recorded, and is not in the response of the sandbox.');
   });
 
   it('plays changes in their order, and leaves out what limits and failures answered', () => {

@@ -40,6 +40,24 @@ describe('a polite sender', () => {
     expect(polite.end()).toContain('no longer answers');
   });
 
+  it('ends after refusals in a row, each of which was waited for', async () => {
+    const response = { status: 429, statusText: '', headers: [['Retry-After', '1']], body: '' };
+    const refused = {
+      plan: { label: 'GET /a' },
+      sent: { kind: 'answered', response },
+      asserts: [],
+    } as unknown as Outcome;
+    // The clock is ahead of each wait, so that none takes time.
+    let time = 0;
+    const limits = { maxRequests: 99, maxTime: 1e9, maxBytes: 9, pause: 1 };
+    const polite = createPoliteSender(limits, never, () => (time += 1e6));
+    const send = () => Promise.resolve(refused);
+    for (let number = 0; number < 3; number++) expect(await polite.ask(send)).toMatchObject({ answered: {} });
+    expect(await polite.ask(send)).toBeUndefined();
+    expect(polite.requests()).toBe(12);
+    expect(polite.end()).toContain('keeps asking for fewer requests (429)');
+  });
+
   it('sends nothing when the user has cancelled', async () => {
     const limits = { maxRequests: 9, maxTime: 9000, maxBytes: 9, pause: 1 };
     const polite = createPoliteSender(limits, { ...never, isCancelled: true }, () => performance.now());

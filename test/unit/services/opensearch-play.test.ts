@@ -47,6 +47,9 @@ describe('types of errors', () => {
     found.send('PUT /i', { mappings: { properties: { n: { type: 'long' } } } });
     expect(answerOf(found.send('PUT /i/_doc/1', { n: 'text' }))).toBe('400 document_parsing_exception');
     expect(answerOf(found.send('PUT /i/_settings', { a: 1 }))).toBe('400 illegal_argument_exception');
+    for (const time of ['5', '5x', ''])
+      expect(answerOf(found.send(`GET /i?master_timeout=${time}`))).toBe('400 illegal_argument_exception');
+    for (const time of ['5s', '0', '-1']) expect(found.send(`GET /i?master_timeout=${time}`).status).toBe(200);
     expect(answerOf(found.send('GET /i/unknown'))).toContain('405');
   });
 });
@@ -180,3 +183,43 @@ describe('what is reported', () => {
     expect(reported('8.19', [line, body]).filter((text) => text.includes('unavailable'))).toEqual([]);
   });
 });
+
+describe('what its tables and its health show', () => {
+  const members = (found: ReturnType<typeof play>, line: string): readonly string[] => {
+    const body: unknown = JSON.parse(json(found.send(line).body));
+    const first: unknown = Array.isArray(body) ? body[0] : body;
+    return Object.keys(first as object);
+  };
+
+  it('is of its own', () => {
+    const found = withFlatObject();
+    expect(members(found, 'GET /_cluster/health')).toEqual(
+      expect.arrayContaining(['discovered_master', 'discovered_cluster_manager']),
+    );
+    expect(members(found, 'GET /_cluster/health')).not.toContain('unassigned_primary_shards');
+    expect(members(found, 'GET /_cat/health?format=json')).toContain('discovered_cluster_manager');
+    expect(members(found, 'GET /_cat/health?format=json')).not.toContain('unassign.pri');
+    expect(members(found, 'GET /_cat/indices?format=json')).not.toContain('dataset.size');
+    expect(json(found.send('GET /_nodes').body)).toContain('total_indexing_buffer_in_bytes');
+    expect(json(found.send('GET /_nodes').body)).not.toMatch(/"(?:index_version|build_flavor)"/);
+  });
+
+  it('differs from that of Elasticsearch', () => {
+    const found = play();
+    found.send('PUT /i');
+    expect(members(found, 'GET /_cluster/health')).toContain('unassigned_primary_shards');
+    expect(members(found, 'GET /_cluster/health')).not.toContain('discovered_master');
+    expect(members(found, 'GET /_cat/health?format=json')).toContain('unassign.pri');
+    expect(members(found, 'GET /_cat/health?format=json')).not.toContain('discovered_cluster_manager');
+    expect(members(found, 'GET /_cat/indices?format=json')).toContain('dataset.size');
+  });
+});
+
+it.each([['8.19', false] as const, ['9.5', true] as const])(
+  'of Elasticsearch, version %s shows the mode of a resolved index: %s',
+  (version, isShown) => {
+    const found = play(version);
+    found.send('PUT /i');
+    expect(json(found.send('GET /_resolve/index/i').body).includes('"mode":"standard"')).toBe(isShown);
+  },
+);

@@ -113,6 +113,26 @@ const corrections: readonly Correction[] = [
     properties: { settings: instanceOf('indices._types', 'IndexSettings') },
   },
   {
+    type: 'cluster.stats:SearchUsageStats',
+    reason: 'Servers of version 8.19.21 answer without it, those of 9.5.3 with it.',
+    optional: ['extended'],
+  },
+  {
+    type: 'nodes.info:NodeInfoSettingsCluster',
+    reason: 'Nodes show the settings that they have; those without the module that sets it have none of elections.',
+    optional: ['election'],
+  },
+  {
+    type: 'security.get_role:Role',
+    reason: 'Servers of version 9.5.3 show the privilege `data_source` of `kibana_system` as a list.',
+    properties: {
+      global: {
+        ...{ kind: 'dictionary_of', key: instanceOf('_builtins', 'string'), singleKey: false },
+        value: { kind: 'user_defined_value' },
+      },
+    },
+  },
+  {
     type: 'indices.put_index_template:Request',
     reason: 'Servers answer 400 to a template without patterns.',
     required: ['index_patterns'],

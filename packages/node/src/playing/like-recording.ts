@@ -1,9 +1,12 @@
 import { createEngine } from '@rulebook/engine';
 import { perRequest, readRecording, type playedPart } from '@rulebook/sandbox';
-import { knownExchanges, partLike, shareOf, truthOf, type SeenExchange } from '@rulebook/sandbox/drift';
+import { knownExchanges, partLike, shareOf, truthOf, type SeenExchange, type Truth } from '@rulebook/sandbox/drift';
+import type { SandboxPart } from '@rulebook/sandbox';
 import type { Service } from '@rulebook/services';
 import { count } from '@rulebook/text';
 import { readText } from '../files/files';
+import type { StartOptions } from './sandbox-start';
+import { seenBuiltIn, setBuiltIn } from './set-built-in';
 
 /** In bytes. */
 const longest = 200_000_000;
@@ -14,8 +17,21 @@ const maxShown = 10;
 export interface LikeRecording {
   /** Makes the part of a described service as it was recorded. */
   readonly partOf: typeof playedPart;
-  /** Returns how true the sandbox of these services is, in lines for people. Rejects with a sentence where nothing of them was recorded. */
-  readonly remarks: (services: readonly Service[]) => readonly string[];
+  /**
+   * Sets the service that the sandbox plays by itself, if it was recorded, and returns how true the sandbox is, in lines for people. Rejects with a
+   * sentence where nothing of its services was recorded.
+   */
+  readonly set: (
+    played: LikePlayed,
+    say: (text: string) => void,
+  ) => Promise<LikePlayed & { readonly lines: readonly string[] }>;
+}
+
+/** What a sandbox plays, and the options of its services. */
+export interface LikePlayed extends Pick<StartOptions, 'ofServices'> {
+  readonly parts: readonly SandboxPart[];
+  /** The services that are played by their descriptions. */
+  readonly described: readonly Service[];
 }
 
 /** Reads the recording of a file. Rejects with a sentence for the user, which says nothing of what was recorded. */
@@ -31,15 +47,65 @@ export function likeRecording(path: string): LikeRecording {
   return {
     partOf: (service, portOffset, receivers) =>
       partLike(service, knownExchanges(service, seen).known, portOffset, receivers),
-    remarks: (services) => remarksOn(path, services, seen),
+    set: async (played, say) => {
+      const { described, parts, ofServices } = played;
+      const found = remarksOn(path, described, seen);
+      const rest = seen.filter((one) => !found.used.has(one));
+      const builtIn = rest.length === 0 ? undefined : seenBuiltIn(parts, rest, ofServices, say);
+      if (builtIn === undefined && found.used.size === 0) {
+        const names = parts.map(({ service }) => service.id).join(' or ');
+        throw new Error(`${path} has no request of ${names}; use a recording of it`);
+      }
+      const set = builtIn && (await setBuiltIn(builtIn, say));
+      const left = builtIn === undefined ? rest.length : rest.length - builtIn.known.length;
+      const leftOut =
+        left === 0
+          ? []
+          : [`${count(left, 'recorded request')} of no operation ${left === 1 ? 'was' : 'were'} left out.`];
+      if (builtIn === undefined || set === undefined) return { ...played, lines: [...found.lines, ...leftOut] };
+      return {
+        ...{ described, ofServices: builtIn.ofServices },
+        parts: parts.map((part) => (part === builtIn.part ? set.part : part)),
+        lines: [
+          ...found.lines,
+          ...linesOfSet(path, builtIn.service, set.truth),
+          ...refusedLine(set.refused),
+          ...leftOut,
+        ],
+      };
+    },
   };
 }
 
-function remarksOn(path: string, services: readonly Service[], seen: readonly SeenExchange[]): readonly string[] {
-  if (services.length === 0)
-    throw new Error(
-      '--like sets a service that is played by its description; name it with --description FILE, --service NAME or --own-services',
-    );
+/** What a recording shows of a service, the sandbox may not take, such as what another module does. */
+function refusedLine(refused: readonly string[]): readonly string[] {
+  if (refused.length === 0) return [];
+  const more = refused.length > maxShown ? [`and ${refused.length - maxShown} more`] : [];
+  return [`It does not take ${[...refused.slice(0, maxShown), ...more].join(', ')}.`];
+}
+
+function linesOfSet(path: string, { id }: Service, truth: Truth): readonly string[] {
+  const other = truth.operations.filter(({ played, alike }) => alike < played);
+  const more = other.length > maxShown ? [`  … and ${count(other.length - maxShown, 'operation')} more`] : [];
+  return [
+    `${id} is set like ${path}: of what was recorded, it answers ${shareOf(truth)} alike.${unplayedOf(truth)}`,
+    ...other.slice(0, maxShown).map((one) => `  ${one.operation}: ${shareOf(one)}. ${one.differences?.[0] ?? ''}`),
+    ...more,
+  ];
+}
+
+/** Says how much more is answered as it was recorded. */
+function unplayedOf({ unplayed = 0 }: Truth): string {
+  return unplayed === 0
+    ? ''
+    : ` ${unplayed} more ${unplayed === 1 ? 'is' : 'are'} not played, and answered as recorded.`;
+}
+
+function remarksOn(
+  path: string,
+  services: readonly Service[],
+  seen: readonly SeenExchange[],
+): { readonly lines: readonly string[]; readonly used: ReadonlySet<SeenExchange> } {
   const engine = createEngine();
   const used = new Set<SeenExchange>();
   const lines = services.flatMap((service): readonly string[] => {
@@ -51,19 +117,7 @@ function remarksOn(path: string, services: readonly Service[], seen: readonly Se
       (request: Parameters<typeof engine.describedWire>[0]) =>
         engine.describedWire(request, endpoint, services)?.findings ?? [],
     );
-    const truth = truthOf(service, knownExchanges(service, own).known, check);
-    const other = truth.operations.filter(({ played, alike }) => alike < played);
-    const more = other.length > maxShown ? [`  … and ${count(other.length - maxShown, 'operation')} more`] : [];
-    return [
-      `${service.id} is set like ${path}: of what was recorded, it answers ${shareOf(truth)} alike.`,
-      ...other.slice(0, maxShown).map((one) => `  ${one.operation}: ${shareOf(one)}. ${one.first ?? ''}`),
-      ...more,
-    ];
+    return linesOfSet(path, service, truthOf(service, knownExchanges(service, own).known, check));
   });
-  if (used.size === 0)
-    throw new Error(`${path} has no request of ${services.map(({ id }) => id).join(' or ')}; use a recording of it`);
-  const rest = seen.length - used.size;
-  return rest === 0
-    ? lines
-    : [...lines, `${count(rest, 'recorded request')} of no operation ${rest === 1 ? 'was' : 'were'} left out.`];
+  return { lines, used };
 }

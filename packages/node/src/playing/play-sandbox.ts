@@ -72,7 +72,9 @@ export async function prepareSandbox(options: PlayOptions): Promise<PreparedSand
   return {
     start: async () => {
       const own = await ownFolders(start.initial.seed, options.state);
-      const initial = { ...start.initial, seed: { ...start.initial.seed, ...own.seed } };
+      const seed = { ...start.initial.seed, ...own.seed };
+      // A part may be set by what it stores in its folders.
+      const initial = start.kept === undefined ? sandbox.createState(seed) : { ...start.initial, seed };
       const file =
         options.state === undefined
           ? undefined

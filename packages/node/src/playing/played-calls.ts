@@ -26,7 +26,8 @@ export async function startPlayedCalls(options: CreatedOptions): Promise<PlayedC
     roots: folderOptions.flatMap(({ member }) => listIn(seed, member)),
     allowHosts: [],
   });
-  let state = { ...initial, seed };
+  // A part may be set by what it stores in its folders.
+  let state = sandbox.createState(seed);
   const input = (): StepInput => ({ now: 0, randomText: (length) => 'x'.repeat(length), baseUrl });
   return {
     servers: sandbox.servers,

@@ -157,6 +157,16 @@ describe('types', () => {
 
 it('knows which version has what', () => {
   const old: QueryContext = { ...known, version: [8, 19] };
+  for (const [query, problem] of [
+    ['FROM logs | WHERE message == NULL', 'type message == NULL'],
+    ['FROM logs | EVAL a = status > NULL', 'type status > NULL'],
+    ['FROM logs | EVAL a = NULL, b = status == a', 'type status == a'],
+    ['FROM logs | WHERE status IN (NULL)', 'type status IN (NULL'],
+  ] as const)
+    expect(found(query, old), query).toEqual([problem]);
+  expect(found('FROM logs | WHERE status IN (1, NULL)', old)).toEqual([]);
+  expect(found('FROM logs | WHERE status IN (NULL)')).toEqual([]);
+  expect(found('FROM logs | EVAL a = NULL == NULL', old)).toEqual(['ineffective NULL == NULL']);
   expect(found('FROM logs | INLINE STATS a = MAX(bytes) | EVAL b = DAY_NAME(@timestamp)', old)).toEqual([
     'version INLINE STATS',
     'version DAY_NAME',

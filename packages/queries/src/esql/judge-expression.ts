@@ -7,6 +7,7 @@ import { functionsByName, hasSince, isOtherProduct } from './functions';
 import { judgeArguments, judgeMatch, resultOf } from './judge-arguments';
 import type { Binary, Call, Column, Expression } from './model';
 import { wrongType, withArticle, type Place } from './place';
+import { reportNull, type Sides } from './null-comparison';
 import { isNumber, isPlain, isSpanOfTime, isText, isTime, typeNames } from './types';
 import { isNotASpan, misreadText } from './written-values';
 
@@ -41,6 +42,11 @@ export function judge(expression: Expression, place: Place): string | undefined 
     }
     case 'in': {
       const type = judge(expression.value, place);
+      const [first] = expression.items;
+      // A list of one value is read as a comparison with it.
+      if (first !== undefined && expression.items.length === 1)
+        if ((type === 'null') !== (first.kind === 'literal' && first.type === 'null'))
+          reportNull({ left: expression.value, right: first, operator: 'IN' }, false, place);
       for (const item of expression.items)
         compare({ left: expression.value, right: item, operator: 'IN' }, type, judge(item, place), place);
       return 'boolean';
@@ -279,30 +285,14 @@ function reportUnsigned(
   return false;
 }
 
-interface Sides {
-  readonly left: Expression;
-  readonly right: Expression;
-  readonly operator: string;
-}
-
 function compare(
   { left, right, operator }: Sides,
   one: string | undefined,
   other: string | undefined,
   place: Place,
 ): void {
-  const isNull = one === 'null' || other === 'null';
-  if (isNull && operator !== 'IN' && (operator === '==' || operator === '!=')) {
-    const value = other === 'null' ? left : right;
-    const meant = `${place.text.slice(value.span.start, value.span.end)} IS ${operator === '!=' ? 'NOT ' : ''}NULL`;
-    place.report({
-      kind: 'ineffective',
-      message: `A comparison with \`NULL\` is never true. Write \`IS ${operator === '!=' ? 'NOT ' : ''}NULL\`.`,
-      span: { start: left.span.start, end: right.span.end },
-      isRefused: false,
-      meant,
-    });
-  }
+  if (operator !== 'IN' && (one === 'null' || other === 'null'))
+    reportNull({ left, right, operator }, one === other, place);
   if (reportUnsigned({ left, right, operator }, one, other, place) || !isPlain(one) || !isPlain(other)) return;
   if (operator !== '==' && operator !== '!=' && operator !== 'IN')
     for (const [side, type] of [

@@ -1,11 +1,11 @@
-import { diffOf, nameOfDrifting, numbersOf, shareOf, summaryOf } from './drift-text';
+import { diffOf, nameOfDrifting, numbersOf, shareOf, summaryOf, truthLine } from './drift-text';
 import type { Drift } from './model';
 
 /** Returns a comparison as Markdown, for the comment of a pull request: a table, and a diff of each operation that differs. */
 export function driftMarkdown(drift: Drift): string {
   const { title, operations, unasked, unsent, end, sandbox, requests } = drift;
   const rows = operations.map((one) => {
-    const truth = one.sandbox === undefined ? '' : shareOf(one.sandbox);
+    const truth = one.sandbox === undefined ? '' : one.sandbox.played === 0 ? 'not played' : shareOf(one.sandbox);
     return `| ${cell(`\`${nameOfDrifting(one)}\``)} | ${one.asked} | ${one.asDescribed} | ${one.differing} | ${truth} |`;
   });
   const changed = operations.filter(({ differences }) => differences.length > 0);
@@ -25,9 +25,7 @@ export function driftMarkdown(drift: Drift): string {
       const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
       return [`### \`${nameOfDrifting(one)}\``, '', `${numbersOf(one)}.`, '', `${fence}diff`, ...lines, fence, ''];
     }),
-    ...(sandbox === undefined || sandbox.played === 0
-      ? []
-      : [`A sandbox that is set from this answers ${shareOf(sandbox)} alike.`, '']),
+    ...(sandbox === undefined || sandbox.played === 0 ? [] : [truthLine(sandbox), '']),
     ...[...unasked, ...unsent]
       .slice(0, 1)
       .flatMap(() => [

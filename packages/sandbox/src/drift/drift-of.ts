@@ -24,21 +24,27 @@ export function driftOf(service: Service, exchanges: readonly KnownExchange[], {
   return {
     ...{ service: service.id, title: service.title ?? service.id, ...facts },
     operations: [...byOperation.values()].flatMap((some): readonly OperationDrift[] => {
-      const found = operationDrift(some);
+      const found = operationDrift(some, service);
       const own = truth?.operations.find(({ operation }) => operation === `${found.method} ${found.path}`);
       return [{ ...found, ...(own && { sandbox: own }) }];
     }),
-    ...(truth && { sandbox: { played: truth.played, alike: truth.alike } }),
+    ...(truth && {
+      sandbox: {
+        ...{ played: truth.played, alike: truth.alike },
+        ...(truth.unplayed !== undefined && { unplayed: truth.unplayed }),
+        ...(truth.isOfVersion === true && { isOfVersion: true as const }),
+      },
+    }),
   };
 }
 
-function operationDrift(exchanges: readonly KnownExchange[]): OperationDrift {
+function operationDrift(exchanges: readonly KnownExchange[], { absence }: Service): OperationDrift {
   const [first] = exchanges;
   const counted = new Map<string, CountedDifference>();
   let [asDescribed, differing] = [0, 0];
   let unjudged: string | undefined;
   for (const exchange of exchanges) {
-    const found = judgeAnswer(exchange);
+    const found = judgeAnswer(exchange, absence);
     if ('unjudged' in found) {
       unjudged ??= found.unjudged;
       continue;

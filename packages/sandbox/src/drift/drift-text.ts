@@ -1,5 +1,5 @@
 import { count } from '@rulebook/text/count';
-import type { CountedDifference, Drift, OperationDrift, Truth } from './model';
+import type { CountedDifference, Drift, OperationDrift, OperationTruth, Truth } from './model';
 
 /** More of what was not asked is counted. */
 const maxListed = 20;
@@ -36,9 +36,7 @@ export function driftText(drift: Drift): string {
     ),
     ...(others === 0 ? [] : [`${count(others, 'request')} ${others === 1 ? 'is' : 'are'} of no operation.`]),
     ...(end === undefined ? [] : [end]),
-    ...(drift.sandbox === undefined || drift.sandbox.played === 0
-      ? []
-      : [`A sandbox that is set from this answers ${shareOf(drift.sandbox)} alike.`]),
+    ...(drift.sandbox === undefined || drift.sandbox.played === 0 ? [] : [truthLine(drift.sandbox)]),
     summaryOf(drift, requests),
   ].join('\n')}\n`;
 }
@@ -59,6 +57,14 @@ export function summaryOf({ operations }: Drift, requests: number): string {
 export function shareOf({ played, alike }: Pick<Truth, 'played' | 'alike'>): string {
   const percent = played === 0 ? 100 : Math.floor((1000 * alike) / played) / 10;
   return `${alike} of ${played} (${percent} %)`;
+}
+
+/** Says how true a sandbox is. */
+export function truthLine(truth: Omit<Truth, 'operations'>): string {
+  const { unplayed = 0, isOfVersion } = truth;
+  if (isOfVersion !== true) return `A sandbox that is set from this answers ${shareOf(truth)} alike.`;
+  const more = unplayed === 0 ? '' : ` ${unplayed} more ${unplayed === 1 ? 'is' : 'are'} not played.`;
+  return `The sandbox of this version, with what was read, answers ${shareOf(truth)} alike.${more}`;
 }
 
 /** Returns an operation as it is named. */
@@ -84,7 +90,21 @@ function linesOfOperation(operation: OperationDrift, width: number): readonly st
   return [
     `  ${mark} ${nameOfDrifting(operation).padEnd(width)}  ${numbersOf(operation)}`,
     ...differences.flatMap(diffOf).map((line) => `      ${line}`),
-    ...(isTrue ? [] : [`      sandbox: ${shareOf(sandbox)} alike. ${sandbox.first ?? ''}`]),
+    ...(isTrue ? [] : linesOfTruth(sandbox).map((line) => `      ${line}`)),
+  ];
+}
+
+/** More differences of a sandbox are counted. */
+const maxOfSandbox = 5;
+
+/** Says how true a sandbox is for an operation, and where it differs. */
+export function linesOfTruth({ played, alike, differences = [] }: OperationTruth): readonly string[] {
+  const [first = '', ...others] = differences;
+  const more = others.length >= maxOfSandbox ? [`  … and ${others.length - maxOfSandbox + 1} more`] : [];
+  return [
+    `sandbox: ${shareOf({ played, alike })} alike. ${first}`,
+    ...others.slice(0, maxOfSandbox - 1).map((line) => `  ${line}`),
+    ...more,
   ];
 }
 

@@ -9,6 +9,11 @@ export { diffOf, driftText, nameOfDrifting, numbersOf, shareOf } from './drift-t
 export { driftMarkdown } from './drift-markdown';
 /** Sets a sandbox from what was seen, and says how true it is. */
 export { partLike } from './like';
-export { truthOf } from './truth';
+export { partSetBy } from './set-part';
+export { settingRequests } from './setting-requests';
+export { collectUnseen } from './unseen-members';
+export { truthOf, truthOfPlayed } from './truth';
+/** Of what a recording is. */
+export { releaseSeen, wellKnown } from './release-seen';
 export { driftLevels } from './model';
 export type { Drift, DriftLevel, KnownExchange, SeenExchange, Truth } from './model';

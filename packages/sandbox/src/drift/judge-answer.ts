@@ -1,12 +1,19 @@
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
+import type { Service } from '@rulebook/catalogue/service';
 import { responseWith } from '@rulebook/checker/resource-model/successes';
 import { coversType, isJson, plainType } from '../played/media-types';
 import type { WireResponse } from '../model';
 import type { Difference, KnownExchange } from './model';
 import { shapeDifferences } from './shape-differences';
 
+/** How a server says that it does not have an operation. */
+export type Absence = Pick<NonNullable<Service['absence']>, 'status' | 'text'>;
+
 /** Says where a response differs from its operation; or why that cannot be said, as the end of a sentence. */
-export function judgeAnswer(exchange: KnownExchange): readonly Difference[] | { readonly unjudged: string } {
+export function judgeAnswer(
+  exchange: KnownExchange,
+  absence?: Absence,
+): readonly Difference[] | { readonly unjudged: string } {
   const { operation, request, response } = exchange;
   const { status } = response;
   if (status === 501) return { unjudged: 'the service does not carry it out (501)' };
@@ -15,6 +22,11 @@ export function judgeAnswer(exchange: KnownExchange): readonly Difference[] | { 
     return { unjudged: `the response leads elsewhere (${status})` };
   if (status === 401 || status === 403) return { unjudged: `this caller may not read it (${status})` };
   const spec = responseWith(operation, status);
+  // Servers have not all that is published of them, and a failure says nothing of what they have.
+  if (!isOwn(operation) && isAbsent(response, absence, spec !== undefined))
+    return { unjudged: `this server does not have it (${status})` };
+  if (!isOwn(operation) && spec === undefined && status >= 500) return { unjudged: `the service failed (${status})` };
+  if (spec === undefined && operation.responses.length === 0) return { unjudged: 'no response is described' };
   if (spec === undefined) {
     // Descriptions often leave out all errors; then an error of the caller does not differ.
     const hasErrors = operation.responses.some((one) => (one.lastStatus ?? one.status) >= 400 || one.status === 0);
@@ -29,7 +41,15 @@ export function judgeAnswer(exchange: KnownExchange): readonly Difference[] | { 
   }
   if ([204, 205, 304].includes(status) || request.method.toUpperCase() === 'HEAD')
     return headerDifferences(spec, response);
-  return [...headerDifferences(spec, response), ...bodyDifferences(exchange, spec)];
+  const found = [...headerDifferences(spec, response), ...bodyDifferences(exchange, spec)];
+  // Errors of one status have more forms than a published description shows.
+  return status < 400 || isOwn(operation) ? found : found.filter(({ kind }) => kind !== 'missing');
+}
+
+/** Returns whether a response says that the server does not have the operation. */
+export function isAbsent({ status, body }: WireResponse, absence: Absence | undefined, isDescribed: boolean): boolean {
+  if (status === 405) return !isDescribed;
+  return absence !== undefined && status === absence.status && body.includes(absence.text);
 }
 
 function statusText({ status, lastStatus }: ResponseSpec): string {

@@ -137,7 +137,8 @@ const passing =
   /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|alt-svc|date|age|set-cookie|location|server-timing|www-authenticate|cf-ray|x-runtime)$/i;
 const passingEnds = ['request-id', 'trace-id', 'correlation-id', 'requestid'];
 
-function isPassing(name: string): boolean {
+/** Returns whether a header field is of the connection, of the moment, or of one caller. */
+export function isPassing(name: string): boolean {
   const lower = name.toLowerCase();
   return passing.test(name) || lower.includes('ratelimit') || passingEnds.some((end) => lower.endsWith(end));
 }

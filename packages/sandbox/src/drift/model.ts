@@ -76,14 +76,20 @@ export interface OperationTruth {
   readonly operation: string;
   readonly played: number;
   readonly alike: number;
-  /** The first that differs, in a sentence. */
-  readonly first?: string;
+  /** How many more the sandbox does not play. */
+  readonly unplayed?: number;
+  /** What differs, in sentences. */
+  readonly differences?: readonly string[];
 }
 
 /** How true a sandbox is. */
 export interface Truth {
   readonly played: number;
   readonly alike: number;
+  /** How many more the sandbox does not play. */
+  readonly unplayed?: number;
+  /** The sandbox plays a version of a service that is known by itself, and was only given what the service has. */
+  readonly isOfVersion?: true;
   readonly operations: readonly OperationTruth[];
 }
 

@@ -92,8 +92,8 @@ export function resourceReadsOf(service: Service, items: number): ResourceReads 
       const found: ResourceRead[] = [...own];
       for (const id of ids) {
         const before = taken.get(path) ?? 0;
-        // A masked id is none.
-        if (before >= items || id === '' || /^\*+$/.test(id)) continue;
+        // A masked id is none, and dots are a step in the path.
+        if (before >= items || id === '' || /^(?:\*+|\.{1,2})$/.test(id)) continue;
         const next = once(below(of.itemPath, [...names, encoded(id)]));
         if (next.length > 0) taken.set(path, before + 1);
         found.push(...next);
