@@ -9,7 +9,9 @@ export function placesIn(changes) {
   for (const change of changes) {
     const { id, place } = change;
     const key = keyOf(id, place.method, place.path);
-    known.set(key, [...(known.get(key) ?? []), elementOf(change)]);
+    const elements = known.get(key) ?? [];
+    known.set(key, elements);
+    elements.push(elementOf(change));
   }
   return {
     has: (one) => elementsAt(one).some((element) => isAt(one, element)),

@@ -8,7 +8,13 @@ export interface ChangesData {
   readonly before: string;
   readonly after: string;
   readonly counts: Readonly<Record<ChangeLevel, number>>;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ChangeData[];
+}
+
+/** A change, for programs. */
+export interface ChangeData extends Omit<Change, 'alsoAt'> {
+  /** The other elements at which the same schema is. */
+  readonly alsoAt?: readonly string[];
 }
 
 /** Returns what differs as data, for programs. */
@@ -16,5 +22,10 @@ export function changesJson(changes: readonly Change[], [before, after]: readonl
   const [breaking = 0, risky = 0, additive = 0, silent = 0] = changeLevels.map(
     (level) => changes.filter((one) => one.level === level).length,
   );
-  return { version: 1, before, after, counts: { breaking, risky, additive, silent }, changes };
+  return { version: 1, before, after, counts: { breaking, risky, additive, silent }, changes: changes.map(withPlaces) };
+}
+
+function withPlaces({ alsoAt, ...change }: Change): ChangeData {
+  const also = alsoAt?.() ?? [];
+  return also.length === 0 ? change : { ...change, alsoAt: also };
 }
