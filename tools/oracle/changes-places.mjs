@@ -1,5 +1,7 @@
 // Places of changes, as oasdiff and Rulebook name them, in one form.
 
+const mostPlaces = 300;
+
 /**
  * Returns what knows whether a change of oasdiff is among ours: the same kind, operation, response and element.
  * @param {readonly any[]} changes
@@ -9,18 +11,29 @@ export function placesIn(changes) {
   for (const change of changes) {
     const { id, place } = change;
     const key = keyOf(id, place.method, place.path);
-    const elements = known.get(key) ?? [];
-    known.set(key, elements);
-    elements.push(elementOf(change));
+    const ofKind = known.get(key) ?? [];
+    known.set(key, ofKind);
+    ofKind.push(change);
   }
-  return {
-    has: (one) => elementsAt(one).some((element) => isAt(one, element)),
-    /** Whether a change of one of these kinds is at the place. */
-    hasKind: (one, ids) => ids.some((id) => elementsAt({ ...one, id }).some((element) => isAt(one, element))),
+  const has = (one) => {
+    const changesOfKind = known.get(keyOf(one.id, one.operation, one.path)) ?? [];
+    if (changesOfKind.some((change) => isAt(one, elementOf(change.place)))) return true;
+    // Each change is at its first place; where else the same schemas are is asked for only then.
+    return changesOfKind.some((change) => elementsOf(change).some((element) => isAt(one, element)));
   };
-  function elementsAt({ id, operation, path }) {
-    return known.get(keyOf(id, operation, path)) ?? [];
-  }
+  const elements = new Map();
+  const elementsOf = (change) => {
+    const { place, alsoAt } = change;
+    const found =
+      elements.get(change) ?? (alsoAt?.(mostPlaces) ?? []).map((element) => elementOf({ ...place, element }));
+    elements.set(change, found);
+    return found;
+  };
+  return {
+    has,
+    /** Whether a change of one of these kinds is at the place. */
+    hasKind: (one, ids) => ids.some((id) => has({ ...one, id })),
+  };
 }
 
 /** Whether a change of oasdiff, whose text names the element, is at an element. */
@@ -59,7 +72,7 @@ function pathsAlike(theirs, ours) {
   return plain === ours.replace(/\/$/, '') || plain.split('/').pop() === ours.split('/').pop();
 }
 
-function elementOf({ place: { element = '', side } }) {
+function elementOf({ element = '', side }) {
   const [, status, rest = ''] = /^(?:([1-5][\dxX]{2}|default) ?)?(.*)$/s.exec(element) ?? [];
   const parts = side === 'response' && status !== undefined ? [status] : [];
   const at = rest.indexOf('$');
@@ -100,6 +113,11 @@ export function isImplied(one, places, known) {
     return true;
   // What is called in another way and says the same is not a change.
   if (/-of-(?:added|removed)$/.test(id) && known.isRenamed(one)) return true;
+  // A parameter in the path is always required, and both have it, whatever the path calls it.
+  if (/^(?:new-request-path-parameter|request-parameter-(?:removed|became-required))$/.test(id) && known.isInPath(one))
+    return true;
+  // More types than before refuse nothing.
+  if (other('type-changed', 'type-generalized')) return true;
   // What is said of the items of a parameter.
   if (
     /^request-parameter-/.test(id) &&

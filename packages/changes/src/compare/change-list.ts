@@ -14,7 +14,7 @@ export interface NewChange {
   readonly from?: Place | undefined;
   readonly to?: Place | undefined;
   readonly repair?: Repair | undefined;
-  readonly alsoAt?: (() => readonly string[]) | undefined;
+  readonly alsoAt?: Change['alsoAt'] | undefined;
 }
 
 /** Where the schemas of findings are. */
@@ -91,7 +91,7 @@ export class ChangeList {
         ...(use.area === 'request' || use.area === 'parameter'
           ? { repair: finding.repair }
           : renameOnly(finding.repair)),
-        ...(also && { alsoAt: () => also().map(elementAt) }),
+        ...(also && { alsoAt: (limit) => also(limit).map(elementAt) }),
       });
     }
   }

@@ -8,10 +8,8 @@ export type CompareSchemas = (old: SchemaNode, now: SchemaNode, way: Way) => rea
 
 /** Schemas that are nested deeper are not compared. */
 const deepest = 40;
-/** So many places are named where the same schemas are. */
-const maxPlaces = 20;
-/** So many steps are made to find them. */
-const maxSteps = 20_000;
+/** So many steps are made to find where the same schemas are. */
+const maxSteps = 50_000;
 
 /** Schemas in two schemas that are to be compared, each with the end of its name. */
 interface Inner {
@@ -57,7 +55,7 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
   function findAll(a: SchemaNode, b: SchemaNode, way: Way): readonly Finding[] {
     const seen = new Map<unknown, Map<unknown, Visit>>();
     const start = visitAt('', a, b);
-    const places = memoized(() => placesBelow(start));
+    const places = placesOf(start);
     const findings: Finding[] = [];
     let level: readonly Visit[] = [start];
     for (let depth = 0; level.length > 0 && depth < deepest; depth++) {
@@ -65,7 +63,8 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
       for (const visit of level) {
         const { at, local: found } = visit;
         for (const finding of found.own) {
-          const also = (): readonly string[] => (places().get(visit) ?? []).slice(1).map((one) => one + finding.at);
+          const also = (limit: number): readonly string[] =>
+            [...(places(limit).get(visit) ?? [])].slice(1, limit + 1).map((one) => one + finding.at);
           findings.push(depth === 0 ? finding : { ...finding, at: at + finding.at, isInner: true, also });
         }
         for (const { step, one, other } of found.inner) {
@@ -115,9 +114,21 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
   return { compare, areSame };
 }
 
+type Places = ReadonlyMap<Visit, ReadonlySet<string>>;
+
+/** Returns what says where pairs of schemas are; for the same limit, they are searched once. */
+function placesOf(start: Visit): (limit: number) => Places {
+  const known = new Map<number, Places>();
+  return (limit) => {
+    const places = known.get(limit) ?? placesBelow(start, limit);
+    known.set(limit, places);
+    return places;
+  };
+}
+
 /** Returns where each pair of schemas is, the nearest places first: schemas that are in themselves are at endlessly many. */
-function placesBelow(start: Visit): ReadonlyMap<Visit, readonly string[]> {
-  const places = new Map<Visit, string[]>([[start, ['']]]);
+function placesBelow(start: Visit, limit: number): Places {
+  const places = new Map<Visit, Set<string>>([[start, new Set([''])]]);
   const open: { readonly visit: Visit; readonly at: string; readonly depth: number }[] = [
     { visit: start, at: '', depth: 0 },
   ];
@@ -126,18 +137,12 @@ function placesBelow(start: Visit): ReadonlyMap<Visit, readonly string[]> {
     const { visit, at, depth } = open[index] ?? { visit: start, at: '', depth: deepest };
     if (depth >= deepest) continue;
     for (const { step, visit: inner } of visit.inner) {
-      const found = places.get(inner) ?? [];
+      const found = places.get(inner) ?? new Set();
       const place = at + step;
-      if (found.length > maxPlaces || found.includes(place)) continue;
-      places.set(inner, found);
-      found.push(place);
+      if (found.size > limit || found.has(place)) continue;
+      places.set(inner, found.add(place));
       open.push({ visit: inner, at: place, depth: depth + 1 });
     }
   }
   return places;
-}
-
-function memoized<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

@@ -26,8 +26,8 @@ export interface Finding {
   /** Of a member that is new or was removed. */
   readonly member?: { readonly isRequired: boolean; readonly hasDefault: boolean; readonly isDeprecated: boolean };
   readonly repair?: Repair;
-  /** Where else the same schemas are. */
-  readonly also?: () => readonly string[];
+  /** Where else the same schemas are, at most so many. */
+  readonly also?: (limit: number) => readonly string[];
 }
 
 /** Which way values go, and whether numbers in it are only text. */

@@ -20,15 +20,18 @@ export class LocalComparison {
   readonly #now: Surface;
   /** Schemas that allow the same values. */
   readonly #areEquivalent: AreSame;
+  /** Schemas that are written in the same way. */
+  readonly #areAlike: AreSame;
   readonly #isNothing: AreSame;
   readonly #wasNothing: AreSame;
 
   constructor(old: Surface, now: Surface) {
     this.#old = old;
     this.#now = now;
-    this.#areEquivalent = createSame(old, now, true);
-    this.#isNothing = createSame(now, now, true);
-    this.#wasNothing = createSame(old, old, true);
+    this.#areEquivalent = createSame(old, now, { withoutDefaults: true });
+    this.#areAlike = createSame(old, now, { withoutDefaults: true, byName: true });
+    this.#isNothing = createSame(now, now, { withoutDefaults: true });
+    this.#wasNothing = createSame(old, old, { withoutDefaults: true });
   }
 
   /** Adds what differs, and hands the schemas in both to `into`. */
@@ -161,7 +164,9 @@ export class LocalComparison {
     };
     for (const { keyword, name, added, removed, step: behind, words } of lists) {
       const isForm = keyword === 'oneOf' || keyword === 'anyOf';
-      const matched = matchLists(this.#old.items(a, keyword), this.#now.items(b, keyword), this.#areEquivalent, isForm);
+      const matched = matchLists(this.#old.items(a, keyword), this.#now.items(b, keyword), {
+        ...{ areSame: this.#areEquivalent, areAlike: this.#areAlike, isForm },
+      });
       for (const [one, other] of matched.pairs) into(behind, one, other);
       if (isForm && wrapping.types !== undefined) continue;
       const empty = (node: SchemaNode): boolean => keyword === 'allOf' && this.#isEmpty(node);

@@ -1,6 +1,9 @@
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Change } from '../model';
 
+/** A schema that is at more places is looked for at the nearest ones. */
+const maxPlaces = 200;
+
 /** The changes of each operation, by method and template; the names of parameters in it do not matter. */
 export interface ChangeIndex {
   readonly byOperation: ReadonlyMap<string, readonly Change[]>;
@@ -34,7 +37,7 @@ function placedAt({ byOperation, placed }: ChangeIndex, key: string): readonly C
   if (former !== undefined) return former;
   const made = (byOperation.get(key) ?? []).flatMap((change) => [
     change,
-    ...(change.alsoAt?.() ?? []).map((element): Change => ({ ...change, place: { ...change.place, element } })),
+    ...(change.alsoAt?.(maxPlaces) ?? []).map((element): Change => ({ ...change, place: { ...change.place, element } })),
   ]);
   placed.set(key, made);
   return made;

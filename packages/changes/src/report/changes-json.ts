@@ -1,6 +1,9 @@
 import type { Change, ChangeLevel } from '../model';
 import { changeLevels } from './changes-words';
 
+/** More places of the same schema are not listed. */
+const maxPlaces = 20;
+
 /** What differs, for programs. */
 export interface ChangesData {
   /** Of this form. */
@@ -26,6 +29,6 @@ export function changesJson(changes: readonly Change[], [before, after]: readonl
 }
 
 function withPlaces({ alsoAt, ...change }: Change): ChangeData {
-  const also = alsoAt?.() ?? [];
+  const also = alsoAt?.(maxPlaces) ?? [];
   return also.length === 0 ? change : { ...change, alsoAt: also };
 }

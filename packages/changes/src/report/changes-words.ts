@@ -56,7 +56,7 @@ const shownPlaces = 2;
 
 /** Returns what a change is, and where else it is, as one or two sentences. */
 export function sentenceOf({ message, alsoAt }: Change): string {
-  const places = (alsoAt?.() ?? []).map((one) => `\`${/\$.*/s.exec(one)?.[0] ?? one}\``);
+  const places = (alsoAt?.(shownPlaces + 1) ?? []).map((one) => `\`${/\$.*/s.exec(one)?.[0] ?? one}\``);
   if (places.length === 0) return message;
   const more = places.length > shownPlaces ? ' and more' : '';
   return `${message} Also at ${places.slice(0, shownPlaces).join(', ')}${more}.`;
