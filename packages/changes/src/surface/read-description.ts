@@ -117,17 +117,25 @@ function operationsAt(path: Place, reading: Reading, start = ''): readonly Surfa
   if (item === undefined || path.key.startsWith('x-')) return [];
   const further = membersAt(childOf(item, 'additionalOperations'));
   const shared = parametersAt(childOf(item, 'parameters'), reading);
-  return [...methods.flatMap((method) => childOf(item, method) ?? []), ...further].flatMap((place) =>
-    objectOf(place.value) === undefined ? [] : [operationAt(place, start + path.key, shared, reading)],
-  );
+  return [...methods.flatMap((method) => childOf(item, method) ?? []), ...further].flatMap((place) => {
+    // Some descriptions keep each operation in a file of its own.
+    const operation = reading.schemas.resolved(place);
+    if (objectOf(operation?.value) === undefined || operation === undefined) return [];
+    return [operationAt(operation, { method: place.key, path: start + path.key }, shared, reading)];
+  });
 }
 
-function operationAt(place: Place, path: string, shared: readonly ReadParameter[], reading: Reading): SurfaceOperation {
+function operationAt(
+  place: Place,
+  { method, path }: Pick<SurfaceOperation, 'method' | 'path'>,
+  shared: readonly ReadParameter[],
+  reading: Reading,
+): SurfaceOperation {
   const own = parametersAt(childOf(place, 'parameters'), reading);
   const keys = new Set(own.map(keyOfParameter));
   const all = [...own, ...shared.filter((one) => !keys.has(keyOfParameter(one)))];
   return {
-    method: place.key.toUpperCase(),
+    method: method.toUpperCase(),
     path,
     place,
     ...optional('id', textAt(place, 'operationId')),
