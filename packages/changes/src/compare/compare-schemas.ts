@@ -35,9 +35,13 @@ interface Visit {
 type Tables<T> = Map<string, Map<unknown, Map<unknown, T>>>;
 
 /** Returns a comparison of schemas of two surfaces. Each pair is compared once; what differs is found at its first place, and says where else it is. */
-export function createSchemaComparison(old: Surface, now: Surface): { compare: CompareSchemas; areSame: AreSame } {
+export function createSchemaComparison(
+  old: Surface,
+  now: Surface,
+  today?: string,
+): { compare: CompareSchemas; areSame: AreSame } {
   const areSame = createSame(old, now);
-  const local = new LocalComparison(old, now);
+  const local = new LocalComparison(old, now, today);
   const known: Tables<readonly Finding[]> = new Map();
   const locals: Tables<Local> = new Map();
 

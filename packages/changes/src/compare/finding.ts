@@ -24,7 +24,13 @@ export interface Finding {
   /** It is only read, or only written, so that a request, or a response, has nothing to do with it. */
   readonly use?: 'read' | 'write' | undefined;
   /** Of a member that is new or was removed. */
-  readonly member?: { readonly isRequired: boolean; readonly hasDefault: boolean; readonly isDeprecated: boolean };
+  readonly member?: {
+    readonly isRequired: boolean;
+    readonly hasDefault: boolean;
+    readonly isDeprecated: boolean;
+    /** It was announced to be there longer. */
+    readonly isEarly?: boolean;
+  };
   readonly repair?: Repair;
   /** Where else the same schemas are, at most so many. */
   readonly also?: (limit: number) => readonly string[];

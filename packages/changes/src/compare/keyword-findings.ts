@@ -2,6 +2,7 @@ import { childOf, memberOfObject, objectOf } from '@rulebook/description/openapi
 import type { SchemaNode } from '../surface/surface';
 import type { Effect, Finding, Way } from './finding';
 import { bounds } from './keywords';
+import { sunsetChange, stabilityChange } from './lifecycle';
 import { isEqual } from './same';
 import { formatOf, isOnlyNull, nullabilityChange, typesOf, typeVerdict } from './types';
 import type { Wrapping } from './wrapping';
@@ -223,9 +224,23 @@ function findOthers(old: SchemaNode, now: SchemaNode, note: Note): void {
         sunset === '' ? 'is deprecated' : `is deprecated, and may be missing from ${sunset} on`,
       );
   }
+  findLifecycle(old, now, note);
   findDiscriminators(old, now, note);
   findDependencies(old, now, note);
   findOpenness(old, now, note);
+}
+
+function findLifecycle(old: SchemaNode, now: SchemaNode, note: Note): void {
+  const textOf = (node: SchemaNode, keyword: string): string | undefined => textOfKeyword(node, keyword) || undefined;
+  const [before, after] = [textOf(old, 'x-sunset'), textOf(now, 'x-sunset')];
+  const change = flag(old, 'deprecated') && flag(now, 'deprecated') ? sunsetChange(before, after) : undefined;
+  if (change === 'deleted') note('sunset-deleted', 'none', 'no longer says until when it is there', { before });
+  if (change === 'earlier')
+    note('sunset-date-changed-earlier', 'none', `may be missing from ${after} on (was ${before})`, { before, after });
+  const [was, is] = [textOf(old, 'x-stability-level'), textOf(now, 'x-stability-level')];
+  const verb = stabilityChange(was, is);
+  if (verb !== undefined)
+    note(`stability-${verb}`, 'none', `is ${is ?? 'stable'} now (was ${was ?? 'stable'})`, { before: was, after: is });
 }
 
 function findDiscriminators(old: SchemaNode, now: SchemaNode, note: Note): void {

@@ -3,6 +3,7 @@ import type { SchemaNode, Surface } from '../surface/surface';
 import type { Effect, Finding, Way } from './finding';
 import { findKeywords } from './keyword-findings';
 import { lists, namedParts, parts } from './keywords';
+import { isTooEarly } from './lifecycle';
 import { likeName } from './like-names';
 import { matchLists, nameOfSchema } from './match-lists';
 import { sampleValue } from './sample-value';
@@ -18,6 +19,7 @@ const nothing: SchemaNode = { schema: {}, place: { file: '', key: '', value: {} 
 export class LocalComparison {
   readonly #old: Surface;
   readonly #now: Surface;
+  readonly #today: string | undefined;
   /** Schemas that allow the same values. */
   readonly #areEquivalent: AreSame;
   /** Schemas that are written in the same way. */
@@ -25,7 +27,8 @@ export class LocalComparison {
   readonly #isNothing: AreSame;
   readonly #wasNothing: AreSame;
 
-  constructor(old: Surface, now: Surface) {
+  constructor(old: Surface, now: Surface, today?: string) {
+    this.#today = today;
     this.#old = old;
     this.#now = now;
     this.#areEquivalent = createSame(old, now, { withoutDefaults: true });
@@ -77,7 +80,9 @@ export class LocalComparison {
       if (node === undefined) continue;
       const fitting = added.filter((one) => this.#sameNode(node, after.get(one)));
       const to = likeName(name, removed, fitting.length === added.length ? added : fitting);
-      const member = { ...memberFacts(node), isRequired: was.has(name) };
+      const facts = memberFacts(node);
+      const isEarly = isTooEarly(facts.isDeprecated, textOf(node, 'x-sunset'), this.#today);
+      const member = { ...facts, isRequired: was.has(name), isEarly };
       findings.push({
         ...{ at: step(name), isInner: false, kind: 'property-removed', effect: 'widens', member, from: node.place },
         ...{ words: to === undefined ? 'was removed' : `is called \`${to}\` now`, ...useOf(node) },
@@ -98,7 +103,7 @@ export class LocalComparison {
     for (const [name, node] of before) {
       const other = after.get(name);
       if (other === undefined) continue;
-      this.#findUses(name, node, other, was.has(name), findings);
+      this.#findUses(name, node, other, { isRequired: was.has(name), wasNeeded: was.has(name) && is.has(name) }, findings);
       if (was.has(name) !== is.has(name)) this.#findRequired(name, other, is.has(name), findings);
       into(step(name), node, other);
     }
@@ -122,14 +127,22 @@ export class LocalComparison {
     );
   }
 
-  #findUses(name: string, a: SchemaNode, b: SchemaNode, isRequired: boolean, findings: Finding[]): void {
+  #findUses(
+    name: string,
+    a: SchemaNode,
+    b: SchemaNode,
+    { isRequired, wasNeeded }: { readonly isRequired: boolean; readonly wasNeeded: boolean },
+    findings: Finding[],
+  ): void {
     for (const [keyword, word] of [
       ['readOnly', 'read-only'],
       ['writeOnly', 'write-only'],
     ] as const) {
       const [was, is] = [a, b].map(({ schema }) => memberOfObject(schema, keyword) === true);
       if (was === is) continue;
-      const kind = `${isRequired ? 'required' : 'optional'}-property-became-${is ? '' : 'not-'}${word}`;
+      // It was required in requests before, too.
+      const end = !is && keyword === 'readOnly' && wasNeeded && this.#old.requiresReadOnly ? '-in-openapi-31' : '';
+      const kind = `${isRequired ? 'required' : 'optional'}-property-became-${is ? '' : 'not-'}${word}${end}`;
       const words = is ? `is ${word} now` : `is no longer ${word}`;
       findings.push({ at: step(name), isInner: false, kind, effect: 'none', words, from: a.place, to: b.place });
     }
@@ -210,6 +223,11 @@ function requiredOf({ schema }: SchemaNode): ReadonlySet<string> {
 function memberFacts({ schema }: SchemaNode): { readonly hasDefault: boolean; readonly isDeprecated: boolean } {
   const hasDefault = memberOfObject(schema, 'default') !== undefined;
   return { hasDefault, isDeprecated: memberOfObject(schema, 'deprecated') === true };
+}
+
+function textOf({ schema }: SchemaNode, keyword: string): string | undefined {
+  const value = memberOfObject(schema, keyword);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function useOf({ schema }: SchemaNode): Pick<Finding, 'use'> {

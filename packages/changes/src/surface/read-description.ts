@@ -55,6 +55,7 @@ export function readSurface({ name, text, read }: DescriptionSource): Surface | 
     top: topOf('', root.tree),
     schemas: createSchemaReader(references, hasSiblings),
     isSwagger: detected.kind === 'swagger-2.0',
+    requiresReadOnly: hasSiblings,
   };
   return surfaceOf(reading);
 }
@@ -63,6 +64,7 @@ interface Reading {
   readonly top: Place;
   readonly schemas: SchemaReader;
   readonly isSwagger: boolean;
+  readonly requiresReadOnly: boolean;
 }
 
 function surfaceOf(reading: Reading): Surface {
@@ -72,11 +74,17 @@ function surfaceOf(reading: Reading): Surface {
   const named = components && childOf(components, isSwagger ? 'definitions' : 'schemas');
   const schemes = components && childOf(components, isSwagger ? 'securityDefinitions' : 'securitySchemes');
   const version = textAt(info, 'version');
+  const operations = membersAt(childOf(top, 'paths')).flatMap((path) => operationsAt(path, reading));
   return {
     title: textAt(info, 'title') ?? '',
     ...(version !== undefined && { version }),
-    operations: membersAt(childOf(top, 'paths')).flatMap((path) => operationsAt(path, reading)),
-    webhooks: membersAt(childOf(top, 'webhooks')).flatMap((one) => operationsAt(one, reading, 'webhook:')),
+    servers: itemsAt(childOf(top, 'servers')).flatMap((one) => textAt(one, 'url') ?? []),
+    operations,
+    requiresReadOnly: reading.requiresReadOnly,
+    webhooks: [
+      ...membersAt(childOf(top, 'webhooks')).flatMap((one) => operationsAt(one, reading, 'webhook:')),
+      ...operations.flatMap((operation) => callbacksOf(operation, reading)),
+    ],
     components: new Map(
       membersAt(named).flatMap((one) => {
         const node = schemas.at(one);
@@ -125,6 +133,15 @@ function operationsAt(path: Place, reading: Reading, start = ''): readonly Surfa
   });
 }
 
+/** What the service sends to those who ask for it, each under its name; the address in it is that of the receiver. */
+function callbacksOf({ method, path, place }: SurfaceOperation, reading: Reading): readonly SurfaceOperation[] {
+  return membersAt(childOf(place, 'callbacks')).flatMap((written) =>
+    membersAt(reading.schemas.resolved(written)).flatMap((address) =>
+      operationsAt(address, reading).map((one) => ({ ...one, path: `callback:${written.key} of ${method} ${path}` })),
+    ),
+  );
+}
+
 function operationAt(
   place: Place,
   { method, path }: Pick<SurfaceOperation, 'method' | 'path'>,
@@ -142,6 +159,7 @@ function operationAt(
     tags: listOf(memberOfObject(place.value, 'tags')),
     isDeprecated: memberOfObject(place.value, 'deprecated') === true,
     ...optional('sunset', textAt(place, 'x-sunset')),
+    ...optional('stability', textAt(place, 'x-stability-level')),
     parameters: all.flatMap(({ parameter }) => parameter ?? []),
     ofPath: new Set(shared.map(keyOfParameter)),
     ...optional('body', reading.isSwagger ? swaggerBody(all, place, reading) : bodyAt(place, reading)),
@@ -246,6 +264,7 @@ function responseAt(one: Place, operation: Place, reading: Reading): readonly Su
       status: one.key.toUpperCase() === 'DEFAULT' ? 'default' : one.key,
       contents,
       headers: headersAt(response, reading),
+      links: membersAt(childOf(response, 'links')).map(({ key }) => key),
     },
   ];
 }
