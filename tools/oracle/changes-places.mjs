@@ -19,7 +19,12 @@ export function placesIn(changes) {
     const changesOfKind = known.get(keyOf(one.id, one.operation, one.path)) ?? [];
     if (changesOfKind.some((change) => isAt(one, elementOf(change.place)))) return true;
     // Each change is at its first place; where else the same schemas are is asked for only then.
-    return changesOfKind.some((change) => elementsOf(change).some((element) => isAt(one, element)));
+    return changesOfKind.some((change) => {
+      const found = elementsOf(change);
+      // A schema that is at more places is known by its values.
+      const isEverywhere = found.length >= mostPlaces && change.before !== undefined;
+      return (isEverywhere && one.text.includes(`\`${JSON.parse(change.before)}\``)) || found.some((element) => isAt(one, element));
+    });
   };
   const elements = new Map();
   const elementsOf = (change) => {
@@ -118,6 +123,15 @@ export function isImplied(one, places, known) {
     return true;
   // More types than before refuse nothing.
   if (other('type-changed', 'type-generalized')) return true;
+  // Null is valid still where it is the only type now.
+  if (other('became-not-nullable', 'type-changed') || other('became-not-nullable', 'type-specialized')) return true;
+  // What is in another file now is the same one.
+  if (/-all-of-(?:added|removed)$/.test(id) && known.isBoth(one)) return true;
+  // A parameter in the path does not make one of the same name in the query required.
+  if (id === 'new-required-request-parameter' && places.hasKind(one, ['new-optional-request-parameter'])) return true;
+  // What is said of a header field itself is said of a parameter.
+  if (id === 'request-header-property-became-enum' && places.hasKind(one, ['request-parameter-became-enum']))
+    return true;
   // What is said of the items of a parameter.
   if (
     /^request-parameter-/.test(id) &&

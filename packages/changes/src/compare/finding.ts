@@ -13,6 +13,8 @@ export interface Finding {
   /** The end of the id of the change, for example `max-length-set`; or its whole id where `isWhole`. */
   readonly kind: string;
   readonly effect: Effect;
+  /** The kind for parts of a parameter, of which it is not known whether they are written as text. */
+  readonly partKind?: string | undefined;
   /** What is behind the element: a value of a list. */
   readonly value?: string;
   /** Half a sentence behind the name of the element: "must have at most 5 characters (was 10)". */

@@ -4,7 +4,7 @@ import type { Effect, Finding, Way } from './finding';
 import { bounds } from './keywords';
 import { sunsetChange, stabilityChange } from './lifecycle';
 import { isEqual } from './same';
-import { formatOf, isOnlyNull, nullabilityChange, typesOf, typeVerdict } from './types';
+import { formatOf, isOnlyNull, nullabilityChange, typesOf, typeVerdict, type TypeVerdict } from './types';
 import type { Wrapping } from './wrapping';
 import { likeValue } from './like-names';
 
@@ -72,7 +72,17 @@ function findTypes(old: SchemaNode, now: SchemaNode, way: Way, { types, moved }:
     'type-generalized': 'widens',
     'type-specialized': 'narrows',
   } as const;
-  note(verdict, effects[verdict], `is ${after} now (was ${before})`, { before, after });
+  const partKind = way.direction === 'request' && way.isText ? partKindOf(old, now, way, verdict) : undefined;
+  note(verdict, effects[verdict], `is ${after} now (was ${before})`, { before, after, ...(partKind && { partKind }) });
+}
+
+/** A part of a parameter may be JSON, in which a number is not a text: where only that makes the difference, it is not known whether it breaks. */
+function partKindOf(old: SchemaNode, now: SchemaNode, way: Way, verdict: TypeVerdict): TypeVerdict {
+  const [isText, isStrict] = [verdict, typeVerdict(old, now, { ...way, isText: false })].map(
+    (one) => one === 'type-changed',
+  );
+  if (isText !== isStrict) return 'type-changed';
+  return isText ? 'type-specialized' : 'type-generalized';
 }
 
 function shownType(node: SchemaNode): string {
@@ -174,7 +184,9 @@ function isMultiple(value: number, of: number): boolean {
 function boundOf(node: SchemaNode, keyword: string): number | undefined {
   if (keyword === 'exclusiveMaximum' && memberOfObject(node.schema, keyword) === true) return numberOf(node, 'maximum');
   if (keyword === 'exclusiveMinimum' && memberOfObject(node.schema, keyword) === true) return numberOf(node, 'minimum');
-  return numberOf(node, keyword);
+  const value = numberOf(node, keyword);
+  // Nothing has fewer than none.
+  return value === 0 && /^min(?:Length|Items|Properties)$/.test(keyword) ? undefined : value;
 }
 
 function numberOf({ schema }: SchemaNode, keyword: string): number | undefined {

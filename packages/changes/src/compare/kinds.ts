@@ -46,7 +46,7 @@ export function idOf(finding: Finding, area: Area, isHeaderParameter = false): s
         return `request-parameter-${kind === 'type-compatible' ? 'type-generalized' : kind}`;
       if (isHeaderParameter && (kind === 'became-enum' || kind === 'became-required'))
         return `request-header-property-${kind}`;
-      return `request-parameter-property-${kind}`;
+      return `request-parameter-property-${finding.partKind ?? kind}`;
     case 'header':
       return `response-header-${isInner || isOfMember(finding) ? 'property-' : ''}${kind}`;
   }
