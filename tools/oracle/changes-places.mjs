@@ -23,7 +23,10 @@ export function placesIn(changes) {
       const found = elementsOf(change);
       // A schema that is at more places is known by its values.
       const isEverywhere = found.length >= mostPlaces && change.before !== undefined;
-      return (isEverywhere && one.text.includes(`\`${JSON.parse(change.before)}\``)) || found.some((element) => isAt(one, element));
+      return (
+        (isEverywhere && one.text.includes(`\`${JSON.parse(change.before)}\``)) ||
+        found.some((element) => isAt(one, element))
+      );
     });
   };
   const elements = new Map();

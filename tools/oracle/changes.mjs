@@ -13,10 +13,16 @@ import { isImplied, placesIn, placeOf } from './changes-places.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pairs: { type: 'string' }, only: { type: 'string' }, show: { type: 'string' }, levels: { type: 'boolean' } },
+  options: {
+    pairs: { type: 'string' },
+    only: { type: 'string' },
+    show: { type: 'string' },
+    levels: { type: 'boolean' },
+  },
 });
 const [clones = '', oasdiff = ''] = positionals;
-if (oasdiff === '') throw new Error('usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]');
+if (oasdiff === '')
+  throw new Error('usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]');
 const { compareSurfaces, createSchemaComparison, readSurface } = await loadEngine('packages/changes/src/index');
 const pairs = JSON.parse(
   readFileSync(values.pairs ?? join(import.meta.dirname, '../../test/oracle/changes-pairs.json'), 'utf8'),
@@ -81,7 +87,16 @@ function play({ repository, path, newPath = path, old, new: next, folder: within
   }
   const ours = compareSurfaces(before, after);
   const ourTime = performance.now() - start;
-  count(JSON.parse(readFileSync(answerFile, 'utf8') || '[]'), ours, { repository, path, old, next, theirTime, ourTime, before, after });
+  count(JSON.parse(readFileSync(answerFile, 'utf8') || '[]'), ours, {
+    repository,
+    path,
+    old,
+    next,
+    theirTime,
+    ourTime,
+    before,
+    after,
+  });
 }
 
 function writeFrom(git, subject, file) {

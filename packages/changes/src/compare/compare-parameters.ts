@@ -166,7 +166,9 @@ function compareParameter(
   if (old.schema === undefined || now.schema === undefined) return;
   const findings = compare(old.schema, now.schema, { direction: 'request', isText: true });
   // In Swagger, the parameter is its own schema, which says whether it is deprecated, too.
-  const own = findings.filter(({ at, kind }) => at !== '' || !/^(?:deprecated|reactivated|sunset|stability)/.test(kind));
+  const own = findings.filter(
+    ({ at, kind }) => at !== '' || !/^(?:deprecated|reactivated|sunset|stability)/.test(kind),
+  );
   const isList =
     own.some(({ at, kind }) => at === '' && kind === 'type-changed') && isListOfSame(old, now, after, compare);
   const kept = own.map((one): Finding =>

@@ -184,6 +184,8 @@ function isMultiple(value: number, of: number): boolean {
 function boundOf(node: SchemaNode, keyword: string): number | undefined {
   if (keyword === 'exclusiveMaximum' && memberOfObject(node.schema, keyword) === true) return numberOf(node, 'maximum');
   if (keyword === 'exclusiveMinimum' && memberOfObject(node.schema, keyword) === true) return numberOf(node, 'minimum');
+  if (keyword === 'maximum' && memberOfObject(node.schema, 'exclusiveMaximum') === true) return undefined;
+  if (keyword === 'minimum' && memberOfObject(node.schema, 'exclusiveMinimum') === true) return undefined;
   const value = numberOf(node, keyword);
   // Nothing has fewer than none.
   return value === 0 && /^min(?:Length|Items|Properties)$/.test(keyword) ? undefined : value;

@@ -49,6 +49,10 @@ export class LocalComparison {
       return;
     }
     const wrapping = wrappingOf(a, b, [this.#old, this.#now], this.#areEquivalent);
+    if (wrapping.besides !== undefined) {
+      into('', ...wrapping.besides);
+      return;
+    }
     if (wrapping.nullable !== undefined) {
       const isNow = wrapping.nullable === 'became-nullable';
       const words = isNow ? 'may be null now' : 'may no longer be null';
@@ -103,7 +107,13 @@ export class LocalComparison {
     for (const [name, node] of before) {
       const other = after.get(name);
       if (other === undefined) continue;
-      this.#findUses(name, node, other, { isRequired: was.has(name), wasNeeded: was.has(name) && is.has(name) }, findings);
+      this.#findUses(
+        name,
+        node,
+        other,
+        { isRequired: was.has(name), wasNeeded: was.has(name) && is.has(name) },
+        findings,
+      );
       if (was.has(name) !== is.has(name)) this.#findRequired(name, other, is.has(name), findings);
       into(step(name), node, other);
     }

@@ -37,7 +37,10 @@ function placedAt({ byOperation, placed }: ChangeIndex, key: string): readonly C
   if (former !== undefined) return former;
   const made = (byOperation.get(key) ?? []).flatMap((change) => [
     change,
-    ...(change.alsoAt?.(maxPlaces) ?? []).map((element): Change => ({ ...change, place: { ...change.place, element } })),
+    ...(change.alsoAt?.(maxPlaces) ?? []).map((element): Change => ({
+      ...change,
+      place: { ...change.place, element },
+    })),
   ]);
   placed.set(key, made);
   return made;

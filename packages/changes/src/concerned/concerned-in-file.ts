@@ -88,8 +88,22 @@ function readBlock(
   return {
     ...none,
     sides,
-    ...(curl && { command: { toSource: curl.toSource, editsIn: (edits) => editsInCommand(block, curl, edits, parse) } }),
+    ...(curl && {
+      command: { toSource: curl.toSource, editsIn: (edits) => editsInCommand(block, curl, edits, parse) },
+    }),
     changes: changesOf(changes, bound.operation, bound.method),
+  };
+}
+
+/** Returns a part of a request where the command has it. */
+function partInCommand(part: ConcernedPart, command: Command | undefined): ConcernedPart {
+  if (command === undefined) return part;
+  const { span, reach, edits } = part;
+  return {
+    ...part,
+    span: command.toSource(span),
+    reach: reach && command.toSource(reach),
+    edits: edits && command.editsIn(edits),
   };
 }
 
@@ -125,7 +139,7 @@ function partsOfBlock(one: ChangedBlock, byName: ReadonlyMap<string, ChangedBloc
   });
   if (sides === undefined || changes.length === 0) return ofOthers;
   return [
-    ...concernedInRequest(sides, changes),
+    ...concernedInRequest(sides, changes).map((part) => partInCommand(part, one.command)),
     ...concernedReads(own, changes, statusesOf(block)),
     ...concernedRecorded(sides, changes),
     ...ofOthers,
@@ -172,10 +186,9 @@ function createPlacer({
       end: offsetOf(end),
       text: newText,
     }));
-  return ({ index, command }, { what, change, isProved, span, edits }) => {
-    const [place] = placedEdits(index, [{ span: command?.toSource(span) ?? span, newText: '' }]);
-    const own = edits !== undefined && command !== undefined ? command.editsIn(edits) : edits;
-    const safe = own === undefined ? [] : placedEdits(index, own);
+  return ({ index }, { what, change, isProved, span, edits }) => {
+    const [place] = placedEdits(index, [{ span, newText: '' }]);
+    const safe = edits === undefined ? [] : placedEdits(index, edits);
     return {
       file: name,
       line: (place?.line ?? 0) + 1,
