@@ -13,7 +13,7 @@ export function stabilityChange(
   return is < was ? 'decreased' : 'increased';
 }
 
-/** Returns how the announced end of something deprecated changed; undefined where that is no loss. */
+/** Returns how the announced end of something deprecated changed; undefined where nothing is lost. */
 export function sunsetChange(before: string | undefined, after: string | undefined): 'deleted' | 'earlier' | undefined {
   if (before === undefined) return undefined;
   if (after === undefined) return 'deleted';

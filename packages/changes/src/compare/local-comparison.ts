@@ -49,8 +49,8 @@ export class LocalComparison {
       return;
     }
     const wrapping = wrappingOf(a, b, [this.#old, this.#now], this.#areEquivalent);
-    if (wrapping.besides !== undefined) {
-      into('', ...wrapping.besides);
+    if (wrapping.orNull !== undefined) {
+      into('', ...wrapping.orNull);
       return;
     }
     if (wrapping.nullable !== undefined) {
@@ -85,7 +85,7 @@ export class LocalComparison {
       const fitting = added.filter((one) => this.#sameNode(node, after.get(one)));
       const to = likeName(name, removed, fitting.length === added.length ? added : fitting);
       const facts = memberFacts(node);
-      const isEarly = isTooEarly(facts.isDeprecated, textOf(node, 'x-sunset'), this.#today);
+      const isEarly = isTooEarly(facts.isDeprecated, textOfMember(node, 'x-sunset'), this.#today);
       const member = { ...facts, isRequired: was.has(name), isEarly };
       findings.push({
         ...{ at: step(name), isInner: false, kind: 'property-removed', effect: 'widens', member, from: node.place },
@@ -235,7 +235,7 @@ function memberFacts({ schema }: SchemaNode): { readonly hasDefault: boolean; re
   return { hasDefault, isDeprecated: memberOfObject(schema, 'deprecated') === true };
 }
 
-function textOf({ schema }: SchemaNode, keyword: string): string | undefined {
+function textOfMember({ schema }: SchemaNode, keyword: string): string | undefined {
   const value = memberOfObject(schema, keyword);
   return typeof value === 'string' ? value : undefined;
 }

@@ -12,7 +12,7 @@ export interface Wrapping {
   /** The members of an object that alternatives have now. */
   readonly moved?: ReadonlySet<string>;
   /** What both say in addition to null, each in the way of its version of OpenAPI. */
-  readonly besides?: readonly [SchemaNode, SchemaNode];
+  readonly orNull?: readonly [SchemaNode, SchemaNode];
   /** One of these alternatives is the former object. */
   readonly isPreserved?: boolean;
 }
@@ -30,9 +30,9 @@ export function wrappingOf(
   areSame: AreSame,
 ): Wrapping {
   const [before, after] = surfaces;
-  const [written, listed] = [besidesNull(old, before), besidesNull(now, after)];
+  const [written, listed] = [otherThanNull(old, before), otherThanNull(now, after)];
   if (written !== undefined && listed !== undefined && written.keyword !== listed.keyword)
-    return { besides: [written.node, listed.node] };
+    return { orNull: [written.node, listed.node] };
   if (wrapsWithNull(now, after, (inner) => isPlain(old) && areSame(old, inner))) return { nullable: 'became-nullable' };
   if (wrapsWithNull(old, before, (inner) => isPlain(now) && areSame(inner, now)))
     return { nullable: 'became-not-nullable' };
@@ -69,7 +69,7 @@ function wrapsWithNull(node: SchemaNode, surface: Surface, isInner: (inner: Sche
 }
 
 /** Returns what a schema says that is null or another one: `nullable` with one `allOf`, or an alternative to null. */
-function besidesNull(
+function otherThanNull(
   node: SchemaNode,
   surface: Surface,
 ): { readonly keyword: string; readonly node: SchemaNode } | undefined {
