@@ -34,7 +34,7 @@ interface Visit {
 /** By the way that values go, and the schemas of both sides. */
 type Tables<T> = Map<string, Map<unknown, Map<unknown, T>>>;
 
-/** Returns a comparison of schemas of two surfaces. Each pair is compared once; what differs is found at its first place, and says where else it is. */
+/** Returns a comparison of schemas of two surfaces. Each pair is compared once; what differs is found at its first place, with its other places. */
 export function createSchemaComparison(
   old: Surface,
   now: Surface,

@@ -42,7 +42,7 @@ describe('places of changes', () => {
   });
   const changes = changesOf(post(place({ type: 'string' })), post(place({ type: 'string', maxLength: 5 })));
 
-  it('names a change of a shared schema once, with where else it is', () => {
+  it('names a change of a shared schema once, with its other places', () => {
     expect(changes.map(shown)).toEqual(['breaking request-property-max-length-set $.home.zip']);
     expect(changes[0]?.alsoAt?.(3)).toEqual(['$.work.zip', '$.home.near.zip', '$.work.near.zip']);
   });
