@@ -1,5 +1,7 @@
 // Places of changes, as oasdiff and Rulebook name them, in one form.
 
+const mostPlaces = 300;
+
 /**
  * Returns what knows whether a change of oasdiff is among ours: the same kind, operation, response and element.
  * @param {readonly any[]} changes
@@ -9,16 +11,37 @@ export function placesIn(changes) {
   for (const change of changes) {
     const { id, place } = change;
     const key = keyOf(id, place.method, place.path);
-    known.set(key, [...(known.get(key) ?? []), elementOf(change)]);
+    const ofKind = known.get(key) ?? [];
+    known.set(key, ofKind);
+    ofKind.push(change);
   }
-  return {
-    has: (one) => elementsAt(one).some((element) => isAt(one, element)),
-    /** Whether a change of one of these kinds is at the place. */
-    hasKind: (one, ids) => ids.some((id) => elementsAt({ ...one, id }).some((element) => isAt(one, element))),
+  const has = (one) => {
+    const changesOfKind = known.get(keyOf(one.id, one.operation, one.path)) ?? [];
+    if (changesOfKind.some((change) => isAt(one, elementOf(change.place)))) return true;
+    // Each change is at its first place; where else the same schemas are is asked for only then.
+    return changesOfKind.some((change) => {
+      const found = elementsOf(change);
+      // A schema that is at more places is known by its values.
+      const isEverywhere = found.length >= mostPlaces && change.before !== undefined;
+      return (
+        (isEverywhere && one.text.includes(`\`${JSON.parse(change.before)}\``)) ||
+        found.some((element) => isAt(one, element))
+      );
+    });
   };
-  function elementsAt({ id, operation, path }) {
-    return known.get(keyOf(id, operation, path)) ?? [];
-  }
+  const elements = new Map();
+  const elementsOf = (change) => {
+    const { place, alsoAt } = change;
+    const found =
+      elements.get(change) ?? (alsoAt?.(mostPlaces) ?? []).map((element) => elementOf({ ...place, element }));
+    elements.set(change, found);
+    return found;
+  };
+  return {
+    has,
+    /** Whether a change of one of these kinds is at the place. */
+    hasKind: (one, ids) => ids.some((id) => has({ ...one, id })),
+  };
 }
 
 /** Whether a change of oasdiff, whose text names the element, is at an element. */
@@ -57,7 +80,7 @@ function pathsAlike(theirs, ours) {
   return plain === ours.replace(/\/$/, '') || plain.split('/').pop() === ours.split('/').pop();
 }
 
-function elementOf({ place: { element = '', side } }) {
+function elementOf({ element = '', side }) {
   const [, status, rest = ''] = /^(?:([1-5][\dxX]{2}|default) ?)?(.*)$/s.exec(element) ?? [];
   const parts = side === 'response' && status !== undefined ? [status] : [];
   const at = rest.indexOf('$');
@@ -98,6 +121,20 @@ export function isImplied(one, places, known) {
     return true;
   // What is called in another way and says the same is not a change.
   if (/-of-(?:added|removed)$/.test(id) && known.isRenamed(one)) return true;
+  // A parameter in the path is always required, and both have it, whatever the path calls it.
+  if (/^(?:new-request-path-parameter|request-parameter-(?:removed|became-required))$/.test(id) && known.isInPath(one))
+    return true;
+  // More types than before refuse nothing.
+  if (other('type-changed', 'type-generalized')) return true;
+  // Null is valid still where it is the only type now.
+  if (other('became-not-nullable', 'type-changed') || other('became-not-nullable', 'type-specialized')) return true;
+  // What is in another file now is the same one.
+  if (/-all-of-(?:added|removed)$/.test(id) && known.isBoth(one)) return true;
+  // A parameter in the path does not make one of the same name in the query required.
+  if (id === 'new-required-request-parameter' && places.hasKind(one, ['new-optional-request-parameter'])) return true;
+  // What is said of a header field itself is said of a parameter.
+  if (id === 'request-header-property-became-enum' && places.hasKind(one, ['request-parameter-became-enum']))
+    return true;
   // What is said of the items of a parameter.
   if (
     /^request-parameter-/.test(id) &&

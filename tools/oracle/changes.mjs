@@ -1,10 +1,10 @@
 // What `rulebook diff` finds between two releases of public descriptions, next to what oasdiff finds: its kinds at their places that we lack, one by one.
 //
-//   node tools/oracle/changes.mjs CLONES OASDIFF [--only REGEX] [--show COUNT] [--levels]
+//   node tools/oracle/changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]
 //
 // CLONES is a folder with git repositories as `owner+name/repo`, OASDIFF the program. The pairs are in `test/oracle/changes-pairs.json`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,12 +13,20 @@ import { isImplied, placesIn, placeOf } from './changes-places.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, show: { type: 'string' }, levels: { type: 'boolean' } },
+  options: {
+    pairs: { type: 'string' },
+    only: { type: 'string' },
+    show: { type: 'string' },
+    levels: { type: 'boolean' },
+  },
 });
 const [clones = '', oasdiff = ''] = positionals;
-if (oasdiff === '') throw new Error('usage: changes.mjs CLONES OASDIFF [--only REGEX] [--show COUNT] [--levels]');
+if (oasdiff === '')
+  throw new Error('usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]');
 const { compareSurfaces, createSchemaComparison, readSurface } = await loadEngine('packages/changes/src/index');
-const pairs = JSON.parse(readFileSync(join(import.meta.dirname, '../../test/oracle/changes-pairs.json'), 'utf8'));
+const pairs = JSON.parse(
+  readFileSync(values.pairs ?? join(import.meta.dirname, '../../test/oracle/changes-pairs.json'), 'utf8'),
+);
 const folder = mkdtempSync(join(tmpdir(), 'changes-'));
 const totals = { pairs: 0, unread: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0 };
 const byRepository = new Map();
@@ -42,23 +50,34 @@ console.log(totals);
 for (const [kind, count] of [...lackingKinds].sort((a, b) => b[1] - a[1])) console.log(`lacking ${count} ${kind}`);
 if (values.levels) for (const [id, line] of otherLevels) console.log(`level ${id}: ${line}`);
 
-function play({ repository, path, newPath = path, old, new: next }) {
+function play({ repository, path, newPath = path, old, new: next, folder: within }) {
   const git = join(clones, repository.replace('/', '+'), 'repo');
   const files = [
     [old, path],
     [next, newPath],
   ].map(([revision, name], index) => {
-    const text = execFileSync('git', ['--git-dir', git, 'show', `${revision}:${name}`], { maxBuffer: 1e8 });
-    const file = join(folder, `${index}-${name.split('/').pop()}`);
-    writeFileSync(file, text);
-    return file;
+    const side = join(folder, `${index}`);
+    rmSync(side, { recursive: true, force: true });
+    mkdirSync(side);
+    if (within === undefined) return writeFrom(git, `${revision}:${name}`, join(side, name.split('/').pop()));
+    const archive = execFileSync('git', ['--git-dir', git, 'archive', revision, within], { maxBuffer: 1e9 });
+    execFileSync('tar', ['-x', '-C', side], { input: archive });
+    // What a description says of itself may be in another file for tools of its authors; oasdiff does not read it, and it is not compared.
+    const text = readFileSync(join(side, name), 'utf8');
+    writeFileSync(join(side, name), text.replace(/^( {2}description:)\s*\n\s+\$ref: .*$/m, '$1 "."'));
+    return join(side, name);
   });
   let start = performance.now();
-  const answer = spawnSync(oasdiff, ['changelog', ...files, '--format', 'json'], { encoding: 'utf8', maxBuffer: 1e9 });
+  // Both write what they find to a file.
+  const answerFile = join(folder, 'answer.json');
+  const answer = spawnSync(oasdiff, ['changelog', ...files, '--format', 'json'], {
+    stdio: ['ignore', openSync(answerFile, 'w'), 'pipe'],
+    encoding: 'utf8',
+  });
   const theirTime = performance.now() - start;
   start = performance.now();
   const [before, after] = files.map((file) =>
-    readSurface({ name: file.split('/').pop(), text: readFileSync(file, 'utf8'), read: () => ({ cause: 'not read' }) }),
+    readSurface({ name: file.split('/').pop(), text: readFileSync(file, 'utf8'), read: readerBelow(file) }),
   );
   if (answer.status !== 0 || 'cause' in before || 'cause' in after) {
     totals.unread++;
@@ -68,11 +87,39 @@ function play({ repository, path, newPath = path, old, new: next }) {
   }
   const ours = compareSurfaces(before, after);
   const ourTime = performance.now() - start;
-  count(JSON.parse(answer.stdout || '[]'), ours, { repository, path, old, next, theirTime, ourTime, before, after });
+  count(JSON.parse(readFileSync(answerFile, 'utf8') || '[]'), ours, {
+    repository,
+    path,
+    old,
+    next,
+    theirTime,
+    ourTime,
+    before,
+    after,
+  });
+}
+
+function writeFrom(git, subject, file) {
+  writeFileSync(file, execFileSync('git', ['--git-dir', git, 'show', subject], { maxBuffer: 1e8 }));
+  return file;
+}
+
+/** Reads what a description refers to, in the folder that was written. */
+function readerBelow(file) {
+  return (path) => {
+    try {
+      return { text: readFileSync(join(file, '..', path), 'utf8') };
+    } catch {
+      return { cause: 'not read' };
+    }
+  };
 }
 
 function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, before, after }) {
   const known = { ...knownOf(before, after), isBreaking: ours.some(({ level }) => level === 'breaking') };
+  const said = new Set(theirs.map((one) => [one.id, one.operation, one.path, placeOf(one)].join()));
+  const opposite = (id) => (id.endsWith('added') ? id.replace(/added$/, 'removed') : id.replace(/removed$/, 'added'));
+  known.isBoth = (one) => said.has([opposite(one.id), one.operation, one.path, placeOf(one)].join());
   const places = placesIn(ours);
   const row = byRepository.get(repository) ?? {
     ...{ pairs: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0, theirTime: 0, ourTime: 0 },
@@ -101,10 +148,22 @@ function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, 
     if (levels.has(id) && words[level] !== levels.get(id)) otherLevels.set(id, `${level} (${levels.get(id)})`);
 }
 
+function shapeOf(path) {
+  return path.replace(/\{[^{}]*\}/g, '{}');
+}
+
 /** What both descriptions say, for what we say in another way. */
 function knownOf(before, after) {
   const { areSame } = createSchemaComparison(before, after);
   return {
+    isInPath: ({ operation, path, text }) => {
+      const names = [...text.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
+      return [before, after].every((surface) =>
+        surface.operations
+          .filter((one) => one.method === operation && shapeOf(one.path) === shapeOf(path))
+          .some(({ parameters }) => parameters.some((one) => one.in === 'path' && names.includes(one.name))),
+      );
+    },
     hasHeader: ({ operation, path, text }) => {
       const names = [...text.matchAll(/`([^`]*)`/g)].map(([, name]) => name.toLowerCase());
       return [before, after].every((surface) =>

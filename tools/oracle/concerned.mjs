@@ -106,7 +106,11 @@ function bodyOf(body, make) {
 }
 
 /** Returns what a sandbox that plays a description answers a request: its status alone. */
-function createPlayer({ createSandbox }, text) {
+function createPlayer({ createSandbox }, text, operations) {
+  const paths = operations.map(({ methods, path }) => ({
+    methods,
+    form: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '[^/?]+')}(?:\\?|$)`),
+  }));
   const play = () => {
     let count = 0;
     return createSandbox({
@@ -123,7 +127,12 @@ function createPlayer({ createSandbox }, text) {
     // Each request meets an empty service.
     if (method !== 'GET' && status < 300) sandbox = play();
     // Of an operation that is there, nothing of this name is.
-    const isMissingThing = status === 404 && !/no (?:operation|such path)|not described|unknown path/i.test(answer);
+    // A described error may say nothing.
+    const hasOperation = paths.some(({ methods, form }) => methods.includes(method) && form.test(target));
+    const isMissingThing =
+      hasOperation &&
+      status === 404 &&
+      !/no (?:operation|such path)|not described|unknown path|the request (?:lacks|has|may|must)/i.test(answer);
     return { status, answer, isRefused: refusals.has(status) && !isMissingThing };
   };
 }
@@ -144,7 +153,10 @@ function judgePair(parts, old, next, shown) {
   const reader = createChecker();
   const judge = (text) =>
     concernedBy({ reader, service: 'played', changes }, [{ name: 'a', text, file: reader.openFile(text), ...sides }]);
-  const [playOld, playNew] = [createPlayer(parts, old), createPlayer(parts, next)];
+  const [playOld, playNew] = [
+    createPlayer(parts, old, sides.before.context.services[0].operations),
+    createPlayer(parts, next, sides.after.context.services[0].operations),
+  ];
   const result = {
     changes: changes.length,
     requests: 0,
@@ -189,7 +201,9 @@ function judgePair(parts, old, next, shown) {
         result.invented++;
         if (shown) {
           const words = lines.filter(({ isProved: is }) => is).map(({ change }) => `${change.id}: ${change.message}`);
-          console.log(`invented: ${request.text}\n  ${second.status}; ${words.join(' / ')}`);
+          console.log(
+            `invented: ${request.text}\n  ${second.status} ${second.answer.slice(0, 200)}; ${words.join(' / ')}`,
+          );
         }
       } else if (concerned > 0) result.touched++;
       if (isProved && second.isRefused) result.proved++;

@@ -10,6 +10,7 @@ import { isRecording, readRecording, spanOfPart } from '../check/recording';
 import { createConfigurationFinder } from '../configuration/configuration-file';
 import type { DescribedFolder } from '../configuration/described-folder';
 import { createServiceFinder } from '../configuration/own-services';
+import { filesOfImports } from '../requests/imported-names';
 import { withIncludedFiles, type IncludedBodies } from '../requests/included-files';
 import { openInput } from '../requests/open-input';
 import { createOutsideNames } from '../requests/outside-names';
@@ -138,7 +139,8 @@ function createFileJudge(engine: Checker, { changes, before, after }: ConcernedO
             : reopened(engine, former.file, now)
           : engine.openBody(now, association ?? { method: 'GET', target: '/', at: '' });
       const options = { before: former?.options ?? sides[0], after: next?.options ?? sides[1] };
-      return concernedBy(parts, [{ name: path, text: now, file, ...options }]);
+      const imports = isRequestFile(path) ? () => filesOfImports(engine, path, file) : undefined;
+      return concernedBy(parts, [{ name: path, text: now, file, ...(imports && { imports }), ...options }]);
     };
   };
 }

@@ -10,7 +10,7 @@ import {
   concernedText,
   type Change,
 } from '@rulebook/changes';
-import { isMarkdownName } from '@rulebook/request-file/syntax';
+import { isMarkdownName, scriptFormOf } from '@rulebook/request-file/syntax';
 import { plainPaint, reportFormatOf, SummaryCounter } from '@rulebook/sender/report';
 import { count, visible, visibleJson } from '@rulebook/text';
 import { findFiles, isRequestFile } from '@rulebook/node/files/find-files';
@@ -88,11 +88,11 @@ async function concernedIn(
   if ('cause' in before) return reasonOf(before);
   if ('cause' in after) return reasonOf(after);
   const { findConcerned } = await import('./concerned-files');
+  const holdsRequests = (path: string): boolean =>
+    isRequestFile(path) || isMarkdownName(path) || scriptFormOf(path) !== undefined;
   const paths = [
-    ...files.filter((path) => isRequestFile(path) || isMarkdownName(path)),
-    ...files.filter(
-      (path) => !isRequestFile(path) && !isMarkdownName(path) && (isRecording(path) || /\.json$/i.test(path)),
-    ),
+    ...files.filter(holdsRequests),
+    ...files.filter((path) => !holdsRequests(path) && (isRecording(path) || /\.json$/i.test(path))),
   ];
   return findConcerned({ changes, before, after, paths, writes: write === true });
 }

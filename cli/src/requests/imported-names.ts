@@ -6,6 +6,21 @@ import { readLinkedFiles, withImported, type RequestSource } from '@rulebook/sen
 import type { RequestFile } from '@rulebook/request-file/syntax';
 import { importReader } from '@rulebook/node/files/imported-requests';
 
+/** Returns the files that a file imports, over others too, in their order. */
+export function filesOfImports(engine: Checker, path: string, file: RequestFile): readonly RequestFile[] {
+  const root = resolve(path);
+  const linked = linkedFrom(engine, root, file);
+  return withImported(linked, root).flatMap((one) => (one.location === root ? [] : [one.file]));
+}
+
+function linkedFrom(engine: Checker, root: string, file: RequestFile): ReturnType<typeof readLinkedFiles> {
+  return readLinkedFiles(root, file, {
+    read: importReader({ allowed: undefined }),
+    open: (text) => engine.openFile(text),
+    parse: (block) => engine.parseBlock(block),
+  });
+}
+
 /** Returns the options of a file's check with the names of the files that it imports, when all of them can be read. */
 export function withNamesOfImports(
   engine: Checker,
@@ -14,11 +29,7 @@ export function withNamesOfImports(
   options: CheckOptions,
 ): CheckOptions {
   const root = resolve(path);
-  const linked = readLinkedFiles(root, file, {
-    read: importReader({ allowed: undefined }),
-    open: (text) => engine.openFile(text),
-    parse: (block) => engine.parseBlock(block),
-  });
+  const linked = linkedFrom(engine, root, file);
   const all = withImported(linked, root);
   if (linked.problems.length > 0 || (linked.files.get(root)?.imports.size ?? 0) === 0) return options;
   const namesIn = ({ file }: RequestSource) =>

@@ -32,6 +32,8 @@ export interface Change {
   readonly pointers?: { readonly before?: string; readonly after?: string };
   /** How a request is repaired safely: never a guess. */
   readonly repair?: Repair;
+  /** Returns other elements at which the same schema is, at most so many, the nearest first. */
+  readonly alsoAt?: (limit: number) => readonly string[];
 }
 
 /** A safe repair of a request: another name, another path, a new member or parameter, another value, or to leave something out. */

@@ -94,6 +94,65 @@ describe('who is concerned in files', () => {
     expect(left.lines.map(({ what }) => what)).toEqual(['recording']);
   });
 
+  it('finds commands in scripts, workflows and Markdown, and repairs them where they then send what is meant', async () => {
+    const url = 'https://shop.example.com/v1/pets';
+    const json = `-H 'Content-Type: application/json'`;
+    write(
+      'f.sh',
+      `curl "${url}?size=10"\n\ncurl ${url} ${json} \\\n  -d '{"kind": "cat"}'\n\nhttp POST ${url} kind=cat\n`,
+    );
+    write(
+      '.github/workflows/g.yml',
+      `jobs:\n  a:\n    steps:\n      - run: |\n          curl ${url} ${json} -d '{"kind":"cat"}'\n`,
+    );
+    write('h.md', `# Pets\n\n\`\`\`sh\ncurl "${url}?size=10"\n\`\`\`\n`);
+    const paths = ['f.sh', '.github/workflows/g.yml', 'h.md'];
+    const { concerned } = await find(paths);
+    expect(
+      concerned.lines.map(({ file, line, edits }) => [file.slice(folder.length + 1), line, edits?.length]),
+    ).toEqual([
+      ['f.sh', 1, undefined],
+      ['f.sh', 4, 1],
+      ['f.sh', 6, undefined],
+      ['.github/workflows/g.yml', 5, 1],
+      ['h.md', 4, undefined],
+    ]);
+    const { repaired } = await find(paths, true);
+    expect(repaired).toEqual({ count: 2, files: 2 });
+    expect(readFileSync(join(folder, 'f.sh'), 'utf8')).toContain(`-d '{"kind": "cat", "name": "Tom"}'`);
+  });
+
+  it('does not repair a command whose quotation marks would not hold the new text', async () => {
+    write('i.sh', 'curl https://shop.example.com/v1/pets -H "Content-Type: application/json" -d "{\\"kind\\": 1}"\n');
+    const { concerned } = await find(['i.sh']);
+    expect(concerned.lines.map(({ line, edits }) => [line, edits])).toEqual([[1, undefined]]);
+  });
+
+  it('finds what refers to a request of an imported file', async () => {
+    write('j/base.http', '# @name made\nPOST /pets\nContent-Type: application/json\n\n{"name": "Tom"}\n');
+    write('j/use.http', '# @import ./base.http\n\nGET https://example.org/?a={{made.response.body.$.token}}\n');
+    const read = () => ({ cause: 'none' });
+    const answer = (schema: string) =>
+      before.replace(
+        "'201': { description: a }",
+        `'201': { description: a, content: { application/json: { schema: ${schema} } } }`,
+      );
+    const texts = ['{ type: object, required: [token], properties: { token: { type: string } } }', '{ type: object }'];
+    const [old, next] = texts.map((schema) => readSurface({ name: 'a.yaml', text: answer(schema), read }));
+    if (old === undefined || next === undefined || 'cause' in old || 'cause' in next) throw new Error('not read');
+    const side = {
+      kind: 'description',
+      serviceFor: (id: string) => createOwnService(compileText(before)!, { id, description: 'a.yaml' }),
+    } as const;
+    const { concerned } = await findConcerned({
+      ...{ changes: compareSurfaces(old, next), before: side, after: side },
+      ...{ paths: ['base', 'use'].map((name) => join(folder, `j/${name}.http`)), writes: false },
+    });
+    expect(concerned.lines.map(({ file, line, what }) => [file.slice(folder.length + 3), line, what])).toEqual([
+      ['use.http', 3, 'reference'],
+    ]);
+  });
+
   it('finds what a newer release refuses, also where no change of a description says it', async () => {
     write('es/e.http', 'GET /_alias/a?local=true\n\n###\nGET /_alias/a\n');
     write(

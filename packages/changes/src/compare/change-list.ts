@@ -14,6 +14,7 @@ export interface NewChange {
   readonly from?: Place | undefined;
   readonly to?: Place | undefined;
   readonly repair?: Repair | undefined;
+  readonly alsoAt?: Change['alsoAt'] | undefined;
 }
 
 /** Where the schemas of findings are. */
@@ -43,7 +44,7 @@ export class ChangeList {
   }
 
   /** Adds a change, unless it is known of its place. */
-  add({ before, after, from, to, repair, ...change }: NewChange): void {
+  add({ before, after, from, to, repair, alsoAt, ...change }: NewChange): void {
     const [was, is] = [jsonOf(before), jsonOf(after)];
     const { method, path, side, element } = change.place;
     const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
@@ -57,6 +58,7 @@ export class ChangeList {
       ...(is !== undefined && { after: is }),
       ...(this.#isWritten && (from ?? to) && { pointers }),
       ...(repair && { repair }),
+      ...(alsoAt && { alsoAt }),
     });
   }
 
@@ -75,17 +77,21 @@ export class ChangeList {
       )
         continue;
       const id = idOf(finding, use.area, use.isHeaderParameter);
-      const element = `${use.start}${use.area === 'parameter' || use.area === 'header' ? parameterStep(finding.at) : finding.at}`;
+      const isField = use.area === 'parameter' || use.area === 'header';
+      const end = finding.value === undefined ? '' : `=${finding.value}`;
+      const elementAt = (at: string): string => `${use.start}${isField ? parameterStep(at) : at}${end}`;
+      const { also } = finding;
       const subject = finding.at === '' ? upperFirst(use.noun) : `\`$${finding.at}\` of ${use.noun}`;
       const level = levelOf(finding, use.isSent ? 'response' : use.area, id);
       this.add({
         ...{ id, level },
-        place: { ...use.place, element: finding.value === undefined ? element : `${element}=${finding.value}` },
+        place: { ...use.place, element: elementAt(finding.at) },
         message: `${subject} ${finding.words}.`,
         ...{ before: finding.before, after: finding.after, from: finding.from, to: finding.to },
         ...(use.area === 'request' || use.area === 'parameter'
           ? { repair: finding.repair }
           : renameOnly(finding.repair)),
+        ...(also && { alsoAt: (limit) => also(limit).map(elementAt) }),
       });
     }
   }

@@ -161,6 +161,27 @@ function compareResponse(old: SurfaceResponse, now: SurfaceResponse, pair: Opera
     }
   }
   compareHeaders(old, now, pair, side);
+  compareLinks(old, now, pair, side);
+}
+
+/** Links lead from a response to what may be asked next. */
+function compareLinks(old: SurfaceResponse, now: SurfaceResponse, pair: OperationPair, side: ChangePlace): void {
+  const { status } = now;
+  const place: ChangePlace = { ...side, element: status };
+  for (const name of now.links ?? [])
+    if (old.links?.includes(name) !== true)
+      pair.changes.add({
+        id: 'response-link-added',
+        ...{ level: 'additive', place, to: pair.now.place, after: name },
+        message: `The response ${status} has the link \`${name}\` now.`,
+      });
+  for (const name of old.links ?? [])
+    if (now.links?.includes(name) !== true)
+      pair.changes.add({
+        id: 'response-link-removed',
+        ...{ level: 'risky', place, from: pair.old.place, before: name },
+        message: `The response ${status} no longer has the link \`${name}\`.`,
+      });
 }
 
 function compareHeaders(old: SurfaceResponse, now: SurfaceResponse, pair: OperationPair, side: ChangePlace): void {
@@ -235,8 +256,10 @@ function compareExistence(
     if (was === is) continue;
     const isBreaking = is === isRequest;
     const verb = is ? 'added' : 'removed';
+    // Nothing is known of the body anymore, not even of it as a whole.
+    const isUntyped = key === 'itemSchema' && !is && !isRequest && now.schema === undefined;
     changes.add({
-      id: `${isRequest ? 'request' : 'response'}-body-media-type-${word}-${verb}`,
+      id: `${isRequest ? 'request' : 'response'}-body-media-type-${word}-${verb}${isUntyped ? '-untyped' : ''}`,
       level: isBreaking ? 'breaking' : isRequest ? 'additive' : 'silent',
       ...{ place, before: old.mediaType, after: now.mediaType, from: from.place, to: to.place },
       message: is ? `${noun} has a described form now.` : `${noun} has no described form anymore.`,
@@ -311,11 +334,22 @@ function compareNames(old: string, now: string, place: ChangePlace, changes: Cha
       other.parameters.filter((part) => !one.parameters.includes(part)),
     ];
     const nameOf = (part: string): string => part.split('=')[0] ?? '';
-    const changed = removed.some((part) => added.some((next) => nameOf(next) === nameOf(part)));
-    if (changed) changes.add({ ...base, id: 'response-media-type-parameter-changed', level: 'breaking' });
-    else if (removed.length > 0)
-      changes.add({ ...base, id: 'response-media-type-parameter-removed', level: 'breaking' });
-    else if (added.length > 0) changes.add({ ...base, id: 'response-media-type-parameter-added', level: 'silent' });
+    const without = (parts: readonly string[], others: readonly string[]): readonly string[] =>
+      parts.filter((part) => !others.some((other) => nameOf(other) === nameOf(part)));
+    const [onlyRemoved, onlyAdded] = [without(removed, added), without(added, removed)];
+    const verbs = [
+      ...(removed.length > onlyRemoved.length ? (['changed'] as const) : []),
+      ...(onlyRemoved.length > 0 ? (['removed'] as const) : []),
+      ...(onlyAdded.length > 0 ? (['added'] as const) : []),
+    ];
+    const [verb, ...more] = verbs;
+    if (more.length > 0) changes.add({ ...base, id: 'response-media-type-name-changed', level: 'risky' });
+    else if (verb !== undefined)
+      changes.add({
+        ...base,
+        id: `response-media-type-parameter-${verb}`,
+        level: verb === 'added' ? 'silent' : 'breaking',
+      });
     return;
   }
   if (contains(old, now)) changes.add({ ...base, id: 'response-media-type-name-specialized', level: 'silent' });

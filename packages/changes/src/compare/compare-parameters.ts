@@ -5,6 +5,7 @@ import type { ChangeList } from './change-list';
 import type { OperationPair } from './compare-bodies';
 import type { CompareSchemas } from './compare-schemas';
 import type { Finding } from './finding';
+import { isTooEarly, sunsetChange } from './lifecycle';
 import { likeName } from './like-names';
 import type { AreSame } from './same';
 import { sampleValue } from './sample-value';
@@ -14,11 +15,13 @@ import { typesOf } from './types';
 interface Known {
   readonly areSame: AreSame;
   readonly after: Surface;
+  readonly today?: string | undefined;
 }
 
 /** Compares the parameters of two operations. */
-export function compareParameters(pair: OperationPair, { areSame, after }: Known): void {
+export function compareParameters(pair: OperationPair, known: Known): void {
   const { old, now, changes } = pair;
+  const { after } = known;
   const place: ChangePlace = { ...pair.place, side: 'request' };
   const names = pathNames(old.path, now.path);
   const keyOf = ({ in: where, name }: SurfaceParameter): string =>
@@ -29,7 +32,7 @@ export function compareParameters(pair: OperationPair, { areSame, after }: Known
   const kept = new Set(old.parameters.flatMap((one) => nextOf(one) ?? []));
   const removed = old.parameters.filter((one) => nextOf(one) === undefined);
   const added = now.parameters.filter((one) => !kept.has(one));
-  for (const one of removed) remove(one, { removed, added }, place, changes, { areSame, after });
+  for (const one of removed) remove(one, { removed, added }, place, changes, known);
   for (const one of added) add(one, pair, place, changes, after);
   for (const one of old.parameters) {
     const other = nextOf(one);
@@ -55,7 +58,7 @@ function remove(
   { removed, added }: Lists,
   side: ChangePlace,
   changes: ChangeList,
-  { areSame, after }: Known,
+  { areSame, after, today }: Known,
 ): void {
   const [mine, theirs] = [removed, added].map((list) => list.filter((other) => other.in === one.in));
   const namesOf = (list: readonly SurfaceParameter[] | undefined): readonly string[] =>
@@ -65,10 +68,11 @@ function remove(
   const to = isSame ? found : undefined;
   // What is new may be the same by another name: then its value is not thrown away.
   const isUseless = theirs === undefined || theirs.length === 0 || (after.refusesQuery && one.in === 'query');
+  const isEarly = isTooEarly(one.isDeprecated, one.sunset, today);
   const leavingOut = isUseless ? ({ kind: 'remove' } as const) : undefined;
   changes.add({
-    id: one.isDeprecated ? 'request-parameter-removed-with-deprecation' : 'request-parameter-removed',
-    level: after.refusesQuery && one.in === 'query' ? 'breaking' : one.isDeprecated ? 'silent' : 'risky',
+    id: `request-parameter-removed${isEarly ? '-before-sunset' : one.isDeprecated ? '-with-deprecation' : ''}`,
+    level: isEarly || (after.refusesQuery && one.in === 'query') ? 'breaking' : one.isDeprecated ? 'silent' : 'risky',
     place: { ...side, element: `${one.in} ${one.name}` },
     from: one.place,
     message: to === undefined ? `${nounOf(one)} was removed.` : `${nounOf(one)} is called \`${to}\` now.`,
@@ -148,10 +152,23 @@ function compareParameter(
             message: `${noun} is no longer deprecated.`,
           },
     );
+  const end = old.isDeprecated && now.isDeprecated ? sunsetChange(old.sunset, now.sunset) : undefined;
+  if (end !== undefined)
+    changes.add({
+      ...base,
+      id: end === 'deleted' ? 'request-parameter-sunset-deleted' : 'request-parameter-sunset-date-changed-earlier',
+      ...{ level: 'breaking', before: old.sunset, after: now.sunset },
+      message:
+        end === 'deleted'
+          ? `${noun} no longer says until when it is there.`
+          : `${noun} may be missing from ${now.sunset} on (was ${old.sunset}).`,
+    });
   if (old.schema === undefined || now.schema === undefined) return;
   const findings = compare(old.schema, now.schema, { direction: 'request', isText: true });
   // In Swagger, the parameter is its own schema, which says whether it is deprecated, too.
-  const own = findings.filter(({ at, kind }) => at !== '' || (kind !== 'deprecated' && kind !== 'reactivated'));
+  const own = findings.filter(
+    ({ at, kind }) => at !== '' || !/^(?:deprecated|reactivated|sunset|stability)/.test(kind),
+  );
   const isList =
     own.some(({ at, kind }) => at === '' && kind === 'type-changed') && isListOfSame(old, now, after, compare);
   const kept = own.map((one): Finding =>

@@ -8,16 +8,8 @@ export type CompareSchemas = (old: SchemaNode, now: SchemaNode, way: Way) => rea
 
 /** Schemas that are nested deeper are not compared. */
 const deepest = 40;
-/** So many pairs of schemas are compared at each of their places; with more, each is compared at its first place only. */
-const maxPairs = 3000;
-/** A pair has no more findings than so many. */
-const maxFindings = 5000;
-
-/** What was found of a pair, and the outermost pair around it that it leads back to. */
-interface Found {
-  readonly findings: readonly Finding[];
-  readonly leadsTo: number;
-}
+/** So many steps are made to find where the same schemas are. */
+const maxSteps = 50_000;
 
 /** Schemas in two schemas that are to be compared, each with the end of its name. */
 interface Inner {
@@ -32,69 +24,71 @@ interface Local {
   readonly inner: readonly Inner[];
 }
 
+/** Two schemas at the first place where they are, with those in them that differ. */
+interface Visit {
+  readonly at: string;
+  readonly local: Local;
+  readonly inner: { readonly step: string; readonly visit: Visit }[];
+}
+
 /** By the way that values go, and the schemas of both sides. */
 type Tables<T> = Map<string, Map<unknown, Map<unknown, T>>>;
 
-/** Returns a comparison of schemas of two surfaces. Each pair is compared once, where it does not lead back to one around it. */
-export function createSchemaComparison(old: Surface, now: Surface): { compare: CompareSchemas; areSame: AreSame } {
+/** Returns a comparison of schemas of two surfaces. Each pair is compared once; what differs is found at its first place, with its other places. */
+export function createSchemaComparison(
+  old: Surface,
+  now: Surface,
+  today?: string,
+): { compare: CompareSchemas; areSame: AreSame } {
   const areSame = createSame(old, now);
-  const local = new LocalComparison(old, now);
+  const local = new LocalComparison(old, now, today);
   const known: Tables<readonly Finding[]> = new Map();
   const locals: Tables<Local> = new Map();
-  const around: (readonly [unknown, unknown])[] = [];
-  let pairs = 0;
 
   function compare(a: SchemaNode, b: SchemaNode, way: Way): readonly Finding[] {
-    pairs = 0;
-    if (!old.isWritten) return firstPlaces(a, b, way);
-    const { findings } = visit(a, b, way);
-    return pairs > maxPairs || findings.length >= maxFindings ? firstPlaces(a, b, way) : findings;
+    if (areSame(a, b)) return [];
+    const row = rowOf(known, a, way);
+    const former = row.get(b.schema);
+    if (former !== undefined) return former;
+    const made = findAll(a, b, way);
+    row.set(b.schema, made);
+    return made;
   }
 
-  /** Returns what differs, each at the first place where it is: in a catalogue, or an endless description, parts are in each other at many. */
-  function firstPlaces(a: SchemaNode, b: SchemaNode, way: Way): readonly Finding[] {
-    const seen = new Map<unknown, Set<unknown>>();
+  /** Returns what differs, the outermost first. */
+  function findAll(a: SchemaNode, b: SchemaNode, way: Way): readonly Finding[] {
+    const seen = new Map<unknown, Map<unknown, Visit>>();
+    const start = visitAt('', a, b);
+    const places = placesOf(start);
     const findings: Finding[] = [];
-    let level: readonly Inner[] = [{ step: '', one: a, other: b }];
+    let level: readonly Visit[] = [start];
     for (let depth = 0; level.length > 0 && depth < deepest; depth++) {
-      const next: Inner[] = [];
-      for (const { step: at, one, other } of level) {
-        const others = seen.get(one.schema) ?? new Set();
-        if (others.has(other.schema) || areSame(one, other)) continue;
-        seen.set(one.schema, others.add(other.schema));
-        const { own, inner } = localOf(one, other, way);
-        for (const finding of own)
-          findings.push(depth === 0 ? finding : { ...finding, at: at + finding.at, isInner: true });
-        for (const pair of inner) next.push({ ...pair, step: at + pair.step });
+      const next: Visit[] = [];
+      for (const visit of level) {
+        const { at, local: found } = visit;
+        for (const finding of found.own) {
+          const also = (limit: number): readonly string[] =>
+            [...(places(limit).get(visit) ?? [])].slice(1, limit + 1).map((one) => one + finding.at);
+          findings.push(depth === 0 ? finding : { ...finding, at: at + finding.at, isInner: true, also });
+        }
+        for (const { step, one, other } of found.inner) {
+          if (areSame(one, other)) continue;
+          const former = seen.get(one.schema)?.get(other.schema);
+          const reached = former ?? visitAt(at + step, one, other);
+          visit.inner.push({ step, visit: reached });
+          if (former === undefined) next.push(reached);
+        }
       }
       level = next;
     }
     return findings;
-  }
 
-  function visit(a: SchemaNode, b: SchemaNode, way: Way): Found {
-    if (areSame(a, b)) return { findings: [], leadsTo: Infinity };
-    const row = rowOf(known, a, way);
-    const former = row.get(b.schema);
-    if (former !== undefined) return { findings: former, leadsTo: Infinity };
-    const same = around.findIndex(([one, other]) => one === a.schema && other === b.schema);
-    if (same !== -1) return { findings: [], leadsTo: same };
-    if (around.length >= deepest || pairs > maxPairs) return { findings: [], leadsTo: 0 };
-    pairs++;
-    const depth = around.push([a.schema, b.schema]) - 1;
-    const { own, inner } = localOf(a, b, way);
-    const findings = [...own];
-    let leadsTo = Infinity;
-    for (const { step: at, one, other } of inner) {
-      const found = visit(one, other, way);
-      leadsTo = Math.min(leadsTo, found.leadsTo);
-      for (const finding of found.findings)
-        if (findings.length < maxFindings) findings.push({ ...finding, at: at + finding.at, isInner: true });
+    function visitAt(at: string, one: SchemaNode, other: SchemaNode): Visit {
+      const made = { at, local: localOf(one, other, way), inner: [] };
+      const others = seen.get(one.schema) ?? new Map<unknown, Visit>();
+      seen.set(one.schema, others.set(other.schema, made));
+      return made;
     }
-    around.pop();
-    const isWhole = leadsTo >= depth;
-    if (isWhole) row.set(b.schema, findings);
-    return { findings, leadsTo: isWhole ? Infinity : leadsTo };
   }
 
   /** Returns what differs in two schemas themselves, and the schemas in them that are to be compared. */
@@ -122,4 +116,37 @@ export function createSchemaComparison(old: Surface, now: Surface): { compare: C
   }
 
   return { compare, areSame };
+}
+
+type Places = ReadonlyMap<Visit, ReadonlySet<string>>;
+
+/** Returns what says where pairs of schemas are; for the same limit, they are searched once. */
+function placesOf(start: Visit): (limit: number) => Places {
+  const known = new Map<number, Places>();
+  return (limit) => {
+    const places = known.get(limit) ?? placesBelow(start, limit);
+    known.set(limit, places);
+    return places;
+  };
+}
+
+/** Returns where each pair of schemas is, the nearest places first: schemas that are in themselves are at endlessly many. */
+function placesBelow(start: Visit, limit: number): Places {
+  const places = new Map<Visit, Set<string>>([[start, new Set([''])]]);
+  const open: { readonly visit: Visit; readonly at: string; readonly depth: number }[] = [
+    { visit: start, at: '', depth: 0 },
+  ];
+  // The list grows while it is read.
+  for (let index = 0; index < open.length && index < maxSteps; index++) {
+    const { visit, at, depth } = open[index] ?? { visit: start, at: '', depth: deepest };
+    if (depth >= deepest) continue;
+    for (const { step, visit: inner } of visit.inner) {
+      const found = places.get(inner) ?? new Set();
+      const place = at + step;
+      if (found.size > limit || found.has(place)) continue;
+      places.set(inner, found.add(place));
+      open.push({ visit: inner, at: place, depth: depth + 1 });
+    }
+  }
+  return places;
 }

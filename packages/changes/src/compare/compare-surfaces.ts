@@ -5,6 +5,7 @@ import { compareBodies, compareResponses, type OperationPair } from './compare-b
 import { compareParameters } from './compare-parameters';
 import { createSchemaComparison } from './compare-schemas';
 import { compareAlternatives, compareSchemes } from './compare-security';
+import { isTooEarly, stabilityChange, sunsetChange } from './lifecycle';
 import { matchOperations } from './match-operations';
 
 /** What decides about changes in addition to the descriptions. */
@@ -16,7 +17,7 @@ export interface CompareOptions {
 /** Returns what differs between two descriptions, or two versions of a service, in the order of the old one. */
 export function compareSurfaces(old: Surface, now: Surface, options: CompareOptions = {}): readonly Change[] {
   const changes = new ChangeList(old.isWritten && now.isWritten);
-  const { compare, areSame } = createSchemaComparison(old, now);
+  const { compare, areSame } = createSchemaComparison(old, now, options.today);
   const { pairs, added, removed, moves } = matchOperations(old, now);
   const paths = new Set(now.operations.map(({ path }) => path.replace(/\{[^{}]*\}/g, '{}')));
   for (const one of removed) addRemoved(one, moves.get(one), paths, changes, options);
@@ -39,7 +40,7 @@ export function compareSurfaces(old: Surface, now: Surface, options: CompareOpti
     };
     const pair: OperationPair = { old: one, now: other, place, changes, compare };
     compareOperation(pair);
-    compareParameters(pair, { areSame, after: now });
+    compareParameters(pair, { areSame, after: now, today: options.today });
     compareBodies(pair);
     compareResponses(pair);
     const side: ChangePlace = { ...place, side: 'security' };
@@ -81,7 +82,7 @@ function addRemoved(
 ): void {
   const { method, path, isDeprecated, sunset } = one;
   const start = paths.has(path.replace(/\{[^{}]*\}/g, '{}')) ? 'api' : 'api-path';
-  const isEarly = isDeprecated && sunset !== undefined && today !== undefined && today < sunset;
+  const isEarly = isTooEarly(isDeprecated, sunset, today);
   const end = isEarly ? 'before-sunset' : isDeprecated ? 'with-deprecation' : 'without-deprecation';
   const movedTo = next && { method: next.method, path: next.path };
   changes.add({
@@ -122,7 +123,8 @@ function compareOperation({ old, now, place: operation, changes }: OperationPair
       });
   } else if (old.isDeprecated && old.sunset !== now.sunset) {
     const [before, after] = [old.sunset, now.sunset];
-    if (before !== undefined && after === undefined)
+    const change = sunsetChange(before, after);
+    if (change === 'deleted')
       changes.add({
         ...base,
         id: 'sunset-deleted',
@@ -130,7 +132,7 @@ function compareOperation({ old, now, place: operation, changes }: OperationPair
         before,
         message: `${name} no longer says until when it is there.`,
       });
-    if (before !== undefined && after !== undefined && after < before)
+    if (change === 'earlier')
       changes.add({
         ...base,
         id: 'api-sunset-date-changed-earlier',
@@ -140,6 +142,14 @@ function compareOperation({ old, now, place: operation, changes }: OperationPair
         message: `${name} may be missing from ${after} on (was ${before}).`,
       });
   }
+  const verb = stabilityChange(old.stability, now.stability);
+  if (verb !== undefined)
+    changes.add({
+      ...base,
+      id: `api-stability-${verb}`,
+      ...{ level: verb === 'decreased' ? 'breaking' : 'silent', before: old.stability, after: now.stability },
+      message: `${name} is ${now.stability ?? 'stable'} now (was ${old.stability ?? 'stable'}).`,
+    });
   if (old.id !== now.id) {
     if (old.id !== undefined)
       changes.add({
@@ -236,11 +246,56 @@ function compareVersions(old: string | undefined, now: string | undefined, chang
     });
 }
 
+/** Without any, the service is where its description is. */
+function compareServers({ servers: old = [] }: Surface, { servers: now = [] }: Surface, changes: ChangeList): void {
+  if (old.length === 0 || now.length === 0) return;
+  const place: ChangePlace = { side: 'operation' };
+  for (const url of now)
+    if (!old.includes(url))
+      changes.add({
+        id: 'api-server-added',
+        ...{ level: 'additive', place, after: url, message: `The service is at \`${url}\`, too.` },
+      });
+  for (const url of old)
+    if (!now.includes(url))
+      changes.add({
+        id: 'api-server-removed',
+        ...{ level: 'risky', place, before: url, message: `The service is no longer said to be at \`${url}\`.` },
+      });
+}
+
+function namesOf(sent: Surface['webhooks'], start: string): readonly string[] {
+  return sent.flatMap(({ path }) => (path.startsWith(start) ? [path.slice(start.length)] : []));
+}
+
+/** What the service sends to those who ask for it, of operations that are there still. */
+function compareCallbacks(old: Surface, now: Surface, changes: ChangeList): void {
+  const [before, after] = [old, now].map(({ webhooks }) => new Set(namesOf(webhooks, 'callback:')));
+  const isKept = (name: string, { operations }: Surface): boolean =>
+    operations.some(({ method, path }) => name.endsWith(` of ${method} ${path}`));
+  for (const name of after ?? [])
+    if (before?.has(name) === false && isKept(name, old))
+      changes.add({
+        id: 'callback-added',
+        ...{ level: 'additive', place: { side: 'event', element: name } },
+        message: `The service sends the callback \`${name}\` now.`,
+      });
+  for (const name of before ?? [])
+    if (after?.has(name) === false && isKept(name, now))
+      changes.add({
+        id: 'callback-removed',
+        ...{ level: 'breaking', place: { side: 'event', element: name } },
+        message: `The service no longer sends the callback \`${name}\`.`,
+      });
+}
+
 /** What holds for all requests, and what the service sends. */
 function compareWhole(old: Surface, now: Surface, changes: ChangeList): void {
   compareAlternatives(old.security, now.security, { side: 'security' }, changes);
   compareSchemes(old, now, changes);
-  const [before, after] = [old, now].map(({ webhooks }) => new Set(webhooks.map(({ path }) => path.slice(8))));
+  compareServers(old, now, changes);
+  const [before, after] = [old, now].map(({ webhooks }) => new Set(namesOf(webhooks, 'webhook:')));
+  compareCallbacks(old, now, changes);
   const webhook = (name: string): ChangePlace => ({ side: 'event', element: name });
   for (const name of after ?? [])
     if (before?.has(name) === false)

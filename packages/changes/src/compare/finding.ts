@@ -13,6 +13,8 @@ export interface Finding {
   /** The end of the id of the change, for example `max-length-set`; or its whole id where `isWhole`. */
   readonly kind: string;
   readonly effect: Effect;
+  /** The kind for parts of a parameter, of which it is not known whether they are written as text. */
+  readonly partKind?: string | undefined;
   /** What is behind the element: a value of a list. */
   readonly value?: string;
   /** Half a sentence behind the name of the element: "must have at most 5 characters (was 10)". */
@@ -24,8 +26,16 @@ export interface Finding {
   /** It is only read, or only written, so that a request, or a response, has nothing to do with it. */
   readonly use?: 'read' | 'write' | undefined;
   /** Of a member that is new or was removed. */
-  readonly member?: { readonly isRequired: boolean; readonly hasDefault: boolean; readonly isDeprecated: boolean };
+  readonly member?: {
+    readonly isRequired: boolean;
+    readonly hasDefault: boolean;
+    readonly isDeprecated: boolean;
+    /** It was announced to be there longer. */
+    readonly isEarly?: boolean;
+  };
   readonly repair?: Repair;
+  /** Where else the same schemas are, at most so many. */
+  readonly also?: (limit: number) => readonly string[];
 }
 
 /** Which way values go, and whether numbers in it are only text. */

@@ -2,8 +2,9 @@ import { childOf, memberOfObject, objectOf } from '@rulebook/description/openapi
 import type { SchemaNode } from '../surface/surface';
 import type { Effect, Finding, Way } from './finding';
 import { bounds } from './keywords';
+import { sunsetChange, stabilityChange } from './lifecycle';
 import { isEqual } from './same';
-import { formatOf, isOnlyNull, nullabilityChange, typesOf, typeVerdict } from './types';
+import { formatOf, isOnlyNull, nullabilityChange, typesOf, typeVerdict, type TypeVerdict } from './types';
 import type { Wrapping } from './wrapping';
 import { likeValue } from './like-names';
 
@@ -71,7 +72,17 @@ function findTypes(old: SchemaNode, now: SchemaNode, way: Way, { types, moved }:
     'type-generalized': 'widens',
     'type-specialized': 'narrows',
   } as const;
-  note(verdict, effects[verdict], `is ${after} now (was ${before})`, { before, after });
+  const partKind = way.direction === 'request' && way.isText ? partKindOf(old, now, way, verdict) : undefined;
+  note(verdict, effects[verdict], `is ${after} now (was ${before})`, { before, after, ...(partKind && { partKind }) });
+}
+
+/** A part of a parameter may be JSON, in which a number is not a text: where only that makes the difference, it is not known whether it breaks. */
+function partKindOf(old: SchemaNode, now: SchemaNode, way: Way, verdict: TypeVerdict): TypeVerdict {
+  const [isText, isStrict] = [verdict, typeVerdict(old, now, { ...way, isText: false })].map(
+    (one) => one === 'type-changed',
+  );
+  if (isText !== isStrict) return 'type-changed';
+  return isText ? 'type-specialized' : 'type-generalized';
 }
 
 function shownType(node: SchemaNode): string {
@@ -173,7 +184,11 @@ function isMultiple(value: number, of: number): boolean {
 function boundOf(node: SchemaNode, keyword: string): number | undefined {
   if (keyword === 'exclusiveMaximum' && memberOfObject(node.schema, keyword) === true) return numberOf(node, 'maximum');
   if (keyword === 'exclusiveMinimum' && memberOfObject(node.schema, keyword) === true) return numberOf(node, 'minimum');
-  return numberOf(node, keyword);
+  if (keyword === 'maximum' && memberOfObject(node.schema, 'exclusiveMaximum') === true) return undefined;
+  if (keyword === 'minimum' && memberOfObject(node.schema, 'exclusiveMinimum') === true) return undefined;
+  const value = numberOf(node, keyword);
+  // Nothing has fewer than none.
+  return value === 0 && /^min(?:Length|Items|Properties)$/.test(keyword) ? undefined : value;
 }
 
 function numberOf({ schema }: SchemaNode, keyword: string): number | undefined {
@@ -223,9 +238,23 @@ function findOthers(old: SchemaNode, now: SchemaNode, note: Note): void {
         sunset === '' ? 'is deprecated' : `is deprecated, and may be missing from ${sunset} on`,
       );
   }
+  findLifecycle(old, now, note);
   findDiscriminators(old, now, note);
   findDependencies(old, now, note);
   findOpenness(old, now, note);
+}
+
+function findLifecycle(old: SchemaNode, now: SchemaNode, note: Note): void {
+  const textOf = (node: SchemaNode, keyword: string): string | undefined => textOfKeyword(node, keyword) || undefined;
+  const [before, after] = [textOf(old, 'x-sunset'), textOf(now, 'x-sunset')];
+  const change = flag(old, 'deprecated') && flag(now, 'deprecated') ? sunsetChange(before, after) : undefined;
+  if (change === 'deleted') note('sunset-deleted', 'none', 'no longer says until when it is there', { before });
+  if (change === 'earlier')
+    note('sunset-date-changed-earlier', 'none', `may be missing from ${after} on (was ${before})`, { before, after });
+  const [was, is] = [textOf(old, 'x-stability-level'), textOf(now, 'x-stability-level')];
+  const verb = stabilityChange(was, is);
+  if (verb !== undefined)
+    note(`stability-${verb}`, 'none', `is ${is ?? 'stable'} now (was ${was ?? 'stable'})`, { before: was, after: is });
 }
 
 function findDiscriminators(old: SchemaNode, now: SchemaNode, note: Note): void {

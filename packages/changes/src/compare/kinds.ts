@@ -26,8 +26,8 @@ const enumKinds: ReadonlySet<string> = new Set([
 
 /** Returns the id of a finding, as oasdiff names the kind where it has it. */
 export function idOf(finding: Finding, area: Area, isHeaderParameter = false): string {
-  const { kind, isInner, member, use } = finding;
-  const end = member?.isDeprecated === true && kind === 'property-removed' ? '-with-deprecation' : '';
+  const { kind, isInner, use } = finding;
+  const end = kind === 'property-removed' ? endOfRemoval(finding, area) : '';
   if (kind === 'property-added' || kind === 'property-removed')
     return idOfMember(finding, area, isHeaderParameter) + end;
   switch (area) {
@@ -36,7 +36,7 @@ export function idOf(finding: Finding, area: Area, isHeaderParameter = false): s
       if (use === 'read' && isInner && readOnlyKinds.has(kind)) return `request-read-only-property-${kind}`;
       return `request-${isInner || isOfMember(finding) ? 'property' : 'body'}-${kind}`;
     case 'response':
-      if (/^(?:required|optional)-property-/.test(kind)) return `response-${kind}`;
+      if (/^(?:required|optional)-property-/.test(kind)) return `response-${kind.replace(/-in-openapi-31$/, '')}`;
       if (use === 'write' && writeOnlyKinds.has(kind)) return `response-write-only-property-${kind}`;
       if (!isInner && enumKinds.has(kind)) return `response-mediatype-${kind}`;
       return `response-${isInner || isOfMember(finding) ? 'property' : 'body'}-${kind}`;
@@ -46,10 +46,17 @@ export function idOf(finding: Finding, area: Area, isHeaderParameter = false): s
         return `request-parameter-${kind === 'type-compatible' ? 'type-generalized' : kind}`;
       if (isHeaderParameter && (kind === 'became-enum' || kind === 'became-required'))
         return `request-header-property-${kind}`;
-      return `request-parameter-property-${kind}`;
+      return `request-parameter-property-${finding.partKind ?? kind}`;
     case 'header':
       return `response-header-${isInner || isOfMember(finding) ? 'property-' : ''}${kind}`;
   }
+}
+
+/** What is deprecated may be missing, but not before the day that was announced. */
+function endOfRemoval({ member }: Finding, area: Area): string {
+  if (member?.isDeprecated !== true) return '';
+  const isReliedOn = area === 'request' || (area === 'response' && member.isRequired);
+  return member.isEarly === true && isReliedOn ? '-before-sunset' : '-with-deprecation';
 }
 
 /** What is said of a member of the outermost object is of a member, too. */
@@ -85,6 +92,9 @@ const levels: ReadonlyMap<string, ChangeLevel> = new Map([
   ['response-optional-write-only-property-removed', 'silent'],
   ['response-required-write-only-property-removed', 'silent'],
   ['response-required-property-removed-with-deprecation', 'silent'],
+  ['request-property-removed-before-sunset', 'breaking'],
+  ['response-required-property-removed-before-sunset', 'breaking'],
+  ['request-required-property-became-not-read-only-in-openapi-31', 'silent'],
   ['new-optional-request-property', 'additive'],
   ['new-optional-request-parameter-property', 'additive'],
   ['response-optional-property-added', 'additive'],
@@ -111,6 +121,7 @@ export function levelOf({ kind, effect, use }: Finding, area: Area, id: string):
   if (known !== undefined) return known;
   // Deprecated things go on; what says so is new.
   if (kind.startsWith('deprecated')) return 'additive';
+  if (kind === 'stability-decreased' || kind.startsWith('sunset-')) return 'breaking';
   const isRequest = area === 'request' || area === 'parameter';
   const level = isRequest ? requestLevels[effect] : responseLevels[effect];
   const isUnused = use === (isRequest ? 'read' : 'write');

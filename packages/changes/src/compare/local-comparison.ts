@@ -3,6 +3,7 @@ import type { SchemaNode, Surface } from '../surface/surface';
 import type { Effect, Finding, Way } from './finding';
 import { findKeywords } from './keyword-findings';
 import { lists, namedParts, parts } from './keywords';
+import { isTooEarly } from './lifecycle';
 import { likeName } from './like-names';
 import { matchLists, nameOfSchema } from './match-lists';
 import { sampleValue } from './sample-value';
@@ -18,17 +19,22 @@ const nothing: SchemaNode = { schema: {}, place: { file: '', key: '', value: {} 
 export class LocalComparison {
   readonly #old: Surface;
   readonly #now: Surface;
+  readonly #today: string | undefined;
   /** Schemas that allow the same values. */
   readonly #areEquivalent: AreSame;
+  /** Schemas that are written in the same way. */
+  readonly #areAlike: AreSame;
   readonly #isNothing: AreSame;
   readonly #wasNothing: AreSame;
 
-  constructor(old: Surface, now: Surface) {
+  constructor(old: Surface, now: Surface, today?: string) {
+    this.#today = today;
     this.#old = old;
     this.#now = now;
-    this.#areEquivalent = createSame(old, now, true);
-    this.#isNothing = createSame(now, now, true);
-    this.#wasNothing = createSame(old, old, true);
+    this.#areEquivalent = createSame(old, now, { withoutDefaults: true });
+    this.#areAlike = createSame(old, now, { withoutDefaults: true, byName: true });
+    this.#isNothing = createSame(now, now, { withoutDefaults: true });
+    this.#wasNothing = createSame(old, old, { withoutDefaults: true });
   }
 
   /** Adds what differs, and hands the schemas in both to `into`. */
@@ -43,6 +49,10 @@ export class LocalComparison {
       return;
     }
     const wrapping = wrappingOf(a, b, [this.#old, this.#now], this.#areEquivalent);
+    if (wrapping.orNull !== undefined) {
+      into('', ...wrapping.orNull);
+      return;
+    }
     if (wrapping.nullable !== undefined) {
       const isNow = wrapping.nullable === 'became-nullable';
       const words = isNow ? 'may be null now' : 'may no longer be null';
@@ -74,7 +84,9 @@ export class LocalComparison {
       if (node === undefined) continue;
       const fitting = added.filter((one) => this.#sameNode(node, after.get(one)));
       const to = likeName(name, removed, fitting.length === added.length ? added : fitting);
-      const member = { ...memberFacts(node), isRequired: was.has(name) };
+      const facts = memberFacts(node);
+      const isEarly = isTooEarly(facts.isDeprecated, textOfMember(node, 'x-sunset'), this.#today);
+      const member = { ...facts, isRequired: was.has(name), isEarly };
       findings.push({
         ...{ at: step(name), isInner: false, kind: 'property-removed', effect: 'widens', member, from: node.place },
         ...{ words: to === undefined ? 'was removed' : `is called \`${to}\` now`, ...useOf(node) },
@@ -95,7 +107,13 @@ export class LocalComparison {
     for (const [name, node] of before) {
       const other = after.get(name);
       if (other === undefined) continue;
-      this.#findUses(name, node, other, was.has(name), findings);
+      this.#findUses(
+        name,
+        node,
+        other,
+        { isRequired: was.has(name), wasNeeded: was.has(name) && is.has(name) },
+        findings,
+      );
       if (was.has(name) !== is.has(name)) this.#findRequired(name, other, is.has(name), findings);
       into(step(name), node, other);
     }
@@ -119,14 +137,22 @@ export class LocalComparison {
     );
   }
 
-  #findUses(name: string, a: SchemaNode, b: SchemaNode, isRequired: boolean, findings: Finding[]): void {
+  #findUses(
+    name: string,
+    a: SchemaNode,
+    b: SchemaNode,
+    { isRequired, wasNeeded }: { readonly isRequired: boolean; readonly wasNeeded: boolean },
+    findings: Finding[],
+  ): void {
     for (const [keyword, word] of [
       ['readOnly', 'read-only'],
       ['writeOnly', 'write-only'],
     ] as const) {
       const [was, is] = [a, b].map(({ schema }) => memberOfObject(schema, keyword) === true);
       if (was === is) continue;
-      const kind = `${isRequired ? 'required' : 'optional'}-property-became-${is ? '' : 'not-'}${word}`;
+      // It was required in requests before, too.
+      const end = !is && keyword === 'readOnly' && wasNeeded && this.#old.requiresReadOnly ? '-in-openapi-31' : '';
+      const kind = `${isRequired ? 'required' : 'optional'}-property-became-${is ? '' : 'not-'}${word}${end}`;
       const words = is ? `is ${word} now` : `is no longer ${word}`;
       findings.push({ at: step(name), isInner: false, kind, effect: 'none', words, from: a.place, to: b.place });
     }
@@ -161,7 +187,9 @@ export class LocalComparison {
     };
     for (const { keyword, name, added, removed, step: behind, words } of lists) {
       const isForm = keyword === 'oneOf' || keyword === 'anyOf';
-      const matched = matchLists(this.#old.items(a, keyword), this.#now.items(b, keyword), this.#areEquivalent, isForm);
+      const matched = matchLists(this.#old.items(a, keyword), this.#now.items(b, keyword), {
+        ...{ areSame: this.#areEquivalent, areAlike: this.#areAlike, isForm },
+      });
       for (const [one, other] of matched.pairs) into(behind, one, other);
       if (isForm && wrapping.types !== undefined) continue;
       const empty = (node: SchemaNode): boolean => keyword === 'allOf' && this.#isEmpty(node);
@@ -205,6 +233,11 @@ function requiredOf({ schema }: SchemaNode): ReadonlySet<string> {
 function memberFacts({ schema }: SchemaNode): { readonly hasDefault: boolean; readonly isDeprecated: boolean } {
   const hasDefault = memberOfObject(schema, 'default') !== undefined;
   return { hasDefault, isDeprecated: memberOfObject(schema, 'deprecated') === true };
+}
+
+function textOfMember({ schema }: SchemaNode, keyword: string): string | undefined {
+  const value = memberOfObject(schema, keyword);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function useOf({ schema }: SchemaNode): Pick<Finding, 'use'> {

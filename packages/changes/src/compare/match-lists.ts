@@ -9,15 +9,23 @@ export interface MatchedLists {
   readonly removed: readonly SchemaNode[];
 }
 
+/** What schemas of two lists are matched by. */
+export interface MatchOptions {
+  readonly areSame: AreSame;
+  /** They are written in the same way, but for what they refer to. */
+  readonly areAlike: AreSame;
+  /** What was written out may be referred to now. */
+  readonly isForm: boolean;
+}
+
 /**
- * Matches the schemas of two lists: those that are referred to by their references, the others where they say the same, or have the same title;
+ * Matches the schemas of two lists: those that are referred to by their references, the others where they say the same, are written in the same way, or have the same title;
  * of what is left, one on each side is the same. With `isForm`, what was written out and is referred to now is the same where it says the same.
  */
 export function matchLists(
   old: readonly SchemaNode[],
   now: readonly SchemaNode[],
-  areSame: AreSame,
-  isForm: boolean,
+  { areSame, areAlike, isForm }: MatchOptions,
 ): MatchedLists {
   const pairs: (readonly [SchemaNode, SchemaNode])[] = [];
   let removed = [...old];
@@ -35,6 +43,7 @@ export function matchLists(
   const areInline = (one: SchemaNode, other: SchemaNode): boolean =>
     one.reference === undefined && other.reference === undefined;
   match((one, other) => areInline(one, other) && areSame(one, other));
+  match((one, other) => areInline(one, other) && areAlike(one, other));
   match((one, other) => areInline(one, other) && titleOf(one) !== '' && titleOf(one) === titleOf(other));
   const [mine, theirs] = [removed, added].map((list) => list.filter(({ reference }) => reference === undefined));
   const [last] = mine ?? [];

@@ -25,13 +25,21 @@ const neutral = new Map<string, unknown>([
   ['exclusiveMaximum', false],
 ]);
 
-/** Returns a comparison of the schemas of two surfaces; each pair is compared once. A default counts unless `withoutDefaults`. */
-export function createSame(old: Surface, now: Surface, withoutDefaults = false): AreSame {
+/** What counts when schemas are compared. */
+export interface SameOptions {
+  readonly withoutDefaults?: boolean;
+  /** What is referred to by the same name is the same, whatever differs in it. */
+  readonly byName?: boolean;
+}
+
+/** Returns a comparison of the schemas of two surfaces; each pair is compared once. */
+export function createSame(old: Surface, now: Surface, { withoutDefaults, byName }: SameOptions = {}): AreSame {
   const known = new Map<unknown, Map<unknown, boolean>>();
   /** Pairs that are taken as equal while they are compared, in this order. */
   const assumed: (readonly [unknown, unknown])[] = [];
 
   function areSame(a: SchemaNode, b: SchemaNode): boolean {
+    if (byName && haveSameName(a, b)) return true;
     if (typeof a.schema === 'boolean' || typeof b.schema === 'boolean') return a.schema === b.schema;
     const row = known.get(a.schema) ?? new Map<unknown, boolean>();
     const former = row.get(b.schema);
@@ -74,6 +82,16 @@ export function createSame(old: Surface, now: Surface, withoutDefaults = false):
     return Object.keys(schema).filter((key) => !annotations.has(key) && !(withoutDefaults && key === 'default'));
   }
   return areSame;
+}
+
+/** Names may be written in another way, as with `:` for `.` in all of them. */
+function haveSameName({ reference }: SchemaNode, { reference: other }: SchemaNode): boolean {
+  if (reference === undefined || other === undefined) return false;
+  return reference === other || lettersOf(reference) === lettersOf(other);
+}
+
+function lettersOf(reference: string): string {
+  return reference.replace(/[^\p{L}\d#/]/gu, '');
 }
 
 function valueOf({ schema }: SchemaNode, key: string): unknown {

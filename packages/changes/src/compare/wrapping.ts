@@ -11,6 +11,8 @@ export interface Wrapping {
   readonly nullable?: 'became-nullable' | 'became-not-nullable';
   /** The members of an object that alternatives have now. */
   readonly moved?: ReadonlySet<string>;
+  /** What both say in addition to null, each in the way of its version of OpenAPI. */
+  readonly orNull?: readonly [SchemaNode, SchemaNode];
   /** One of these alternatives is the former object. */
   readonly isPreserved?: boolean;
 }
@@ -28,6 +30,9 @@ export function wrappingOf(
   areSame: AreSame,
 ): Wrapping {
   const [before, after] = surfaces;
+  const [written, listed] = [otherThanNull(old, before), otherThanNull(now, after)];
+  if (written !== undefined && listed !== undefined && written.keyword !== listed.keyword)
+    return { orNull: [written.node, listed.node] };
   if (wrapsWithNull(now, after, (inner) => isPlain(old) && areSame(old, inner))) return { nullable: 'became-nullable' };
   if (wrapsWithNull(old, before, (inner) => isPlain(now) && areSame(inner, now)))
     return { nullable: 'became-not-nullable' };
@@ -61,6 +66,24 @@ function wrapsWithNull(node: SchemaNode, surface: Surface, isInner: (inner: Sche
   if (options.length !== 2 || !hasNone(node, ['type', 'properties', 'enum', 'allOf', 'anyOf', 'const'])) return false;
   const others = options.filter((one) => !isNull(one));
   return others.length === 1 && others.every(isInner);
+}
+
+/** Returns what a schema says that is null or another one: `nullable` with one `allOf`, or an alternative to null. */
+function otherThanNull(
+  node: SchemaNode,
+  surface: Surface,
+): { readonly keyword: string; readonly node: SchemaNode } | undefined {
+  if (!hasNone(node, ['type', 'properties', 'enum', 'not', 'const'])) return undefined;
+  const isNullable = memberOfObject(node.schema, 'nullable') === true;
+  for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
+    const options = surface.items(node, keyword);
+    const others = options.filter((one) => !isNull(one));
+    const [only] = others;
+    const isOnly =
+      others.length === 1 && (keyword === 'allOf' ? isNullable && options.length === 1 : options.length === 2);
+    if (isOnly && only !== undefined) return { keyword, node: only };
+  }
+  return undefined;
 }
 
 function isNull(node: SchemaNode): boolean {

@@ -1,12 +1,12 @@
 import { nameOfRequest } from '@rulebook/checker/binding/request-name';
 import type { Finding } from '@rulebook/checker/rules/rule';
-import { curlRequestOf } from '@rulebook/request-file/syntax/curl/curl-request';
+import { curlRequestOf, type CurlRequest } from '@rulebook/request-file/syntax/curl/curl-request';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { fileEditsOf } from '@rulebook/request-file/syntax/request-file';
 import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import { lineStartsOf, startOfLine, type LinePosition } from '@rulebook/text/lines';
 import type { Span } from '@rulebook/text/span';
-import type { TextEdit } from '@rulebook/text/edit';
+import { applyEdits, type TextEdit } from '@rulebook/text/edit';
 import type { Change, ConcernedLine } from '../model';
 import { changesOf, type ChangeIndex } from './change-index';
 import type { Concerned, ConcernedFile, ConcernedParts } from './model';
@@ -26,9 +26,15 @@ interface ChangedBlock {
   readonly block: Block;
   /** Absent: it does not go to the service. */
   readonly sides?: BoundSides;
-  /** Where a part of the request is in its block, for a command. */
-  readonly toSource?: (span: Span) => Span;
+  /** Of a command: where parts of its request are in it, and what edits of the request are in it. */
+  readonly command?: Command;
   readonly changes: readonly Change[];
+}
+
+interface Command {
+  readonly toSource: (span: Span) => Span;
+  /** Undefined where the command would not say the same as the edited request. */
+  readonly editsIn: (edits: readonly TextEdit[]) => readonly TextEdit[] | undefined;
 }
 
 /** Returns what changes mean for a file of requests. */
@@ -37,7 +43,15 @@ export function concernedInFile(parts: ConcernedParts, index: ChangeIndex, file:
     source.isProse === true ? [] : [readBlock(parts, index, file, at)],
   );
   const byName = new Map<string, ChangedBlock>();
-  for (const one of blocks) {
+  // Names of the file itself come first; those of its imports are read where a reference may mean them.
+  const imported = file.imports !== undefined && /\.response\b/.test(file.text) ? file.imports() : [];
+  const others = imported.flatMap((other) => {
+    const options = { ...file, file: other };
+    return [...other.blocks].flatMap((source, at) =>
+      source.isProse === true ? [] : [readBlock(parts, index, options, at)],
+    );
+  });
+  for (const one of [...blocks, ...others]) {
     const name = nameOfRequest(one.block)?.text;
     if (name !== undefined && !byName.has(name)) byName.set(name, one);
   }
@@ -65,7 +79,8 @@ function readBlock(
 ): ChangedBlock {
   const block = reader.parse(file, index, before.context);
   const none = { index, block, changes: [] };
-  const curl = curlRequestOf(block, (text) => reader.parse(reader.openFile(text), 0, before.context));
+  const parse = (text: string): Block => reader.parse(reader.openFile(text), 0, before.context);
+  const curl = curlRequestOf(block, parse);
   const of = curl === undefined ? { file, index } : { file: reader.openFile(curl.block.text), index: 0 };
   const bound = reader.bind(of.file, of.index, before.context);
   if (bound?.operation === undefined || bound.service?.id !== service) return none;
@@ -73,9 +88,42 @@ function readBlock(
   return {
     ...none,
     sides,
-    ...(curl && { toSource: curl.toSource }),
+    ...(curl && {
+      command: { toSource: curl.toSource, editsIn: (edits) => editsInCommand(block, curl, edits, parse) },
+    }),
     changes: changesOf(changes, bound.operation, bound.method),
   };
+}
+
+/** Returns a part of a request where the command has it. */
+function partInCommand(part: ConcernedPart, command: Command | undefined): ConcernedPart {
+  if (command === undefined) return part;
+  const { span, reach, edits } = part;
+  return {
+    ...part,
+    span: command.toSource(span),
+    reach: reach && command.toSource(reach),
+    edits: edits && command.editsIn(edits),
+  };
+}
+
+/** Returns edits of a request as edits of the command that sends it, where the edited command sends the edited request. */
+function editsInCommand(
+  block: Block,
+  { block: request, toSource }: CurlRequest,
+  edits: readonly TextEdit[],
+  parse: (text: string) => Block,
+): readonly TextEdit[] | undefined {
+  const moved = edits.map(({ span, newText }) => {
+    // What is added is behind what is in front of it.
+    const start = span.start === span.end ? toSource({ start: span.start - 1, end: span.start }).end : undefined;
+    return { span: start === undefined ? toSource(span) : { start, end: start }, newText };
+  });
+  const start = block.otherRequest?.span.start ?? 0;
+  const isPlain = block.text.slice(0, start).trim() === '';
+  const edited = isPlain ? parse(applyEdits(block.text, moved).slice(start)) : undefined;
+  const sent = edited && curlRequestOf(edited, parse)?.block.text;
+  return sent?.trim() === applyEdits(request.text, edits).trim() ? moved : undefined;
 }
 
 function partsOfBlock(one: ChangedBlock, byName: ReadonlyMap<string, ChangedBlock>): readonly ConcernedPart[] {
@@ -91,7 +139,7 @@ function partsOfBlock(one: ChangedBlock, byName: ReadonlyMap<string, ChangedBloc
   });
   if (sides === undefined || changes.length === 0) return ofOthers;
   return [
-    ...concernedInRequest(sides, changes),
+    ...concernedInRequest(sides, changes).map((part) => partInCommand(part, one.command)),
     ...concernedReads(own, changes, statusesOf(block)),
     ...concernedRecorded(sides, changes),
     ...ofOthers,
@@ -138,9 +186,9 @@ function createPlacer({
       end: offsetOf(end),
       text: newText,
     }));
-  return ({ index, toSource }, { what, change, isProved, span, edits }) => {
-    const [place] = placedEdits(index, [{ span: toSource?.(span) ?? span, newText: '' }]);
-    const safe = toSource === undefined && edits !== undefined ? placedEdits(index, edits) : [];
+  return ({ index }, { what, change, isProved, span, edits }) => {
+    const [place] = placedEdits(index, [{ span, newText: '' }]);
+    const safe = edits === undefined ? [] : placedEdits(index, edits);
     return {
       file: name,
       line: (place?.line ?? 0) + 1,

@@ -51,7 +51,7 @@ function isEnd(id: string): boolean {
 
 /** What a description says of itself, and not of requests. */
 function isAboutDescription(id: string): boolean {
-  return /sunset-(?:missing|parse|invalid|deleted)|sunset-date-(?:changed-)?too-small|x-extension|tag-|operation-id|webhook|reactivated/.test(
+  return /sunset-(?:missing|parse|invalid|deleted)|sunset-date-(?:changed-)?too-small|stability-|x-extension|tag-|operation-id|webhook|reactivated/.test(
     id,
   );
 }

@@ -38,6 +38,8 @@ export interface ConcernedFile {
   readonly name: string;
   readonly text: string;
   readonly file: RequestFile;
+  /** Returns the files that it imports, in their order: its references may name their requests. */
+  readonly imports?: () => readonly RequestFile[];
   readonly before: SideOptions;
   readonly after: SideOptions;
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../model';
-import { countsOf, levelTitles, listedLevels } from './changes-words';
+import { countsOf, levelTitles, listedLevels, sentenceOf } from './changes-words';
 
 /** More rows would push everything else out of a comment on a pull request. */
 const maxRows = 200;
@@ -12,9 +12,10 @@ export function changesMarkdown(
 ): string {
   const parts = [`**${inText(old)} → ${inText(now)}: ${countsOf(changes)}**`];
   for (const [level, ones] of listedLevels(changes, isWhole)) {
-    const rows = ones.slice(0, maxRows).map(({ id, message, place: { method = '', path = '' } }) => {
+    const rows = ones.slice(0, maxRows).map((change) => {
+      const { method = '', path = '' } = change.place;
       const operation = path === '' ? '' : `\`${inText(`${method} ${path}`).replaceAll('`', "'")}\``;
-      return `| ${operation} | ${inText(message)} | \`${id}\` |`;
+      return `| ${operation} | ${inText(sentenceOf(change))} | \`${change.id}\` |`;
     });
     parts.push(
       `### ${levelTitles[level]}`,

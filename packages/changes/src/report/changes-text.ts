@@ -1,5 +1,5 @@
 import type { Change } from '../model';
-import { byOperation, countsOf, levelTitles, listedLevels } from './changes-words';
+import { byOperation, countsOf, levelTitles, listedLevels, sentenceOf } from './changes-words';
 
 /** Returns what differs as lines for a terminal, by level and operation; with `isWhole`, also what breaks nothing. */
 export function changesText(
@@ -12,7 +12,7 @@ export function changesText(
     lines.push('', `${levelTitles[level]}:`);
     for (const [operation, own] of byOperation(ones)) {
       lines.push(`  ${operation === '' ? 'The whole' : operation}`);
-      for (const { message, id } of own) lines.push(`    ${message} [${id}]`);
+      for (const one of own) lines.push(`    ${sentenceOf(one)} [${one.id}]`);
     }
   }
   const hidden = isWhole ? 0 : changes.filter(({ level }) => level === 'additive' || level === 'silent').length;

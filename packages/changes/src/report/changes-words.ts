@@ -50,3 +50,14 @@ export function byOperation(changes: readonly Change[]): ReadonlyMap<string, rea
   }
   return found;
 }
+
+/** So many other places are named. */
+const shownPlaces = 2;
+
+/** Returns what a change is, and its other places, as one or two sentences. */
+export function sentenceOf({ message, alsoAt }: Change): string {
+  const places = (alsoAt?.(shownPlaces + 1) ?? []).map((one) => `\`${/\$.*/s.exec(one)?.[0] ?? one}\``);
+  if (places.length === 0) return message;
+  const more = places.length > shownPlaces ? ' and more' : '';
+  return `${message} Also at ${places.slice(0, shownPlaces).join(', ')}${more}.`;
+}

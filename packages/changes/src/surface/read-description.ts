@@ -55,6 +55,7 @@ export function readSurface({ name, text, read }: DescriptionSource): Surface | 
     top: topOf('', root.tree),
     schemas: createSchemaReader(references, hasSiblings),
     isSwagger: detected.kind === 'swagger-2.0',
+    requiresReadOnly: hasSiblings,
   };
   return surfaceOf(reading);
 }
@@ -63,6 +64,7 @@ interface Reading {
   readonly top: Place;
   readonly schemas: SchemaReader;
   readonly isSwagger: boolean;
+  readonly requiresReadOnly: boolean;
 }
 
 function surfaceOf(reading: Reading): Surface {
@@ -72,11 +74,17 @@ function surfaceOf(reading: Reading): Surface {
   const named = components && childOf(components, isSwagger ? 'definitions' : 'schemas');
   const schemes = components && childOf(components, isSwagger ? 'securityDefinitions' : 'securitySchemes');
   const version = textAt(info, 'version');
+  const operations = membersAt(childOf(top, 'paths')).flatMap((path) => operationsAt(path, reading));
   return {
     title: textAt(info, 'title') ?? '',
     ...(version !== undefined && { version }),
-    operations: membersAt(childOf(top, 'paths')).flatMap((path) => operationsAt(path, reading)),
-    webhooks: membersAt(childOf(top, 'webhooks')).flatMap((one) => operationsAt(one, reading, 'webhook:')),
+    servers: itemsAt(childOf(top, 'servers')).flatMap((one) => textAt(one, 'url') ?? []),
+    operations,
+    requiresReadOnly: reading.requiresReadOnly,
+    webhooks: [
+      ...membersAt(childOf(top, 'webhooks')).flatMap((one) => operationsAt(one, reading, 'webhook:')),
+      ...operations.flatMap((operation) => callbacksOf(operation, reading)),
+    ],
     components: new Map(
       membersAt(named).flatMap((one) => {
         const node = schemas.at(one);
@@ -117,23 +125,41 @@ function operationsAt(path: Place, reading: Reading, start = ''): readonly Surfa
   if (item === undefined || path.key.startsWith('x-')) return [];
   const further = membersAt(childOf(item, 'additionalOperations'));
   const shared = parametersAt(childOf(item, 'parameters'), reading);
-  return [...methods.flatMap((method) => childOf(item, method) ?? []), ...further].flatMap((place) =>
-    objectOf(place.value) === undefined ? [] : [operationAt(place, start + path.key, shared, reading)],
+  return [...methods.flatMap((method) => childOf(item, method) ?? []), ...further].flatMap((place) => {
+    // Some descriptions keep each operation in a file of its own.
+    const operation = reading.schemas.resolved(place);
+    if (objectOf(operation?.value) === undefined || operation === undefined) return [];
+    return [operationAt(operation, { method: place.key, path: start + path.key }, shared, reading)];
+  });
+}
+
+/** What the service sends to those who ask for it, each under its name; the address in it is that of the receiver. */
+function callbacksOf({ method, path, place }: SurfaceOperation, reading: Reading): readonly SurfaceOperation[] {
+  return membersAt(childOf(place, 'callbacks')).flatMap((written) =>
+    membersAt(reading.schemas.resolved(written)).flatMap((address) =>
+      operationsAt(address, reading).map((one) => ({ ...one, path: `callback:${written.key} of ${method} ${path}` })),
+    ),
   );
 }
 
-function operationAt(place: Place, path: string, shared: readonly ReadParameter[], reading: Reading): SurfaceOperation {
+function operationAt(
+  place: Place,
+  { method, path }: Pick<SurfaceOperation, 'method' | 'path'>,
+  shared: readonly ReadParameter[],
+  reading: Reading,
+): SurfaceOperation {
   const own = parametersAt(childOf(place, 'parameters'), reading);
   const keys = new Set(own.map(keyOfParameter));
   const all = [...own, ...shared.filter((one) => !keys.has(keyOfParameter(one)))];
   return {
-    method: place.key.toUpperCase(),
+    method: method.toUpperCase(),
     path,
     place,
     ...optional('id', textAt(place, 'operationId')),
     tags: listOf(memberOfObject(place.value, 'tags')),
     isDeprecated: memberOfObject(place.value, 'deprecated') === true,
     ...optional('sunset', textAt(place, 'x-sunset')),
+    ...optional('stability', textAt(place, 'x-stability-level')),
     parameters: all.flatMap(({ parameter }) => parameter ?? []),
     ofPath: new Set(shared.map(keyOfParameter)),
     ...optional('body', reading.isSwagger ? swaggerBody(all, place, reading) : bodyAt(place, reading)),
@@ -238,6 +264,7 @@ function responseAt(one: Place, operation: Place, reading: Reading): readonly Su
       status: one.key.toUpperCase() === 'DEFAULT' ? 'default' : one.key,
       contents,
       headers: headersAt(response, reading),
+      links: membersAt(childOf(response, 'links')).map(({ key }) => key),
     },
   ];
 }

@@ -41,6 +41,8 @@ export interface SurfaceResponse {
   readonly status: string;
   readonly contents: readonly SurfaceContent[];
   readonly headers: readonly SurfaceHeader[];
+  /** The names of its links. */
+  readonly links?: readonly string[];
 }
 
 /** Alternatives of which one holds; each names schemes with their scopes. */
@@ -57,6 +59,8 @@ export interface SurfaceOperation {
   readonly isDeprecated: boolean;
   /** The day from which on it may be missing, as it is written. */
   readonly sunset?: string | undefined;
+  /** `draft`, `alpha`, `beta` or `stable`, as it is written. */
+  readonly stability?: string | undefined;
   readonly parameters: readonly SurfaceParameter[];
   /** Which of the parameters belong to the path, and hold for all of its operations. */
   readonly ofPath: ReadonlySet<string>;
@@ -70,8 +74,12 @@ export interface SurfaceOperation {
 export interface Surface {
   readonly title: string;
   readonly version?: string | undefined;
+  /** The URLs at which the service is, as they are written. */
+  readonly servers?: readonly string[];
   readonly operations: readonly SurfaceOperation[];
-  /** What the service sends: the path is `webhook:` and the name. */
+  /** In requests, what is required may be only read nevertheless: since OpenAPI 3.1, the one does not take away the other. */
+  readonly requiresReadOnly?: boolean;
+  /** What the service sends: the path is `webhook:` and the name, or `callback:`, the name, and the operation that asks for it. */
   readonly webhooks: readonly SurfaceOperation[];
   /** The schemas that have names. */
   readonly components: ReadonlyMap<string, SchemaNode>;
