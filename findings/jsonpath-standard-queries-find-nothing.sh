@@ -3,13 +3,13 @@
 #
 # Versions: jsonpath-plus 11.3.0 and jsonpath-rfc9535 1.3.0 (npm), jsonpath-python 1.1.6 (PyPI), seen in November 2026.
 # Behaviour: RFC 9535 (2024) needs no parentheses in a filter, counts negative indexes from the end, takes several names in one pair of
-#   brackets, and both kinds of quotes. jsonpath-plus and jsonpath-python read most of these as the name of a member, which is not there: the result is
-#   an empty list, as for a query that fits nothing. With parentheses, `[?(@.id==2)]`, the filter works in all three.
+#   brackets, and both kinds of quotes. jsonpath-plus reads the first two, and jsonpath-python all of these, as the name of a member, which is not
+#   there: the result is an empty list, as for a query that fits nothing. With parentheses, `[?(@.id==2)]`, the filter works in all three.
 # Output seen (number of nodes; jsonpath-rfc9535, jsonpath-plus, jsonpath-python):
 #   $.items[?@.id==2]     1 0 0
 #   $.items[?(@.id==2)]   1 1 1
 #   $.items[-1]           1 0 0
-#   $['items','total'][0] 1 0 0
+#   $['items','total'][0] 1 1 0
 #   $["total"]            1 1 0
 # Why it matters: overlays, workflows (Arazzo) and rules of linters are written with RFC 9535. A check "no node is found" passes, an overlay changes
 #   nothing, and a value to be kept is empty, depending on the library below.
@@ -55,7 +55,7 @@ paste queries said
 if [ "$(cat said)" = '1 0 0
 1 1 1
 1 0 0
-1 0 0
+1 1 0
 1 1 0' ]; then
   echo 'Still so: standard queries find nothing.'
 else
