@@ -4,8 +4,8 @@
 # Versions: parse-link-header 2.0.0, li 1.3.0, http-link-header 1.1.4 (npm) and requests 2.34.2 (PyPI), seen in November 2026.
 # Behaviour: RFC 8288 lets names of parameters be in any case, spaces be around `;` and `=`, and a parameter have no value.
 #   parse-link-header and li find no link if there are spaces around `=`, or for `Rel`, and li none after a parameter without a value.
-#   http-link-header takes such a parameter together with all up to the next `=`, the following link, too. requests cuts the URL at a semicolon, and stops reading parameters at a
-#   quoted value with `=` or `;` in it.
+#   http-link-header takes such a parameter together with all up to the next `=`, the following link, too. requests cuts the URL at a semicolon,
+#   and stops reading parameters at a quoted value with `=` or `;` in it.
 # Output seen (the URL of `next`, "-" for none):
 #   of <https://a/x?page=2> ; rel = "next"                        parse-link-header -, li -
 #   of <https://a/x?page=2>; Rel="next"                           parse-link-header -, li -, requests -
