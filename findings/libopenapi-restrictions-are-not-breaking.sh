@@ -4,8 +4,8 @@
 # Version: github.com/pb33f/libopenapi v0.42.4 (Go), seen in November 2026; it is what openapi-changes compares with.
 # Behaviour: security is added to the description, `enum`, `pattern` or `maxLength` to a string of the request body: each time there are changes, and none
 #   is breaking, though requests that were accepted are refused from now on. A wider type of the same member, from integer to number, which
-#   permits more, is breaking, and so is another operationId. A list parameter with `explode: false`, which is written `?l=a,b` from now on, is no
-#   change at all; `explode: true`, which is what holds without it, is one.
+#   permits more, is breaking, and so is another operationId. A list parameter with `explode: false`, which is written `?l=a,b` from now on, has not
+#   changed at all; `explode: true`, which is what holds without it, is a change.
 # Output seen (changes, breaking):
 #   security 1 0, enum 1 0, pattern 1 0, maxLength 1 0, number 1 1, operationId 1 1, explode false none, explode true 1 0
 # Why it matters: a pipeline that publishes unless something is breaking publishes what stops clients, and is stopped by what does not.
@@ -88,7 +88,7 @@ number 1 1
 operationId 1 1
 explode false none
 explode true 1 0' ]; then
-  echo 'Still so: restrictions are not breaking, and explode false is no change.'
+  echo 'Still so: restrictions are not breaking, and explode false does not count as a change.'
 else
   echo 'Changed: libopenapi now judges these changes in another way.'
   exit 1

@@ -2,7 +2,7 @@
 # luqum leaves the backslash of an escaped character in the query, so an exact search for a URL or a time finds nothing; quoted, `*` is a wildcard.
 #
 # Version: luqum 1.0.0 (PyPI), seen in November 2026.
-# Behaviour: in the query syntax of Lucene a colon or slash of a value is written with a backslash, which is no part of the value, and between
+# Behaviour: in the query syntax of Lucene a colon or slash of a value is written with a backslash, which does not belong to the value, and between
 #   quotes every character counts as itself. For a field that is not analyzed, luqum's builder puts `http\://a` into a `term` query with the
 #   backslash. And `status:"50*"` becomes a wildcard query for everything that begins with 50.
 # Output seen:

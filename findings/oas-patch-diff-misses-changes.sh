@@ -3,7 +3,7 @@
 #
 # Version: oas-patch 0.6.0 (PyPI), seen in November 2026.
 # Behaviour: `diff` is for "an OpenAPI Overlay from the differences between two" descriptions. A value that gets another JSON type, `type: string` to
-#   `type: [string, 'null']`, `example: '1'` to 1, or `additionalProperties: true` to a schema, is no difference: the overlay has no actions. For a
+#   `type: [string, 'null']`, `example: '1'` to 1, or `additionalProperties: true` to a schema, does not count: the overlay has no actions. For a
 #   property or media type with a dot in its name the target is written without brackets, as a path through members that do not exist. In both cases
 #   `overlay` applies the result without a word.
 # Output seen (actions, and whether the result is the second description):

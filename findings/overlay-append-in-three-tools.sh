@@ -3,7 +3,7 @@
 #
 # Versions: openapi-overlays-js 0.2.0 and openapi-format 1.33.6 (npm), oas-patch 0.6.0 (PyPI), seen in November 2026.
 # Behaviour: by the Overlay Specification 1.0.0, action object, `update` for a target that is an array is an entry to append to it.
-#   openapi-overlays-js writes an object with the members "0", "1" and those of the new entry, which is no valid description. openapi-format
+#   openapi-overlays-js writes an object with the members "0", "1" and those of the new entry, which is not a valid description. openapi-format
 #   changes nothing when the overlay says 1.0.0, counts the action as used, and appends when it says 1.1.0. oas-patch appends. Exit code 0 each.
 # Output seen (the tags, of one and two, after three was added):
 #   openapi-overlays-js:   {"0":{"name":"one"},"1":{"name":"two"},"name":"three"}
