@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # libopenapi's comparison does not call it breaking if a request needs credentials or may have fewer values, and sees no change in `explode: false`.
 #
-# Version: github.com/pb33f/libopenapi v0.42.4 (Go), seen in November 2026; it is what openapi-changes compares with.
+# Version: github.com/pb33f/libopenapi v0.42.4 (Go), seen in November 2026; it is what openapi-changes compares with. The rules are those it comes with.
 # Behaviour: security is added to the description, `enum`, `pattern` or `maxLength` to a string of the request body: each time there are changes, and none
 #   is breaking, though requests that were accepted are refused from now on. A wider type of the same member, from integer to number, which
 #   permits more, is breaking, and so is another operationId. A list parameter with `explode: false`, which is written `?l=a,b` from now on, has not
