@@ -11,7 +11,7 @@
 #   $statusCode == 200 || $statusCode == 201                false <nil>
 #   $statusCode != 404 && $statusCode != 200                true <nil>
 #   $response.body#/name == 'ann'                           false <nil>
-# Why it matters: criteria of several parts are in most published workflows. Steps fail, or pass when the second part should have stopped them; two criteria
+# Why it matters: criteria of several parts are common. Steps fail, or pass when the second part should have stopped them; two criteria
 #   of one comparison each, which must both hold, work everywhere.
 set -euo pipefail
 

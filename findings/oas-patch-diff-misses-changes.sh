@@ -11,7 +11,7 @@
 #   type becomes a list:   0, no
 #   example gets a number: 0, no
 #   name with a dot:       1, no ($.components.schemas.Thing.properties.b.c)
-# Why it matters: a fork of a vendor's description is kept as an overlay and applied to the next version. What it drops is exactly what was corrected most
+# Why it matters: a fork of a vendor's description is kept as an overlay and applied to the next version. What it drops is what is often corrected
 #   (nullable values, media types such as `application/vnd.shop.v1+json`).
 set -euo pipefail
 

@@ -8,7 +8,7 @@
 # Output seen:
 #   parameter added, parameter removed, security, body required, enum, pattern: 0, No changes found between the two specifications
 #   maxLength:                                                                  1, breaking differences
-# Why it matters: these are the changes that break clients most often. The sentence does not say what was not looked at, and a pipeline that asks this
+# Why it matters: these are changes that break clients. The sentence does not say what was not looked at, and a pipeline that asks this
 #   tool is green.
 set -euo pipefail
 

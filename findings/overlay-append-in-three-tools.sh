@@ -10,7 +10,7 @@
 #   openapi-format, 1.0.0: [{"name":"one"},{"name":"two"}]
 #   openapi-format, 1.1.0: [{"name":"one"},{"name":"two"},{"name":"three"}]
 #   oas-patch:             [{"name":"one"},{"name":"two"},{"name":"three"}]
-# Why it matters: servers, tags, parameters and security are lists, and adding one entry is what overlays are used for most. The overlay that works in
+# Why it matters: servers, tags, parameters and security are lists, and adding one entry is a common use of overlays. The overlay that works in
 #   one pipeline breaks the description, or does nothing, in the next. An update of the parent with a list of one entry works in all three.
 set -euo pipefail
 

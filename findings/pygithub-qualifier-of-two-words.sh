@@ -8,7 +8,7 @@
 # Output seen:
 #   label="good first issue"     q = x label:good first issue
 #   label='"good first issue"'   q = x label:"good first issue"
-# Why it matters: the most common label of GitHub gives wrong results, usually none, which reads as "nothing to do".
+# Why it matters: a label that GitHub itself proposes gives wrong results, usually none, which reads as "nothing to do".
 set -euo pipefail
 
 folder=$(mktemp -d)
