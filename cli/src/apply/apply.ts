@@ -2,6 +2,7 @@ import {
   applySteps,
   compareResources,
   hasDifferences,
+  maskedMember,
   planResources,
   planText,
   type ApplyStep,
@@ -95,11 +96,11 @@ async function applyDeclared(found: Found): Promise<number> {
     print(['', 'Left out:', ...leftOut.map(({ resource, reason }) => `  ${resource}: ${reason}`), ''].join('\n'));
   if (steps.length === 0) {
     print('Nothing is sent.\n');
-    return exitCodes.success;
+    return hasDifferences(compared.map(({ planned }) => planned)) ? exitCodes.findings : exitCodes.success;
   }
-  const valueless = missingIn(steps);
-  if (valueless !== undefined) {
-    complain(`nothing was sent: ${valueless}`);
+  const unsendable = missingIn(steps) ?? maskIn(steps);
+  if (unsendable !== undefined) {
+    complain(`nothing was sent: ${unsendable}`);
     return exitCodes.usage;
   }
   const losses = steps.flatMap((step) => step.losses);
@@ -130,6 +131,16 @@ function missingIn(steps: readonly ApplyStep[]): string | undefined {
     if (!('declared' in request)) continue;
     for (const { written, reason } of request.declared.missing?.values() ?? [])
       if (!written.startsWith('{{$')) return reason;
+  }
+  return undefined;
+}
+
+/** What a service shows in the place of a secret would become the secret. */
+function maskIn(steps: readonly ApplyStep[]): string | undefined {
+  for (const { request } of requestsOf(steps)) {
+    const member = maskedMember(request);
+    if (member !== undefined)
+      return `\`${member.join('.')}\` of ${lineOf(request)} has a mask for its value, which would take the place of the secret. Write a variable there, or leave the member out`;
   }
   return undefined;
 }
@@ -178,9 +189,14 @@ function headOf(loaded: number, accepted: number, refused: number): string {
 }
 
 /** Returns what still differs, as the end of a sentence. */
-function endText({ resources }: ResourcePlan): string {
+function endText({ resources, problem }: ResourcePlan): string {
+  if (problem !== undefined) return `it is not known whether something differs, since it cannot be read: ${problem}.`;
   const differing = resources.filter(({ state }) => state !== 'unchanged' && state !== 'unknown');
-  if (differing.length === 0) return 'nothing differs.';
+  const unknown = resources.filter(({ state }) => state === 'unknown').map(({ resource }) => resource);
+  if (differing.length === 0)
+    return unknown.length === 0
+      ? 'nothing differs.'
+      : `nothing differs as far as it is known; ${count(unknown.length, 'resource')} ${unknown.length === 1 ? 'is' : 'are'} not known as a whole: ${listedNames(unknown)}.`;
   const names = differing.map(({ resource }) => resource);
   return `${count(names.length, 'resource')} ${names.length === 1 ? 'differs' : 'differ'}: ${listedNames(names)}.`;
 }
@@ -226,6 +242,10 @@ async function sendSteps(
   const sender = createStepSender({ ...chosen, options, plans: declared.plans, signal });
   const all = requestsOf(steps);
   let done = 0;
+  const stopped = (more = ''): void =>
+    complain(
+      `stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent${more}. ${adviceFor(path)}`,
+    );
   try {
     for (const { step, request } of all) {
       const result = signal.isCancelled ? { problem: 'it was cancelled' } : await sender.send(request);
@@ -233,22 +253,26 @@ async function sendSteps(
       if ('problem' in result || result.isRefused) {
         const why = 'problem' in result ? result.problem : `${result.status} ${result.body.slice(0, 500)}`;
         complain(`${line}: ${why}`);
-        complain(
-          `stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent. ${adviceFor(path)}`,
-        );
+        const isUnclear = 'problem' in result && result.isUnclear === true;
+        stopped(isUnclear ? ', and it is not known whether the next one was carried out' : '');
         if (signal.isCancelled) return exitCodes.cancelled;
         return 'problem' in result ? exitCodes.unsent : exitCodes.findings;
       }
       done++;
       print(`${line}: ${result.status}\n`);
-      const unwritten = file.keepId(step, result.body);
-      if (unwritten !== undefined) complain(`${path} cannot be written again, and lacks an id: ${unwritten}`);
+      const unkept = file.keepId(step, result.body);
+      if (unkept !== undefined) {
+        complain(`${path} cannot be written again: ${unkept.problem}. Add this line to it: ${unkept.line}`);
+        stopped();
+        return exitCodes.usage;
+      }
     }
   } finally {
     sender.end();
   }
   const after = await planResources(declared.requests, reader.read);
   print(`\n${count(done, 'request')} ${done === 1 ? 'was' : 'were'} sent. Now ${endText(after)}\n${adviceFor(path)}\n`);
+  if (after.problem !== undefined) return exitCodes.unsent;
   return hasDifferences(after.resources) ? exitCodes.findings : exitCodes.success;
 }
 

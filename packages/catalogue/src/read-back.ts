@@ -69,6 +69,16 @@ export interface PulledForm {
   readonly file: string;
   /** The path that lists them to `GET`, with its query. */
   readonly lists: string;
+  /**
+   * The service refuses the list for one of its items, whose name is between two texts of the refusal; the path that lists the others, and what is
+   * between the names there.
+   */
+  readonly refused?: {
+    readonly before: string;
+    readonly after: string;
+    readonly without: string;
+    readonly between: string;
+  };
   /** The members of the response that lead to them: an object by their names, or a list. */
   readonly at: MemberNames;
   /** The members of an item of a list with its name. Absent: the object has the names. */
@@ -135,8 +145,15 @@ export interface ReadBack {
   readonly loses?: string;
   /** What it keeps of what was added, since nothing is known that takes it away. */
   readonly keeps?: string;
-  /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
-  readonly ofMachine?: readonly MemberNames[];
+  /** What depends on the machine. */
+  readonly ofMachine?: {
+    /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
+    readonly places: readonly MemberNames[];
+    /** The query of a request that does not try whether they are there, which a rehearsal cannot know. */
+    readonly untried: string;
+  };
+  /** Why no request is made that changes one that is there, as the end of a sentence. */
+  readonly unchangeable?: string;
   /** How one that is there is changed. Absent: by the request that declares it. */
   readonly changedBy?: readonly PartChange[];
   /** How all of them are read. Absent: they are not. */
@@ -159,6 +176,7 @@ export interface ReadBack {
     /** The list may have items that it does not show. */
     readonly isPartial?: true;
   };
+  /** Empty: it has no body, so that it is there, or is not. */
   readonly parts: readonly ComparedPart[];
   readonly provenance: Provenance;
 }

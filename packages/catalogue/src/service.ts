@@ -97,6 +97,8 @@ export interface Fallback {
   readonly responses?: ProductResponses;
   /** What is known of bodies besides the description, by their paths. */
   readonly bodies?: readonly (readonly [path: string, body: RequestBody])[];
+  /** How what requests to it alone declare is read back. */
+  readonly readBacks?: readonly ReadBack[];
   /** The version that the sandbox plays where none is named. */
   readonly playedVersion?: Version;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
-import type { PartChange } from '@rulebook/catalogue/read-back';
+import type { PartChange, ReadBack } from '@rulebook/catalogue/read-back';
 import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Service } from '@rulebook/catalogue/service';
 import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
@@ -143,7 +143,7 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
         ...{
           title: `Store the ${noun} ${resource} as it was`,
           method,
-          path: filledPath(readBack.declares.path, named.names),
+          path: untried(filledPath(readBack.declares.path, named.names), readBack),
         },
         ...(value !== undefined && { body: value }),
         secrets,
@@ -162,6 +162,7 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
   const { compared, named, ways, service } = parts;
   const { expected, planned } = compared;
   const { requests } = expected;
+  if (named.readBack.unchangeable !== undefined) return named.readBack.unchangeable;
   const isChange = (one: ExpectedRequest): boolean =>
     one.step.kind === 'declares' && one.step.readBack.isChange === true;
   const sends: SentRequest[] = [];
@@ -330,6 +331,11 @@ function formerBody(
     const before = valueAt(body, part.part.of);
     return withValueAt(body, part.part.of, { ...(isRecord(before) && before), ...former });
   }, {});
+}
+
+/** What was there is stored again, whether or not it works now. */
+function untried(path: string, { ofMachine }: ReadBack): string {
+  return ofMachine === undefined ? path : `${path}?${ofMachine.untried}`;
 }
 
 function filledPath(path: string, names: Readonly<Record<string, string>>): string {

@@ -1,6 +1,7 @@
 import type { ReadBack } from '@rulebook/catalogue/read-back';
 import { mappingForm } from '../mappings/mapping-form';
 import { aliasesForm, indexSettings, provenance, put, writes } from './forms';
+import { furtherReadBacks } from './further-read-backs';
 import { byName, pulledIndices } from './pulled-forms';
 import { ofSecurity } from './security-read-backs';
 import { ofTemplates } from './template-read-backs';
@@ -136,7 +137,7 @@ export const readBacks: readonly ReadBack[] = [
   {
     noun: 'snapshot repository',
     declares: { methods: writes, path: '/_snapshot/{repository}' },
-    ofMachine: [['settings', 'location']],
+    ofMachine: { places: [['settings', 'location']], untried: 'verify=false' },
     pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
     resource: '/_snapshot/{repository}',
     reads: '/_snapshot/{repository}',
@@ -173,4 +174,5 @@ export const readBacks: readonly ReadBack[] = [
     provenance,
   },
   ...ofTemplates,
+  ...furtherReadBacks,
 ];
