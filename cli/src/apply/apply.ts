@@ -56,6 +56,7 @@ interface Found {
   readonly options: ApplyOptions;
   readonly reader: ReturnType<typeof createEndpointReader>;
   readonly signal: CancelSignal;
+  readonly isUndo: boolean;
 }
 
 async function applyFiles(paths: readonly string[], options: ApplyOptions, baseUrl?: string): Promise<number> {
@@ -75,7 +76,7 @@ async function applyFiles(paths: readonly string[], options: ApplyOptions, baseU
   const { signal } = cancellation;
   const reader = createEndpointReader({ ...chosen, options: planOptions, root: chosen.settings.root, signal });
   try {
-    return await applyDeclared({ chosen, declared, options, reader, signal });
+    return await applyDeclared({ chosen, declared, options, reader, signal, isUndo: baseUrl !== undefined });
   } finally {
     cancellation.end();
     reader.end();
@@ -83,7 +84,7 @@ async function applyFiles(paths: readonly string[], options: ApplyOptions, baseU
 }
 
 async function applyDeclared(found: Found): Promise<number> {
-  const { declared, options, reader, signal } = found;
+  const { declared, options, reader, signal, isUndo } = found;
   const { compared, others, problem } = await compareResources(declared.requests, reader.read);
   if (signal.isCancelled) return exitCodes.cancelled;
   if (problem !== undefined) {
@@ -94,9 +95,13 @@ async function applyDeclared(found: Found): Promise<number> {
   const { steps, leftOut } = applySteps(compared);
   if (leftOut.length > 0)
     print(['', 'Left out:', ...leftOut.map(({ resource, reason }) => `  ${resource}: ${reason}`), ''].join('\n'));
+  // What is not known as a whole, such as the id of what was created, may have to be undone.
+  const isUnsure =
+    isUndo && compared.some(({ planned }) => planned.state === 'unknown' && planned.reason !== undefined);
   if (steps.length === 0) {
     print('Nothing is sent.\n');
-    return hasDifferences(compared.map(({ planned }) => planned)) ? exitCodes.findings : exitCodes.success;
+    const isLeft = isUnsure || hasDifferences(compared.map(({ planned }) => planned));
+    return isLeft ? exitCodes.findings : exitCodes.success;
   }
   const unsendable = missingIn(steps) ?? maskIn(steps);
   if (unsendable !== undefined) {
@@ -118,7 +123,8 @@ async function applyDeclared(found: Found): Promise<number> {
     complain(`nothing was sent: ${refusal}`);
     return exitCodes.unsent;
   }
-  return sendSteps(steps, found);
+  const code = await sendSteps(steps, found);
+  return code === exitCodes.success && isUnsure ? exitCodes.findings : code;
 }
 
 function print(text: string): void {

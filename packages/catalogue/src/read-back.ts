@@ -35,8 +35,8 @@ export interface ComparedForm {
   readonly defaults?: readonly MemberDefault[];
   /** Members that the service returns in the place of others. */
   readonly renamed?: readonly { readonly at: MemberPattern; readonly to: readonly string[] }[];
-  /** Members that cannot be compared, and why, as the end of a sentence. */
-  readonly uncompared?: readonly { readonly at: MemberPattern; readonly reason: string }[];
+  /** Members that cannot be compared, and why, as the end of a sentence; `isHidden`: where the service does not show them. */
+  readonly uncompared?: readonly { readonly at: MemberPattern; readonly reason: string; readonly isHidden?: true }[];
 }
 
 /** A part of a resource: where it is in the body that declares it, and in the response that shows it. */
@@ -154,6 +154,8 @@ export interface ReadBack {
   };
   /** Why no request is made that changes one that is there, as the end of a sentence. */
   readonly unchangeable?: string;
+  /** Members of an object of the body that stay where a request leaves them out, so that `null` removes them. */
+  readonly stays?: { readonly of: MemberNames; readonly members: readonly string[] };
   /** How one that is there is changed. Absent: by the request that declares it. */
   readonly changedBy?: readonly PartChange[];
   /** How all of them are read. Absent: they are not. */

@@ -44,7 +44,8 @@ function readBacksOf(
   if (lacks.length + own.length === 0) return readBacks;
   const lacked = new Set(lacks.flatMap(({ words }) => words));
   const isLacked = (path: string): boolean => [path, ...path.split('/')].some((word) => lacked.has(word));
-  return [...readBacks.filter(({ declares }) => !isLacked(declares.path)), ...own];
+  const isOwn = (path: string): boolean => own.some(({ declares }) => formOf(declares.path) === formOf(path));
+  return [...readBacks.filter(({ declares: { path } }) => !isLacked(path) && !isOwn(path)), ...own];
 }
 
 function allOperations(

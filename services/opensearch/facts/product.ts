@@ -64,6 +64,7 @@ export const opensearch: Fallback = {
     'recognized-bodies': true,
   },
   responses: openSearchResponses,
+  formerWords: ['_opendistro'],
   readBacks: openSearchReadBacks,
   hasReservedWords: true,
   hasAllNames: true,

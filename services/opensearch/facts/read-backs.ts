@@ -1,4 +1,5 @@
 import type { ComparedForm, PulledForm, ReadBack } from '@rulebook/catalogue/read-back';
+import { repositoryReadBack } from '@rulebook/search-cluster/facts/read-backs/read-backs';
 import { reference } from '@rulebook/search-cluster/facts/source-document';
 
 const provenance = reference('What the service does', 'OpenSearch documentation and API specification');
@@ -32,8 +33,19 @@ function ofSecurity(
   };
 }
 
-/** How what requests to OpenSearch alone declare is read back. */
+/** How what requests to OpenSearch declare is read back, where no other product has it or where it differs. */
 export const openSearchReadBacks: readonly ReadBack[] = [
+  {
+    ...repositoryReadBack,
+    // What it can change without closing the repository is added to what is there.
+    stays: {
+      of: ['settings'],
+      members: ['snapshot', 'restore', 'remote_upload', 'remote_low_priority_upload', 'remote_download'].map(
+        (name) => `max_${name}_bytes_per_sec`,
+      ),
+    },
+    provenance: reference('What the service does', 'responses of OpenSearch 3.9.0'),
+  },
   {
     noun: 'search pipeline',
     declares: { methods: ['PUT'], path: '/_search/pipeline/{id}' },

@@ -10,12 +10,13 @@ import {
   type ReadResponse,
 } from '../../../packages/sandbox/src/comparison/index';
 import { createEngine } from '../../../packages/engine/src/index';
+import type { Version } from '../../../packages/catalogue/src/facts';
 import { loadPublished } from '../binding/published';
 import { declaring, endpointWith } from './planned';
 
 const engine = createEngine({ loadDescription: loadPublished });
 
-function serviceAt(vendor: string, version: string) {
+function serviceAt(vendor: string, version: Version) {
   const endpoint = { name: 'e', service: 'search-cluster', baseUrl: 'http://127.0.0.1:1', vendor, version };
   const service = engine.serviceOf(endpoint, { endpoints: [endpoint], defaults: {} });
   if (service === undefined) throw new Error('the service is not there');
@@ -56,6 +57,7 @@ describe('a product', () => {
     );
     const ofOpenSearch = unpulledPaths(opensearch, 'opensearch');
     expect(ofOpenSearch).toContain('/_plugins/_sm/policies/{policy_name}');
+    expect(ofOpenSearch.filter((path) => path.startsWith('/_opendistro'))).toEqual([]);
     for (const path of ['/_ccr/auto_follow/{pattern}', '/_plugins/_ism/policies/{policy_id}', '/{index}/_alias/{name}'])
       expect(ofOpenSearch).not.toContain(path);
   });
@@ -148,6 +150,24 @@ describe('what is pulled', () => {
 });
 
 describe('what is applied', () => {
+  it('is nothing where only another request changes it', async () => {
+    const policy = (state: string) => ({ policy: { default_state: state, states: [] } });
+    const path = '/_plugins/_ism/policies/{policy_id}';
+    const operation = opensearch.operations.find((one) => one.path === path && one.methods.includes('PUT'))!;
+    const declared = {
+      ...declaring({ head: 'PUT /_snapshot/old', body: policy('b') }),
+      ...{ method: 'PUT', path: '/_plugins/_ism/policies/old', service: opensearch, operation, names: ['old'] },
+    };
+    const shown = { '/_plugins/_ism/policies/old': { _id: 'old', _seq_no: 3, ...policy('a') } };
+    const { compared } = await compareResources([declared], endpointWith(shown).read);
+    expect(compared.map(({ planned }) => planned.state)).toEqual(['changed']);
+    const { steps, leftOut } = applySteps(compared);
+    expect(steps).toEqual([]);
+    expect(leftOut).toEqual([
+      { resource: '/_plugins/_ism/policies/old', reason: expect.stringContaining('by `if_seq_no`') },
+    ]);
+  });
+
   const repository = { type: 'fs', settings: { location: '/mnt/far/old', readonly: true } };
 
   it('brings back a repository without trying it, since it may not have worked before', async () => {
@@ -155,6 +175,30 @@ describe('what is applied', () => {
     const { compared } = await compareResources([declaring({ head: 'DELETE /_snapshot/old' })], read);
     expect(applySteps(compared).steps.flatMap(({ undo }) => undo.map(({ method, path }) => [method, path]))).toEqual([
       ['PUT', '/_snapshot/old?verify=false'],
+    ]);
+  });
+
+  it('removes by null what OpenSearch would keep, and what it would keep is removed again', async () => {
+    const settings = { location: 'x', max_restore_bytes_per_sec: '41mb' };
+    const declared = (more: object, service = opensearch) => ({
+      ...declaring({ head: 'PUT /_snapshot/old', body: { type: 'fs', settings: { location: 'x', ...more } } }),
+      service,
+    });
+    const stepsFor = async (more: object, shown: object, service = opensearch) => {
+      const { read } = endpointWith({ '/_snapshot/old': { old: { type: 'fs', settings: shown } } });
+      const { compared } = await compareResources([declared(more, service)], read);
+      return applySteps(compared).steps.map(({ sends, undo }) => ({
+        sent: sends.map((one) => ('made' in one ? one.made.body : 'as declared')),
+        undone: undo.map(({ body }) => body),
+      }));
+    };
+    const withoutLimit = { type: 'fs', settings: { location: 'x', max_restore_bytes_per_sec: null } };
+    expect(await stepsFor({}, settings)).toEqual([{ sent: [withoutLimit], undone: [{ type: 'fs', settings }] }]);
+    expect(await stepsFor({ max_restore_bytes_per_sec: '41mb' }, { location: 'x' })).toEqual([
+      { sent: ['as declared'], undone: [withoutLimit] },
+    ]);
+    expect(await stepsFor({}, settings, elasticsearch)).toEqual([
+      { sent: ['as declared'], undone: [{ type: 'fs', settings }] },
     ]);
   });
 

@@ -160,6 +160,8 @@ function changesOf(files, { isSandbox, hasUsers }) {
       const [head = '', ...rest] = request.trim().split('\n\n');
       const body = JSON.parse(rest.join('\n\n') || '{}');
       const [line = ''] = head.split('\n');
+      // Nothing about them can be changed.
+      if (body.settings?.blocks !== undefined) continue;
       const isRemoved = index % 6 === 5 && !keptKinds.includes(kind);
       if (isRemoved && kind === 'api-keys')
         parts.push(

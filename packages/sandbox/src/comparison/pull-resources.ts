@@ -2,7 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { PulledForm, ReadBack } from '@rulebook/catalogue/read-back';
 import type { Service } from '@rulebook/catalogue/service';
 import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
-import { lackedPartOf } from '@rulebook/checker/binding/vendor-facts';
+import { lackedPartOf, productOf } from '@rulebook/checker/binding/vendor-facts';
 import { parameterIn, pathForm, pathWords } from '@rulebook/checker/resource-model/path-words';
 import { valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { derivedPulls } from './derived-pulls';
@@ -55,10 +55,12 @@ export function pulledKinds(service: Service): readonly string[] {
 
 /** Returns the paths of what has a name, can be stored, shown and removed, and is not pulled. */
 export function unpulledPaths(service: Service, vendor: string | undefined): readonly string[] {
+  const former = productOf({ service, vendor })?.formerWords ?? [];
   const forms = new Map<string, { readonly path: string; readonly methods: Set<string> }>();
   for (const operation of service.operations) {
     const { path, methods } = operation;
     if (!path.endsWith('}') || lackedPartOf(operation, { service, vendor }) !== undefined) continue;
+    if (former.some((word) => pathWords(path).includes(word))) continue;
     const known = forms.get(pathForm(path)) ?? { path, methods: new Set() };
     for (const method of methods) known.methods.add(method);
     forms.set(pathForm(path), known);

@@ -44,7 +44,7 @@ const ofIndices: readonly ReadBack[] = [
     parts: [
       {
         ...{ of: ['settings'], at: ['*', 'settings'], ...indexSettings },
-        uncompared: [{ at: ['number_of_routing_shards'], reason: 'the endpoint does not show it' }],
+        uncompared: [{ at: ['number_of_routing_shards'], reason: 'the endpoint does not show it', isHidden: true }],
       },
       { of: ['mappings'], at: ['*', 'mappings'], ...mappingForm },
       { of: ['aliases'], at: ['*', 'aliases'], ...aliasesForm },
@@ -132,30 +132,33 @@ const ofReplication: readonly ReadBack[] = [
   },
 ];
 
+/** How a snapshot repository is read back. */
+export const repositoryReadBack: ReadBack = {
+  noun: 'snapshot repository',
+  declares: { methods: writes, path: '/_snapshot/{repository}' },
+  ofMachine: { places: [['settings', 'location']], untried: 'verify=false' },
+  pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
+  resource: '/_snapshot/{repository}',
+  reads: '/_snapshot/{repository}',
+  removedAt: '/_snapshot/{repository}',
+  parts: [
+    {
+      of: [],
+      at: ['{repository}'],
+      flat: { at: ['settings'], prefixes: [] },
+      whole: [['settings']],
+      defaults: [
+        { at: ['settings', 'compress'], value: 'true' },
+        { at: ['settings', 'readonly'], value: 'false' },
+      ],
+    },
+  ],
+  provenance,
+};
+
 /** How what requests to a search cluster declare is read back. */
 export const readBacks: readonly ReadBack[] = [
-  {
-    noun: 'snapshot repository',
-    declares: { methods: writes, path: '/_snapshot/{repository}' },
-    ofMachine: { places: [['settings', 'location']], untried: 'verify=false' },
-    pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
-    resource: '/_snapshot/{repository}',
-    reads: '/_snapshot/{repository}',
-    removedAt: '/_snapshot/{repository}',
-    parts: [
-      {
-        of: [],
-        at: ['{repository}'],
-        flat: { at: ['settings'], prefixes: [] },
-        whole: [['settings']],
-        defaults: [
-          { at: ['settings', 'compress'], value: 'true' },
-          { at: ['settings', 'readonly'], value: 'false' },
-        ],
-      },
-    ],
-    provenance,
-  },
+  repositoryReadBack,
   ...ofIndices,
   ...ofReplication,
   ...ofSecurity,
