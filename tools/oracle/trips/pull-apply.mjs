@@ -25,7 +25,9 @@ export async function pullAndApply({ baseUrl, authorization, isSandbox = false, 
   const { hasUsers = true, words = {}, rehearses = false, ...sources } = others;
   const { vendor = 'elasticsearch', version = '8.19' } = sources;
   const place = { baseUrl, authorization };
-  const trips = [...(isSandbox ? [] : ownResources), ...(await tripsOf({ ...sources, seeds: [1, 2, 3], isSandbox }))];
+  // Without users and keys, one seed does not make enough.
+  const seeds = hasUsers ? [1] : [1, 2, 3];
+  const trips = [...(isSandbox ? [] : ownResources), ...(await tripsOf({ ...sources, seeds, isSandbox }))];
   const stored = await fill(trips, { place, most, words });
   const folder = await mkdtemp(join(tmpdir(), 'rulebook-pull-'));
   try {
