@@ -145,13 +145,10 @@ export interface ReadBack {
   readonly loses?: string;
   /** What it keeps of what was added, since nothing is known that takes it away. */
   readonly keeps?: string;
-  /** What depends on the machine. */
-  readonly ofMachine?: {
-    /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
-    readonly places: readonly MemberNames[];
-    /** The query of a request that does not try whether they are there, which a rehearsal cannot know. */
-    readonly untried: string;
-  };
+  /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
+  readonly ofMachine?: readonly MemberNames[];
+  /** The query of a request that stores one without trying whether it works, and without waiting for it. */
+  readonly untried?: string;
   /** Why no request is made that changes one that is there, as the end of a sentence. */
   readonly unchangeable?: string;
   /** Members of an object of the body that stay where a request leaves them out, so that `null` removes them. */

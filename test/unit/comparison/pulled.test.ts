@@ -202,6 +202,14 @@ describe('what is applied', () => {
     ]);
   });
 
+  it('brings back an index without waiting for its shards, which may never start', async () => {
+    const shown = { a: { settings: { index: { write: { wait_for_active_shards: 'all' } } } } };
+    const { compared } = await compareResources([declaring({ head: 'DELETE /a' })], endpointWith({ '/a': shown }).read);
+    expect(applySteps(compared).steps.flatMap(({ undo }) => undo.map(({ method, path }) => [method, path]))).toEqual([
+      ['PUT', '/a?wait_for_active_shards=0'],
+    ]);
+  });
+
   it('is played without looking for folders of another machine', () => {
     const body = JSON.stringify(repository);
     const sent = (path: string) => rehearsedRequest({ method: 'PUT', path, body }, elasticsearch);

@@ -146,7 +146,7 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
         ...{
           title: `Store the ${noun} ${resource} as it was`,
           method,
-          path: untried(filledPath(readBack.declares.path, named.names), readBack),
+          path: untriedPath(filledPath(readBack.declares.path, named.names), readBack),
         },
         ...(value !== undefined && { body: value }),
         secrets,
@@ -360,8 +360,8 @@ function formerBody(
 }
 
 /** What was there is stored again, whether or not it works now. */
-function untried(path: string, { ofMachine }: ReadBack): string {
-  return ofMachine === undefined ? path : `${path}?${ofMachine.untried}`;
+function untriedPath(path: string, { untried }: ReadBack): string {
+  return untried === undefined ? path : `${path}?${untried}`;
 }
 
 function filledPath(path: string, names: Readonly<Record<string, string>>): string {

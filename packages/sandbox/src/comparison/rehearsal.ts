@@ -45,14 +45,14 @@ export function rehearsedRequest<Sent extends RehearsedRequest>(request: Sent, {
     return methods.includes(method) && own.startsWith(start);
   });
   if (of?.ofMachine === undefined) return request;
-  const { places, untried } = of.ofMachine;
+  const { ofMachine, untried } = of;
   let value = jsonOf(body);
-  for (const members of places) {
+  for (const members of ofMachine) {
     const place = valueAt(value, members);
     const last = typeof place === 'string' ? place.split(/[\\/]/).findLast(Boolean) : undefined;
     if (last !== undefined) value = withValueAt(value, members, last);
   }
-  return { ...request, path: withQuery(path, untried), body: JSON.stringify(value) };
+  return { ...request, path: untried === undefined ? path : withQuery(path, untried), body: JSON.stringify(value) };
 }
 
 /** Returns a path with a query parameter, in the place of the one that it may have. */

@@ -29,6 +29,7 @@ const ofIndices: readonly ReadBack[] = [
     declares: { methods: put, path: '/{index}' },
     removedAt: '/{index}',
     loses: 'its documents',
+    untried: 'wait_for_active_shards=0',
     changedBy: [
       { of: ['settings'], method: 'PUT', path: '/{index}/_settings', sends: 'changed' },
       {
@@ -136,7 +137,8 @@ const ofReplication: readonly ReadBack[] = [
 export const repositoryReadBack: ReadBack = {
   noun: 'snapshot repository',
   declares: { methods: writes, path: '/_snapshot/{repository}' },
-  ofMachine: { places: [['settings', 'location']], untried: 'verify=false' },
+  ofMachine: [['settings', 'location']],
+  untried: 'verify=false',
   pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
   resource: '/_snapshot/{repository}',
   reads: '/_snapshot/{repository}',
