@@ -2,6 +2,7 @@ import {
   applySteps,
   compareResources,
   hasDifferences,
+  maskedMember,
   planResources,
   planText,
   type ApplyStep,
@@ -55,6 +56,7 @@ interface Found {
   readonly options: ApplyOptions;
   readonly reader: ReturnType<typeof createEndpointReader>;
   readonly signal: CancelSignal;
+  readonly isUndo: boolean;
 }
 
 async function applyFiles(paths: readonly string[], options: ApplyOptions, baseUrl?: string): Promise<number> {
@@ -74,7 +76,7 @@ async function applyFiles(paths: readonly string[], options: ApplyOptions, baseU
   const { signal } = cancellation;
   const reader = createEndpointReader({ ...chosen, options: planOptions, root: chosen.settings.root, signal });
   try {
-    return await applyDeclared({ chosen, declared, options, reader, signal });
+    return await applyDeclared({ chosen, declared, options, reader, signal, isUndo: baseUrl !== undefined });
   } finally {
     cancellation.end();
     reader.end();
@@ -82,7 +84,7 @@ async function applyFiles(paths: readonly string[], options: ApplyOptions, baseU
 }
 
 async function applyDeclared(found: Found): Promise<number> {
-  const { declared, options, reader, signal } = found;
+  const { declared, options, reader, signal, isUndo } = found;
   const { compared, others, problem } = await compareResources(declared.requests, reader.read);
   if (signal.isCancelled) return exitCodes.cancelled;
   if (problem !== undefined) {
@@ -93,13 +95,17 @@ async function applyDeclared(found: Found): Promise<number> {
   const { steps, leftOut } = applySteps(compared);
   if (leftOut.length > 0)
     print(['', 'Left out:', ...leftOut.map(({ resource, reason }) => `  ${resource}: ${reason}`), ''].join('\n'));
+  // What is not known as a whole, such as the id of what was created, may have to be undone.
+  const isUnsure =
+    isUndo && compared.some(({ planned }) => planned.state === 'unknown' && planned.reason !== undefined);
   if (steps.length === 0) {
     print('Nothing is sent.\n');
-    return exitCodes.success;
+    const isLeft = isUnsure || hasDifferences(compared.map(({ planned }) => planned));
+    return isLeft ? exitCodes.findings : exitCodes.success;
   }
-  const valueless = missingIn(steps);
-  if (valueless !== undefined) {
-    complain(`nothing was sent: ${valueless}`);
+  const unsendable = missingIn(steps) ?? maskIn(steps);
+  if (unsendable !== undefined) {
+    complain(`nothing was sent: ${unsendable}`);
     return exitCodes.usage;
   }
   const losses = steps.flatMap((step) => step.losses);
@@ -117,7 +123,8 @@ async function applyDeclared(found: Found): Promise<number> {
     complain(`nothing was sent: ${refusal}`);
     return exitCodes.unsent;
   }
-  return sendSteps(steps, found);
+  const code = await sendSteps(steps, found);
+  return code === exitCodes.success && isUnsure ? exitCodes.findings : code;
 }
 
 function print(text: string): void {
@@ -130,6 +137,16 @@ function missingIn(steps: readonly ApplyStep[]): string | undefined {
     if (!('declared' in request)) continue;
     for (const { written, reason } of request.declared.missing?.values() ?? [])
       if (!written.startsWith('{{$')) return reason;
+  }
+  return undefined;
+}
+
+/** What a service shows in the place of a secret would become the secret. */
+function maskIn(steps: readonly ApplyStep[]): string | undefined {
+  for (const { request } of requestsOf(steps)) {
+    const member = maskedMember(request);
+    if (member !== undefined)
+      return `\`${member.join('.')}\` of ${lineOf(request)} has a mask for its value, which would take the place of the secret. Write a variable there, or leave the member out`;
   }
   return undefined;
 }
@@ -178,9 +195,14 @@ function headOf(loaded: number, accepted: number, refused: number): string {
 }
 
 /** Returns what still differs, as the end of a sentence. */
-function endText({ resources }: ResourcePlan): string {
+function endText({ resources, problem }: ResourcePlan): string {
+  if (problem !== undefined) return `it is not known whether something differs, since it cannot be read: ${problem}.`;
   const differing = resources.filter(({ state }) => state !== 'unchanged' && state !== 'unknown');
-  if (differing.length === 0) return 'nothing differs.';
+  const unknown = resources.filter(({ state }) => state === 'unknown').map(({ resource }) => resource);
+  if (differing.length === 0)
+    return unknown.length === 0
+      ? 'nothing differs.'
+      : `nothing differs as far as it is known; ${count(unknown.length, 'resource')} ${unknown.length === 1 ? 'is' : 'are'} not known as a whole: ${listedNames(unknown)}.`;
   const names = differing.map(({ resource }) => resource);
   return `${count(names.length, 'resource')} ${names.length === 1 ? 'differs' : 'differ'}: ${listedNames(names)}.`;
 }
@@ -226,6 +248,10 @@ async function sendSteps(
   const sender = createStepSender({ ...chosen, options, plans: declared.plans, signal });
   const all = requestsOf(steps);
   let done = 0;
+  const stopped = (more = ''): void =>
+    complain(
+      `stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent${more}. ${adviceFor(path)}`,
+    );
   try {
     for (const { step, request } of all) {
       const result = signal.isCancelled ? { problem: 'it was cancelled' } : await sender.send(request);
@@ -233,22 +259,26 @@ async function sendSteps(
       if ('problem' in result || result.isRefused) {
         const why = 'problem' in result ? result.problem : `${result.status} ${result.body.slice(0, 500)}`;
         complain(`${line}: ${why}`);
-        complain(
-          `stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent. ${adviceFor(path)}`,
-        );
+        const isUnclear = 'problem' in result && result.isUnclear === true;
+        stopped(isUnclear ? ', and it is not known whether the next one was carried out' : '');
         if (signal.isCancelled) return exitCodes.cancelled;
         return 'problem' in result ? exitCodes.unsent : exitCodes.findings;
       }
       done++;
       print(`${line}: ${result.status}\n`);
-      const unwritten = file.keepId(step, result.body);
-      if (unwritten !== undefined) complain(`${path} cannot be written again, and lacks an id: ${unwritten}`);
+      const unkept = file.keepId(step, result.body);
+      if (unkept !== undefined) {
+        complain(`${path} cannot be written again: ${unkept.problem}. Add this line to it: ${unkept.line}`);
+        stopped();
+        return exitCodes.usage;
+      }
     }
   } finally {
     sender.end();
   }
   const after = await planResources(declared.requests, reader.read);
   print(`\n${count(done, 'request')} ${done === 1 ? 'was' : 'were'} sent. Now ${endText(after)}\n${adviceFor(path)}\n`);
+  if (after.problem !== undefined) return exitCodes.unsent;
   return hasDifferences(after.resources) ? exitCodes.findings : exitCodes.success;
 }
 

@@ -104,7 +104,7 @@ function wordOf({ vendor, version }: Endpoint, target: 'version' | 'vendor'): st
 async function play(
   { chosen: { service }, compared, requests, steps, read: readEndpoint }: RehearsalParts,
   peer: SandboxPeer,
-): Promise<Rehearsal> {
+): Promise<Rehearsal | { readonly problem: string }> {
   try {
     const unloaded: string[] = [];
     let loaded = 0;
@@ -115,6 +115,7 @@ async function play(
       else unloaded.push(`${request.method} ${request.path} (${status})`);
     };
     const pulled = await pullResources({ service, kinds: [] }, readEndpoint);
+    if (pulled.problem !== undefined) return { problem: `the endpoint cannot be read: ${pulled.problem}` };
     for (const { method, path, body } of pulled.requests)
       await load({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) });
     const known = new Set(pulled.requests.map(({ path }) => path));

@@ -2,7 +2,7 @@ import type { ApplyStep, DeclaringSource, MadeRequest, SentRequest } from '@rule
 import { jsonText } from '@rulebook/sandbox/comparison';
 import { withoutValues } from '@rulebook/catalogue/masking';
 import { createSender, describeOutcome, hasFailed, judge, plainWords } from '@rulebook/sender/outcome';
-import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
+import type { CancelSignal, RequestPlan, TransportFailure } from '@rulebook/sender/plan';
 import { readBodyFile } from '@rulebook/node/files/body-folders';
 import { credentialWayOf } from '@rulebook/sender/private';
 import type { SendablePlan } from '../plan/declared-requests';
@@ -14,7 +14,8 @@ import type { ApplyOptions } from './apply-options';
 /** What became of a request. */
 export type SentResult =
   | { readonly status: number; readonly body: string; readonly isRefused: boolean }
-  | { readonly problem: string };
+  /** `isUnclear`: it may have been carried out. */
+  | { readonly problem: string; readonly isUnclear?: boolean };
 
 /** Sends the requests of steps. */
 interface StepSender {
@@ -72,9 +73,14 @@ export function createStepSender(parts: StepSenderParts): StepSender {
       return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(judge(outcome).verdict) };
     }
     const { reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
-    return { problem: reason };
+    return { problem: reason, isUnclear: sent.kind === 'answered' || (sent.kind === 'failed' && mayHaveArrived(sent)) };
   };
   return { send, end };
+}
+
+/** Of a failure before a connection is made, it is known that nothing has arrived. */
+function mayHaveArrived({ failure: { kind } }: { readonly failure: TransportFailure }): boolean {
+  return kind !== 'refused' && kind !== 'unknown-host' && kind !== 'tls' && kind !== 'invalid-url';
 }
 
 function textOfRequest({ method, path, body, mediaType = 'application/json' }: MadeRequest, endpoint: string): string {

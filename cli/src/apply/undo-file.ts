@@ -8,8 +8,8 @@ export interface UndoFile {
   readonly path: string;
   /** Writes it for the first time. Returns why it could not be written. */
   readonly begin: () => string | undefined;
-  /** Keeps the id that a response has given; undefined when nothing waits for one. Returns why it could not be written. */
-  readonly keepId: (step: ApplyStep, body: string) => string | undefined;
+  /** Keeps the id that a response has given; undefined when nothing waits for one. Returns why it could not be written, and the line that it lacks. */
+  readonly keepId: (step: ApplyStep, body: string) => { readonly problem: string; readonly line: string } | undefined;
 }
 
 /** Returns a file with what undoes steps, the last one first. */
@@ -33,7 +33,8 @@ export function createUndoFile(
       const found = idIn(body, waiting.id.member);
       if (found === undefined) return undefined;
       ids.set(waiting.id.mark, found);
-      return write(true);
+      const problem = write(true);
+      return problem === undefined ? undefined : { problem, line: lineOfId(waiting.id.mark, found) };
     },
   };
 }
@@ -56,9 +57,14 @@ function textOfUndo(
     ...variables.map(
       (name) => `# The endpoint did not show the value of {{${name}}}: give it with --var ${name}=VALUE.`,
     ),
-    ...[...ids].map(([mark, id]) => `@${mark.slice(2, -2)} = ${id}`),
+    ...[...ids].map(([mark, id]) => lineOfId(mark, id)),
   ];
   return `${lines.join('\n')}\n\n${text}`;
+}
+
+/** Returns the line that gives an id to the name in its mark. */
+function lineOfId(mark: string, id: string): string {
+  return `@${mark.slice(2, -2)} = ${id}`;
 }
 
 const endpointLine = '# Endpoint: ';

@@ -4,6 +4,7 @@ import {
   pulledKinds,
   pullResources,
   requestsText,
+  unpulledPaths,
   type PulledRequest,
   type PulledResources,
 } from '@rulebook/sandbox/comparison';
@@ -65,7 +66,8 @@ export async function pull(options: PullOptions): Promise<number> {
     const { files, variables } = filesOf(found.requests, options);
     const problem = writeFiles(files, options);
     if (problem !== undefined) return usage(problem);
-    process.stdout.write(visible(reportOf(files, { variables, leftOut: found.leftOut })));
+    const unpulled = options.kind.length > 0 ? [] : unpulledPaths(service, chosen.endpoint.vendor);
+    process.stdout.write(visible(reportOf(files, { variables, leftOut: found.leftOut, unpulled })));
     return exitCodes.success;
   } finally {
     cancellation.end();
@@ -133,9 +135,21 @@ function writeFiles(files: readonly PulledFile[], { into, force = false }: PullO
   return undefined;
 }
 
+/** More paths are only counted. */
+const maxUnpulled = 50;
+
+function unpulledText(paths: readonly string[]): string {
+  const shown = paths.slice(0, maxUnpulled).join(', ');
+  return paths.length > maxUnpulled ? `${shown}, and ${paths.length - maxUnpulled} more` : shown;
+}
+
 function reportOf(
   files: readonly PulledFile[],
-  { variables, leftOut }: { readonly variables: readonly string[]; readonly leftOut: number },
+  {
+    variables,
+    leftOut,
+    unpulled,
+  }: { readonly variables: readonly string[]; readonly leftOut: number; readonly unpulled: readonly string[] },
 ): string {
   const total = files.reduce((sum, { resources }) => sum + resources, 0);
   return [
@@ -145,6 +159,9 @@ function reportOf(
     ...(leftOut > 0 ? [`${count(leftOut, 'resource')} of the service itself, or made by another one, left out.`] : []),
     ...(variables.length > 0
       ? [`Not shown by the endpoint, and written as variables: ${variables.map((name) => `{{${name}}}`).join(', ')}.`]
+      : []),
+    ...(unpulled.length > 0
+      ? [`Not pulled, since it is not known how all of them are read and stored: ${unpulledText(unpulled)}.`]
       : []),
     '',
   ].join('\n');

@@ -35,8 +35,8 @@ export interface ComparedForm {
   readonly defaults?: readonly MemberDefault[];
   /** Members that the service returns in the place of others. */
   readonly renamed?: readonly { readonly at: MemberPattern; readonly to: readonly string[] }[];
-  /** Members that cannot be compared, and why, as the end of a sentence. */
-  readonly uncompared?: readonly { readonly at: MemberPattern; readonly reason: string }[];
+  /** Members that cannot be compared, and why, as the end of a sentence; `isHidden`: where the service does not show them. */
+  readonly uncompared?: readonly { readonly at: MemberPattern; readonly reason: string; readonly isHidden?: true }[];
 }
 
 /** A part of a resource: where it is in the body that declares it, and in the response that shows it. */
@@ -69,6 +69,16 @@ export interface PulledForm {
   readonly file: string;
   /** The path that lists them to `GET`, with its query. */
   readonly lists: string;
+  /**
+   * The service refuses the list for one of its items, whose name is between two texts of the refusal; the path that lists the others, and what is
+   * between the names there.
+   */
+  readonly refused?: {
+    readonly before: string;
+    readonly after: string;
+    readonly without: string;
+    readonly between: string;
+  };
   /** The members of the response that lead to them: an object by their names, or a list. */
   readonly at: MemberNames;
   /** The members of an item of a list with its name. Absent: the object has the names. */
@@ -137,6 +147,12 @@ export interface ReadBack {
   readonly keeps?: string;
   /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
   readonly ofMachine?: readonly MemberNames[];
+  /** The query of a request that stores one without trying whether it works, and without waiting for it. */
+  readonly untried?: string;
+  /** Why no request is made that changes one that is there, as the end of a sentence. */
+  readonly unchangeable?: string;
+  /** Members of an object of the body that stay where a request leaves them out, so that `null` removes them. */
+  readonly stays?: { readonly of: MemberNames; readonly members: readonly string[] };
   /** How one that is there is changed. Absent: by the request that declares it. */
   readonly changedBy?: readonly PartChange[];
   /** Where responses to other requests show some of them: a list, and the members of its items with the names of `declares`. */
@@ -161,6 +177,7 @@ export interface ReadBack {
     /** The list may have items that it does not show. */
     readonly isPartial?: true;
   };
+  /** Empty: it has no body, so that it is there, or is not. */
   readonly parts: readonly ComparedPart[];
   readonly provenance: Provenance;
 }

@@ -97,6 +97,10 @@ export interface Fallback {
   readonly responses?: ProductResponses;
   /** What is known of bodies besides the description, by their paths. */
   readonly bodies?: readonly (readonly [path: string, body: RequestBody])[];
+  /** Words of paths that lead to the same as others by a former name. */
+  readonly formerWords?: readonly string[];
+  /** How what requests to it declare is read back; one with the same path takes the place of the service's. */
+  readonly readBacks?: readonly ReadBack[];
   /** The version that the sandbox plays where none is named. */
   readonly playedVersion?: Version;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */

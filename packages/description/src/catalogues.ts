@@ -99,16 +99,16 @@ function catalogueOf(
   described: (service: Service, name: string, bodies?: Fallback['bodies']) => Service | undefined,
 ): Catalogue {
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
-  const layered = perObject((upper: Service) => perObject((lower: Service) => mergeDocumented(upper, lower)));
+  const layered = perObject((upper: Service) =>
+    perObject((lower: Service) => perObject((product: Partial<Fallback>) => mergeDocumented(upper, lower, product))),
+  );
   /** By the vendor and version of a target: each request asks. */
   const known = perObject((_service: Service) => new Map<string, LayeredService>());
   const below = (service: Service, { vendor, version }: FallbackTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
     if (replaced) return replaced;
-    const wanted = service.fallbackDescriptions?.find((one) =>
-      vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
-    );
+    const wanted = productFor(service, { vendor });
     return wanted && described(service, descriptionName(wanted, version), wanted.bodies);
   };
   const layersOf = (service: Service, target: FallbackTarget): LayeredService | undefined => {
@@ -117,7 +117,10 @@ function catalogueOf(
     const kept = known(service).get(key);
     if (kept !== undefined) return kept;
     const lower = below(service, target);
-    const layers = lower === undefined ? { whole: service, merged: unchanged } : layered(service)(lower);
+    const layers =
+      lower === undefined
+        ? { whole: service, merged: unchanged }
+        : layered(service)(lower)(productFor(service, target) ?? noProduct);
     known(service).set(key, layers);
     return layers;
   };
@@ -134,6 +137,15 @@ function catalogueOf(
     whole: (service, target = {}) => layersOf(service, target)?.whole ?? service,
     merged: (operation, service, target) => layersOf(service, target)?.merged(operation) ?? operation,
   };
+}
+
+/** What differs nowhere from the service. */
+const noProduct: Partial<Fallback> = {};
+
+function productFor({ fallbackDescriptions }: Service, { vendor }: FallbackTarget): Fallback | undefined {
+  return fallbackDescriptions?.find((one) =>
+    vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
+  );
 }
 
 function unchanged(operation: Operation): Operation {

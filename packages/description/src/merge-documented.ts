@@ -1,6 +1,6 @@
 import type { Need } from '@rulebook/catalogue/need';
 import type { Loss, Operation, QueryRelation, RequestBody } from '@rulebook/catalogue/operation';
-import type { Service } from '@rulebook/catalogue/service';
+import type { Fallback, Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
 import { mergeBodies, mergeOperations } from './merge-operations';
@@ -16,8 +16,9 @@ export interface LayeredService {
  * Returns the upper service with the operations of the lower one that it does not have itself. Where both have an operation of the same method
  * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
  * losses, of the path, of the query and of the body holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
+ * What is known of reading back is that of the product.
  */
-export function mergeDocumented(upper: Service, lower: Service): LayeredService {
+export function mergeDocumented(upper: Service, lower: Service, product: Partial<Fallback> = {}): LayeredService {
   const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
   const known = new Set(upper.commonQuery.map(({ name }) => name));
   let operations: readonly Operation[] | undefined;
@@ -26,12 +27,25 @@ export function mergeDocumented(upper: Service, lower: Service): LayeredService 
     statedOperations: upper.operations,
     version: lower.version ?? upper.version,
     credentials: lower.credentials ?? upper.credentials,
+    ...(upper.readBacks && { readBacks: readBacksOf(upper.readBacks, product) }),
     commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
     get operations() {
       return (operations ??= allOperations(upper, lower, merged));
     },
   };
   return { whole, merged };
+}
+
+/** Returns how resources of a product are read back: without those of parts that it lacks, and with its own. */
+function readBacksOf(
+  readBacks: NonNullable<Service['readBacks']>,
+  { lacks = [], readBacks: own = [] }: Partial<Fallback>,
+): NonNullable<Service['readBacks']> {
+  if (lacks.length + own.length === 0) return readBacks;
+  const lacked = new Set(lacks.flatMap(({ words }) => words));
+  const isLacked = (path: string): boolean => [path, ...path.split('/')].some((word) => lacked.has(word));
+  const isOwn = (path: string): boolean => own.some(({ declares }) => formOf(declares.path) === formOf(path));
+  return [...readBacks.filter(({ declares: { path } }) => !isLacked(path) && !isOwn(path)), ...own];
 }
 
 function allOperations(

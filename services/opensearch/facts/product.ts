@@ -2,6 +2,7 @@ import type { Fallback, LackedPart } from '@rulebook/catalogue/service';
 import { reference } from '@rulebook/search-cluster/facts/source-document';
 import { statementBodies } from '@rulebook/search-cluster/facts/search/query-outlines';
 import { openSearchTypes } from './field-types';
+import { openSearchReadBacks } from './read-backs';
 import { openSearchResponses } from './responses';
 
 const documentation = reference('What the service does', 'OpenSearch documentation and API specification');
@@ -62,6 +63,8 @@ export const opensearch: Fallback = {
     'recognized-bodies': true,
   },
   responses: openSearchResponses,
+  formerWords: ['_opendistro'],
+  readBacks: openSearchReadBacks,
   hasReservedWords: true,
   hasAllNames: true,
   lacks: [

@@ -56,7 +56,8 @@ function register(call: ClusterCall): ClusterStep {
   if (type === 'source' && !behaves(call.input, 'source-repositories'))
     return fail(call, name, `There is no repository type [${type}].`);
   const given = storageOf(type, settings, nodesOf(call));
-  const former = 'problem' in given && isUncheckedUpdate(call, body) ? cluster.repositories.get(name) : undefined;
+  const held = isUncheckedUpdate(call, body) ? cluster.repositories.get(name) : undefined;
+  const former = 'problem' in given ? held : undefined;
   const storage = former === undefined ? given : storageOf(type, former.settings, nodesOf(call));
   if ('problem' in storage) return fail(call, name, storage.problem);
   const writer = isWritable(storage) ? findOtherWriter(call, storage.folder) : undefined;
@@ -65,7 +66,9 @@ function register(call: ClusterCall): ClusterStep {
     return respond(call, failure(400, 'illegal_argument_exception', [{ reason }]));
   }
   const uuid = uuidOf(call, name, type, storage) ?? call.input.randomText(22);
-  const next = withRepositoryRecord(cluster, name, { uuid, type, settings: former?.settings ?? settings });
+  // What such a registration leaves out stays.
+  const kept = former?.settings ?? { ...held?.settings, ...settings };
+  const next = withRepositoryRecord(cluster, name, { uuid, type, settings: kept });
   if (call.query.get('verify') === 'false') return respond(call, answer(200, acknowledged), next);
   return verifyStorage(call, { name, storage, uuid, next, verified: acknowledged });
 }

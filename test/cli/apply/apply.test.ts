@@ -93,6 +93,9 @@ describe('rulebook pull', () => {
     const pulled = await run(cwd, 'pull', ...cluster, '--into', 'have');
     expect(pulled.code).toBe(0);
     expect(pulled.out).toContain('3 resources in 3 files.');
+    expect(pulled.out).toMatch(
+      /^Not pulled, since it is not known how all of them are read and stored: .*\/_watcher\/watch\/\{id\}/m,
+    );
     expect(pulled.error).toContain('rulebook: not pulled: /_security/role, ');
     expect((await changesAt('sandbox-cluster')).length).toBe(before);
     expect(textOf(cwd, 'have/repositories.http')).toBe(`### Snapshot repository old
@@ -241,6 +244,44 @@ describe('rulebook apply', () => {
     expect(readdirSync(cwd).filter((name) => name.startsWith('undo'))).toEqual([]);
   });
 
+  it('rehearses repositories whose folders only the endpoint has, and restores them without trying them', async () => {
+    await fill();
+    const far = (speed: string) =>
+      `PUT /_snapshot/far?verify=false\n\n{ "type": "fs", "settings": { "location": "/tmp/far", "readonly": true, "max_restore_bytes_per_sec": "${speed}" } }\n`;
+    const { pathname, body } = { pathname: '/_snapshot/far?verify=false', body: far('1mb').split('\n\n')[1] ?? '' };
+    expect((await send('sandbox-cluster', 'PUT', pathname, JSON.parse(body))).status).toBe(200);
+    const cwd = folderOf({ 'a.http': far('2mb') });
+    const applied = await apply(cwd, 'a.http', '--yes', '--undo-file', 'u.http');
+    expect(applied.out).toContain('Rehearsal: a sandbox with 4 resources of the endpoint accepts 1 request.');
+    expect(applied.code).toBe(0);
+    expect(textOf(cwd, 'u.http')).toContain('PUT /_snapshot/far?verify=false\n');
+    const undone = await run(cwd, 'undo', 'u.http', '--yes', '--undo-file', 'r.http');
+    expect(undone.code).toBe(0);
+    const { json } = await send('sandbox-cluster', 'GET', '/_snapshot/far');
+    expect(json).toMatchObject({ far: { settings: { max_restore_bytes_per_sec: '1mb' } } });
+  });
+
+  it('applies no mask, and says of what is left out that it differs', async () => {
+    await fill();
+    const repository = (more: string) =>
+      `PUT /_snapshot/old\n\n{ "type": "fs", "settings": { "location": "/tmp/old", ${more} } }\n`;
+    const cwd = folderOf({
+      'a.http': repository('"compress": false, "secret_key": "***"'),
+      'b.http': 'PUT /logs\n\n{ "mappings": { "_meta": { "owner": "me", "password": "{{unknown}}" } } }\n',
+    });
+    const sent = (await changesAt('sandbox-cluster')).length;
+    const masked = await apply(cwd, 'a.http', '--yes', '--skip-rehearsal', '--accept-losses');
+    expect(masked.error).toContain(
+      'nothing was sent: `settings.secret_key` of PUT /_snapshot/old has a mask for its value, which would take the place of the secret. Write a variable there, or leave the member out',
+    );
+    expect(masked.code).toBe(2);
+    const leftOut = await apply(cwd, 'b.http', '--yes', '--skip-rehearsal', '--accept-losses');
+    expect(leftOut.out).toContain('Left out:\n  /logs: the variable `unknown` has no value\n');
+    expect(leftOut.out).toContain('Nothing is sent.');
+    expect(leftOut.code).toBe(1);
+    expect((await changesAt('sandbox-cluster')).length).toBe(sent);
+  });
+
   it('stops at the first failure and says how the rest is undone', async () => {
     await fill();
     const cwd = folderOf({ 'a.http': 'PUT /first\n\n###\nPUT /Wrong\n\n###\nPUT /third\n' });
@@ -308,6 +349,13 @@ describe('rulebook apply', () => {
     expect(changed.out).toMatch(/PATCH \/repos\/o\/r\/hooks\/\d+: 200/);
     await run(cwd, 'undo', 'u2.http', '--yes');
     expect((await run(cwd, 'plan', 'a.http', '--endpoint', 'sandbox-hub')).code).toBe(0);
+    // As after a response that has not arrived.
+    writeFileSync(join(cwd, 'lost.http'), textOf(cwd, 'u.http').replace(/^@created.*\n/m, ''));
+    const lost = await run(cwd, 'undo', 'lost.http', '--yes');
+    expect(lost.out).toContain(
+      '/repos/o/r/hooks/{{created_1}}: the variable `created_1` has no value\nNothing is sent.',
+    );
+    expect(lost.code).toBe(1);
     const removed = await run(cwd, 'undo', 'u.http', '--yes', '--accept-losses');
     expect(removed.out).toMatch(/DELETE \/repos\/o\/r\/hooks\/\d+: 204/);
     expect((await run(cwd, 'plan', 'a.http', '--endpoint', 'sandbox-hub')).out).toContain(': created (webhook;');

@@ -100,6 +100,27 @@ describe('repositories', () => {
     expect(put({ location: 'r', chunk_size: 'many' })).toBe('500 repository_exception');
   });
 
+  it('speeds that a registration leaves out stay, unless it changes another setting', () => {
+    const found = cluster();
+    const shown = (settings: object) => {
+      found.send('PUT /_snapshot/r', { type: 'fs', settings });
+      return found.send('GET /_snapshot/r').body as unknown;
+    };
+    const ofSettings = (settings: object) => ({ r: { type: 'fs', settings } });
+    shown({ location: 'r', max_restore_bytes_per_sec: '41mb' });
+    expect(shown({ location: 'r', max_snapshot_bytes_per_sec: '40mb' })).toEqual(
+      ofSettings({ location: 'r', max_restore_bytes_per_sec: '41mb', max_snapshot_bytes_per_sec: '40mb' }),
+    );
+    expect(shown({ location: 'r', max_restore_bytes_per_sec: null })).toMatchObject(
+      ofSettings({ max_restore_bytes_per_sec: null, max_snapshot_bytes_per_sec: '40mb' }),
+    );
+    expect(shown({ location: 'r', compress: false })).toEqual(ofSettings({ location: 'r', compress: 'false' }));
+    const other = play();
+    other.send('PUT /_snapshot/r', { type: 'fs', settings: { location: 'r', max_restore_bytes_per_sec: '41mb' } });
+    other.send('PUT /_snapshot/r', { type: 'fs', settings: { location: 'r' } });
+    expect(json(other.send('GET /_snapshot/r').body)).not.toContain('41mb');
+  });
+
   it('there are none of the type source, and a verification may have a body', () => {
     const found = cluster();
     const source = { type: 'source', settings: { delegate_type: 'fs', location: 's' } };

@@ -4,4 +4,8 @@ export interface GeneratedRequest {
   readonly body: object;
 }
 
-export function generatedRequests(seed: number, version: string): Promise<GeneratedRequest[]>;
+export function generatedRequests(
+  seed: number,
+  version: string,
+  vendor?: 'elasticsearch' | 'opensearch',
+): Promise<GeneratedRequest[]>;

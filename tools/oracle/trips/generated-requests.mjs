@@ -14,10 +14,11 @@ import { areas } from '../stories/index.mjs';
  * out, since servers ignore a part of it.
  * @param {number} seed
  * @param {string} version the version of the node
+ * @param {'elasticsearch' | 'opensearch'} [vendor] its product
  * @returns {Promise<GeneratedRequest[]>}
  */
-export async function generatedRequests(seed, version) {
-  const judge = await createJudge('elasticsearch', version);
+export async function generatedRequests(seed, version, vendor = 'elasticsearch') {
+  const judge = await createJudge(vendor, version);
   return areas.flatMap(({ area, stories }) =>
     [...stories(randomOf(seed, area))].flatMap((story) => {
       const findings = judge(story);

@@ -22,6 +22,13 @@ export function pullAndApply(place: {
   readonly isSandbox?: boolean;
   /** How many resources are stored at most. Absent: 500. */
   readonly most?: number;
+  readonly vendor?: 'elasticsearch' | 'opensearch';
+  /** Whether it knows users, roles and keys. Absent: it does. */
+  readonly hasUsers?: boolean;
+  /** What is called otherwise there, in bodies. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** What is applied and undone is played in a sandbox before. Absent: it is not. */
+  readonly rehearses?: boolean;
 }): Promise<{
   readonly stored: { readonly stored: number; readonly kinds: Readonly<Record<string, number>> };
   readonly pulled: Ended;

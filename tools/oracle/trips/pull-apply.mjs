@@ -13,7 +13,7 @@ const usual = 500;
 /**
  * @typedef {{
  *   baseUrl: string, authorization: string, repositories: string, corpus: string, templates?: string, version?: string, isSandbox?: boolean,
- *   most?: number,
+ *   most?: number, vendor?: 'elasticsearch' | 'opensearch', hasUsers?: boolean, words?: Readonly<Record<string, string>>, rehearses?: boolean,
  * }} Place
  */
 
@@ -21,50 +21,36 @@ const usual = 500;
  * Fills a server, pulls, changes by `apply`, and undoes it.
  * @param {Place} place
  */
-export async function pullAndApply({ baseUrl, authorization, isSandbox = false, most = usual, ...sources }) {
+export async function pullAndApply({ baseUrl, authorization, isSandbox = false, most = usual, ...others }) {
+  const { hasUsers = true, words = {}, rehearses = false, ...sources } = others;
+  const { vendor = 'elasticsearch', version = '8.19' } = sources;
   const place = { baseUrl, authorization };
-  const stored = await fill(await tripsOf({ ...sources, isSandbox }), { place, most });
+  // Without users and keys, one seed does not make enough.
+  const seeds = hasUsers ? [1] : [1, 2, 3];
+  const trips = [...(isSandbox ? [] : ownResources), ...(await tripsOf({ ...sources, seeds, isSandbox }))];
+  const stored = await fill(trips, { place, most, words });
   const folder = await mkdtemp(join(tmpdir(), 'rulebook-pull-'));
   try {
     const configuration = {
       endpoints: {
-        node: { service: 'search-cluster', baseUrl, vendor: 'elasticsearch', version: sources.version ?? '8.19' },
+        node: { service: 'search-cluster', baseUrl, vendor, version },
       },
     };
     await writeFile(join(folder, 'rulebook.json'), JSON.stringify(configuration));
     const run = (/** @type {string[]} */ ...args) => rulebook(args, { folder, authorization });
+    const send = (/** @type {string} */ command, /** @type {string} */ file, /** @type {string} */ undoFile) =>
+      run(
+        ...[command, file, '--yes', '--accept-losses', '--undo-file', undoFile],
+        ...(rehearses ? [] : ['--skip-rehearsal']),
+      );
     const pulled = await run('pull', '--into', 'before');
     const first = await plan(run, 'before');
     const before = await filesIn(join(folder, 'before'));
-    await writeFile(join(folder, 'changes.http'), changesOf(before, { isSandbox }));
-    const applied = await run(
-      'apply',
-      'changes.http',
-      '--yes',
-      '--accept-losses',
-      '--undo-file',
-      'undo.http',
-      '--skip-rehearsal',
-    );
-    const second = await run(
-      'apply',
-      'changes.http',
-      '--yes',
-      '--accept-losses',
-      '--undo-file',
-      'second.http',
-      '--skip-rehearsal',
-    );
+    await writeFile(join(folder, 'changes.http'), changesOf(before, { isSandbox, hasUsers }));
+    const applied = await send('apply', 'changes.http', 'undo.http');
+    const second = await send('apply', 'changes.http', 'second.http');
     const after = await plan(run, 'changes.http');
-    const undone = await run(
-      'undo',
-      'undo.http',
-      '--yes',
-      '--accept-losses',
-      '--undo-file',
-      'redo.http',
-      '--skip-rehearsal',
-    );
+    const undone = await send('undo', 'undo.http', 'redo.http');
     await run('pull', '--into', 'after');
     const now = await filesIn(join(folder, 'after'));
     const differing = [...new Set([...before.keys(), ...now.keys()])].filter(
@@ -89,16 +75,41 @@ export async function pullAndApply({ baseUrl, authorization, isSandbox = false, 
   }
 }
 
+/** Resources of which neither the corpus nor the product has any; what a node does not know, it refuses. */
+const ownResources = [
+  {
+    kind: 'index template',
+    path: '/_index_template/0-streams',
+    body: { index_patterns: ['stream-*'], data_stream: {} },
+  },
+  ...Array.from({ length: 6 }, (_, number) => [
+    { kind: 'data stream', path: `/_data_stream/stream-${number}` },
+    {
+      kind: 'stored script',
+      path: `/_scripts/script-${number}`,
+      body: { script: { lang: 'painless', source: `return ${number}` } },
+    },
+    {
+      kind: 'search pipeline',
+      path: `/_search/pipeline/pipeline-${number}`,
+      body: { description: `${number}`, request_processors: [], response_processors: [] },
+    },
+  ]).flat(),
+].map(({ kind, path, body }) => ({ kind, method: 'PUT', path, ...(body && { body: JSON.stringify(body) }) }));
+
 /** Stores resources until there are enough. */
-async function fill(trips, { place, most }) {
+async function fill(trips, { place, most, words }) {
   const counts = new Map();
   let stored = 0;
   for (const { kind, method, path, body } of trips) {
     if (stored >= most) break;
     const response = await fetch(`${place.baseUrl}${path}`, {
       method,
-      headers: { authorization: place.authorization, 'content-type': 'application/json' },
-      body,
+      headers: {
+        authorization: place.authorization,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body && Object.entries(words).reduce((text, [word, other]) => text.replaceAll(word, other), body),
     });
     await response.arrayBuffer();
     if (!response.ok) continue;
@@ -130,6 +141,8 @@ const altered = {
   'legacy-templates': (body) => ({ ...body, version: 4711 }),
   repositories: (body) => ({ ...body, settings: { ...body.settings, max_restore_bytes_per_sec: '41mb' } }),
   'role-mappings': (body) => ({ ...body, enabled: body.enabled === false }),
+  'search-pipelines': (body) => ({ ...body, description: 'changed' }),
+  'stored-scripts': (body) => ({ script: { ...body.script, source: `${body.script.source} + 0` } }),
   roles: (body) => ({ ...body, cluster: [...new Set([...(body.cluster ?? []), 'monitor_ml'])] }),
   'cluster-settings': (body) => ({ ...body, persistent: { ...body.persistent, 'cluster.max_shards_per_node': 4000 } }),
 };
@@ -138,7 +151,7 @@ const altered = {
 const keptKinds = ['cluster-settings', 'component-templates', 'application-privileges', 'lifecycle-policies', 'users'];
 
 /** Returns a file that changes two thirds of the pulled resources, removes some, and makes some. */
-function changesOf(files, { isSandbox }) {
+function changesOf(files, { isSandbox, hasUsers }) {
   const parts = [];
   for (const [file, text] of files) {
     const kind = file.replace('.http', '');
@@ -149,12 +162,19 @@ function changesOf(files, { isSandbox }) {
       const [head = '', ...rest] = request.trim().split('\n\n');
       const body = JSON.parse(rest.join('\n\n') || '{}');
       const [line = ''] = head.split('\n');
+      // Nothing about them can be changed.
+      if (body.settings?.blocks !== undefined) continue;
       const isRemoved = index % 6 === 5 && !keptKinds.includes(kind);
       if (isRemoved && kind === 'api-keys')
         parts.push(
           `DELETE /_security/api_key\nContent-Type: application/json\n\n${JSON.stringify({ name: body.name })}\n`,
         );
       else if (isRemoved) parts.push(`DELETE ${line.split(' ')[1]}\n`);
+      // They are stored without being tried, and some have no folder.
+      else if (kind === 'repositories' && index % 3 !== 2)
+        parts.push(
+          `${head.replace(/^(PUT \S+)/, '$1?verify=false')}\n\n${JSON.stringify(altered[kind](body), null, 2)}\n`,
+        );
       else if (kind in altered && index % 3 !== 2)
         parts.push(`${head}\n\n${JSON.stringify(altered[kind](body), null, 2)}\n`);
     }
@@ -164,7 +184,8 @@ function changesOf(files, { isSandbox }) {
       parts.push(`PUT /made-${number}\n`);
       continue;
     }
-    parts.push(`PUT /_security/role/made-${number}\nContent-Type: application/json\n\n{ "cluster": ["monitor"] }\n`);
+    if (hasUsers)
+      parts.push(`PUT /_security/role/made-${number}\nContent-Type: application/json\n\n{ "cluster": ["monitor"] }\n`);
     parts.push(
       `PUT /made-${number}\nContent-Type: application/json\n\n{ "mappings": { "properties": { "a": { "type": "keyword" } } } }\n`,
     );

@@ -28,6 +28,9 @@ export function tripsOf(sources: {
   readonly corpus: string;
   readonly templates?: string;
   readonly version?: string;
+  readonly vendor?: 'elasticsearch' | 'opensearch';
+  /** Of what is generated. Absent: 1. */
+  readonly seeds?: readonly number[];
   readonly repositories: string;
   readonly isSandbox: boolean;
 }): Promise<Trip[]>;

@@ -133,15 +133,16 @@ export class Trips {
 
 /**
  * Returns the trips of all sources.
- * @param {{ corpus: string, templates?: string, version?: string, repositories: string, isSandbox: boolean }} sources
+ * @param {{ corpus: string, templates?: string, version?: string, vendor?: 'elasticsearch' | 'opensearch', seeds?: readonly number[], repositories: string, isSandbox: boolean }} sources
  */
-export async function tripsOf({ corpus, templates, version, ...place }) {
+export async function tripsOf({ corpus, templates, version, vendor, seeds = [1], ...place }) {
   const trips = new Trips(place);
   trips.addCorpus(await corpusRequests(corpus));
   if (templates !== undefined) trips.addProduct(productTemplates(templates));
   for (const body of ownMappings) trips.add('mapping', body, 'own');
   for (const body of ownPipelines) trips.add('ingest pipeline', body, 'own');
-  if (version !== undefined) trips.addGenerated(await generatedRequests(1, version));
+  if (version !== undefined)
+    for (const seed of seeds) trips.addGenerated(await generatedRequests(seed, version, vendor));
   return trips.all;
 }
 

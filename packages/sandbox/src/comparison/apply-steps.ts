@@ -1,5 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
-import type { PartChange } from '@rulebook/catalogue/read-back';
+import type { PartChange, ReadBack } from '@rulebook/catalogue/read-back';
 import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Service } from '@rulebook/catalogue/service';
 import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
@@ -11,7 +11,8 @@ import type { DeclaringRequest, PlannedResource } from './model';
 import { jsonOf } from './patterns';
 import type { ComparedResource } from './plan-resources';
 import { mediaTypeOf, waysOf, type ResourceWays } from './resource-ways';
-import type { ExpectedRequest } from './resources-of';
+import type { ExpectedRequest, ExpectedResource } from './resources-of';
+import { withoutStaying } from './staying-members';
 import { storedBody } from './stored-body';
 
 /** A request that a plan makes, and that no file has. */
@@ -132,10 +133,12 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
   if (store === undefined)
     return { undo: [], losses: [`${resource} does not come back: no request is known that stores the ${noun}.`] };
   const { readBack, method, operation } = store;
-  const { value, secrets } = storedBody(compared.shown, {
+  const { value: former, secrets } = storedBody(compared.shown, {
     ...{ readBack, names: named.names, units: service, shape: operation?.body?.shape },
     pulled: readBack.pulled ?? { file: '', lists: '', at: [], isAsSent: true },
   });
+  const last = compared.expected.requests.at(-1);
+  const value = withoutStaying(former, last && bodyOfDeclaration(last.request)?.value, readBack);
   const lost = compared.planned.state === 'deleted' ? readBack.loses : undefined;
   return {
     undo: [
@@ -143,7 +146,7 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
         ...{
           title: `Store the ${noun} ${resource} as it was`,
           method,
-          path: filledPath(readBack.declares.path, named.names),
+          path: untriedPath(filledPath(readBack.declares.path, named.names), readBack),
         },
         ...(value !== undefined && { body: value }),
         secrets,
@@ -162,6 +165,7 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
   const { compared, named, ways, service } = parts;
   const { expected, planned } = compared;
   const { requests } = expected;
+  if (named.readBack.unchangeable !== undefined) return named.readBack.unchangeable;
   const isChange = (one: ExpectedRequest): boolean =>
     one.step.kind === 'declares' && one.step.readBack.isChange === true;
   const sends: SentRequest[] = [];
@@ -181,7 +185,7 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
     }
   }
   const others = isMade ? requests.slice(1) : requests;
-  sends.push(...others.map(({ request }) => ({ declared: request })));
+  sends.push(...others.map(({ request }) => sentOf(request, parts)));
   if (!isMade && others.every(isChange)) {
     for (const one of others) add(undoOfChange(one, parts));
   } else if (!isMade && named.readBack.isLasting === true) {
@@ -202,6 +206,19 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
       ...planned.unknown.map(({ path }) => `The former value of \`${path}\` of ${planned.resource} is not known.`),
     );
   return { resource: planned, sends, undo, losses: [...new Set(losses)] };
+}
+
+/** Returns the request of a file; or one that removes what would stay, too. */
+function sentOf(request: DeclaringRequest, { compared, named, service }: StepParts): SentRequest {
+  const { readBack } = named;
+  const declared = { declared: request };
+  const value = bodyOfDeclaration(request)?.value;
+  if (readBack.stays === undefined || isPrivate(value, compared.expected.secrets)) return declared;
+  const former = storedBody(compared.shown, { readBack, names: named.names, units: service, shape: undefined });
+  const body = withoutStaying(value, former.value, readBack);
+  if (body === value) return declared;
+  const { method, path } = request;
+  return { made: { title: `Store ${compared.planned.resource}`, method, path, body, secrets: [] } };
 }
 
 function pathOfDeclared({ readBack, names }: NamedInRequest): string {
@@ -235,7 +252,8 @@ function byPartChange(
   if (sends === 'whole') {
     const [request] = expected.requests;
     const sent = of.length > 0 ? differing[0]?.value : request && bodyOfDeclaration(request.request)?.value;
-    if (isPrivate(sent, expected.secrets)) return 'a private value is in it, which only its own request sends';
+    const unsent = reasonAgainst(sent, expected);
+    if (unsent !== undefined) return unsent;
     if (keeps !== undefined && of.length > 0)
       return { sends: [made(path, sent, 'Change')], undo: [], losses: [`${planned.resource} keeps ${keeps}.`] };
     const lengths = parts.flatMap(({ part }) => (part.lengths ?? []).map(({ member }) => member));
@@ -260,7 +278,8 @@ function byPartChange(
   const [part] = differing;
   if (part === undefined) return { sends: [], undo: [], losses: [] };
   const wanted = differingMembers(part, shown, names, service);
-  if (isPrivate(wanted, expected.secrets)) return 'a private value is in it, which only its own request sends';
+  const unsent = reasonAgainst(wanted, expected);
+  if (unsent !== undefined) return unsent;
   const former = formerMembers(part, shown, names, service);
   if (sends === 'changed')
     return { sends: [made(path, wanted, 'Change')], undo: [made(path, former, 'Change back')], losses: [] };
@@ -288,6 +307,14 @@ function withEmpty(former: object, sent: Readonly<Record<string, unknown>>): unk
 function without(value: unknown, names: readonly string[]): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/** Returns why a request with a value is not made, as the end of a sentence. */
+function reasonAgainst(value: unknown, { secrets, missing }: ExpectedResource): string | undefined {
+  const text = JSON.stringify(value) ?? '';
+  const unknown = [...missing].find(([mark]) => text.includes(JSON.stringify(mark).slice(1, -1)));
+  if (unknown !== undefined) return unknown[1].reason;
+  return isPrivate(value, secrets) ? 'a private value is in it, which only its own request sends' : undefined;
 }
 
 function isPrivate(value: unknown, secrets: readonly string[]): boolean {
@@ -330,6 +357,11 @@ function formerBody(
     const before = valueAt(body, part.part.of);
     return withValueAt(body, part.part.of, { ...(isRecord(before) && before), ...former });
   }, {});
+}
+
+/** What was there is stored again, whether or not it works now. */
+function untriedPath(path: string, { untried }: ReadBack): string {
+  return untried === undefined ? path : `${path}?${untried}`;
 }
 
 function filledPath(path: string, names: Readonly<Record<string, string>>): string {

@@ -46,7 +46,8 @@ export function compareValues(declared: unknown, actual: unknown, by: ComparedBy
   const { form, units } = by;
   const { names, path, shape } = place;
   const uncompared = form.uncompared?.find(({ at }) => isAt(at, names));
-  if (uncompared !== undefined) return unknown(path, uncompared.reason);
+  if (uncompared !== undefined && (uncompared.isHidden !== true || isAbsent(actual)))
+    return unknown(path, uncompared.reason);
   if (names.length > maxDepth) return unknown(path, 'it is too deep to be compared');
   if (declared === null) return isAbsent(actual) || isEmpty(actual) ? nothing : changed(place, declared, actual);
   const hidden = hiddenReason(declared, place, by);

@@ -24,6 +24,8 @@ type DerivedPull =
 /** A collection of a described service that can be pulled. */
 interface CollectionPull {
   readonly file: string;
+  /** The path of one of its items. */
+  readonly itemPath: string;
   readonly read: (read: ReadPath) => Promise<DerivedPull>;
 }
 
@@ -41,7 +43,10 @@ export function derivedPulls(service: Service): readonly CollectionPull[] {
     const store = create ?? replace;
     if (list === undefined || store === undefined) return [];
     return [
-      { file: fileOf(collection), read: (read) => pullCollection(collection, store, { service, collections, read }) },
+      {
+        ...{ file: fileOf(collection), itemPath: collection.itemPath },
+        read: (read) => pullCollection(collection, store, { service, collections, read }),
+      },
     ];
   });
 }

@@ -5,7 +5,9 @@ export { compareResources, type ComparedResource } from './plan-resources';
 /** What is to be sent, and what undoes it. */
 export { applySteps, idIn, type ApplyStep, type MadeRequest, type SentRequest } from './apply-steps';
 /** What an endpoint has, as requests. */
-export { pulledKinds, pullResources, type PulledResources } from './pull-resources';
+export { pulledKinds, pullResources, unpulledPaths, type PulledResources } from './pull-resources';
+/** A mask in the place of a secret. */
+export { maskedMember } from './masked-member';
 /** The type of the JSON that an operation takes. */
 export { mediaTypeOf } from './resource-ways';
 /** Requests as the text of a file. */

@@ -114,7 +114,7 @@ function presentResource(expected: ExpectedResource, named: NamedInRequest, valu
   const { state, parts } = expected;
   const isLasting = named.readBack.isLasting === true;
   const places = named.readBack.parts.map(({ at }) => placesIn(value, at, named.names));
-  const isThere = isLasting || (value !== undefined && places.some((all) => all.length > 0));
+  const isThere = isLasting || (value !== undefined && (places.length === 0 || places.some((all) => all.length > 0)));
   if (!isThere) return absentResource(expected, named);
   if (state === 'removed') return resource(expected, 'deleted');
   const by = { units: expected.units, hiddenReason: hiddenReasonIn(expected) };

@@ -2,7 +2,8 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { PulledForm, ReadBack } from '@rulebook/catalogue/read-back';
 import type { Service } from '@rulebook/catalogue/service';
 import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
-import { parameterIn, pathWords } from '@rulebook/checker/resource-model/path-words';
+import { lackedPartOf, productOf } from '@rulebook/checker/binding/vendor-facts';
+import { parameterIn, pathForm, pathWords } from '@rulebook/checker/resource-model/path-words';
 import { valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { derivedPulls } from './derived-pulls';
 import type { PulledRequest, ReadPath } from './model';
@@ -50,6 +51,29 @@ export function pulledKinds(service: Service): readonly string[] {
     ...derivedPulls(service).map(({ file }) => file),
   ];
   return [...new Set(names)].toSorted();
+}
+
+/** Returns the paths of what has a name, can be stored, shown and removed, and is not pulled. */
+export function unpulledPaths(service: Service, vendor: string | undefined): readonly string[] {
+  const former = productOf({ service, vendor })?.formerWords ?? [];
+  const forms = new Map<string, { readonly path: string; readonly methods: Set<string> }>();
+  for (const operation of service.operations) {
+    const { path, methods } = operation;
+    if (!path.endsWith('}') || lackedPartOf(operation, { service, vendor }) !== undefined) continue;
+    if (former.some((word) => pathWords(path).includes(word))) continue;
+    const known = forms.get(pathForm(path)) ?? { path, methods: new Set() };
+    for (const method of methods) known.methods.add(method);
+    forms.set(pathForm(path), known);
+  }
+  const pulled = new Set([
+    ...statedPulls(service).flatMap(({ readBack: { declares, resource, changedBy = [] } }) =>
+      [declares.path, resource, ...changedBy.map(({ path }) => path)].map(pathForm),
+    ),
+    ...derivedPulls(service).map(({ itemPath }) => pathForm(itemPath)),
+  ]);
+  const isStored = (methods: ReadonlySet<string>): boolean =>
+    ['GET', 'PUT', 'DELETE'].every((method) => methods.has(method));
+  return [...forms].flatMap(([form, { path, methods }]) => (isStored(methods) && !pulled.has(form) ? [path] : []));
 }
 
 function statedPulls({ readBacks = [] }: Service): readonly Pull[] {
@@ -162,7 +186,7 @@ async function pullList(
   const path = fillRequest({ method: 'GET', path: pulled.lists }, owner).path;
   const page = readBack.listed?.page;
   const isSingle = readBack.isLasting === true;
-  const found = await readPages(path, { at: pulled.at, ...(!isSingle && { page }) }, read);
+  const { found, refused } = await readList(path, { at: pulled.at, ...(!isSingle && { page }) }, pulled, read);
   if ('lost' in found) return found;
   if ('problem' in found) return { requests: [], leftOut: 0, unread: [unreadAt(path, found.problem)] };
   const { value } = found;
@@ -191,7 +215,39 @@ async function pullList(
       },
     ];
   });
-  return { requests, leftOut: items.length - kept.length, unread: twiceIn(requests, readBack) };
+  const unread = [
+    ...twiceIn(requests, readBack),
+    ...refused.map((name) => unreadAt(`/${name}`, 'the endpoint refuses to show it')),
+  ];
+  return { requests, leftOut: items.length - kept.length, unread };
+}
+
+/** More items for which a list is refused are not left out of it. */
+const maxRefused = 100;
+
+/** Returns the shortest text between two others; undefined where there is none. */
+function textBetween(text: string, before: string, after: string): string | undefined {
+  const end = text.indexOf(after);
+  const start = end < 0 ? -1 : text.lastIndexOf(before, end);
+  return start < 0 ? undefined : text.slice(start + before.length, end);
+}
+
+/** Reads a list; where it is refused for some of its items, those are left out. */
+async function readList(
+  path: string,
+  place: Parameters<typeof readPages>[1],
+  { refused: by }: PulledForm,
+  read: ReadPath,
+): Promise<{ readonly found: Awaited<ReturnType<typeof readPages>>; readonly refused: readonly string[] }> {
+  const refused: string[] = [];
+  for (;;) {
+    const own = by?.without.replace('{names}', refused.map(encodeURIComponent).join(by.between));
+    const found = await readPages(refused.length === 0 || own === undefined ? path : own, place, read);
+    if (by === undefined || !('problem' in found) || found.refusal === undefined) return { found, refused };
+    const name = textBetween(found.refusal, by.before, by.after);
+    if (name === undefined || refused.includes(name) || refused.length >= maxRefused) return { found, refused };
+    refused.push(name);
+  }
 }
 
 /** Of those that only their name distinguishes, several may have one. */

@@ -9,7 +9,7 @@ const maxPages = 100;
 /** What a list shows: the first response, and the items of all pages; or why it shows none. */
 type ReadPages =
   | { readonly value: unknown; readonly items: readonly unknown[] }
-  | { readonly problem: string }
+  | { readonly problem: string; readonly refusal?: string }
   /** Nothing responds. */
   | { readonly lost: string };
 

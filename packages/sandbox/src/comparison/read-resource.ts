@@ -9,7 +9,8 @@ import { isSameScalar } from './scalars';
 /** What a response shows: the resource, undefined where it is not in it; or why it shows none, as the end of a sentence. */
 type ReadResource =
   | { readonly value: unknown }
-  | { readonly problem: string }
+  /** `refusal`: the response that says so. */
+  | { readonly problem: string; readonly refusal?: string }
   /** The path is not there. */
   | { readonly status: 404 }
   /** Nothing responds. */
@@ -42,14 +43,19 @@ export async function readResource(path: string, named: NamedInRequest, read: Re
   return { value: undefined };
 }
 
+/** A service responds with these while it is too busy, or not there: that says nothing about a resource. */
+const busyStatuses: readonly number[] = [429, 502, 503, 504];
+
 /** Reads the JSON at a path. */
 export async function readValue(path: string, read: ReadPath): Promise<ReadResource> {
   const answer = await read(path);
   if ('problem' in answer) return answer.isLost === true ? { lost: answer.problem } : { problem: answer.problem };
   const { status, body } = answer;
   if (status === 404) return { status };
+  if (busyStatuses.includes(status))
+    return { lost: `it responds to ${path.split('?', 1)[0] ?? ''} with ${status}, so try again later` };
   if (status === 401 || status === 403)
-    return { problem: `the endpoint does not show it with this credential (${status})` };
+    return { problem: `the endpoint does not show it with this credential (${status})`, refusal: body };
   if (status < 200 || status > 299) return { problem: `the endpoint responds with ${status}` };
   const { root, problems } = readJsonTree(body, 'standard');
   return root === undefined || problems.length > 0

@@ -32,7 +32,7 @@ export function storedRequest({ expected, shown }: ComparedResource): RehearsedR
   return { method, path, ...(value !== undefined && { body: JSON.stringify(value) }) };
 }
 
-/** Returns a request as a sandbox gets it: places of the machine are below a folder of the sandbox. */
+/** Returns a request as a sandbox gets it: places of the machine are below a folder of the sandbox, and are not tried. */
 export function rehearsedRequest<Sent extends RehearsedRequest>(request: Sent, { readBacks = [] }: Service): Sent {
   const { method, path, body } = request;
   if (body === undefined) return request;
@@ -44,12 +44,21 @@ export function rehearsedRequest<Sent extends RehearsedRequest>(request: Sent, {
     const [start = ''] = pathForm(declared).split('{', 1);
     return methods.includes(method) && own.startsWith(start);
   });
-  if (of === undefined) return request;
+  if (of?.ofMachine === undefined) return request;
+  const { ofMachine, untried } = of;
   let value = jsonOf(body);
-  for (const members of of.ofMachine ?? []) {
+  for (const members of ofMachine) {
     const place = valueAt(value, members);
     const last = typeof place === 'string' ? place.split(/[\\/]/).findLast(Boolean) : undefined;
     if (last !== undefined) value = withValueAt(value, members, last);
   }
-  return { ...request, body: JSON.stringify(value) };
+  return { ...request, path: untried === undefined ? path : withQuery(path, untried), body: JSON.stringify(value) };
+}
+
+/** Returns a path with a query parameter, in the place of the one that it may have. */
+function withQuery(path: string, parameter: string): string {
+  const [own = '', query = ''] = path.split('?', 2);
+  const [name = ''] = parameter.split('=', 1);
+  const others = query.split('&').filter((one) => one !== '' && one.split('=', 1)[0] !== name);
+  return `${own}?${[...others, parameter].join('&')}`;
 }

@@ -37,6 +37,11 @@ const addedSettings = [
 export const pulledIndices: PulledForm = {
   file: 'indices',
   lists: '/_all?expand_wildcards=open,closed',
+  // A block of the metadata of one.
+  refused: {
+    ...{ before: 'index [', after: '] blocked by' },
+    ...{ without: '/*,-{names}?expand_wildcards=open,closed', between: ',-' },
+  },
   at: [],
   except: [
     ofProduct,

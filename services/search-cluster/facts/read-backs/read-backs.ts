@@ -1,6 +1,7 @@
 import type { ReadBack } from '@rulebook/catalogue/read-back';
 import { mappingForm } from '../mappings/mapping-form';
 import { aliasesForm, indexSettings, provenance, put, writes } from './forms';
+import { furtherReadBacks } from './further-read-backs';
 import { byName, pulledIndices } from './pulled-forms';
 import { ofSecurity } from './security-read-backs';
 import { ofTemplates } from './template-read-backs';
@@ -29,6 +30,7 @@ const ofIndices: readonly ReadBack[] = [
     declares: { methods: put, path: '/{index}' },
     removedAt: '/{index}',
     loses: 'its documents',
+    untried: 'wait_for_active_shards=0',
     changedBy: [
       { of: ['settings'], method: 'PUT', path: '/{index}/_settings', sends: 'changed' },
       {
@@ -44,7 +46,7 @@ const ofIndices: readonly ReadBack[] = [
     parts: [
       {
         ...{ of: ['settings'], at: ['*', 'settings'], ...indexSettings },
-        uncompared: [{ at: ['number_of_routing_shards'], reason: 'the endpoint does not show it' }],
+        uncompared: [{ at: ['number_of_routing_shards'], reason: 'the endpoint does not show it', isHidden: true }],
       },
       { of: ['mappings'], at: ['*', 'mappings'], ...mappingForm },
       { of: ['aliases'], at: ['*', 'aliases'], ...aliasesForm },
@@ -132,30 +134,34 @@ const ofReplication: readonly ReadBack[] = [
   },
 ];
 
+/** How a snapshot repository is read back. */
+export const repositoryReadBack: ReadBack = {
+  noun: 'snapshot repository',
+  declares: { methods: writes, path: '/_snapshot/{repository}' },
+  ofMachine: [['settings', 'location']],
+  untried: 'verify=false',
+  pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
+  resource: '/_snapshot/{repository}',
+  reads: '/_snapshot/{repository}',
+  removedAt: '/_snapshot/{repository}',
+  parts: [
+    {
+      of: [],
+      at: ['{repository}'],
+      flat: { at: ['settings'], prefixes: [] },
+      whole: [['settings']],
+      defaults: [
+        { at: ['settings', 'compress'], value: 'true' },
+        { at: ['settings', 'readonly'], value: 'false' },
+      ],
+    },
+  ],
+  provenance,
+};
+
 /** How what requests to a search cluster declare is read back. */
 export const readBacks: readonly ReadBack[] = [
-  {
-    noun: 'snapshot repository',
-    declares: { methods: writes, path: '/_snapshot/{repository}' },
-    ofMachine: [['settings', 'location']],
-    pulled: byName('repositories', '/_snapshot', { omits: [{ at: ['uuid'] }] }),
-    resource: '/_snapshot/{repository}',
-    reads: '/_snapshot/{repository}',
-    removedAt: '/_snapshot/{repository}',
-    parts: [
-      {
-        of: [],
-        at: ['{repository}'],
-        flat: { at: ['settings'], prefixes: [] },
-        whole: [['settings']],
-        defaults: [
-          { at: ['settings', 'compress'], value: 'true' },
-          { at: ['settings', 'readonly'], value: 'false' },
-        ],
-      },
-    ],
-    provenance,
-  },
+  repositoryReadBack,
   ...ofIndices,
   ...ofReplication,
   ...ofSecurity,
@@ -174,4 +180,5 @@ export const readBacks: readonly ReadBack[] = [
     provenance,
   },
   ...ofTemplates,
+  ...furtherReadBacks,
 ];
