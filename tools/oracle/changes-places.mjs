@@ -105,7 +105,7 @@ function keyOf(id, method, path) {
  * Returns whether we say a change of oasdiff in another way: what it says twice, or of a member that only moved.
  * @param {any} one
  * @param {ReturnType<typeof placesIn>} places
- * @param {{ hasHeader: (one: any) => boolean, isRenamed: (one: any) => boolean, isBreaking: boolean }} known what the descriptions say
+ * @param {{ hasHeader: (one: any) => boolean, isRenamed: (one: any) => boolean, isInPath: (one: any) => boolean, isBoth: (one: any) => boolean, isBreaking: boolean }} known what the descriptions say
  */
 export function isImplied(one, places, known) {
   const { id } = one;

@@ -116,10 +116,10 @@ function readerBelow(file) {
 }
 
 function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, before, after }) {
-  const known = { ...knownOf(before, after), isBreaking: ours.some(({ level }) => level === 'breaking') };
   const said = new Set(theirs.map((one) => [one.id, one.operation, one.path, placeOf(one)].join()));
   const opposite = (id) => (id.endsWith('added') ? id.replace(/added$/, 'removed') : id.replace(/removed$/, 'added'));
-  known.isBoth = (one) => said.has([opposite(one.id), one.operation, one.path, placeOf(one)].join());
+  const isBoth = (one) => said.has([opposite(one.id), one.operation, one.path, placeOf(one)].join());
+  const known = { ...knownOf(before, after), isBoth, isBreaking: ours.some(({ level }) => level === 'breaking') };
   const places = placesIn(ours);
   const row = byRepository.get(repository) ?? {
     ...{ pairs: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0, theirTime: 0, ourTime: 0 },
