@@ -3,10 +3,41 @@ import { challenging, hostFailure, notFound, type HostStep } from './responses';
 import type { HostState, TokenRecord } from './model';
 import { repositoryResponse } from './repository-response';
 import { repositoryOf } from './repositories';
-import { accountOf, userView } from './users';
+import { accountOf, profileView } from './users';
 import type { StepInput } from '@rulebook/sandbox/model';
 import { grantsOf } from './roles';
+import { timestamp } from './views';
 import { answer, result, type Call } from '@rulebook/sandbox/wire';
+
+const page = '{&page,per_page,sort,order}';
+const list = '{?type,page,per_page,sort}';
+
+/** What the root links to: the name of each link without `_url`, and its path. */
+const rootLinks = {
+  ...{
+    current_user: '/user',
+    emails: '/user/emails',
+    followers: '/user/followers',
+    following: '/user/following{/target}',
+  },
+  ...{ keys: '/user/keys', starred: '/user/starred{/owner}{/repo}', user_organizations: '/user/orgs' },
+  current_user_authorizations_html: '/settings/connections/applications{/client_id}',
+  current_user_repositories: `/user/repos${list}`,
+  ...{ authorizations: '/authorizations', emojis: '/emojis', events: '/events', feeds: '/feeds', hub: '/hub' },
+  ...{ issues: '/issues', notifications: '/notifications', rate_limit: '/rate_limit' },
+  ...{ gists: '/gists{/gist_id}', public_gists: '/gists/public', starred_gists: '/gists/starred' },
+  ...{ organization: '/orgs/{org}', organization_teams: '/orgs/{org}/teams' },
+  organization_repositories: `/orgs/{org}/repos${list}`,
+  ...{ user: '/users/{user}', user_repositories: `/users/{user}/repos${list}`, repository: '/repos/{owner}/{repo}' },
+  ...Object.fromEntries(
+    ['code', 'commit', 'issue', 'repository', 'user'].map((kind) => [
+      `${kind}_search`,
+      `/search/${kind === 'repository' ? 'repositories' : kind === 'code' ? kind : `${kind}s`}?q={query}${page}`,
+    ]),
+  ),
+  topic_search: '/search/topics?q={query}{&page,per_page}',
+  label_search: '/search/labels?q={query}&repository_id={repository_id}{&page,per_page}',
+};
 
 /**
  * Responds to requests that clients send before the documented operations: the root, the current user, an account, a repository. Neither
@@ -20,28 +51,23 @@ export function stepBasics(
 ): HostStep | undefined {
   if (call.method !== 'GET') return undefined;
   const { baseUrl } = input;
+  const profileInput = { baseUrl, now: timestamp(input.now) };
   const [, first = '', second = '', third = '', ...rest] = call.path.replace(/(?<=.)\/$/, '').split('/');
   if (rest.length > 0) return undefined;
   if (first === '') {
-    return result(
-      state,
-      answer(200, {
-        current_user_url: `${baseUrl}/user`,
-        user_url: `${baseUrl}/users/{user}`,
-        repository_url: `${baseUrl}/repos/{owner}/{repo}`,
-      }),
-    );
+    const urls = Object.entries(rootLinks).map(([name, path]) => [`${name}_url`, `${baseUrl}${path}`]);
+    return result(state, answer(200, Object.fromEntries(urls)));
   }
   if (first === 'user' && second === '') {
     const own = caller && accountOf(state, caller.user);
     return own
-      ? result(state, answer(200, userView(own.account, baseUrl)))
+      ? result(state, answer(200, profileView(own.account, state, profileInput)))
       : result(state, challenging(hostFailure(401, 'Requires authentication')));
   }
   if (first === 'users' && second !== '' && third === '') {
     const found = accountOf(state, second);
     return found
-      ? result(state, answer(200, userView(found.account, baseUrl)))
+      ? result(state, answer(200, profileView(found.account, state, profileInput)))
       : notFound(state, `There is no account ${second}.`);
   }
   if (first !== 'repos' || second === '' || third === '') return undefined;

@@ -31,3 +31,25 @@ export function userView({ id, login }: AccountRecord, baseUrl: string): Readonl
   const linkOf = (name: string) => `${baseUrl}/users/${encodeURIComponent(login)}/${name.replace(/_url$/, '')}`;
   return Object.fromEntries(userShape.fields.map(({ name }) => [name, own[name] ?? linkOf(name)]));
 }
+
+/** What the sandbox does not play of a profile. */
+const emptyProfile = {
+  ...{ name: null, company: null, blog: '', location: null, email: null, hireable: null, bio: null },
+  ...{ twitter_username: null, public_gists: 0, followers: 0, following: 0 },
+};
+
+/** Returns the user with its profile; `now` is a timestamp. */
+export function profileView(
+  account: AccountRecord,
+  { repositories }: HostState,
+  { baseUrl, now }: { readonly baseUrl: string; readonly now: string },
+): Readonly<Record<string, unknown>> {
+  const isOwn = (one: { readonly owner: string; readonly isPrivate: boolean }): boolean =>
+    !one.isPrivate && one.owner.toLowerCase() === account.login.toLowerCase();
+  const publicRepositories = Object.values(repositories).filter(isOwn).length;
+  return {
+    ...userView(account, baseUrl),
+    ...emptyProfile,
+    ...{ public_repos: publicRepositories, created_at: now, updated_at: now },
+  };
+}

@@ -170,3 +170,40 @@ describe('what is read of the resource model', () => {
     expect(paths.filter((path) => !path.endsWith('history'))).toEqual(['/notes/a%2Fb', '/notes/%7B%7Bx%7D%7D']);
   });
 });
+
+describe('what is alike', () => {
+  const operation = (path: string) => ({
+    ...{ id: path, method: 'GET', path, asked: 1, asDescribed: 0, differing: 0, differences: [] },
+    unjudged: 'the service does not carry it out (501)',
+  });
+  const missing = (member: string) => ({
+    ...{ kind: 'missing' as const, level: 'risky' as const, place: `200 $.${member}` },
+    ...{ described: 'string, always there', responses: 2, example: 'GET /' },
+  });
+  const drift = (members: readonly string[], paths: readonly string[]) => ({
+    ...{ service: 'notes', title: 'Notes', unasked: [], unsent: [], others: 0, requests: 9 },
+    operations: [
+      { ...operation('/'), asked: 2, differing: 2, differences: members.map(missing) },
+      ...paths.map(operation),
+    ],
+  });
+  const members = ['a', 'b', 'c', 'd', 'e'];
+  const paths = ['/k', '/l', '/m', '/n'];
+
+  it('is said once where there is much of it', () => {
+    const text = driftText(drift(members, paths));
+    expect(text).toContain('- 200 5 members that are always there: $.a, $.b, $.c and 2 more\n');
+    expect(text).toContain('+ 200 not there   (2 responses, risky; GET /)\n');
+    expect(text).toContain(
+      '? 4 operations answered and not judged, since the service does not carry it out (501): GET /k, GET /l, GET /m and 1 more\n',
+    );
+    expect(text).not.toContain('$.d');
+    expect(driftMarkdown(drift(members, paths))).toContain('5 members that are always there: $.a, $.b, $.c and 2 more');
+  });
+
+  it('is said by itself where there is little', () => {
+    const text = driftText(drift(members.slice(2), paths.slice(1)));
+    expect(text.match(/^ +\? GET \/[lmn]/gm)).toHaveLength(3);
+    expect(text.match(/^ +- 200 \$\.[cde]: string, always there$/gm)).toHaveLength(3);
+  });
+});

@@ -1,4 +1,4 @@
-import { diffOf, nameOfDrifting, numbersOf, shareOf, summaryOf, truthLine } from './drift-text';
+import { diffsOf, nameOfDrifting, numbersOf, shareOf, summaryOf, truthLine } from './drift-text';
 import type { Drift } from './model';
 
 /** Returns a comparison as Markdown, for the comment of a pull request: a table, and a diff of each operation that differs. */
@@ -20,7 +20,7 @@ export function driftMarkdown(drift: Drift): string {
     ...rows,
     '',
     ...changed.flatMap((one) => {
-      const lines = one.differences.flatMap(diffOf);
+      const lines = diffsOf(one.differences);
       // A text of the service must not end the block.
       const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
       return [`### \`${nameOfDrifting(one)}\``, '', `${numbersOf(one)}.`, '', `${fence}diff`, ...lines, fence, ''];

@@ -1,4 +1,5 @@
 import { count } from '@rulebook/text/count';
+import { groupBy } from './group-by';
 import type { CountedDifference, Drift, OperationDrift, OperationTruth, Truth } from './model';
 
 /** More of what was not asked is counted. */
@@ -8,10 +9,13 @@ const maxListed = 20;
 export function driftText(drift: Drift): string {
   const { title, operations, unasked, unsent, others, requests, end } = drift;
   const width = Math.min(50, Math.max(0, ...operations.map((one) => nameOfDrifting(one).length)));
+  const unjudged = unjudgedAlike(operations);
+  const folded = new Set([...unjudged.values()].flat());
   const lines = [
     title,
     '',
-    ...operations.flatMap((operation) => linesOfOperation(operation, width)),
+    ...operations.filter((one) => !folded.has(one)).flatMap((operation) => linesOfOperation(operation, width)),
+    ...linesOfUnjudged(unjudged),
     ...(operations.length === 0 ? ['  Nothing was answered.'] : []),
     '',
   ];
@@ -89,9 +93,54 @@ function linesOfOperation(operation: OperationDrift, width: number): readonly st
   const isTrue = sandbox === undefined || sandbox.alike === sandbox.played;
   return [
     `  ${mark} ${nameOfDrifting(operation).padEnd(width)}  ${numbersOf(operation)}`,
-    ...differences.flatMap(diffOf).map((line) => `      ${line}`),
+    ...diffsOf(differences).map((line) => `      ${line}`),
     ...(isTrue ? [] : linesOfTruth(sandbox).map((line) => `      ${line}`)),
   ];
+}
+
+/** From so many on, what is alike is said once. */
+const fewestFolded = 4;
+/** So many of these are named. */
+const maxNamed = 3;
+
+function namedOf(names: readonly string[]): string {
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
+  return `${names.slice(0, maxNamed).join(', ')}${more}`;
+}
+
+/** Returns the operations of which nothing could be judged, where several have one reason. */
+function unjudgedAlike(operations: readonly OperationDrift[]): ReadonlyMap<string, readonly OperationDrift[]> {
+  const none = operations.filter(({ asDescribed, differing, sandbox }) => asDescribed + differing === 0 && !sandbox);
+  return new Map([...groupBy(none, ({ unjudged = '' }) => unjudged)].filter(([, all]) => all.length >= fewestFolded));
+}
+
+function linesOfUnjudged(unjudged: ReadonlyMap<string, readonly OperationDrift[]>): readonly string[] {
+  return [...unjudged].map(
+    ([reason, all]) =>
+      `  ? ${count(all.length, 'operation')} answered and not judged, since ${reason}: ${namedOf(all.map(nameOfDrifting))}`,
+  );
+}
+
+/** Returns differences as lines of a diff. Many members that are not there, in responses alike, are two lines. */
+export function diffsOf(differences: readonly CountedDifference[]): readonly string[] {
+  const keyOf = (one: CountedDifference): string =>
+    [one.kind, one.level, one.responses, one.example, statusOf(one)].join('\n');
+  const missing = differences.filter(({ kind, place }) => kind === 'missing' && place.includes(' $'));
+  const groups = new Map([...groupBy(missing, keyOf)].filter(([, all]) => all.length >= fewestFolded));
+  return differences.flatMap((one) => {
+    const group = one.kind === 'missing' ? groups.get(keyOf(one)) : undefined;
+    if (group === undefined || !group.includes(one)) return diffOf(one);
+    if (group[0] !== one) return [];
+    const places = group.map(({ place }) => place.slice(place.indexOf('$')));
+    return [
+      `- ${statusOf(one)} ${count(group.length, 'member')} that are always there: ${namedOf(places)}`,
+      `+ ${statusOf(one)} not there   (${whereOf(one)})`,
+    ];
+  });
+}
+
+function statusOf({ place }: CountedDifference): string {
+  return place.split(' ', 1)[0] ?? '';
 }
 
 /** More differences of a sandbox are counted. */
@@ -110,10 +159,13 @@ export function linesOfTruth({ played, alike, differences = [] }: OperationTruth
 
 /** Returns a difference as lines of a diff: what is described, and what was seen. */
 export function diffOf(difference: CountedDifference): readonly string[] {
-  const { place, kind, described, seen, level, responses, example } = difference;
-  const where = `${count(responses, 'response')}, ${level}; ${example}`;
+  const { place, kind, described, seen } = difference;
   const name = kind === 'status' ? 'status' : place;
   const before = described === undefined ? [] : [`- ${name}: ${described}`];
   const after = `+ ${name}: ${seen ?? 'not there'}`;
-  return [...before, `${after}   (${where})`];
+  return [...before, `${after}   (${whereOf(difference)})`];
+}
+
+function whereOf({ responses, level, example }: CountedDifference): string {
+  return `${count(responses, 'response')}, ${level}; ${example}`;
 }
