@@ -37,8 +37,6 @@ describe('what the real service is known to refuse', () => {
     ['POST /logs/_search', { foo: 1 }, 'unknown-field'],
     ['GET /logs/_search?foo=1', undefined, 'unknown-query-parameter'],
     ['POST /_security/api_key?foo', { name: 'k' }, 'unknown-query-parameter'],
-    ['PUT /_snapshot/r?timeout=soon', { type: 'fs', settings: { location: 'r' } }, 'malformed-time-value'],
-    ['PUT /logs/_doc/1?timeout=soon', {}, 'malformed-time-value'],
     ['POST /_security/api_key', undefined, 'missing-body'],
     ['POST /_security/api_key', { name: null }, 'wrong-type'],
   ])('is refused by the cluster: %s %j', (line, body, rule) => {
@@ -50,6 +48,21 @@ describe('what the real service is known to refuse', () => {
       rule,
       type: expect.any(String) as string,
       reason: expect.any(String) as string,
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['PUT /_snapshot/r?timeout=soon', { type: 'fs', settings: { location: 'r' } }],
+    ['PUT /logs/_doc/1?timeout=soon', {}],
+    ['PUT /logs/_doc/1?timeout=', {}],
+  ])('is refused by the cluster as the real one words it: %s', (line, body) => {
+    const play = cluster(false);
+    const { status, body: answer } = play.send(line, body);
+    expect(status).toBe(400);
+    const value = line.split('=')[1] ?? '';
+    expect(answer.error).toMatchObject({
+      type: 'illegal_argument_exception',
+      reason: `failed to parse setting [timeout] with value [${value}] as a time value`,
     });
   });
 

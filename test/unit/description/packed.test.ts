@@ -33,7 +33,7 @@ const lines = packDescription(compiled);
 describe('a packed description', () => {
   it('says the same, and leaves what is behind it', () => {
     const { description, others } = unpackDescription([...lines, 'behind', 'it'].join('\n'))!;
-    expect(others).toEqual(['behind', 'it']);
+    expect(others.map(({ text }) => text)).toEqual(['behind', 'it']);
     const { operations, shapes } = description;
     const whole = {
       ...description,
