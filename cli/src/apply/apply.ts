@@ -27,7 +27,7 @@ import {
 import type { ApplyOptions } from './apply-options';
 import { rehearse, type Rehearsal } from './rehearse';
 import { createStepSender, lineOf, requestsOf } from './send-steps';
-import { createUndoFile, endpointOfUndo } from './undo-file';
+import { createUndoFile, endpointOfUndo, undoPlaceProblem } from './undo-file';
 
 /** Makes an endpoint have what files declare, and returns the exit code. */
 export async function apply(paths: readonly string[], options: ApplyOptions): Promise<number> {
@@ -59,6 +59,8 @@ interface Found {
 
 async function applyFiles(paths: readonly string[], options: ApplyOptions, baseUrl?: string): Promise<number> {
   const planOptions: PlanOptions = { ...options, format: 'text' };
+  const place = options.undoFile === undefined ? undefined : undoPlaceProblem(options.undoFile);
+  if (place !== undefined) return usage(place);
   const found = await filesIn(paths);
   if (typeof found === 'string') return usage(found);
   const chosen = await chooseEndpoint(folderOf(paths[0] ?? '.'), planOptions);
@@ -66,7 +68,7 @@ async function applyFiles(paths: readonly string[], options: ApplyOptions, baseU
   const { endpoint } = chosen;
   if (baseUrl !== undefined && endpoint.baseUrl !== baseUrl)
     return usage(
-      `the file undoes what was sent to ${baseUrl}, and ${endpoint.name} is at ${endpoint.baseUrl} now; nothing was sent`,
+      `the file undoes what was sent to ${baseUrl}, and ${endpoint.name} is at ${endpoint.baseUrl} now; nothing was sent. Give the endpoint its former base URL, or send the requests by \`rulebook run\``,
     );
   const declared = await readDeclared(found, chosen, planOptions);
   if (typeof declared === 'string') return usage(declared);
@@ -90,6 +92,11 @@ async function applyDeclared(found: Found): Promise<number> {
     return exitCodes.unsent;
   }
   print(planText({ resources: compared.map(({ planned }) => planned), others }, declared.elsewhere));
+  const unread = reader.unreadReason();
+  if (unread !== undefined) {
+    complain(`nothing was sent: nothing of the endpoint ${options.endpoint} could be read: ${unread}`);
+    return exitCodes.unsent;
+  }
   const { steps, leftOut } = applySteps(compared);
   if (leftOut.length > 0)
     print(['', 'Left out:', ...leftOut.map(({ resource, reason }) => `  ${resource}: ${reason}`), ''].join('\n'));
@@ -165,7 +172,7 @@ function rehearsalText({ loaded, unloaded, untried, accepted, refused, after }: 
       ? []
       : [`  It could not be given ${count(unloaded.length, 'resource')}: ${listedNames(unloaded)}.`]),
     ...(untried.length === 0 ? [] : [`  Not played there: ${listedNames(untried)}.`]),
-    `  After them, ${endText(after)}`,
+    ...(accepted + refused.length === 0 ? [] : [`  After them, ${endText(after)}`]),
     '',
   ];
   return lines.join('\n');
@@ -233,9 +240,8 @@ async function sendSteps(
       if ('problem' in result || result.isRefused) {
         const why = 'problem' in result ? result.problem : `${result.status} ${result.body.slice(0, 500)}`;
         complain(`${line}: ${why}`);
-        complain(
-          `stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent. ${adviceFor(path)}`,
-        );
+        const open = 'problem' in result && result.isOpen === true ? ` The service may have carried out ${line}.` : '';
+        complain(`stopped: ${done} of ${count(all.length, 'request')} succeeded.${open} ${adviceFor(path)}`);
         if (signal.isCancelled) return exitCodes.cancelled;
         return 'problem' in result ? exitCodes.unsent : exitCodes.findings;
       }
@@ -252,6 +258,7 @@ async function sendSteps(
   return hasDifferences(after.resources) ? exitCodes.findings : exitCodes.success;
 }
 
+/** Quotation marks keep a name with blanks together in every shell. */
 function adviceFor(path: string): string {
-  return `Undo it with: rulebook undo ${path}`;
+  return `Undo it with: rulebook undo ${/[^\w./\\:@-]/.test(path) ? `"${path}"` : path}`;
 }

@@ -1,7 +1,7 @@
 import type { ApplyStep, DeclaringSource, MadeRequest, SentRequest } from '@rulebook/sandbox/comparison';
 import { jsonText } from '@rulebook/sandbox/comparison';
 import { withoutValues } from '@rulebook/catalogue/masking';
-import { createSender, describeOutcome, hasFailed, judge, plainWords } from '@rulebook/sender/outcome';
+import { createSender, describeOutcome, hasFailed, judge, plainWords, type Outcome } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { readBodyFile } from '@rulebook/node/files/body-folders';
 import { credentialWayOf } from '@rulebook/sender/private';
@@ -14,7 +14,8 @@ import type { ApplyOptions } from './apply-options';
 /** What became of a request. */
 export type SentResult =
   | { readonly status: number; readonly body: string; readonly isRefused: boolean }
-  | { readonly problem: string };
+  /** `isOpen`: it went out, and no whole response came, so that the service may have carried it out. */
+  | { readonly problem: string; readonly isOpen?: boolean };
 
 /** Sends the requests of steps. */
 interface StepSender {
@@ -72,9 +73,15 @@ export function createStepSender(parts: StepSenderParts): StepSender {
       return { status, body: withoutValues(body, sent.secrets), isRefused: hasFailed(judge(outcome).verdict) };
     }
     const { reason = 'it was cancelled' } = describeOutcome(outcome, plainWords);
-    return { problem: reason };
+    return { problem: reason, isOpen: mayBeCarriedOut(sent) };
   };
   return { send, end };
+}
+
+/** Returns whether a request without a whole response may have reached the service. */
+function mayBeCarriedOut(sent: Outcome['sent']): boolean {
+  if (sent.kind !== 'failed') return sent.kind === 'answered';
+  return ['timeout', 'reset', 'cancelled', 'protocol', 'other'].includes(sent.failure.kind);
 }
 
 function textOfRequest({ method, path, body, mediaType = 'application/json' }: MadeRequest, endpoint: string): string {

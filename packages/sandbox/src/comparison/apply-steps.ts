@@ -152,7 +152,7 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
     losses: [
       ...(lost === undefined ? [] : [`${resource} loses ${lost}.`]),
       ...(hasNewId ? [`${resource} gets a new id.`] : []),
-      ...secrets.map((names) => `${resource} shows no \`${names.join('.')}\`, which the undo file asks for.`),
+      ...secrets.map((names) => `The undo file asks for \`${names.join('.')}\` of ${resource}, which is secret.`),
     ],
   };
 }
@@ -182,7 +182,9 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
   }
   const others = isMade ? requests.slice(1) : requests;
   sends.push(...others.map(({ request }) => ({ declared: request })));
-  if (!isMade && others.every(isChange)) {
+  const replacing = isMade ? undefined : requests.find((one) => replacesAll(one, parts));
+  if (replacing !== undefined) add(restoring(replacing, parts));
+  else if (!isMade && others.every(isChange)) {
     for (const one of others) add(undoOfChange(one, parts));
   } else if (!isMade && named.readBack.isLasting === true) {
     const body = formerBody(expected.parts, compared, named, service);
@@ -202,6 +204,37 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
       ...planned.unknown.map(({ path }) => `The former value of \`${path}\` of ${planned.resource} is not known.`),
     );
   return { resource: planned, sends, undo, losses: [...new Set(losses)] };
+}
+
+/** Returns whether a request takes the place of all that was there: `PUT` to a service of a description. Facts of other services say it themselves. */
+function replacesAll({ request, step }: ExpectedRequest, { service }: StepParts): boolean {
+  if (request.method !== 'PUT' || step.kind !== 'declares') return false;
+  return (service.readBacks ?? []).every((one) => one.declares !== step.readBack.declares);
+}
+
+/** Returns the request that puts back the whole of what a `PUT` replaces. */
+function restoring({ request, step }: ExpectedRequest, { compared, named, service }: StepParts): Undoing {
+  if (step.kind !== 'declares') return { undo: [], losses: [] };
+  const { resource, unknown } = compared.planned;
+  const { value, secrets } = storedBody(compared.shown, {
+    ...{ readBack: step.readBack, names: named.names, units: service, shape: request.operation.body?.shape },
+    pulled: plainPull,
+  });
+  const [path = ''] = request.path.split('?', 1);
+  return {
+    undo: [
+      {
+        ...{ title: `Change ${resource} back`, method: request.method, path, secrets },
+        ...(value !== undefined && { body: value }),
+        ...mediaTypeOf(request.operation),
+      },
+    ],
+    // What the comparison could not read is named there.
+    losses: secrets
+      .map((names) => names.join('.'))
+      .filter((name) => !unknown.some((one) => one.path === name))
+      .map((name) => `The undo file asks for \`${name}\` of ${resource}, which is secret.`),
+  };
 }
 
 function pathOfDeclared({ readBack, names }: NamedInRequest): string {
