@@ -49,14 +49,15 @@ export function readSurface({ name, text, read }: DescriptionSource): Surface | 
     const tree = readTree(content.text, path);
     return 'message' in tree ? { cause: tree.message } : { tree: tree.tree };
   };
-  const references = new ReferenceReader(root.tree, name, readFile, new ProblemList());
+  const problems = new ProblemList();
+  const references = new ReferenceReader(root.tree, name, readFile, problems);
   const hasSiblings = detected.kind === 'openapi-3.1' || detected.kind === 'openapi-3.2';
   const reading = {
     top: topOf('', root.tree),
     schemas: createSchemaReader(references, hasSiblings),
     isSwagger: detected.kind === 'swagger-2.0',
   };
-  return surfaceOf(reading);
+  return { ...surfaceOf(reading), unread: () => problems.finish().filter(({ isUnread }) => isUnread === true) };
 }
 
 interface Reading {
