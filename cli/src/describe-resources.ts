@@ -30,6 +30,8 @@ export async function serviceFor(subject: string): Promise<Service> {
   if (existsSync(subject)) return serviceIn(subject);
   const { catalogue } = createEngine();
   const known = catalogue.services.find(({ id }) => id === subject);
+  if (known === undefined && /[/\\]|\.(?:ya?ml|json)$/i.test(subject))
+    throw new Error(`${subject}: there is no such file; name a description, or a service of rulebook.json`);
   if (known === undefined) return serviceNamed(subject, process.cwd());
   return createCatalogues(catalogue, createDescriptionLoader(sayOnError))({}).whole?.(known) ?? known;
 }

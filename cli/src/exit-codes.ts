@@ -12,6 +12,8 @@ export const exitCodes = {
   unsent: 3,
   /** Rulebook itself failed; the number of sysexits(3). */
   internal: 70,
+  /** The output itself cannot be written; the number of sysexits(3). */
+  unwritable: 74,
   /** `run`: the user cancelled it; the number of a shell for SIGINT. */
   cancelled: 130,
   /** The reader of the output closed it; the number of a shell for SIGPIPE. */

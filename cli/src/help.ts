@@ -19,6 +19,7 @@ export function exitCodeHelp(own: readonly (readonly [code: number, meaning: str
   return tableHelp('Exit codes', [
     ...own,
     [exitCodes.internal, 'Rulebook itself failed; standard error says where'],
+    [exitCodes.unwritable, 'the output cannot be written, as on a full disk'],
     [exitCodes.closedOutput, 'the reader of the output closed it early'],
   ]);
 }

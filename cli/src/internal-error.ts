@@ -1,5 +1,5 @@
 import { framesOf } from '@rulebook/text';
-import { exitCodes } from './exit-codes';
+import { complain, exitCodes } from './exit-codes';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -9,10 +9,20 @@ declare const RULEBOOK_VERSION: string;
  * may quote a body or a value.
  */
 export function endByInternalError(error: unknown): never {
+  if (isFullOutput(error)) {
+    complain('the output cannot be written: the disk is full; free some space, or send it elsewhere');
+    process.exit(exitCodes.unwritable);
+  }
   process.stderr.write(
     `rulebook: internal error; please report it with these lines:\n${framesOf(error)}\nRulebook ${RULEBOOK_VERSION}, Node ${process.version}, ${process.platform}\n`,
   );
   process.exit(exitCodes.internal);
+}
+
+/** Files that are full are said where they are written, so that only an output is left. */
+function isFullOutput(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error && 'syscall' in error)) return false;
+  return error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** Ends the process when the reader closes an output early, as `head` does; that is not an error. */

@@ -139,7 +139,7 @@ function withCode(text) {
 
 /** Codes of all commands, which mean the same everywhere; they are once in the page. */
 function isCommon(code) {
-  return ['70', '141'].includes(code);
+  return ['70', '74', '141'].includes(code);
 }
 
 function commonExitCodes(commands) {

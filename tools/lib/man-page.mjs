@@ -45,7 +45,7 @@ function commandLines(command) {
       '.PP',
       `${escaped(title)}:`,
       '.nf',
-      ...lines.filter((line) => title !== 'Exit codes' || !/^ *(?:70|141) /.test(line)).map(escaped),
+      ...lines.filter((line) => title !== 'Exit codes' || !/^ *(?:70|74|141) /.test(line)).map(escaped),
       '.fi',
     ]),
   ];
@@ -54,7 +54,7 @@ function commandLines(command) {
 function common(commands) {
   const lines = sectionsOf(commands[0]).find(({ title }) => title === 'Exit codes')?.lines ?? [];
   return lines.flatMap((line) => {
-    const [, code, meaning] = /^ *(70|141) +(.*)$/.exec(line) ?? [];
+    const [, code, meaning] = /^ *(70|74|141) +(.*)$/.exec(line) ?? [];
     return code === undefined ? [] : item(code, meaning);
   });
 }

@@ -28,7 +28,7 @@ import {
 import type { ApplyOptions } from './apply-options';
 import { rehearse, type Rehearsal } from './rehearse';
 import { createStepSender, lineOf, requestsOf } from './send-steps';
-import { createUndoFile, endpointOfUndo } from './undo-file';
+import { createUndoFile, endpointOfUndo, undoPlaceProblem } from './undo-file';
 
 /** Makes an endpoint have what files declare, and returns the exit code. */
 export async function apply(paths: readonly string[], options: ApplyOptions): Promise<number> {
@@ -61,6 +61,8 @@ interface Found {
 
 async function applyFiles(paths: readonly string[], options: ApplyOptions, baseUrl?: string): Promise<number> {
   const planOptions: PlanOptions = { ...options, format: 'text' };
+  const place = options.undoFile === undefined ? undefined : undoPlaceProblem(options.undoFile);
+  if (place !== undefined) return usage(place);
   const found = await filesIn(paths);
   if (typeof found === 'string') return usage(found);
   const chosen = await chooseEndpoint(folderOf(paths[0] ?? '.'), planOptions);
@@ -68,7 +70,7 @@ async function applyFiles(paths: readonly string[], options: ApplyOptions, baseU
   const { endpoint } = chosen;
   if (baseUrl !== undefined && endpoint.baseUrl !== baseUrl)
     return usage(
-      `the file undoes what was sent to ${baseUrl}, and ${endpoint.name} is at ${endpoint.baseUrl} now; nothing was sent`,
+      `the file undoes what was sent to ${baseUrl}, and ${endpoint.name} is at ${endpoint.baseUrl} now; nothing was sent. Give the endpoint its former base URL, or send the requests by \`rulebook run\``,
     );
   const declared = await readDeclared(found, chosen, planOptions);
   if (typeof declared === 'string') return usage(declared);
@@ -92,6 +94,11 @@ async function applyDeclared(found: Found): Promise<number> {
     return exitCodes.unsent;
   }
   print(planText({ resources: compared.map(({ planned }) => planned), others }, declared.elsewhere));
+  const unread = reader.unreadReason();
+  if (unread !== undefined) {
+    complain(`nothing was sent: nothing of the endpoint ${options.endpoint} could be read: ${unread}`);
+    return exitCodes.unsent;
+  }
   const { steps, leftOut } = applySteps(compared);
   if (leftOut.length > 0)
     print(['', 'Left out:', ...leftOut.map(({ resource, reason }) => `  ${resource}: ${reason}`), ''].join('\n'));
@@ -182,7 +189,7 @@ function rehearsalText({ loaded, unloaded, untried, accepted, refused, after }: 
       ? []
       : [`  It could not be given ${count(unloaded.length, 'resource')}: ${listedNames(unloaded)}.`]),
     ...(untried.length === 0 ? [] : [`  Not played there: ${listedNames(untried)}.`]),
-    `  After them, ${endText(after)}`,
+    ...(accepted + refused.length === 0 ? [] : [`  After them, ${endText(after)}`]),
     '',
   ];
   return lines.join('\n');
@@ -249,9 +256,7 @@ async function sendSteps(
   const all = requestsOf(steps);
   let done = 0;
   const stopped = (more = ''): void =>
-    complain(
-      `stopped: ${done} of ${count(all.length, 'request')} ${done === 1 ? 'was' : 'were'} sent${more}. ${adviceFor(path)}`,
-    );
+    complain(`stopped: ${done} of ${count(all.length, 'request')} succeeded.${more} ${adviceFor(path)}`);
   try {
     for (const { step, request } of all) {
       const result = signal.isCancelled ? { problem: 'it was cancelled' } : await sender.send(request);
@@ -260,7 +265,7 @@ async function sendSteps(
         const why = 'problem' in result ? result.problem : `${result.status} ${result.body.slice(0, 500)}`;
         complain(`${line}: ${why}`);
         const isUnclear = 'problem' in result && result.isUnclear === true;
-        stopped(isUnclear ? ', and it is not known whether the next one was carried out' : '');
+        stopped(isUnclear ? ` The service may have carried out ${line}.` : '');
         if (signal.isCancelled) return exitCodes.cancelled;
         return 'problem' in result ? exitCodes.unsent : exitCodes.findings;
       }
@@ -282,6 +287,7 @@ async function sendSteps(
   return hasDifferences(after.resources) ? exitCodes.findings : exitCodes.success;
 }
 
+/** Quotation marks keep a name with blanks together in every shell. */
 function adviceFor(path: string): string {
-  return `Undo it with: rulebook undo ${path}`;
+  return `Undo it with: rulebook undo ${/[^\w./\\:@-]/.test(path) ? `"${path}"` : path}`;
 }

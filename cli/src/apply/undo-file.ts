@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isRequestFileName } from '@rulebook/request-file/syntax';
 import { idIn, requestsText, type ApplyStep } from '@rulebook/sandbox/comparison';
 import type { Endpoint } from '@rulebook/engine';
 import { readText } from '@rulebook/node/files/files';
@@ -10,6 +13,18 @@ export interface UndoFile {
   readonly begin: () => string | undefined;
   /** Keeps the id that a response has given; undefined when nothing waits for one. Returns why it could not be written, and the line that it lacks. */
   readonly keepId: (step: ApplyStep, body: string) => { readonly problem: string; readonly line: string } | undefined;
+}
+
+/** Returns why a new file cannot be what `rulebook undo` reads; undefined where it can. */
+export function undoPlaceProblem(path: string): string | undefined {
+  if (!isRequestFileName(path))
+    return `--undo-file ${path}: \`rulebook undo\` reads request files; use a name that ends with .http`;
+  if (existsSync(path))
+    return `--undo-file ${path}: there is a file of this name, which is kept; nothing was sent. Name a new one`;
+  const folder = dirname(path);
+  return existsSync(folder)
+    ? undefined
+    : `--undo-file ${path}: there is no folder ${folder}; create it, or name another path`;
 }
 
 /** Returns a file with what undoes steps, the last one first. */
@@ -55,7 +70,7 @@ function textOfUndo(
     `${endpointLine}${endpoint.name} at ${endpoint.baseUrl}`,
     ...losses.map((loss) => `# Not undone: ${loss}`),
     ...variables.map(
-      (name) => `# The endpoint did not show the value of {{${name}}}: give it with --var ${name}=VALUE.`,
+      (name) => `# The value of {{${name}}} is a secret, which is not in this file: give it with --var ${name}=VALUE.`,
     ),
     ...[...ids].map(([mark, id]) => lineOfId(mark, id)),
   ];

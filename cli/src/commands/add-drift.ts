@@ -88,7 +88,7 @@ export function addDrift(program: Command, setExitCode: (code: number) => void):
         [exitCodes.success, 'nothing differs from --fail-on on; what was not asked is listed'],
         [exitCodes.findings, 'a response differs from the description'],
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
-        [exitCodes.unsent, 'nothing was answered, or a file cannot be written'],
+        [exitCodes.unsent, 'nothing was answered or could be compared, or a file cannot be written'],
         [exitCodes.cancelled, 'Ctrl-C cancelled the comparison'],
       ]),
     )

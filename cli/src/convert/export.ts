@@ -21,6 +21,10 @@ export interface ExportOptions {
 
 /** Prints the requests of a file as a workflow of an Arazzo document, and returns the exit code. */
 export async function exportFile(path: string, { workflow, sequence }: ExportOptions): Promise<number> {
+  if (/\.(?:ya?ml|json)$/i.test(path)) {
+    complain(`${path}: export takes a request file, such as one that ends with .http`);
+    return exitCodes.usage;
+  }
   const content = readText(path);
   if ('cause' in content) {
     complain(`${path}: cannot be read: ${content.cause}`);

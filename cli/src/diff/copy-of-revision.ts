@@ -28,12 +28,12 @@ export function revisionIn(subject: string): Revision | undefined {
 
 /** Returns a copy of a description of a revision with the files that it refers to, which is removed when the program ends. */
 export async function copyOfRevision({ revision, path }: Revision): Promise<{ readonly path: string } | Refusal> {
-  const inTree = posix.normalize(path);
+  const below = /^\.\.?\//.test(path) ? await prefixOfFolder() : '';
+  const inTree = posix.normalize(posix.join(below, path));
   if (posix.isAbsolute(inTree) || inTree.startsWith('..'))
     return refused(
       `${path} leads out of the repository; name the file by its path in it, such as ${revision}:openapi.yaml`,
     );
-  const start = path.startsWith('./') ? './' : '';
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-'));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ export async function copyOfRevision({ revision, path }: Revision): Promise<{ re
   const known = new Map<string, { readonly text: string } | { readonly cause: string }>();
   const wanted = [inTree];
   for (let next = wanted.pop(); next !== undefined && known.size < maxFiles; next = wanted.pop()) {
-    const content = await textIn(revision, start + next);
+    const content = await textIn(revision, next);
     known.set(next, content);
     if ('cause' in content) {
       if (next === inTree) return refused(`${revision}:${path} cannot be read: ${content.cause}`);
@@ -77,17 +77,45 @@ function missingOf(path: string, known: Known): readonly string[] {
 /** Git is called without a shell, fetches nothing, and runs no program that the repository names. */
 async function textIn(revision: string, path: string): Promise<{ readonly text: string } | { readonly cause: string }> {
   try {
-    const { stdout } = await run('git', ['cat-file', 'blob', `${revision}:${path}`], {
-      ...limits,
-      encoding: 'utf8',
-      windowsHide: true,
-      env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' },
-    });
-    return { text: stdout };
+    return { text: await git('cat-file', 'blob', `${revision}:${path}`) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       return { cause: 'git is not installed; name a file' };
     if (error instanceof Error && 'killed' in error && error.killed === true) return { cause: 'git took too long' };
-    return { cause: 'git knows no such file in this revision; `git ls-tree -r --name-only REVISION` lists them' };
+    if (!(await succeeds('rev-parse', '--git-dir')))
+      return { cause: 'the current folder is in no repository of git; go to the one that has the file' };
+    if (!(await succeeds('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{tree}`)))
+      return { cause: `git knows no revision ${revision}; \`git log --oneline\` and \`git tag\` list them` };
+    return {
+      cause: `this revision has no such file; \`git ls-tree -r --full-tree --name-only ${revision}\` lists those that it has`,
+    };
+  }
+}
+
+async function git(...words: readonly string[]): Promise<string> {
+  const { stdout } = await run('git', words, {
+    ...limits,
+    encoding: 'utf8',
+    windowsHide: true,
+    env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' },
+  });
+  return stdout;
+}
+
+async function succeeds(...words: readonly string[]): Promise<boolean> {
+  try {
+    await git(...words);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns where the current folder is in its repository, with a slash at the end; empty where that is not known. */
+async function prefixOfFolder(): Promise<string> {
+  try {
+    return (await git('rev-parse', '--show-prefix')).replace(/\n$/, '');
+  } catch {
+    return '';
   }
 }

@@ -52,8 +52,11 @@ export async function diff(words: readonly string[], options: DiffOptions): Prom
   }
   const [old, now] = sides;
   if (old === undefined || now === undefined) return exitCodes.usage;
+  if (old.service !== undefined && now.service !== undefined && old.service !== now.service)
+    return usage(`${old.title} and ${now.title} are of different services; name two releases of one`);
   const today = new Date().toISOString().slice(0, 10);
   const changes = compareSurfaces(old.surface, now.surface, { today });
+  for (const note of new Set([...old.notes(), ...now.notes()])) sayOnError(`rulebook: note: ${note}`);
   if (inputs.length === 0) {
     process.stdout.write(printed({ changes, titles: [old.title, now.title] }, options));
     return exitCodeOf(changes, options);
@@ -103,7 +106,7 @@ interface Printed {
   readonly concerned?: ConcernedResult;
 }
 
-function printed({ changes, titles, concerned }: Printed, { format, all }: DiffOptions): string {
+function printed({ changes, titles, concerned }: Printed, { format, all, write }: DiffOptions): string {
   switch (format) {
     case 'json': {
       const whom = concerned && { files: concernedJson(concerned.concerned) };
@@ -118,7 +121,9 @@ function printed({ changes, titles, concerned }: Printed, { format, all }: DiffO
       );
     case 'text':
       return visible(
-        (concerned ? `${concernedText(concerned.concerned)}\n` : '') + changesText(changes, titles, all === true),
+        (concerned
+          ? `${concernedText(concerned.concerned, write === true && concerned.complaints.length === 0)}\n`
+          : '') + changesText(changes, titles, all === true),
       );
   }
 }

@@ -3,7 +3,10 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { readSurface, type Surface } from '@rulebook/changes';
 import { createOwnService } from '@rulebook/services';
 import { createDescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
+import { isRequestFile } from '@rulebook/node/files/find-files';
 import { pathInside, readText } from '@rulebook/node/files/files';
+import { count } from '@rulebook/text';
+import { isRecording } from '../check/recording';
 import { refused, type Refusal } from '@rulebook/sender/plan';
 import { environment } from '../configuration/configuration-file';
 import { rootOfDescription } from '../configuration/described-services';
@@ -18,6 +21,10 @@ export interface ReadSide {
   readonly surface: Surface;
   /** Returns what files are checked with. */
   readonly compared: () => Promise<ComparedSide | Refusal>;
+  /** The service that is built in, of a release. */
+  readonly service?: string;
+  /** Returns what is not known of it, after it was compared; a sentence without its end each. */
+  readonly notes: () => readonly string[];
 }
 
 /** The largest file of a description, in bytes. */
@@ -29,7 +36,13 @@ export async function readSide(subject: string, options: FetchOptions): Promise<
   if (!isFile && isRelease(subject)) {
     const { readRelease } = await import('./releases');
     const found = readRelease(subject);
-    return 'cause' in found ? found : { ...found, compared: () => Promise.resolve(found.compared) };
+    if ('cause' in found) return found;
+    const { title, surface, compared, note } = found;
+    return {
+      ...{ title, surface, compared: () => Promise.resolve(compared) },
+      ...(compared.kind === 'release' && { service: compared.service }),
+      notes: () => (note === undefined ? [] : [note]),
+    };
   }
   const { copyOfRevision, revisionIn } = await import('./copy-of-revision');
   const revision = isFile ? undefined : revisionIn(subject);
@@ -42,15 +55,36 @@ function readDescription(subject: string, path: string, isFile: boolean): ReadSi
   const content = readText(path, largest);
   if ('cause' in content)
     return refused(
-      `${subject} cannot be read: ${content.cause}; name a file, a URL, REVISION:path or a release such as es@9.0`,
+      isFile
+        ? `${subject} cannot be read: ${content.cause}`
+        : `${subject} cannot be read: ${content.cause}; name a file, a URL, REVISION:path or a release such as es@9.0`,
     );
   const read = (name: string): { readonly text: string } | { readonly cause: string } => {
     const inside = pathInside(resolve(dirname(path), name), [root]);
     return inside === undefined ? { cause: 'it is outside the folder of the description' } : readText(inside, largest);
   };
   const surface = readSurface({ name: basename(path), text: content.text, read });
-  if ('cause' in surface) return refused(`${subject} cannot be compared: ${surface.cause}`);
-  return { title: subject, surface, compared: () => comparedDescription(subject, path, root) };
+  if ('cause' in surface) {
+    const isOther = isRequestFile(subject) || isRecording(subject);
+    return refused(
+      isOther
+        ? `${subject} has requests; name the two descriptions first, and files with requests behind them`
+        : `${subject} cannot be compared: ${surface.cause}`,
+    );
+  }
+  return {
+    ...{ title: subject, surface, compared: () => comparedDescription(subject, path, root) },
+    notes: () => unreadNotes(subject, surface),
+  };
+}
+
+/** Says which references lead nowhere: what is there counts as not described. */
+function unreadNotes(subject: string, { unread }: Surface): readonly string[] {
+  const [first, ...others] = unread?.() ?? [];
+  if (first === undefined) return [];
+  const at = `${first.file ?? ''}${first.pointer}`;
+  const more = others.length === 0 ? '' : `, and ${count(others.length, 'further place')} like it`;
+  return [`${subject}: ${first.message.replace(/\.$/, '')} (${at})${more}; what is there counts as not described`];
 }
 
 async function comparedDescription(subject: string, path: string, root: string): Promise<ComparedSide | Refusal> {

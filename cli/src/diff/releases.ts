@@ -1,4 +1,5 @@
 import { createEngine } from '@rulebook/engine';
+import { newerThanKnown } from '@rulebook/engine/rehearsal';
 import { surfaceOfService, type Surface } from '@rulebook/changes';
 import { createCatalogues, type Service } from '@rulebook/services';
 import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
@@ -11,6 +12,8 @@ export interface Release {
   readonly title: string;
   readonly surface: Surface;
   readonly compared: ComparedSide;
+  /** What is not known of it, as a sentence without its end. */
+  readonly note?: string;
 }
 
 /** Returns the two releases that a text names, such as `es@8.19..9.5`; undefined where it names none. */
@@ -51,7 +54,9 @@ export function readRelease(subject: string): Release | Refusal {
   const target = { vendor, ...(release && !isDate && { version: release }) };
   const at = whole?.(service, target) ?? service;
   const shown = isNext ? newest : version;
+  const note = release === undefined || isDate ? undefined : newerThanKnown(release, service, vendor);
   return {
+    ...(note !== undefined && { note }),
     title: `${name}@${shown}`,
     surface: surfaceOfService(at, isDate || isNext ? { interfaceVersion: shown } : { version: release }),
     compared: { kind: 'release', service: service.id, vendor, ...(release && !isDate && { version: release }) },

@@ -29,7 +29,7 @@ import { createServiceFinder } from '../configuration/own-services';
 import { createCommandEngine } from '../command-engine';
 import { serviceFor } from '../describe-resources';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
-import { findRequestInputs, type RequestInput } from '../requests/find-inputs';
+import { findRequestInputs, textOfInput, type RequestInput } from '../requests/find-inputs';
 import { problemOfPairs } from '../requests/variable-layers';
 import { reportPlaceProblem, reportProblem, writeReports } from '../run/run-report';
 import type { RunOptions } from '../run/run-options';
@@ -58,6 +58,8 @@ export async function drift(paths: readonly string[], options: DriftOptions): Pr
     return usage('--no-resources leaves out all that no file asks for; name files with requests');
   const found = paths.length === 0 ? { inputs: [] } : await findRequestInputs(paths);
   if (typeof found === 'string') return usage(found);
+  const unread = unreadInput(found.inputs);
+  if (unread !== undefined) return usage(unread);
   let described: Service | undefined;
   try {
     described = options.description === undefined ? undefined : await serviceFor(options.description);
@@ -77,6 +79,15 @@ export async function drift(paths: readonly string[], options: DriftOptions): Pr
   const refusal = await refusalOf(endpoint, options);
   if (refusal !== undefined) return usage(refusal);
   return ask({ options, endpoint, service, described, sandbox, inputs: found.inputs });
+}
+
+/** Returns why one of the files cannot be read. */
+function unreadInput(inputs: readonly RequestInput[]): string | undefined {
+  for (const input of inputs) {
+    const content = textOfInput(input);
+    if ('cause' in content) return `${input.path}: cannot be read: ${content.cause}`;
+  }
+  return undefined;
 }
 
 /** Returns the service of an endpoint of `rulebook.json`. */
@@ -222,6 +233,12 @@ function finish(result: Drift, isSilent: boolean, options: DriftOptions): number
   if (isSilent) {
     const [reason] = result.unsent.map((one) => one.reason);
     complain(`the endpoint ${endpoint} answered nothing${reason === undefined ? '' : `: ${reason}`}`);
+    return exitCodes.unsent;
+  }
+  const { operations } = result;
+  if (operations.length > 0 && operations.every((one) => one.asDescribed + one.differing === 0)) {
+    const [reason] = operations.flatMap(({ unjudged }) => unjudged ?? []);
+    complain(`nothing of the endpoint ${endpoint} could be compared${reason === undefined ? '' : `: ${reason}`}`);
     return exitCodes.unsent;
   }
   if (problem !== undefined) return exitCodes.unsent;

@@ -25,6 +25,8 @@ interface EndpointReaderParts {
 /** Reads from an endpoint. */
 interface EndpointReader {
   readonly read: ReadPath;
+  /** Returns why nothing that was asked for could be read, such as a wrong credential; undefined where something could. */
+  readonly unreadReason: () => string | undefined;
   readonly end: () => void;
 }
 
@@ -42,18 +44,46 @@ export function createEndpointReader(parts: EndpointReaderParts): EndpointReader
     // No redirect is followed. What is read needs no confirmation.
     ...{ staysAtUrl: true, acceptsRedirects: true, yes: true, sendAnyway: true },
   });
+  let isReadable = false;
+  let reason: string | undefined;
   const read: ReadPath = async (path) => {
     const file = engine.openFile(`# @endpoint ${endpoint.name}\nGET ${path}\n`);
     const plan = engine.plan(file, 0, checkOptions);
     if (plan?.method !== 'GET' || plan.isAbsolute) return { problem: 'its path cannot be asked for' };
     const outcome = await sender.send(plan);
     const { sent } = outcome;
-    if (sent.kind === 'answered' && sent.response.interruption === undefined)
-      return { status: sent.response.status, body: withoutSecrets(sent.response.body, sent.secrets) };
-    const { reason = 'it was cancelled' } = describeOutcome(outcome, words);
-    return { problem: reason, isLost: true };
+    if (sent.kind === 'answered' && sent.response.interruption === undefined) {
+      const { status, body, isTruncated } = sent.response;
+      if (isTruncated && status < 300) {
+        reason ??= 'its response is too large to be compared';
+        return { problem: 'the response of the endpoint is too large to be compared' };
+      }
+      if (!isReadable) {
+        const problem = problemOf(status, body);
+        isReadable = problem === undefined;
+        reason ??= problem;
+      }
+      return { status, body: withoutSecrets(body, sent.secrets) };
+    }
+    const { reason: lost = 'it was cancelled' } = describeOutcome(outcome, words);
+    return { problem: lost, isLost: true };
   };
-  return { read, end };
+  return { read, end, unreadReason: () => (isReadable ? undefined : reason) };
+}
+
+/** Returns why a response says nothing about the endpoint, whatever it was asked for, with what helps; undefined for any other response. */
+function problemOf(status: number, body: string): string | undefined {
+  if (status === 401) return 'it responds with 401; check its credential';
+  if (status >= 300 && status < 400) return `it responds with ${status}, which leads elsewhere; check its base URL`;
+  // What a service does not have, or does not play, is not known of that alone.
+  if (status >= 500 && status !== 501) return `it responds with ${status}; check the service`;
+  if (status < 200 || status >= 300 || status === 204) return undefined;
+  try {
+    JSON.parse(body);
+    return undefined;
+  } catch {
+    return `it responds with ${status} and no JSON; check its base URL`;
+  }
 }
 
 /** A service may show what it was sent. What is as short as a word of its own is compared. */

@@ -22,7 +22,7 @@ export async function plan(paths: readonly string[], options: PlanOptions): Prom
   try {
     const planned = await planResources(declared.requests, reader.read);
     if (signal.isCancelled) return exitCodes.cancelled;
-    return finish(planned, declared.elsewhere, options);
+    return finish(planned, declared.elsewhere, options, reader.unreadReason());
   } finally {
     cancellation.end();
     reader.end();
@@ -34,7 +34,12 @@ function usage(message: string): number {
   return exitCodes.usage;
 }
 
-function finish(planned: ResourcePlan, elsewhere: number, { format, endpoint }: PlanOptions): number {
+function finish(
+  planned: ResourcePlan,
+  elsewhere: number,
+  { format, endpoint }: PlanOptions,
+  unread: string | undefined,
+): number {
   const { problem, resources } = planned;
   if (problem !== undefined) {
     complain(`the endpoint ${endpoint} cannot be read: ${problem}`);
@@ -45,5 +50,9 @@ function finish(planned: ResourcePlan, elsewhere: number, { format, endpoint }: 
       ? `${visibleJson(JSON.stringify(planJson(planned, elsewhere), null, 2))}\n`
       : visible(planText(planned, elsewhere)),
   );
+  if (unread !== undefined) {
+    complain(`nothing of the endpoint ${endpoint} could be read: ${unread}`);
+    return exitCodes.unsent;
+  }
   return hasDifferences(resources) ? exitCodes.findings : exitCodes.success;
 }

@@ -63,6 +63,11 @@ export async function pull(options: PullOptions): Promise<number> {
       return exitCodes.unsent;
     }
     for (const line of unreadLines(found.unread)) sayOnError(line);
+    const unread = reader.unreadReason();
+    if (unread !== undefined) {
+      complain(`nothing of the endpoint ${options.endpoint} could be read: ${unread}`);
+      return exitCodes.unsent;
+    }
     const { files, variables } = filesOf(found.requests, options);
     const problem = writeFiles(files, options);
     if (problem !== undefined) return usage(problem);
@@ -101,7 +106,9 @@ function filesOf(
       own.map(({ noun, name: of, ...request }) => ({ ...request, title: titleOf(noun, of) })),
     );
     variables.push(...written.variables);
-    const notes = written.variables.map((variable) => `# The endpoint does not show the value of {{${variable}}}.\n`);
+    const notes = written.variables.map(
+      (variable) => `# The value of {{${variable}}} is not in this file: it is a secret.\n`,
+    );
     const text = notes.length === 0 ? written.text : `${notes.join('')}\n${written.text}`;
     return { path: join(into, `${name}.http`), text, resources: own.length };
   });
@@ -123,6 +130,7 @@ function writeFiles(files: readonly PulledFile[], { into, force = false }: PullO
   const others = changed.filter(({ isThere }) => isThere).map(({ path }) => path);
   if (others.length > 0 && !force)
     return `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} another text; nothing was written. Add --force to replace it, or name another folder with --into`;
+  if (changed.length === 0) return undefined;
   try {
     mkdirSync(into, { recursive: true });
   } catch (error) {
@@ -158,7 +166,7 @@ function reportOf(
     `${count(total, 'resource')} in ${count(files.length, 'file')}.`,
     ...(leftOut > 0 ? [`${count(leftOut, 'resource')} of the service itself, or made by another one, left out.`] : []),
     ...(variables.length > 0
-      ? [`Not shown by the endpoint, and written as variables: ${variables.map((name) => `{{${name}}}`).join(', ')}.`]
+      ? [`Secrets are not pulled, and written as variables: ${variables.map((name) => `{{${name}}}`).join(', ')}.`]
       : []),
     ...(unpulled.length > 0
       ? [`Not pulled, since it is not known how all of them are read and stored: ${unpulledText(unpulled)}.`]

@@ -48,9 +48,13 @@ export async function rehearse(paths: readonly string[], options: CheckCommandOp
   const from = options.from === undefined ? undefined : readRelease(options.from, services);
   for (const { text, read } of releases) if ('cause' in read) return usage(`--as ${text}: ${read.cause}`);
   if (from !== undefined && 'cause' in from) return usage(`--from ${options.from ?? ''}: ${from.cause}`);
+  const others = releases.flatMap(({ read }) => ('cause' in read ? [] : [read.service.id]));
+  if (from !== undefined && !others.includes(from.service.id))
+    return usage(`--from ${options.from ?? ''} is of another service than --as; name a release of the same one`);
   const found = await findFiles(paths, 'rehearsed');
   for (const path of found.missing) complain(missingInput(path));
-  if (found.files.length === 0) return exitCodes.usage;
+  if (found.files.length === 0)
+    return found.missing.length > 0 ? exitCodes.usage : usage(`${paths.join(', ')}: ${noFiles}`);
   const fixing = isFixing(options)
     ? (await import('../check/check-fixing')).createFixing(options, undefined)
     : undefined;
@@ -156,6 +160,8 @@ async function rehearseFiles(paths: readonly string[], parts: RehearsalParts): P
     },
   };
 }
+
+const noFiles = 'there is no request file, recording or log in this folder; name the files, or another folder';
 
 const noRequests =
   'no request is in it; read are request files, recordings, exports of Console, and slow logs and audit logs with an event a line';

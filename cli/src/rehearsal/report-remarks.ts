@@ -4,7 +4,7 @@ import { groupsOf } from './report-groups';
 import { headings } from './report-words';
 
 /** Returns what was counted, and what was not understood or not played, a sentence each. */
-export function remarksOf({ files, requests, lines, unread, notes, play }: Rehearsal): readonly string[] {
+export function remarksOf({ release, files, requests, lines, unread, notes, play }: Rehearsal): readonly string[] {
   const found = Object.keys(headings)
     .map((kind) => [kind, lines.filter((line) => line.kind === kind).length] as const)
     .filter(([, number]) => number > 0)
@@ -13,6 +13,7 @@ export function remarksOf({ files, requests, lines, unread, notes, play }: Rehea
   const reasons = (play?.left ?? []).map(({ reason, count: number }) => `${number} since ${reason}`);
   return [
     `${found.join(', ') || (play?.differences.length ? 'Nothing is reported' : 'Nothing differs')} in ${count(requests, 'request')} of ${count(files, 'file')}${changes < lines.length ? `: ${count(changes, 'different change')}` : ''}.`,
+    ...(release.note === undefined ? [] : [`Note: ${release.note}.`]),
     ...unread.map(
       ({ path, count: number, of, first, reasons: why }) =>
         `${path}: ${number} of ${count(of, 'line')} ${number === 1 ? 'is' : 'are'} not understood, from line ${first} on: ${why.join(', ')}.`,

@@ -32,7 +32,7 @@ export function elementsIn(text: string): TextElements {
   const plain = withoutMark(text);
   try {
     if (/^\s*[[{]/.test(plain)) readJson(plain, elements);
-    else if (!isYamlTooDeep(plain)) readYaml(plain, elements);
+    else if (!isYamlTooDeep(plain)) readYaml(text, elements);
   } catch {
     // The library runs out of stack on what is nested too deeply.
   }

@@ -43,7 +43,7 @@ const maxAliasCount = 1000;
 export function placeInText(text: string, offset: number): TextPlace | undefined {
   const plain = withoutMark(text);
   try {
-    return /^\s*\{/.test(plain) ? placeInJson(plain, offset) : placeInYaml(plain, offset);
+    return /^\s*\{/.test(plain) ? placeInJson(plain, offset) : placeInYaml(text, offset);
   } catch {
     // The library runs out of stack on what is nested too deeply.
     return undefined;
@@ -58,7 +58,7 @@ export function lenientTree(text: string): unknown {
       const { root } = readJsonTree(plain);
       return root && valueOfNode(root);
     }
-    return isYamlTooDeep(plain) ? undefined : (parseYaml(plain).toJS({ maxAliasCount }) as unknown);
+    return isYamlTooDeep(plain) ? undefined : (parseYaml(text).toJS({ maxAliasCount }) as unknown);
   } catch {
     return undefined;
   }

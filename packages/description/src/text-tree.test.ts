@@ -12,10 +12,16 @@ describe('readTree', () => {
     ['JSON', '{ "a": [1, "x"] }'],
     ['JSON with a byte order mark', '\uFEFF{ "a": [1, "x"] }'],
     ['YAML', 'a:\n  - 1\n  - x\n'],
+    ['YAML with a byte order mark', '\uFEFFa:\n  - 1\n  - x\nb: 2\n'],
     ['YAML with braces', '{ a: [1, x] } # a comment'],
     ['YAML with an alias', 'base: &b [1, x]\na: *b\n'],
   ])('reads %s', (_, text) => {
     expect(readTree(text)).toMatchObject({ tree: { a: [1, 'x'] } });
+  });
+
+  it('keeps positions behind a byte order mark', () => {
+    expect(shownAt('\uFEFFa:\n  b: 1\nc: 2\n', '#/c')).toBe('c');
+    expect(shownAt('\uFEFFa:\n  b: 1\nc: 2\n', '#/a')).toBe('a');
   });
 
   it('takes an anchor that is used hundreds of times', () => {

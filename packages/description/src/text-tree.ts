@@ -39,7 +39,7 @@ export function readTree(text: string, name = ''): TextTree {
   const firstLine = lineSpan(plain, 0);
   if (isYamlTooDeep(plain)) return { message: tooDeep, span: firstLine };
   try {
-    const document = parseYaml(plain);
+    const document = parseYaml(text);
     const [error] = document.errors;
     if (error?.message.includes('call stack')) return { message: tooDeep, span: firstLine };
     if (error) {
@@ -72,7 +72,7 @@ export function pointersIn(text: string): (pointer: string) => Span {
       const { root } = readJsonTree(plain);
       if (root) return (pointer) => spanInJson(root, keysOfPointer(pointer), plain);
     }
-    const document = parseYaml(plain);
+    const document = parseYaml(text);
     return (pointer) => spanInYaml(document, keysOfPointer(pointer), plain);
   } catch {
     return () => firstLine;
@@ -121,7 +121,7 @@ function repeatedKeys({ contents }: Document.Parsed, text: string): readonly Rep
   return found;
 }
 
-/** Returns a text in which a byte order mark is a blank, so that positions stay. */
+/** Returns a text in which a byte order mark is a blank, so that positions stay. YAML keeps it: a blank would indent the first line. */
 export function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
 }

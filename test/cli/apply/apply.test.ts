@@ -159,7 +159,7 @@ Content-Type: application/json
     });
     const cwd = folderOf({});
     const pulled = await run(cwd, 'pull', '--endpoint', 'sandbox-hub', '--of', 'o/r', '--into', 'have');
-    expect(pulled.out).toContain('Not shown by the endpoint, and written as variables: {{hooks_secret}}.');
+    expect(pulled.out).toContain('Secrets are not pulled, and written as variables: {{hooks_secret}}.');
     const text = textOf(cwd, 'have/webhooks.http');
     expect(text).toContain('"secret": "{{hooks_secret}}"');
     expect(text).toContain('POST /repos/o/r/hooks\n');
@@ -288,7 +288,7 @@ describe('rulebook apply', () => {
     const stopped = await apply(cwd, 'a.http', '--yes', '--skip-rehearsal', '--send-anyway', '--undo-file', 'u.http');
     expect(stopped.out).toContain('PUT /first: 200\n');
     expect(stopped.error).toContain('PUT /Wrong: 400 ');
-    expect(stopped.error).toContain('stopped: 1 of 3 requests was sent. Undo it with: rulebook undo u.http');
+    expect(stopped.error).toContain('stopped: 1 of 3 requests succeeded. Undo it with: rulebook undo u.http');
     expect(stopped.code).toBe(1);
     expect((await send('sandbox-cluster', 'GET', '/third')).status).toBe(404);
     const undone = await run(cwd, 'undo', 'u.http', '--yes', '--accept-losses');
@@ -301,7 +301,7 @@ describe('rulebook apply', () => {
     const cwd = folderOf({ 'a.http': 'PUT /right\n', 'u.http': '# mine\n' });
     const sent = (await changesAt('sandbox-cluster')).length;
     const kept = await apply(cwd, 'a.http', '--yes', '--undo-file', 'u.http');
-    expect(kept.error).toContain('nothing was sent: u.http cannot be written: there is a file of this name');
+    expect(kept.error).toContain('--undo-file u.http: there is a file of this name, which is kept; nothing was sent.');
     expect(kept.code).toBe(2);
     expect(textOf(cwd, 'u.http')).toBe('# mine\n');
     const foreign = await run(cwd, 'undo', 'u.http', '--yes');

@@ -109,7 +109,7 @@ describe('a server that fails at a change', () => {
     fault = respondWith(status, ({ isChange, changes: number }) => isChange && number === 3);
     const stopped = await apply();
     expect(stopped.error).toContain(`PUT /three: ${status} { "error": { "reason": "busy" }`);
-    expect(stopped.error).toContain('stopped: 2 of 4 requests were sent. Undo it with: rulebook undo u.http');
+    expect(stopped.error).toContain('stopped: 2 of 4 requests succeeded. Undo it with: rulebook undo u.http');
     expect(stopped.code).toBe(1);
     fault = none;
     expect((await undo()).out).toContain('2 requests were sent. Now nothing differs.');
@@ -127,7 +127,7 @@ describe('a server that fails at a change', () => {
       };
       const stopped = await apply('--timeout', '1');
       expect(stopped.error).toContain(
-        'stopped: 2 of 4 requests were sent, and it is not known whether the next one was carried out. Undo it with:',
+        'stopped: 2 of 4 requests succeeded. The service may have carried out PUT /three. Undo it with:',
       );
       expect(stopped.code).toBe(3);
       fault = none;

@@ -141,3 +141,18 @@ it.each([
   const ended = await commandLine(['check', ...args], { cwd: folderOf({ 'a.http': 'GET /\n' }), input: '' });
   expect(ended).toMatchObject({ code: 2, error });
 });
+
+it('says where there is nothing to rehearse, where releases do not belong together, and what is not known of a newer one', async () => {
+  const cwd = folderOf({ 'rulebook.json': configuration(), 'a.http': 'GET /a/_search\n', 'empty/.keep': '' });
+  const as = (...args: readonly string[]) => commandLine(['check', '--as', ...args], { cwd });
+  const empty = await as('es@9.5', 'empty');
+  expect(empty.error).toContain('empty: there is no request file, recording or log in this folder');
+  const other = await as('es@9.5', '--from', 'github@next', 'a.http');
+  expect(other.error).toContain('--from github@next is of another service than --as');
+  expect([empty.code, other.code]).toEqual([2, 2]);
+  const newer = await as('es@99.1', '--no-play', 'a.http');
+  expect(newer.out).toContain(
+    'Note: the newest version of Elasticsearch that is known is 9.5, so that nothing is known of what is new in 99.1',
+  );
+  expect((await as('es@9.5', '--no-play', 'a.http')).out).not.toContain('Note:');
+});

@@ -38,4 +38,10 @@ describe('rulebook export', () => {
     expect(code).toBe(1);
     expect(out).toContain('$inputs.other.response.body._.id');
   });
+
+  it('takes no description and no document', async () => {
+    const { code, error, out } = await commandLine(['export', 'shop.yaml'], { cwd: folderOf(shop) });
+    expect(error).toContain('shop.yaml: export takes a request file');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
 });

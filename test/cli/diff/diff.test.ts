@@ -85,3 +85,57 @@ it('says what asserts miss, and leaves a parameter where a new one may be the sa
   expect(out).toContain('b.http:2: may break: `$.name` of the response 200 was removed.');
   expect(readFileSync(join(cwd, 'b.http'), 'utf8')).toContain('size=10');
 });
+
+it.each([
+  [['a.http', 'openapi.yaml', 'next.yaml'], 'a.http has requests; name the two descriptions first'],
+  [['es@9.0', 'github@next'], 'are of different services; name two releases of one'],
+  [['HEAD:openapi.yaml', 'next.yaml'], 'the current folder is in no repository of git'],
+])('says what is wrong with the sides %j', async (sides, words) => {
+  const cwd = folderOf(files);
+  const env = { GIT_CEILING_DIRECTORIES: join(cwd, '..') };
+  const { code, error, out } = await commandLine(['diff', ...sides], { cwd, env });
+  expect(error).toContain(words);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+});
+
+it('says what git does not have, and finds a file from the folder in which it is called', async () => {
+  const cwd = folderOf({ ...files, 'sub/b.http': '' });
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'a');
+  const error = async (side: string) => (await commandLine(['diff', side, 'openapi.yaml'], { cwd })).error;
+  expect(await error('v9:openapi.yaml')).toContain('git knows no revision v9');
+  expect(await error('HEAD:none.yaml')).toContain('this revision has no such file');
+  const below = await commandLine(['diff', 'HEAD:../openapi.yaml', '../next.yaml'], { cwd: join(cwd, 'sub') });
+  expect(below.out).toContain('HEAD:../openapi.yaml -> ../next.yaml: 1 breaking');
+  const outside = await commandLine(['diff', 'HEAD:../../a.yaml', '../next.yaml'], { cwd: join(cwd, 'sub') });
+  expect(outside.error).toContain('leads out of the repository');
+});
+
+it('says which references lead nowhere, and that a release is newer than what is known', async () => {
+  const cwd = folderOf({ 'openapi.yaml': old, 'next.yaml': `\uFEFF${old.replace('models/', 'none/')}` });
+  const { error, out } = await commandLine(['diff', 'next.yaml', 'next.yaml'], { cwd });
+  expect(error).toContain('note: next.yaml: The file `none/pet.yaml` cannot be read');
+  expect(out).toContain('no changes');
+  const newer = await commandLine(['diff', 'opensearch@3.9..99.0'], { cwd });
+  expect(newer.error).toContain('the newest version of OpenSearch that is known is 3.9');
+  const known = await commandLine(['diff', 'opensearch@3.8..3.9'], { cwd });
+  expect(known.error).toBe('');
+});
+
+it('says what it has repaired, and not how to repair it', async () => {
+  const cwd = folderOf({
+    ...files,
+    'openapi.yaml': old.replace('name: size', 'name: pageSize'),
+    'next.yaml': old.replace('name: size', 'name: page_size'),
+    'a.http': 'GET /pets?pageSize=3\n',
+  });
+  const sides = ['diff', 'openapi.yaml', 'next.yaml', 'a.http'];
+  expect((await commandLine(sides, { cwd })).out).toContain('1 line can be repaired safely: add --write.');
+  const { out, error } = await commandLine([...sides, '--write'], { cwd });
+  expect(out).toContain(' Repaired: rename it to `page_size`.');
+  expect(out).not.toContain('add --write');
+  expect(error).toContain('Repaired 1 line in 1 file.');
+});

@@ -111,9 +111,21 @@ describe('rulebook drift at a hostile service', () => {
     const { url } = await serveHostile((_, response) => {
       json(response, 401, {}, { 'WWW-Authenticate': 'Basic realm="notes"' });
     });
-    const { shown, code } = await drift(url);
-    expect(code).toBe(0);
+    const { shown, code, error } = await drift(url);
+    expect(code).toBe(3);
+    expect(error).toContain(`nothing of the endpoint ${url} could be compared: this caller may not read it (401)`);
     expect(shown.operations.every(({ unjudged }) => unjudged?.includes('401') === true)).toBe(true);
+  });
+
+  it('is not asked where a file is missing', async () => {
+    const { url, received } = await serveHostile((_, response) => {
+      json(response, 200, {});
+    });
+    const file = await drift(url, ['none.http']);
+    expect(file.error).toContain('none.http: cannot be read: there is no such file');
+    const described = await drift(url, ['--description', 'none.yaml']);
+    expect(described.error).toContain('none.yaml: there is no such file; name a description');
+    expect([file.code, described.code, received.length]).toEqual([2, 2, 0]);
   });
 
   it('survives a response that is none', async () => {

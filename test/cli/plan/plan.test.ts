@@ -256,10 +256,11 @@ describe('rulebook plan refuses', () => {
     });
     const text = `${cluster}\n###\nPUT ${other}/_snapshot/z\n\n{ "type": "fs" }\n`;
     const cwd = folderOf({ 'a.http': text, 'rulebook.json': configuration(`http://127.0.0.1:${port}`) });
-    const { code, out } = await plan(cwd, ['a.http', '--endpoint', 'here'], {});
+    const { code, error, out } = await plan(cwd, ['a.http', '--endpoint', 'here'], {});
     expect(received).toEqual(['GET', 'GET', 'GET', 'GET']);
     expect(out).toContain('not known: the endpoint responds with 302');
     expect(out).toContain('1 request went elsewhere and was not compared.');
-    expect(code).toBe(0);
+    expect(error).toContain('nothing of the endpoint here could be read: it responds with 302');
+    expect(code).toBe(3);
   });
 });

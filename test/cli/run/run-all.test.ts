@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -121,6 +122,19 @@ describe('endings', () => {
     );
     child.stdout.resume();
     expect(await new Promise((done) => child.on('close', done))).toBe(141);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('with 74 when the output is on a full disk', async () => {
+    const program = join(root, 'dist/cli.js');
+    const child = spawn('bash', ['-c', `"${process.execPath}" "${program}" check a.http >/dev/full`], {
+      cwd: folderOf({ 'a.http': 'GET /_search\n' }),
+    });
+    let error = '';
+    child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+    expect(await new Promise((done) => child.on('close', done))).toBe(74);
+    expect(error).toBe(
+      'rulebook: the output cannot be written: the disk is full; free some space, or send it elsewhere\n',
+    );
   });
 
   it('with 70 on a fault of its own, with the place and without what may be quoted', async () => {

@@ -117,6 +117,8 @@ describe('a workflow of an Arazzo document', () => {
     const { code, error } = await run(cwd, 'pets.arazzo.yaml');
     expect(error).toContain('What the step `show` calls is not found.');
     expect(code).toBe(3);
+    const { error: why } = await run(folderOf({ 'pets.arazzo.yaml': document }), 'pets.arazzo.yaml');
+    expect(why).toMatch(/calls is not found: the source description `\w+` cannot be read, since there is no such file/);
   });
 
   it('says what it needs', async () => {

@@ -4,7 +4,7 @@ import type { ChangeLevel, ConcernedLine } from '../model';
 
 /** What every form of a report has in front. */
 export function headlineOf({ requests, concerned, lines }: Concerned): string {
-  const are = concerned === 1 ? 'is' : 'are';
+  const are = concerned === 1 || requests === 1 ? 'is' : 'are';
   const others = lines.filter(({ what }) => what !== 'request').length;
   const read = others === 0 ? '' : `, and ${count(others, 'place')} that read${others === 1 ? 's' : ''} a response`;
   return `${concerned} of ${count(requests, 'request')} ${are} concerned${lines.length > 0 ? read : ''}.`;

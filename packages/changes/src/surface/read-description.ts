@@ -49,7 +49,8 @@ export function readSurface({ name, text, read }: DescriptionSource): Surface | 
     const tree = readTree(content.text, path);
     return 'message' in tree ? { cause: tree.message } : { tree: tree.tree };
   };
-  const references = new ReferenceReader(root.tree, name, readFile, new ProblemList());
+  const problems = new ProblemList();
+  const references = new ReferenceReader(root.tree, name, readFile, problems);
   const hasSiblings = detected.kind === 'openapi-3.1' || detected.kind === 'openapi-3.2';
   const reading = {
     top: topOf('', root.tree),
@@ -57,7 +58,7 @@ export function readSurface({ name, text, read }: DescriptionSource): Surface | 
     isSwagger: detected.kind === 'swagger-2.0',
     requiresReadOnly: hasSiblings,
   };
-  return surfaceOf(reading);
+  return { ...surfaceOf(reading), unread: () => problems.finish().filter(({ isUnread }) => isUnread === true) };
 }
 
 interface Reading {

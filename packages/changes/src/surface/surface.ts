@@ -1,3 +1,4 @@
+import type { DescriptionProblem } from '@rulebook/description/compiled';
 import type { Place } from '@rulebook/description/openapi/place';
 
 /** A schema, with what its references lead to. */
@@ -96,6 +97,8 @@ export interface Surface {
   readonly isWritten: boolean;
   /** Reads all that references lead to, so that every file was asked for. */
   readonly readAll: () => void;
+  /** Returns the references that led nowhere so far; absent where nothing is referred to. */
+  readonly unread?: () => readonly DescriptionProblem[];
   /** Returns the schema that an object has as a member, or as an item of a list. */
   readonly child: (node: SchemaNode, ...keys: readonly string[]) => SchemaNode | undefined;
   /** Returns the schemas that a member of a schema has by name. */

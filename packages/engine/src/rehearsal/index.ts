@@ -5,5 +5,5 @@ export {
   type RehearsedFinding,
   type RehearsedKind,
 } from './compare-findings';
-export { readRelease, type Release } from './release';
+export { newerThanKnown, readRelease, type Release } from './release';
 export { rehearsedOptions } from './rehearsed-options';

@@ -12,6 +12,8 @@ export interface Release {
   readonly selects?: string;
   /** For people: `Elasticsearch 9.5`. */
   readonly title: string;
+  /** What is not known of it, as a sentence without its end. */
+  readonly note?: string;
 }
 
 /** A product whose releases can be named. */
@@ -38,7 +40,34 @@ export function readRelease(text: string, services: readonly Service[]): Release
     return {
       cause: `${version} is not a version of ${title} that is known; use two numbers, such as ${exampleOf(product)}`,
     };
-  return { service, vendor, version: read, title: `${title} ${read.replace(/\.0$/, '')}` };
+  const note = noteOfNewer(read, product);
+  return {
+    ...{ service, vendor, version: read, title: `${title} ${read.replace(/\.0$/, '')}` },
+    ...(note !== undefined && { note }),
+  };
+}
+
+/** Returns that a version of a product is newer than what is known, as a sentence without its end; undefined for one that is not. */
+export function newerThanKnown(version: Version, service: Service, vendor: string): string | undefined {
+  const product = productsOf(service).find((one) => one.vendor === vendor);
+  return product && noteOfNewer(version, product);
+}
+
+function noteOfNewer(version: Version, product: NamedProduct): string | undefined {
+  const newest = knownVersions(product).toSorted(byNumbers).at(-1);
+  if (newest === undefined || byNumbers(majorMinor(version), majorMinor(newest)) <= 0) return undefined;
+  const { title } = product;
+  return `the newest version of ${title} that is known is ${majorMinor(newest)}, so that nothing is known of what is new in ${majorMinor(version)}`;
+}
+
+function majorMinor(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}
+
+function byNumbers(one: string, other: string): number {
+  const [ones, others] = [one.split('.').map(Number), other.split('.').map(Number)];
+  const at = [0, 1, 2].find((index) => (ones[index] ?? 0) !== (others[index] ?? 0)) ?? 0;
+  return (ones[at] ?? 0) - (others[at] ?? 0);
 }
 
 function productsOf(service: Service): readonly NamedProduct[] {

@@ -162,7 +162,7 @@ async function runStep(
       reason:
         target?.kind === 'async'
           ? `The step \`${step.id}\` is of an AsyncAPI description, whose messages are not sent.`
-          : `What the step \`${step.id}\` calls is not found.`,
+          : notFound(step, instance.sources),
     };
   const results = step.criteria.map((one) => evaluateCriterion(one, scope, known));
   const isError =
@@ -240,4 +240,14 @@ export function outputsOf(instance: Instance, known: Known): Readonly<Record<str
       return found === undefined ? [] : [[name, found] as const];
     }),
   );
+}
+
+/** Says that a step calls nothing that is known, and which of its source descriptions cannot be read. */
+function notFound({ id }: Step, sources: readonly KnownSource[]): string {
+  const unread = sources.find(({ kind }) => kind === 'unread');
+  const why =
+    unread === undefined
+      ? ''
+      : `: the source description \`${unread.name}\` cannot be read, since ${unread.cause ?? 'it is not known'}`;
+  return `What the step \`${id}\` calls is not found${why}.`;
 }

@@ -31,6 +31,7 @@ const causes: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links form a loop',
   ENXIO: 'it is not a regular file',
   EISDIR: 'it is a folder',
+  EEXIST: 'there is a file of this name',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EROFS: 'its file system is read-only',

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { causeOf } from './files';
 
@@ -23,7 +33,7 @@ export function writeDurably(
       closeSync(file);
     }
     if (replaces) renameSync(neighbour, path);
-    else linkSync(neighbour, path);
+    else takeName(neighbour, path);
     syncFolder(dirname(path));
     return undefined;
   } catch (error) {
@@ -33,6 +43,24 @@ export function writeDurably(
     rmSync(neighbour, { force: true });
   }
 }
+
+/** Gives a written file a name that no other has. File systems without links, such as exFAT and some of networks, get a copy. */
+function takeName(written: string, path: string): void {
+  try {
+    linkSync(written, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && withoutLinks.includes(String(error.code)))) throw error;
+    copyFileSync(written, path, constants.COPYFILE_EXCL);
+    const file = openSync(path, 'r+');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /** Some systems open no folders. */
 function syncFolder(folder: string): void {

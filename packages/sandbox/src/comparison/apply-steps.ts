@@ -13,6 +13,7 @@ import type { ComparedResource } from './plan-resources';
 import { mediaTypeOf, waysOf, type ResourceWays } from './resource-ways';
 import type { ExpectedRequest, ExpectedResource } from './resources-of';
 import { withoutStaying } from './staying-members';
+import { plainPull, replacesAll, restoring, type StepParts, type Undoing } from './replaced-whole';
 import { storedBody } from './stored-body';
 
 /** A request that a plan makes, and that no file has. */
@@ -47,15 +48,6 @@ export interface ApplyPlan {
   readonly steps: readonly ApplyStep[];
   /** What is not done, and why, as the end of a sentence. */
   readonly leftOut: readonly { readonly resource: string; readonly reason: string }[];
-}
-
-/** What a step is made of. */
-interface StepParts {
-  readonly compared: ComparedResource;
-  readonly named: NamedInRequest;
-  readonly ways: ResourceWays;
-  readonly service: Service;
-  readonly noun: string;
 }
 
 /** Returns what is to be sent so that the endpoint has what the files declare, and what undoes it. */
@@ -94,8 +86,6 @@ function stepOf(parts: StepParts, first: ExpectedRequest, number: number): Apply
       return changing(parts, first);
   }
 }
-
-type Undoing = Pick<ApplyStep, 'undo' | 'losses'>;
 
 /** Returns what removes a resource that is created. */
 function removing({ named, ways, noun, compared }: StepParts, number: number): Undoing {
@@ -155,7 +145,7 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
     losses: [
       ...(lost === undefined ? [] : [`${resource} loses ${lost}.`]),
       ...(hasNewId ? [`${resource} gets a new id.`] : []),
-      ...secrets.map((names) => `${resource} shows no \`${names.join('.')}\`, which the undo file asks for.`),
+      ...secrets.map((names) => `The undo file asks for \`${names.join('.')}\` of ${resource}, which is secret.`),
     ],
   };
 }
@@ -186,7 +176,9 @@ function changing(parts: StepParts, first: ExpectedRequest): ApplyStep | string 
   }
   const others = isMade ? requests.slice(1) : requests;
   sends.push(...others.map(({ request }) => sentOf(request, parts)));
-  if (!isMade && others.every(isChange)) {
+  const replacing = isMade ? undefined : requests.find((one) => replacesAll(one, parts));
+  if (replacing !== undefined) add(restoring(replacing, parts));
+  else if (!isMade && others.every(isChange)) {
     for (const one of others) add(undoOfChange(one, parts));
   } else if (!isMade && named.readBack.isLasting === true) {
     const body = formerBody(expected.parts, compared, named, service);
@@ -295,8 +287,6 @@ function byPartChange(
     losses: [],
   };
 }
-
-const plainPull = { file: '', lists: '', at: [], isAsSent: true as const };
 
 /** Members that the file sets, and that were empty before, are emptied again. */
 function withEmpty(former: object, sent: Readonly<Record<string, unknown>>): unknown {

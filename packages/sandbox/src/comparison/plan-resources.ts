@@ -1,4 +1,5 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { redact } from '@rulebook/catalogue/masking';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import { combined, compareValues, secretReason, type Compared, type ComparedBy } from './compare-values';
 import type { NamedInRequest, DeclaredPart } from './declared';
@@ -198,7 +199,7 @@ function shownChange({ path, declared, actual }: MemberChange, isPrivate: (text:
 }
 
 function withoutSecrets(value: unknown, isPrivate: (text: string) => boolean): unknown {
-  if (typeof value === 'string') return isPrivate(value) ? hidden : value;
+  if (typeof value === 'string') return isPrivate(value) ? hidden : redact(value);
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, isPrivate));
   if (!isRecord(value)) return value;
   return Object.fromEntries(

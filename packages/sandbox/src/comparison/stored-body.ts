@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { ComparedPart, PulledForm, ReadBack } from '@rulebook/catalogue/read-back';
 import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Shape } from '@rulebook/catalogue/shape';
+import { redact } from '@rulebook/catalogue/masking';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import { objectIn, shapeAt, valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { isDefaultIn, isMask } from './compare-values';
@@ -145,8 +146,14 @@ function masked(value: unknown, at: MemberNames, secrets: MemberNames[]): unknow
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, masked(member, [...at, name], secrets)]),
     );
-  const isSecret = typeof value === 'string' && isSecretMember(at.at(-1)?.split('.').at(-1) ?? '');
+  const isNamed = isSecretMember(at.at(-1)?.split('.').at(-1) ?? '');
+  const isSecret = typeof value === 'string' && (isNamed || isUrlWithSecret(value));
   if (!isMask(value) && !isSecret) return value;
   secrets.push(at);
   return secretMark;
+}
+
+/** Returns whether a URL has a password or a key in it. */
+function isUrlWithSecret(text: string): boolean {
+  return /^[a-z][\w+.-]*:\/\//i.test(text) && redact(text) !== text;
 }
