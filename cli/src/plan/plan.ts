@@ -1,4 +1,11 @@
-import { hasDifferences, planJson, planResources, planText, type ResourcePlan } from '@rulebook/sandbox/comparison';
+import {
+  hasDifferences,
+  planJson,
+  planMarkdown,
+  planResources,
+  planText,
+  type ResourcePlan,
+} from '@rulebook/sandbox/comparison';
 import { visible, visibleJson } from '@rulebook/text';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import { cancelOnInterrupt } from '../cancel';
@@ -40,10 +47,8 @@ function finish(planned: ResourcePlan, elsewhere: number, { format, endpoint }: 
     complain(`the endpoint ${endpoint} cannot be read: ${problem}`);
     return exitCodes.unsent;
   }
-  process.stdout.write(
-    format === 'json'
-      ? `${visibleJson(JSON.stringify(planJson(planned, elsewhere), null, 2))}\n`
-      : visible(planText(planned, elsewhere)),
-  );
+  const json = () => `${visibleJson(JSON.stringify(planJson(planned, elsewhere), null, 2))}\n`;
+  const shown = () => (format === 'markdown' ? planMarkdown(planned, elsewhere, endpoint) : planText(planned, elsewhere));
+  process.stdout.write(format === 'json' ? json() : visible(shown()));
   return hasDifferences(resources) ? exitCodes.findings : exitCodes.success;
 }

@@ -1,23 +1,22 @@
 import * as vscode from 'vscode';
-import { rightsScheme } from '../editing/our-schemes';
 
-/** Pages about rights: read-only Markdown that is shown as it is read, and asks nothing when it closes. */
-interface RightsPages extends vscode.Disposable {
+/** Pages of one kind: read-only Markdown that is shown as it is read, and asks nothing when it closes. */
+export interface MarkdownPages extends vscode.Disposable {
   /** Shows a page next to the request file; one of the same name becomes the new one. */
   readonly show: (name: string, markdown: string) => Promise<void>;
 }
 
-/** Creates the pages; they live as long as the window. */
-export function createRightsPages(): RightsPages {
+/** Creates the pages of a scheme; they live as long as the window, and afterwards say what to do to see them again. */
+export function createMarkdownPages(scheme: string, afterwards: string): MarkdownPages {
   const texts = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  const provider = vscode.workspace.registerTextDocumentContentProvider(rightsScheme, {
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
     onDidChange: changed.event,
-    provideTextDocumentContent: (uri) => texts.get(uri.path) ?? vscode.l10n.t('Choose the rights of the file again.'),
+    provideTextDocumentContent: (uri) => texts.get(uri.path) ?? afterwards,
   });
   return {
     show: async (name, markdown) => {
-      const uri = vscode.Uri.from({ scheme: rightsScheme, path: `/${name}.md` });
+      const uri = vscode.Uri.from({ scheme, path: `/${name}.md` });
       texts.set(uri.path, markdown);
       changed.fire(uri);
       // The preview belongs to an extension of the editor, which can be switched off.

@@ -1,0 +1,29 @@
+/** A table of Markdown has the places of what it says in its first column. */
+const firstCell = /^\| ((?:[^|\\]|\\.)+?) \|/;
+
+/** Makes links of the places in the tables of a report. `uriOf` returns the URI of a path that the command has printed. */
+export function withLinks(markdown: string, uriOf: (path: string) => string): string {
+  return markdown
+    .split('\n')
+    .map((line) =>
+      line.replace(firstCell, (whole, cell: string) =>
+        whole.replace(
+          cell,
+          cell.replace(
+            // Places come first in a cell, and one after the other.
+            /(^|, )((?:(?!, )[^:|])+\.[a-z]+)(?::(\d+)(?::\d+)?)?(?=$|[, ])/gi,
+            (all, before: string, path: string, at?: string) =>
+              `${before}[${all.slice(before.length)}](<${uriOf(path)}${at === undefined ? '' : `#L${at}`}>)`,
+          ),
+        ),
+      ),
+    )
+    .join('\n');
+}
+
+/** Returns text as a block of Markdown that shows it as it is. */
+export function asBlock(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text.trimEnd()}\n${fence}\n`;
+}
