@@ -39,6 +39,7 @@ import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
+import { pullAndUpgrade, pulledFiles } from './steps/pull-and-upgrade.mjs';
 import { queriesTyped, queryFiles } from './steps/queries.mjs';
 import { requestTree } from './steps/request-tree.mjs';
 import { resourceFiles, resources } from './steps/resources.mjs';
@@ -206,6 +207,7 @@ const windows = [
     files: () => ({}),
     settings: viewed,
   },
+  { name: 'pulled', parts: [pullAndUpgrade], isTrusted: true, files: () => pulledFiles, settings: {} },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'described',

@@ -43,7 +43,9 @@ export function addPlan(program: Command, setExitCode: (code: number) => void): 
         .hideHelp(),
     )
     .optionsGroup('Report:')
-    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json', 'markdown']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'format of the output').choices(['text', 'json', 'markdown']).default('text'),
+    )
     .optionsGroup('Safeguards:')
     .option(
       '--allow-outside-files',

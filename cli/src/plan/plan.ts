@@ -48,7 +48,8 @@ function finish(planned: ResourcePlan, elsewhere: number, { format, endpoint }: 
     return exitCodes.unsent;
   }
   const json = () => `${visibleJson(JSON.stringify(planJson(planned, elsewhere), null, 2))}\n`;
-  const shown = () => (format === 'markdown' ? planMarkdown(planned, elsewhere, endpoint) : planText(planned, elsewhere));
+  const shown = () =>
+    format === 'markdown' ? planMarkdown(planned, elsewhere, endpoint) : planText(planned, elsewhere);
   process.stdout.write(format === 'json' ? json() : visible(shown()));
   return hasDifferences(resources) ? exitCodes.findings : exitCodes.success;
 }

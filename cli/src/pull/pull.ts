@@ -48,7 +48,11 @@ export async function pull(options: PullOptions): Promise<number> {
   const { service } = chosen;
   const kinds = pulledKinds(service);
   if (options.list === true) {
-    print(options.format === 'json' ? `${JSON.stringify({ version: 1, kinds })}\n` : kinds.map((one) => `${one}\n`).join(''));
+    print(
+      options.format === 'json'
+        ? `${JSON.stringify({ version: 1, kinds })}\n`
+        : kinds.map((one) => `${one}\n`).join(''),
+    );
     return exitCodes.success;
   }
   const wrong = options.kind.find((kind) => !kinds.includes(kind));

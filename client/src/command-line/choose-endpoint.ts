@@ -16,8 +16,7 @@ export async function chooseKnownEndpoint(
   const { endpoints, defaults } = configuration.of(file);
   const known = endpoints.filter(
     ({ name, service, isBuiltIn }) =>
-      service !== noService &&
-      (isBuiltIn === true || keySpanInConfiguration(text, ['endpoints', name]) !== undefined),
+      service !== noService && (isBuiltIn === true || keySpanInConfiguration(text, ['endpoints', name]) !== undefined),
   );
   return pickEndpoint(known, defaults, placeholder);
 }

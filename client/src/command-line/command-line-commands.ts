@@ -29,21 +29,21 @@ export function commandLineCommands(
       if (endpoint !== undefined) await pullRequests(services, folder, endpoint);
     },
     [compareCommand]: async (given) => {
-      const place = await placeOf(given);
+      const place = await targetOf(given);
       if (place === undefined) return;
       const placeholder = vscode.l10n.t('Choose the endpoint that is compared; nothing is changed there');
       const endpoint = await chooseKnownEndpoint(services, place.folder, placeholder);
       if (endpoint !== undefined) await compareWithEndpoint(services, pages, { ...place, endpoint });
     },
     [rehearseCommand]: async (given) => {
-      const place = await placeOf(given);
+      const place = await targetOf(given);
       if (place !== undefined) await rehearseUpgrade(services, pages, place);
     },
   };
 }
 
 /** Returns the file or folder that a command is about, and the folder of its `rulebook.json`; without a given one, the active file. */
-async function placeOf(
+async function targetOf(
   given: unknown,
 ): Promise<{ readonly folder: vscode.Uri; readonly target: vscode.Uri } | undefined> {
   const target = given instanceof vscode.Uri ? given : activeFile();

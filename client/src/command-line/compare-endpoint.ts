@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import type { MarkdownPages } from '../pages/markdown-pages';
 import type { SendServices } from '../sending/send-services';
-import { linked, nameOf, pathOf } from './compared-paths';
+import { linked, nameOfTarget, pathInFolder } from './compared-paths';
 import { asBlock } from './report-text';
 import { runCommand, showFailure } from './run-command';
 
@@ -38,11 +38,11 @@ export async function compareWithEndpoint(
     await showFailure(result);
     return;
   }
-  await pages.show(vscode.l10n.t('{0} and {1}', nameOf(target), name), linked(result.output, folder));
+  await pages.show(vscode.l10n.t('{0} and {1}', nameOfTarget(target), name), linked(result.output, folder));
   if (result.code !== differs) return;
   const apply = vscode.l10n.t('Apply…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} has something else than {1} says.', name, nameOf(target)),
+    vscode.l10n.t('{0} has something else than {1} says.', name, nameOfTarget(target)),
     apply,
   );
   if (answer === apply) await applyToEndpoint(services, pages, compared);
@@ -52,7 +52,7 @@ export async function compareWithEndpoint(
 async function applyToEndpoint(services: SendServices, pages: MarkdownPages, compared: Compared): Promise<void> {
   const { folder, target, endpoint } = compared;
   const { name } = endpoint;
-  const page = vscode.l10n.t('Apply {0} to {1}', nameOf(target), name);
+  const page = vscode.l10n.t('Apply {0} to {1}', nameOfTarget(target), name);
   const show = (text: string) => pages.show(page, `## ${page}\n\n${asBlock(text)}`);
   // Who answers the question has read that it is protected.
   const more = ['--ask-parent', ...(endpoint.protected === true ? ['--send-anyway'] : [])];
@@ -96,5 +96,5 @@ function argsOf(
 ): readonly string[] {
   const environment = environments.current(target);
   const chosen = environment === undefined ? [] : ['--env', environment];
-  return [command, '--endpoint', endpoint.name, ...chosen, ...more, '--', pathOf(target, folder)];
+  return [command, '--endpoint', endpoint.name, ...chosen, ...more, '--', pathInFolder(target, folder)];
 }

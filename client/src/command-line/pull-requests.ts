@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
-import { isRecord } from '@rulebook/json/is-record';
 import type { SendServices } from '../sending/send-services';
 import { runCommand, showFailure, type EditorCommand } from './run-command';
 
 /** The command that writes request files of what an endpoint has. */
 export const pullCommand = 'rulebook.pullRequests';
+
+/** So many files are named, with the number of their resources. */
+const mostNames = 5;
 
 /** What `rulebook pull --format json` says. */
 interface Pulled {
@@ -101,7 +103,7 @@ async function mayReplace(files: readonly string[]): Promise<boolean> {
     files.length === 1
       ? vscode.l10n.t('{0} is there with another text. Replace it?', files[0] ?? '')
       : vscode.l10n.t('{0} files are there with other texts. Replace them?', files.length),
-    { modal: true, detail: files.slice(0, 20).join('\n') },
+    { modal: true, ...(files.length > 1 && { detail: files.slice(0, 20).join('\n') }) },
     replace,
   );
   return answer === replace;
@@ -109,13 +111,20 @@ async function mayReplace(files: readonly string[]): Promise<boolean> {
 
 async function showPulled(folder: vscode.Uri, name: string, pulled: Pulled): Promise<void> {
   const { files, variables, unread } = pulled;
-  const total = files.reduce((sum, { resources }) => sum + resources, 0);
+  const names = files.map(({ path, resources }) => `${path} (${resources})`);
+  const more = names.length - mostNames;
   const uriOf = (path: string) => vscode.Uri.joinPath(folder, ...path.split(/[/\\]/));
   const [first] = files;
   if (first !== undefined) await vscode.window.showTextDocument(uriOf(first.path), { preview: true });
   const reasons = [...new Set(unread.map(({ reason }) => reason))];
   const sentences = [
-    vscode.l10n.t('{0}: {1} resources in {2} files.', name, total, files.length),
+    files.length === 0
+      ? vscode.l10n.t('{0} has nothing of that, so no file is written.', name)
+      : vscode.l10n.t(
+          'The files have what {0} has: {1}.',
+          name,
+          [...names.slice(0, mostNames), ...(more > 0 ? [`+ ${more}`] : [])].join(', '),
+        ),
     ...(variables.length > 0
       ? [vscode.l10n.t('Not shown by the endpoint, and written as variables: {0}.', variables.join(', '))]
       : []),
@@ -125,10 +134,7 @@ async function showPulled(folder: vscode.Uri, name: string, pulled: Pulled): Pro
     }),
   ];
   const show = vscode.l10n.t('Show Files');
-  const answer = await vscode.window.showInformationMessage(
-    sentences.join(' '),
-    ...(files.length > 1 ? [show] : []),
-  );
+  const answer = await vscode.window.showInformationMessage(sentences.join(' '), ...(files.length > 1 ? [show] : []));
   if (answer !== show) return;
   const items = files.map(({ path, resources }) => ({
     label: path,
@@ -142,8 +148,7 @@ async function showPulled(folder: vscode.Uri, name: string, pulled: Pulled): Pro
 /** Returns what our own command has printed; undefined where it has not. */
 function jsonOf<Value>(text: string): Value | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? (value as unknown as Value) : undefined;
+    return JSON.parse(text) as Value;
   } catch {
     return undefined;
   }

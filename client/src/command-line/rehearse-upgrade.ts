@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { MarkdownPages } from '../pages/markdown-pages';
 import type { SendServices } from '../sending/send-services';
-import { linked, nameOf, pathOf } from './compared-paths';
+import { linked, nameOfTarget, pathInFolder } from './compared-paths';
 import { runCommand, showFailure } from './run-command';
 
 /** The command that checks files as if their endpoints had another version, and plays their requests in both. */
@@ -17,11 +17,11 @@ export async function rehearseUpgrade(
   { folder, target }: { readonly folder: vscode.Uri; readonly target: vscode.Uri },
 ): Promise<void> {
   const { choices, environments } = services;
-  const title = vscode.l10n.t('Rehearse an Upgrade of {0}', nameOf(target));
+  const title = vscode.l10n.t('Rehearse an Upgrade of {0}', nameOfTarget(target));
   const written = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t(
-      'The product and its version: es@9.5, opensearch@3, github@2026-03-10 or github@next. Requests are checked and played as if it were there; nothing is sent.',
+      'A product and its version, for example es@9.5 or github@next. Requests are checked and played as if it were there; nothing is sent.',
     ),
     value: choices.get<string>(lastKey) ?? '',
     placeHolder: 'es@9.5',
@@ -38,7 +38,7 @@ export async function rehearseUpgrade(
   const chosen = environment === undefined ? [] : ['--env', environment];
   const result = await runCommand(services, {
     ...{ folder, title: vscode.l10n.t('Rehearsing {0}…', release) },
-    args: ['check', '--as', release, ...chosen, '--format', 'markdown', '--', pathOf(target, folder)],
+    args: ['check', '--as', release, ...chosen, '--format', 'markdown', '--', pathInFolder(target, folder)],
   });
   if (result === undefined) return;
   if (result.output === '') {
@@ -46,5 +46,5 @@ export async function rehearseUpgrade(
     return;
   }
   await choices.update(lastKey, release);
-  await pages.show(vscode.l10n.t('{0} as {1}', nameOf(target), release), linked(result.output, folder));
+  await pages.show(vscode.l10n.t('{0} as {1}', nameOfTarget(target), release), linked(result.output, folder));
 }

@@ -1,19 +1,22 @@
 /** A table of Markdown has the places of what it says in its first column. */
 const firstCell = /^\| ((?:[^|\\]|\\.)+?) \|/;
 
-/** Makes links of the places in the tables of a report. `uriOf` returns the URI of a path that the command has printed. */
-export function withLinks(markdown: string, uriOf: (path: string) => string): string {
+/** Makes links of the places in the tables of a report. `linkOf` returns where the link of a printed path leads; undefined for none. */
+export function withLinks(markdown: string, linkOf: (path: string) => string | undefined): string {
   return markdown
     .split('\n')
-    .map((line) =>
-      line.replace(firstCell, (whole, cell: string) =>
+    .map((text) =>
+      text.replace(firstCell, (whole, cell: string) =>
         whole.replace(
           cell,
           cell.replace(
             // Places come first in a cell, and one after the other.
             /(^|, )((?:(?!, )[^:|])+\.[a-z]+)(?::(\d+)(?::\d+)?)?(?=$|[, ])/gi,
-            (all, before: string, path: string, at?: string) =>
-              `${before}[${all.slice(before.length)}](<${uriOf(path)}${at === undefined ? '' : `#L${at}`}>)`,
+            (all, before: string, path: string, at?: string) => {
+              const link = linkOf(path);
+              const line = at === undefined ? '' : `#L${at}`;
+              return link === undefined ? all : `${before}[${all.slice(before.length)}](<${link}${line}>)`;
+            },
           ),
         ),
       ),

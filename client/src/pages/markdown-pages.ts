@@ -19,14 +19,26 @@ export function createMarkdownPages(scheme: string, afterwards: string): Markdow
       const uri = vscode.Uri.from({ scheme, path: `/${name}.md` });
       texts.set(uri.path, markdown);
       changed.fire(uri);
+      const requests = await focusRequests();
       // The preview belongs to an extension of the editor, which can be switched off.
       if (vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined)
         await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
       else await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+      if (requests !== undefined) await vscode.window.showTextDocument(requests.document, requests.viewColumn);
     },
     dispose: () => {
       provider.dispose();
       changed.dispose();
     },
   };
+}
+
+/** Focuses the text that the page is about, so that "to the side" is next to it and not next to another page. */
+async function focusRequests(): Promise<vscode.TextEditor | undefined> {
+  const { activeTextEditor, tabGroups, visibleTextEditors } = vscode.window;
+  const isPage = tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
+  if (!isPage) return activeTextEditor;
+  const columnOf = ({ viewColumn = Infinity }: vscode.TextEditor) => viewColumn;
+  const [first] = visibleTextEditors.toSorted((one, other) => columnOf(one) - columnOf(other));
+  return first && vscode.window.showTextDocument(first.document, first.viewColumn);
 }

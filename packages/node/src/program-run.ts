@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 
+/** In milliseconds: what a command prints comes by another way than its questions, and may be a little later. */
+const settling = 50;
+
 /** What a command is run with. */
 export interface ProgramRun {
   /** The folder in which it works; absent: that of this program. */
@@ -49,9 +52,11 @@ export function runCommandLine(
     child.on('message', (message) => {
       const { question } = message as { readonly question?: unknown };
       if (typeof question !== 'string' || ask === undefined) return;
-      void ask(question, said.output).then((isConfirmed) => {
-        if (child.connected) child.send({ isConfirmed });
-      });
+      setTimeout(() => {
+        void ask(question, said.output).then((isConfirmed) => {
+          if (child.connected) child.send({ isConfirmed });
+        });
+      }, settling);
     });
     child.on('error', ({ message }) => {
       const why = `It could not be started: ${message}`;

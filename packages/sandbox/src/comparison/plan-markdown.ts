@@ -32,7 +32,7 @@ function tableOf(state: ResourceState, resources: readonly PlannedResource[]): r
       ...head('Where', 'Resource'),
       ...resources.map((one) => {
         const notes = one.unknown.map((member) => `; ${unknownText(member)}`).join('');
-        return row(placesOf(one), nameOf(one) + cell(notes));
+        return row(placesOf(one), nameOfResource(one) + cell(notes));
       }),
     ];
   return [
@@ -43,7 +43,7 @@ function tableOf(state: ResourceState, resources: readonly PlannedResource[]): r
         ...one.changes.map(changeText),
         ...one.unknown.map((member) => cell(unknownText(member))),
       ];
-      return row(placesOf(one), nameOf(one), lines.join('<br>'));
+      return row(placesOf(one), nameOfResource(one), lines.join('<br>'));
     }),
   ];
 }
@@ -64,7 +64,7 @@ function placeText({ file, line }: DeclaringSource): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-function nameOf({ resource, noun }: PlannedResource): string {
+function nameOfResource({ resource, noun }: PlannedResource): string {
   return noun === undefined ? code(resource) : `${code(resource)} (${cell(noun)})`;
 }
 
