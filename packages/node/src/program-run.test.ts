@@ -20,13 +20,13 @@ describe('a command of the command line', () => {
   it('gets its folder, its arguments and its variables, and no standard input', async () => {
     const program = programOf(
       `process.stdin.resume().on('end', () => {
-        console.log(JSON.stringify([process.cwd(), process.argv.slice(2), process.env.SHOP]));
+        console.log(JSON.stringify([process.cwd(), process.argv.slice(2), process.env.NO_COLOR]));
         console.error('rulebook: why');
         process.exitCode = 3;
       });`,
     );
     const folder = join(program, '..');
-    const result = await runCommandLine(program, ['a', '--b'], { folder, variables: { SHOP: 'one' }, longest });
+    const result = await runCommandLine(program, ['a', '--b'], { folder, variables: { NO_COLOR: 'one' }, longest });
     expect(result).toMatchObject({ code: 3, errors: 'rulebook: why\n' });
     expect(JSON.parse(result.output)).toEqual([folder, ['a', '--b'], 'one']);
     expect(result.all).toContain('why');
