@@ -51,7 +51,7 @@ import { sending, sentFiles } from './steps/sending.mjs';
 import { sendingSeveral, severalFiles } from './steps/sending-several.mjs';
 import { responseView } from './steps/response-view.mjs';
 import { typedFiles, typing } from './steps/typing.mjs';
-import { workflows } from './steps/workflows.mjs';
+import { documentsAlone, workflows } from './steps/workflows.mjs';
 
 const root = join(import.meta.dirname, '../..');
 // For trying the harness itself with another extension and workspace.
@@ -207,6 +207,7 @@ const windows = [
     files: () => ({}),
     settings: viewed,
   },
+  { name: 'alone', parts: [documentsAlone], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   { name: 'pulled', parts: [pullAndUpgrade], isTrusted: true, files: () => pulledFiles, settings: {} },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {

@@ -20,6 +20,8 @@ export function commandLineCommands(
 ): Commands {
   const pages = createMarkdownPages(reportScheme, vscode.l10n.t('Run the command again to see its report.'));
   subscriptions.push(pages);
+  // The menu of a folder has them only in a workspace that has something for them.
+  void vscode.commands.executeCommand('setContext', 'rulebook.hasStarted', true);
   return {
     [pullCommand]: async (item) => {
       const folder = folderToWrite(configurationFolder(activeFile()));
