@@ -32,6 +32,7 @@ import type {
 import { createModelSending } from './agents/model-sending';
 import { activeFile } from './editing/active-file';
 import { allowComments } from './editing/body-language';
+import { commandLineCommands } from './command-line/command-line-commands';
 import { createConfiguration } from './configuration/configuration';
 import { configureSeverity } from './configuration/configure-severity';
 import { convertCommands } from './convert/convert-commands';
@@ -207,6 +208,7 @@ export async function startExtension(
     ...sendingCommands(services, views.runs, ask),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
     ...rightsCommands(services, context),
+    ...commandLineCommands(services, context),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask, views.found),
     [tryVersionCommand]: () => tryVersion({ configuration, trials, found: views.found }),

@@ -133,6 +133,10 @@ async function start(context: vscode.ExtensionContext, beginning: Beginning): Pr
     historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
     createClient: (options) => createLanguageClient(context.asAbsolutePath('dist/server.js'), options),
     findSandbox: () => findSandbox((name) => process.env[name]),
+    runCommand: async (args, run) => {
+      const { runCommandLine } = await import('@rulebook/node/program-run');
+      return runCommandLine(context.asAbsolutePath('dist/cli.js'), args, run);
+    },
     testService: (folder, service, endpoint) =>
       testServiceInTask(
         { node: process.execPath, program: context.asAbsolutePath('dist/cli.js') },

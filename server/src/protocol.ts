@@ -28,6 +28,9 @@ export interface JudgeParams {
 
 export type JudgeResult = { readonly judgement: Judgement } | { readonly reason: string };
 
+/** The names of documents that hold no requests of their own, and are checked: Arazzo, and overlays of descriptions. */
+export const otherFormatNames = /\b(arazzo|overlay)\.(?:ya?ml|json)$/i;
+
 /** Asks for the endpoint of the request at a line. */
 export const endpointRequest = 'rulebook/endpoint';
 

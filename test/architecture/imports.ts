@@ -62,7 +62,7 @@ const rooms = new Map([
         'sandbox-view',
       ],
       ...['sending', 'explain', 'rights', 'web', 'live-names', 'own-api', 'convert', 'first-minutes', 'resources'],
-      ...['test-explorer', 'notebook', 'agents', 'server'],
+      ...['command-line', 'test-explorer', 'notebook', 'agents', 'server'],
     ],
   ],
   [

@@ -52,11 +52,11 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
     places: [
       // The browser, for a page where the user agrees.
       'packages/node/src/credentials/open-in-browser.ts',
-      // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
+      // Rulebook itself: the sandbox, and its commands for the tool that sends and for the editor.
       'packages/node/src/sandbox/sandbox-process.ts',
+      'packages/node/src/program-run.ts',
       // It asks git for a revision of a description, without a shell.
       'cli/src/diff/copy-of-revision.ts',
-      'cli/src/mcp/run-program.ts',
       // `rulebook mcp` for the tools of the editor.
       'packages/node/src/tool-process.ts',
       // What the user's own settings name for secrets.

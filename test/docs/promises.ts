@@ -219,6 +219,14 @@ export const promises: readonly Promised[] = [
       'unit/sending/plan/plan-request.test.ts: never holds the value of a variable',
     ],
   },
+  {
+    says: '**Pull Requests of Endpoint…** and **Compare with Endpoint…** start',
+    heldBy: ['unit/client/run-command.test.ts: get the credential of their endpoint by the environment of their process only'],
+  },
+  {
+    says: 'It is on no command line',
+    heldBy: ['unit/client/run-command.test.ts: get the credential of their endpoint by the environment of their process only'],
+  },
   { says: 'The plan of a request', heldBy: ['unit/sending/plan/plan-request.test.ts: never holds the value of a variable'] },
   {
     says: 'Before a request that may change something, VS Code hands',

@@ -39,6 +39,7 @@ import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
+import { pullAndUpgrade, pulledFiles } from './steps/pull-and-upgrade.mjs';
 import { queriesTyped, queryFiles } from './steps/queries.mjs';
 import { requestTree } from './steps/request-tree.mjs';
 import { resourceFiles, resources } from './steps/resources.mjs';
@@ -50,7 +51,7 @@ import { sending, sentFiles } from './steps/sending.mjs';
 import { sendingSeveral, severalFiles } from './steps/sending-several.mjs';
 import { responseView } from './steps/response-view.mjs';
 import { typedFiles, typing } from './steps/typing.mjs';
-import { workflows } from './steps/workflows.mjs';
+import { documentsAlone, workflows } from './steps/workflows.mjs';
 
 const root = join(import.meta.dirname, '../..');
 // For trying the harness itself with another extension and workspace.
@@ -206,6 +207,8 @@ const windows = [
     files: () => ({}),
     settings: viewed,
   },
+  { name: 'alone', parts: [documentsAlone], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
+  { name: 'pulled', parts: [pullAndUpgrade], isTrusted: true, files: () => pulledFiles, settings: {} },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: viewed },
   {
     name: 'described',

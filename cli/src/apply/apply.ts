@@ -13,6 +13,7 @@ import { count, visible } from '@rulebook/text';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import type { CancelSignal } from '@rulebook/sender/plan';
 import { cancelOnInterrupt } from '../cancel';
+import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
 import { complain, exitCodes } from '../exit-codes';
 import { createEndpointReader } from '../plan/endpoint-reader';
@@ -225,15 +226,18 @@ async function refusalOf(
   losses: readonly string[],
   { chosen: { endpoint }, options }: Found,
 ): Promise<string | undefined> {
-  if (losses.length > 0 && options.acceptLosses !== true)
-    return 'it cannot be undone as a whole. Add --accept-losses to send it';
+  const isWhole = losses.length === 0 || options.acceptLosses === true;
+  // Who is asked by another program sees the losses with the question.
+  if (!isWhole && askParent === undefined) return 'it cannot be undone as a whole. Add --accept-losses to send it';
   if (endpoint.protected === true && options.sendAnyway !== true)
     return `the endpoint ${endpoint.name} is protected. Add --send-anyway to change something there`;
   const requests = count(requestsOf(steps).length, 'request');
-  if (options.yes === true && endpoint.protected !== true) return undefined;
-  if (options.yes === true && askOnTerminal === undefined) return undefined;
-  if (askOnTerminal === undefined) return 'no one can be asked. Add --yes to send it';
-  return (await askOnTerminal(`Send ${requests} to ${endpoint.name} (${endpoint.baseUrl})?`))
+  const ask = askParent ?? askOnTerminal;
+  if (options.yes === true && isWhole && endpoint.protected !== true) return undefined;
+  if (options.yes === true && ask === undefined) return undefined;
+  if (ask === undefined) return 'no one can be asked. Add --yes to send it';
+  const lasting = isWhole ? '' : ` It cannot be undone as a whole: ${losses.join('; ')}.`;
+  return (await ask(`Send ${requests} to ${endpoint.name} (${endpoint.baseUrl})?${lasting}`))
     ? undefined
     : 'you did not confirm it';
 }

@@ -43,7 +43,9 @@ export function addPlan(program: Command, setExitCode: (code: number) => void): 
         .hideHelp(),
     )
     .optionsGroup('Report:')
-    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'format of the output').choices(['text', 'json', 'markdown']).default('text'),
+    )
     .optionsGroup('Safeguards:')
     .option(
       '--allow-outside-files',
@@ -57,6 +59,7 @@ export function addPlan(program: Command, setExitCode: (code: number) => void): 
           'find in continuous integration what has drifted from a folder',
           'rulebook plan cluster/ --endpoint production --format json',
         ],
+        ['a comment for a pull request', 'rulebook plan cluster/ --endpoint production --format markdown'],
       ]),
     )
     .addHelpText('after', credentialHelp)

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { collectOption, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
@@ -24,6 +24,7 @@ export function addPull(program: Command, setExitCode: (code: number) => void): 
       [],
     )
     .option('--force', 'replace files that have another text')
+    .option('--list', 'print the kinds that can be pulled from the endpoint, one a line, and send nothing')
     .option(
       '--trust-endpoint <name>',
       'let this endpoint receive its credential from the environment; repeatable',
@@ -39,6 +40,8 @@ export function addPull(program: Command, setExitCode: (code: number) => void): 
     .addOption(certificateOption())
     .addOption(keyOption())
     .addOption(authoritiesOption())
+    .optionsGroup('Report:')
+    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
       exampleHelp([

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { collectOption, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exitCodeHelp } from '../help';
@@ -31,6 +31,7 @@ export function addApplyOptions(command: Command): Command {
     .option('--undo-file <file>', 'write what undoes it to this new file (default: undo-ENDPOINT-TIME.http)')
     .option('--accept-losses', 'do it although something cannot be undone')
     .option('--yes', 'do not ask')
+    .addOption(new Option('--ask-parent', 'let the program that started this one ask its user').hideHelp())
     .option('--send-anyway', 'change something at a protected endpoint')
     .option(
       '--allow-outside-files',

@@ -1,6 +1,6 @@
 /**
- * Asks the program that started this one, which asks its user; absent unless the server for language models has started it with a
- * channel for that.
+ * Asks the program that started this one, which asks its user; absent unless the server for language models or the editor has
+ * started it with a channel for that.
  */
 export const askParent = process.argv.includes('--ask-parent') && process.send !== undefined ? isConfirmed : undefined;
 

@@ -1,4 +1,11 @@
-import { hasDifferences, planJson, planResources, planText, type ResourcePlan } from '@rulebook/sandbox/comparison';
+import {
+  hasDifferences,
+  planJson,
+  planMarkdown,
+  planResources,
+  planText,
+  type ResourcePlan,
+} from '@rulebook/sandbox/comparison';
 import { visible, visibleJson } from '@rulebook/text';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import { cancelOnInterrupt } from '../cancel';
@@ -45,11 +52,10 @@ function finish(
     complain(`the endpoint ${endpoint} cannot be read: ${problem}`);
     return exitCodes.unsent;
   }
-  process.stdout.write(
-    format === 'json'
-      ? `${visibleJson(JSON.stringify(planJson(planned, elsewhere), null, 2))}\n`
-      : visible(planText(planned, elsewhere)),
-  );
+  const json = () => `${visibleJson(JSON.stringify(planJson(planned, elsewhere), null, 2))}\n`;
+  const shown = () =>
+    format === 'markdown' ? planMarkdown(planned, elsewhere, endpoint) : planText(planned, elsewhere);
+  process.stdout.write(format === 'json' ? json() : visible(shown()));
   if (unread !== undefined) {
     complain(`nothing of the endpoint ${endpoint} could be read: ${unread}`);
     return exitCodes.unsent;

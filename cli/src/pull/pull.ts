@@ -8,7 +8,7 @@ import {
   type PulledRequest,
   type PulledResources,
 } from '@rulebook/sandbox/comparison';
-import { count, visible } from '@rulebook/text';
+import { count, visible, visibleJson } from '@rulebook/text';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import { causeOf, readText } from '@rulebook/node/files/files';
 import { writeDurably } from '@rulebook/node/files/write-durably';
@@ -19,7 +19,7 @@ import type { PlanOptions } from '../plan/plan-options';
 import { chooseEndpoint } from '../plan/planning';
 
 /** The options of `rulebook pull`. */
-export interface PullOptions extends Omit<PlanOptions, 'line' | 'env' | 'var' | 'format'> {
+export interface PullOptions extends Omit<PlanOptions, 'line' | 'env' | 'var'> {
   /** The folder for the files. */
   readonly into: string;
   /** Only these kinds. Empty: all. */
@@ -28,6 +28,9 @@ export interface PullOptions extends Omit<PlanOptions, 'line' | 'env' | 'var' | 
   readonly of: readonly string[];
   /** Files with other texts are replaced. */
   readonly force?: boolean;
+  /** Only the kinds are printed. */
+  readonly list?: boolean;
+  readonly format: string;
 }
 
 /** A file that is written. */
@@ -40,11 +43,19 @@ interface PulledFile {
 /** Writes request files of what an endpoint has, and returns the exit code. Only GET requests are sent. */
 export async function pull(options: PullOptions): Promise<number> {
   beginWork();
-  const planOptions: PlanOptions = { ...options, var: [], format: 'text' };
+  const planOptions: PlanOptions = { ...options, var: [] };
   const chosen = await chooseEndpoint('.', planOptions);
   if (typeof chosen === 'string') return usage(chosen);
   const { service } = chosen;
   const kinds = pulledKinds(service);
+  if (options.list === true) {
+    print(
+      options.format === 'json'
+        ? `${JSON.stringify({ version: 1, kinds })}\n`
+        : kinds.map((one) => `${one}\n`).join(''),
+    );
+    return exitCodes.success;
+  }
   const wrong = options.kind.find((kind) => !kinds.includes(kind));
   if (wrong !== undefined)
     return usage(
@@ -69,10 +80,13 @@ export async function pull(options: PullOptions): Promise<number> {
       return exitCodes.unsent;
     }
     const { files, variables } = filesOf(found.requests, options);
-    const problem = writeFiles(files, options);
+    const { problem, others = [] } = writeFiles(files, options);
+    const { leftOut } = found;
+    if (options.format === 'json')
+      print(jsonOf(files, { variables, leftOut, unread: found.unread, others, isWritten: problem === undefined }));
     if (problem !== undefined) return usage(problem);
     const unpulled = options.kind.length > 0 ? [] : unpulledPaths(service, chosen.endpoint.vendor);
-    process.stdout.write(visible(reportOf(files, { variables, leftOut: found.leftOut, unpulled })));
+    if (options.format !== 'json') print(reportOf(files, { variables, leftOut, unpulled }));
     return exitCodes.success;
   } finally {
     cancellation.end();
@@ -87,6 +101,10 @@ function unreadLines(unread: PulledResources['unread']): readonly string[] {
     const paths = [...new Set(unread.filter((one) => one.reason === reason).map(({ path }) => path))];
     return `rulebook: not pulled: ${paths.join(', ')}, since ${reason}`;
   });
+}
+
+function print(text: string): void {
+  process.stdout.write(visible(text));
 }
 
 function usage(message: string): number {
@@ -120,27 +138,51 @@ function titleOf(noun: string, name: string): string {
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
-/** Writes the files, or none, if one of them is there with another text. Returns why they were not written. */
-function writeFiles(files: readonly PulledFile[], { into, force = false }: PullOptions): string | undefined {
+/** Why files were not written, and those that are there with another text. */
+interface WrittenFiles {
+  readonly problem?: string;
+  readonly others?: readonly string[];
+}
+
+/** Writes the files, or none, if one of them is there with another text. */
+function writeFiles(files: readonly PulledFile[], { into, force = false }: PullOptions): WrittenFiles {
   const changed = files.flatMap((file) => {
     const former = readText(file.path);
     if ('cause' in former) return [{ ...file, isThere: false }];
     return former.text === file.text ? [] : [{ ...file, isThere: true }];
   });
   const others = changed.filter(({ isThere }) => isThere).map(({ path }) => path);
-  if (others.length > 0 && !force)
-    return `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} another text; nothing was written. Add --force to replace it, or name another folder with --into`;
-  if (changed.length === 0) return undefined;
+  if (others.length > 0 && !force) {
+    const have = others.length === 1 ? 'has' : 'have';
+    return {
+      problem: `${others.join(', ')} ${have} another text; nothing was written. Add --force to replace it, or name another folder with --into`,
+      others,
+    };
+  }
+  if (changed.length === 0) return {};
   try {
     mkdirSync(into, { recursive: true });
   } catch (error) {
-    return `${into} cannot be made: ${causeOf(error)}`;
+    return { problem: `${into} cannot be made: ${causeOf(error)}` };
   }
   for (const { path, text, isThere } of changed) {
     const problem = writeDurably(path, text, { replaces: isThere, mode: 0o666 });
-    if (problem !== undefined) return `${path} cannot be written: ${problem}`;
+    if (problem !== undefined) return { problem: `${path} cannot be written: ${problem}` };
   }
-  return undefined;
+  return {};
+}
+
+/** What was pulled, for programs. `others` are the files that are there with another text. */
+function jsonOf(
+  files: readonly PulledFile[],
+  about: Pick<PulledResources, 'leftOut' | 'unread'> & {
+    readonly variables: readonly string[];
+    readonly others: readonly string[];
+    readonly isWritten: boolean;
+  },
+): string {
+  const shown = files.map(({ path, resources }) => ({ path, resources }));
+  return `${visibleJson(JSON.stringify({ version: 1, files: shown, ...about }, null, 2))}\n`;
 }
 
 /** More paths are only counted. */

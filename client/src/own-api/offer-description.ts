@@ -5,6 +5,7 @@ import type { Environments } from '../configuration/environments';
 import { offerAtRequests } from './description-lenses';
 import { hasUsualName, type FoundDescriptions } from './found-descriptions';
 import { headOf } from './is-description';
+import { offerOverlays } from './overlay-lens';
 import { showUsesOfOperations } from './operation-lenses';
 import type { Ask } from '../ports/ask';
 import { refreshCommand } from './refresh-description';
@@ -85,6 +86,7 @@ export function offerDescriptions({ ask, configuration, environments, state, fou
     changed,
     lenses,
     offerAtRequests({ configuration, environments, found, isUsed }),
+    offerOverlays(configuration),
     showUsesOfOperations({ configuration, ask }),
     found.onChange(announce),
     configuration.onChange(() => {

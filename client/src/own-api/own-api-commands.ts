@@ -7,6 +7,7 @@ import { addEnvironment } from '../configuration/add-environment';
 import { useDescriptionCommand } from './offer-description';
 import { checkByCommand } from './description-lenses';
 import type { FoundDescriptions } from './found-descriptions';
+import { useOverlay, useOverlayCommand } from './overlay-lens';
 import { refreshDescription } from './refresh-description';
 import { checkByDescription, useDescription, useDescriptionAtUrl } from './use-description';
 
@@ -31,6 +32,9 @@ export function ownApiCommands(
     },
     'rulebook.refreshDescription': (file) =>
       refreshDescription({ ports, configuration }, ask, file instanceof vscode.Uri ? file : undefined),
+    [useOverlayCommand]: async (file) => {
+      if (file instanceof vscode.Uri) await useOverlay(configuration, file);
+    },
     [checkByCommand]: async (file, baseUrl) => {
       if (!(file instanceof vscode.Uri) || typeof baseUrl !== 'string') return;
       await checkByDescription(ask, configuration, file, baseUrl);

@@ -132,7 +132,7 @@ async function showChanges(
   });
 }
 
-/** Says what has changed, for example "3 operations changed, 1 added, 0 removed. 2 of your requests are affected." */
+/** Says what has changed, for example "Operations changed: 3, added: 1, removed: 0. 2 of your requests are affected." */
 function wordsOfChanges(name: string, changes: DescriptionChanges, affected: number): string {
   const whom =
     affected === 0
@@ -143,7 +143,7 @@ function wordsOfChanges(name: string, changes: DescriptionChanges, affected: num
 
 function wordsOfOperations(name: string, { changed, added, removed }: DescriptionChanges): string {
   return vscode.l10n.t(
-    '{0}: {1} operations changed, {2} added, {3} removed.',
+    '{0}: operations changed: {1}, added: {2}, removed: {3}.',
     name,
     changed.length,
     added.length,

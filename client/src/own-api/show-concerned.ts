@@ -106,5 +106,7 @@ async function repairFiles({ repaired }: ConcernedResult): Promise<void> {
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     edit.replace(document.uri, range, text.slice(start, end + delta), metadata);
   }
+  // The editor ticks none of them by itself.
+  void vscode.window.showInformationMessage(vscode.l10n.t('Tick the changes that are to be made, and press Apply.'));
   await vscode.workspace.applyEdit(edit);
 }

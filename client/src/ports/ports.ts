@@ -10,6 +10,7 @@ import type { RunScript } from '@rulebook/sender/scripts';
 import type { SystemPorts } from '@rulebook/sender/variables';
 import type { PassphraseSource } from '@rulebook/node/http/connection-options';
 import type { createResponseWriter } from '@rulebook/node/files/write-outputs';
+import type { ProgramResult, ProgramRun } from '@rulebook/node/program-run';
 import type { ReferencedSecrets } from '@rulebook/node/credentials/secret-commands';
 import type { TokenPorts, Tokens } from '@rulebook/node/credentials/oauth';
 
@@ -117,6 +118,8 @@ export interface MachinePorts {
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
   /** Starts a sandbox, which also plays the services of a folder; rejects with a sentence for the user. */
   readonly startSandbox: (folder?: Uri, service?: string) => Promise<RunningSandbox>;
+  /** Runs a command of the command line that comes with the extension; absent where no program can be started. */
+  readonly runCommand?: (args: readonly string[], run: ProgramRun) => Promise<ProgramResult>;
   /** Runs the contract test of a service at an endpoint; absent where no program can be started. */
   readonly testService?: (folder: Uri, service: string, endpoint: string) => Promise<void>;
   /** Returns the servers of a sandbox of this user that runs already; absent where none can be found. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { keyWithRights, rightsDocument } from '@rulebook/checker/privileges';
 import type { Commands } from '../ports/commands';
+import { rightsScheme } from '../editing/our-schemes';
 import type { ExplainServices } from '../explain/explanation-text';
-import { createRightsPages } from './rights-pages';
+import { createMarkdownPages } from '../pages/markdown-pages';
 import { rightsOfDocument } from './rights-of-document';
 
 /** Shows the rights that the requests of a file need. */
@@ -15,7 +16,7 @@ export function rightsCommands(
   services: ExplainServices,
   { subscriptions }: Pick<vscode.ExtensionContext, 'subscriptions'>,
 ): Commands {
-  const pages = createRightsPages();
+  const pages = createMarkdownPages(rightsScheme, vscode.l10n.t('Choose the rights of the file again.'));
   subscriptions.push(pages);
   return {
     [showRightsCommand]: async (uri?: unknown) => {

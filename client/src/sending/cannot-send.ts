@@ -16,6 +16,8 @@ const connecting: readonly string[] = [
   'rulebook.nextPage',
   'rulebook.previousPage',
   'rulebook.fetchAllPages',
+  'rulebook.pullRequests',
+  'rulebook.compareWithEndpoint',
   'rulebook.startSandbox',
   'rulebook.stopSandbox',
   'rulebook.resetSandbox',

@@ -18,7 +18,7 @@ import { hasRequestLanguage } from '../editing/request-language';
 import { sendIterations } from './send-request';
 import { circumstancesOf } from './request-values';
 import type { SendServices } from './send-services';
-import type { KeptRequest } from '../../../server/src/protocol';
+import { resourceScheme, type KeptRequest } from '../../../server/src/protocol';
 
 /** The requests of a run. */
 export interface SendScope {
@@ -148,7 +148,7 @@ export async function sendOne(
   const outcomes = await sendIterations(services, place, choices);
   if (outcomes === undefined || outcomes.length < 2) return;
   const entries = outcomes.map((outcome) => summaryEntryOf(outcome, false, summary.bodies));
-  await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0, aboutRun(services, place.uri, began));
+  await summary.show(shownFile(place.uri), entries, 0, aboutRun(services, place.uri, began));
 }
 
 /** Returns what a report says of a run that is over. */
@@ -183,7 +183,7 @@ async function runAndSummarise(services: SendServices, summary: RunSummary, run:
   const { left, isCancelled, ...ran } = await runAll(services, { ...run, bodies: summary.bodies });
   const entries = [...run.entries, ...ran.entries];
   if (entries.length === 0) return;
-  const file = vscode.workspace.asRelativePath(run.document.uri);
+  const file = shownFile(run.document.uri);
   await summary.show(file, entries, left, aboutRun(services, run.document.uri, run.began));
   const failed = entries.filter(({ hasFailed }) => hasFailed).length;
   const said = `${file}: ${endText(entries.length, failed, left)}`;
@@ -284,4 +284,9 @@ function endText(requests: number, failed: number, left: number): string {
   return isOne
     ? vscode.l10n.t('1 request, 1 failed, {0} not begun.', left)
     : vscode.l10n.t('{0} requests, {1} failed, {2} not begun.', requests, failed, left);
+}
+
+/** Returns what a run says of its file; a workflow has a document that is not shown, and its name says more. */
+function shownFile(uri: vscode.Uri): string {
+  return uri.scheme === resourceScheme ? uri.path.replace(/^.*\/|\.http$/g, '') : vscode.workspace.asRelativePath(uri);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { associateBody, defaultConfiguration } from '@rulebook/sender/configuration';
 import { versionOfDescription } from '@rulebook/exchange';
+import { otherFormatNames } from '../../../server/src/protocol';
 import { mayHoldRequests } from '@rulebook/request-file/syntax';
 import { loadNotebooks } from '../notebook/load-notebooks';
 import { notebookTypes } from '../notebook/notebook-types';
@@ -124,6 +125,7 @@ function serializers(wake: () => Promise<void>): readonly vscode.Disposable[] {
 function isForUs(document: vscode.TextDocument): boolean {
   if (document.languageId === 'http') return true;
   if (document.languageId === 'markdown') return mayHoldRequests(document.getText());
+  if (otherFormatNames.test(document.uri.path)) return true;
   const isYaml = document.languageId === 'yaml';
   if (!isYaml && document.languageId !== 'json' && document.languageId !== 'jsonc') return false;
   if (versionOfDescription(document.getText(new vscode.Range(0, 0, versionLines, 0))) !== undefined) return true;

@@ -32,6 +32,7 @@ export async function workflowAsRequests(
   const options = { context: { endpoints: [], defaults: {} }, severities: {} };
   const written = arazzoRequests(read.document, sources, {
     workflow,
+    isToRun: true,
     endpoints: new Map(
       sources.flatMap((source) => {
         const endpoint = endpointOf(source);

@@ -177,7 +177,7 @@ export const useDescription = [
         await driver.clickCodeLens(page, 'Refresh');
         const toast = page
           .locator('.notification-toast')
-          .filter({ hasText: '1 operations changed, 0 added, 0 removed' });
+          .filter({ hasText: 'operations changed: 1, added: 0, removed: 0' });
         await toast.first().waitFor();
         await driver.screenshot(page, 'refresh-description');
         const text = await toast.first().innerText();

@@ -1,5 +1,5 @@
 // A workflow of Arazzo: it is completed and explained by its description, and runs as a sequence of requests.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import * as driver from '../driver.mjs';
@@ -48,6 +48,52 @@ workflows:
         onFailure: [{ name: again, type: retry, retryLimit: 1 }]
       - stepId: read
 `;
+
+const corrections = `overlay: 1.1.0
+info: { title: Corrections, version: 1.0.0 }
+extends: ./notes.yaml
+actions:
+  - target: $.paths['/note'].post
+    update: { summary: Write a note }
+`;
+
+/** In a folder without a request file: the document itself starts the extension.
+ * @type {import('../ui.mjs').Step[]} */
+export const documentsAlone = [
+  [
+    'an overlay is checked where nothing else is, and a workflow whose service has no endpoint is not run',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'notes.yaml'), notes);
+      writeFileSync(join(workspace, 'notes.overlay.yaml'), corrections);
+      await driver.openFile(page, 'notes.overlay.yaml');
+      const found = await driver.readHoverOfSquiggle(page, 'warning', /matches nothing/);
+      await driver.screenshot(page, 'overlay-alone');
+      writeFileSync(join(workspace, 'notes.arazzo.yaml'), `${workflow.trimEnd()}\n        operationId: readNote\n`);
+      await driver.openFile(page, 'notes.arazzo.yaml');
+      await driver.clickCodeLens(page, 'Run Workflow write');
+      const said = await dialogs.answerNotification(page, /nothing says where the source description notes is/);
+      await driver.screenshot(page, 'workflow-nowhere');
+      return `${found} ${said}`;
+    },
+  ],
+  [
+    'an overlay that nothing names is used by its lens',
+    async ({ page, workspace }) => {
+      writeFileSync(
+        join(workspace, 'rulebook.json'),
+        JSON.stringify({ services: { notes: { description: './notes.yaml' } } }),
+      );
+      await driver.openFile(page, 'notes.overlay.yaml');
+      await driver.clickCodeLens(page, 'Use This Overlay for notes');
+      const written = () => JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8')).services.notes.overlays;
+      const lens = page.locator('.codelens-decoration a').filter({ hasText: 'Use This Overlay' });
+      await lens.waitFor({ state: 'detached' });
+      await driver.screenshot(page, 'overlay-used');
+      expect(JSON.stringify(written()), /^\["\.\/notes\.overlay\.yaml"\]$/);
+      return JSON.stringify(written());
+    },
+  ],
+];
 
 /** @type {import('../ui.mjs').Step[]} */
 export const workflows = [

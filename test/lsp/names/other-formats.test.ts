@@ -212,6 +212,26 @@ describe('an Arazzo document', () => {
       reason: 'The workflow cannot be run: it has no workflow none.',
     });
   });
+
+  it.each([
+    ['shop.yaml', 'listAll', 'the step list calls what is not found'],
+    [
+      'nowhere.yaml',
+      'listPets',
+      'nothing says where the source description shop is; name it as a service with an endpoint in rulebook.json',
+    ],
+  ])('is not run in part or to another place: %s, %s', async (source, operation, problem) => {
+    writeFileSync(
+      join(folder, 'nowhere.yaml'),
+      `openapi: 3.1.0\ninfo: { title: a, version: '1' }\npaths: { /pets: { get: { operationId: listPets } } }\n`,
+    );
+    const uri = `${pathToFileURL(folder).href}/${source.replace('.yaml', '')}-w.arazzo.yaml`;
+    const text = document('cat').replace('shop.yaml', source).replace('listPets', operation);
+    await client.open(uri, text, 'yaml');
+    expect(await client.connection.sendRequest('rulebook/workflow', { uri, workflow: 'buy' })).toEqual({
+      reason: `The workflow cannot be run: ${problem}.`,
+    });
+  });
 });
 
 describe('an overlay', () => {

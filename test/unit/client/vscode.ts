@@ -110,9 +110,16 @@ export const workspace = {
 };
 
 export const window = {
-  withProgress: async (options: { readonly title: string }, run: () => Promise<unknown>) => {
+  withProgress: async <Result>(
+    options: { readonly title: string },
+    run: (progress: unknown, token: CancellationTokenSource['token']) => Promise<Result>,
+  ) => {
     settings.progress.push(options.title);
-    await run();
+    return run(undefined, new CancellationTokenSource().token);
+  },
+  showErrorMessage: (message: string): Promise<undefined> => {
+    asked.questions.push(message);
+    return Promise.resolve(undefined);
   },
   visibleTextEditors: [] as readonly unknown[],
   activeTextEditor: undefined as unknown,
@@ -140,7 +147,7 @@ export const settings: { isTrusted: boolean; liveNames: boolean | undefined; rea
   progress: [],
 };
 
-export const ProgressLocation = { Window: 10 };
+export const ProgressLocation = { Window: 10, Notification: 15 };
 
 export class CancellationTokenSource {
   readonly token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };

@@ -24,6 +24,7 @@ function importArazzo(
   document: ArazzoDocument,
   sources: readonly KnownSource[],
   baseUrls: BaseUrls,
+  problems: string[],
   wanted?: string,
 ): ImportedFile | { readonly problem: string } {
   const called = new Set(
@@ -46,7 +47,7 @@ function importArazzo(
         `the workflow ${workflow.id} depends on ${workflow.dependsOn.map(({ value }) => value).join(', ')}, whose requests are to be sent first`,
       );
     const instance = createInstance(workflow, document, sources, { taken, done: new Map() });
-    const own = requestsOf(instance, baseUrls, variables, notes);
+    const own = requestsOf(instance, baseUrls, variables, { notes, problems });
     const [first, ...others] = own.requests;
     if (first === undefined) continue;
     const sequence = `# @sequence ${workflow.id}: ${own.names.join(', ')}`;
@@ -69,23 +70,25 @@ function defaultsOf(workflow: Workflow, document: ArazzoDocument): readonly (rea
   });
 }
 
+/** What is said of the steps. */
+interface Said {
+  readonly notes: string[];
+  /** Why a step cannot be sent, as half a sentence. */
+  readonly problems: string[];
+}
+
 interface OfInstance {
   readonly requests: readonly ImportedRequest[];
   readonly names: readonly string[];
 }
 
-function requestsOf(
-  instance: Instance,
-  baseUrls: BaseUrls,
-  variables: Map<string, string>,
-  notes: string[],
-): OfInstance {
+function requestsOf(instance: Instance, baseUrls: BaseUrls, variables: Map<string, string>, said: Said): OfInstance {
   const requests: ImportedRequest[] = [];
   const names: string[] = [];
   for (const step of instance.workflow.steps) {
     const called = calledBy(instance, step, step);
     if (called !== undefined) {
-      const inner = requestsOf(called, baseUrls, variables, notes);
+      const inner = requestsOf(called, baseUrls, variables, said);
       requests.push(...inner.requests);
       names.push(...inner.names);
       continue;
@@ -93,7 +96,8 @@ function requestsOf(
     const found = step.target && findTarget(step.target, instance.document, instance.sources);
     if (found?.kind !== 'operation') {
       const why = found?.kind === 'async' ? 'is of an AsyncAPI description' : 'calls what is not found';
-      notes.push(`the step ${step.id} is left out, because it ${why}`);
+      said.notes.push(`the step ${step.id} is left out, because it ${why}`);
+      said.problems.push(`the step ${step.id} ${why}`);
       continue;
     }
     const scope = { instance, step };
@@ -104,6 +108,10 @@ function requestsOf(
     );
     const name = blockName(instance, step);
     const place = baseUrls.get(found.source.name);
+    if (place === undefined || ('url' in place && place.url === ''))
+      said.problems.push(
+        `nothing says where the source description ${found.source.name} is; name it as a service with an endpoint in rulebook.json`,
+      );
     names.push(name);
     const asserts = step.criteria.map((one) => assertOf(one, instance));
     const left = step.criteria.filter((_, index) => asserts[index] === undefined).map(({ condition }) => condition);
@@ -191,12 +199,15 @@ export function arazzoRequests(
     baseUrl,
     endpoints,
     workflow,
+    isToRun = false,
     ...options
   }: WriteOptions & {
     readonly baseUrl?: string | undefined;
     /** The names of endpoints by those of source descriptions; absent: requests have the URLs of the descriptions. */
     readonly endpoints?: ReadonlyMap<string, string>;
     readonly workflow?: string | undefined;
+    /** They are sent at once, so that each step must be there and have a place. */
+    readonly isToRun?: boolean;
   },
 ): WrittenRequests | { readonly problem: string } {
   const baseUrls: BaseUrls = new Map(
@@ -206,8 +217,11 @@ export function arazzoRequests(
       return [name, endpoint === undefined ? { url } : { endpoint }] as const;
     }),
   );
-  const imported = importArazzo(document, sources, baseUrls, workflow);
+  const problems: string[] = [];
+  const imported = importArazzo(document, sources, baseUrls, problems, workflow);
   if ('problem' in imported) return imported;
+  const [problem] = problems;
+  if (isToRun && problem !== undefined) return { problem };
   if (imported.requests.length === 0) return { problem: imported.notes[0] ?? 'it has no step' };
   return writeRequests(imported, options);
 }

@@ -10,7 +10,7 @@ import { differingMembers, differs, formerMembers } from './differing-members';
 import type { DeclaringRequest, PlannedResource } from './model';
 import { jsonOf } from './patterns';
 import type { ComparedResource } from './plan-resources';
-import { mediaTypeOf, waysOf, type ResourceWays } from './resource-ways';
+import { mediaTypeOf, waysOf } from './resource-ways';
 import type { ExpectedRequest, ExpectedResource } from './resources-of';
 import { withoutStaying } from './staying-members';
 import { plainPull, replacesAll, restoring, type StepParts, type Undoing } from './replaced-whole';

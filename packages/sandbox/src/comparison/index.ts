@@ -31,5 +31,6 @@ export type {
 } from './model';
 /** The comparison for people and for programs. */
 export { hasDifferences, planJson, planText } from './plan-text';
+export { planMarkdown } from './plan-markdown';
 /** Responses of two releases to one request. */
 export { compareResponses, type DifferingResponse, type MemberDifference } from './compare-responses';

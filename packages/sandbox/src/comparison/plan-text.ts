@@ -40,12 +40,18 @@ function changeText({ path, declared, actual }: MemberChange): string {
   return `${at}: ${valueText(declared)} in the file, ${valueText(actual)} at the endpoint`;
 }
 
-function valueText(value: unknown): string {
+/** Returns a value as it is shown; a long one is cut. */
+export function valueText(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }
 
-function summaryLines(resources: readonly PlannedResource[], others: number, elsewhere: number): readonly string[] {
+/** Returns what the resources are together, a sentence each. */
+export function summaryLines(
+  resources: readonly PlannedResource[],
+  others: number,
+  elsewhere: number,
+): readonly string[] {
   const counts = countsOf(resources);
   const states = (Object.keys(marks) as ResourceState[]).filter((state) => counts[state] > 0);
   const parts = states.map((state) => `${counts[state]} ${state}`);
