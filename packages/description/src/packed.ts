@@ -9,6 +9,8 @@ export interface LineSource {
 
 /** One of them. */
 export class PackedLine {
+  /** What tells it from a shape, also where another copy of this class made it. */
+  readonly isPacked = true;
   readonly #source: LineSource;
   readonly #index: number;
 
@@ -121,5 +123,5 @@ function whole({ rest, ...identity }: PackedOperation): CompiledOperation {
 
 /** Returns a whole shape. Throws when its text is damaged. */
 export function unpackShape(packed: CompiledShape | PackedLine): CompiledShape {
-  return packed instanceof PackedLine ? (JSON.parse(packed.text) as CompiledShape) : packed;
+  return typeof packed === 'object' && 'isPacked' in packed ? (JSON.parse(packed.text) as CompiledShape) : packed;
 }

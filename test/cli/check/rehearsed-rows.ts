@@ -94,7 +94,6 @@ export const waysOfRows: Readonly<Record<'es@9.5' | 'opensearch@3', readonly str
     'absent: unknown-value, played',
     'refused: unavailable-element, played',
     'refused: unavailable-element, played',
-    'deprecated: deprecated-element, changed: malformed-text',
     'refused: wrong-type, played',
     'played',
     'absent: unknown-value, played',
