@@ -1,6 +1,6 @@
 // What `rulebook diff` finds between two releases of public descriptions, next to what oasdiff finds: its kinds at their places that we lack, one by one.
 //
-//   node tools/oracle/changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]
+//   node tools/oracle/changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--ways COUNT] [--levels]
 //
 // CLONES is a folder with git repositories as `owner+name/repo`, OASDIFF the program. The pairs are in `test/oracle/changes-pairs.json`.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEngine } from '../lib/load-engine.mjs';
-import { isImplied, placesIn, placeOf } from './changes-places.mjs';
+import { namesOf, otherWayOf, placesIn } from './changes-places.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,12 +17,13 @@ const { values, positionals } = parseArgs({
     pairs: { type: 'string' },
     only: { type: 'string' },
     show: { type: 'string' },
+    ways: { type: 'string' },
     levels: { type: 'boolean' },
   },
 });
 const [clones = '', oasdiff = ''] = positionals;
 if (oasdiff === '')
-  throw new Error('usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]');
+  throw new Error('usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--ways COUNT] [--levels]');
 const { compareSurfaces, createSchemaComparison, readSurface } = await loadEngine('packages/changes/src/index');
 const pairs = JSON.parse(
   readFileSync(values.pairs ?? join(import.meta.dirname, '../../test/oracle/changes-pairs.json'), 'utf8'),
@@ -31,6 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'changes-'));
 const totals = { pairs: 0, unread: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0 };
 const byRepository = new Map();
 const lackingKinds = new Map();
+/** What we say in another way, by the way. */
+const ways = new Map();
 const levels = new Map(
   JSON.parse(
     execFileSync(oasdiff, ['checks', 'changelog', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1e8 }),
@@ -48,6 +51,11 @@ for (const [name, row] of byRepository)
   );
 console.log(totals);
 for (const [kind, count] of [...lackingKinds].sort((a, b) => b[1] - a[1])) console.log(`lacking ${count} ${kind}`);
+for (const [way, ones] of [...ways].sort((a, b) => b[1].length - a[1].length)) {
+  console.log(`in another way ${ones.length}: ${way}`);
+  for (const { id, operation, path, text } of ones.slice(0, Number(values.ways ?? 0)))
+    console.log(`  ${id} ${operation} ${path}: ${text}`);
+}
 if (values.levels) for (const [id, line] of otherLevels) console.log(`level ${id}: ${line}`);
 
 function play({ repository, path, newPath = path, old, new: next, folder: within }) {
@@ -117,9 +125,7 @@ function readerBelow(file) {
 
 function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, before, after }) {
   const known = { ...knownOf(before, after), isBreaking: ours.some(({ level }) => level === 'breaking') };
-  const said = new Set(theirs.map((one) => [one.id, one.operation, one.path, placeOf(one)].join()));
-  const opposite = (id) => (id.endsWith('added') ? id.replace(/added$/, 'removed') : id.replace(/removed$/, 'added'));
-  known.isBoth = (one) => said.has([opposite(one.id), one.operation, one.path, placeOf(one)].join());
+  known.isMatched = createMatched(theirs, before, after);
   const places = placesIn(ours);
   const row = byRepository.get(repository) ?? {
     ...{ pairs: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0, theirTime: 0, ourTime: 0 },
@@ -128,8 +134,14 @@ function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, 
   const lacking = [];
   for (const one of theirs) {
     if (places.has(one)) row.shared++;
-    else if (isImplied(one, places, known)) row.implied++;
-    else lacking.push(one);
+    else {
+      const way = otherWayOf(one, places, known);
+      if (way === undefined) lacking.push(one);
+      else {
+        row.implied++;
+        ways.set(way, [...(ways.get(way) ?? []), one]);
+      }
+    }
   }
   Object.assign(row, {
     ...{ pairs: row.pairs + 1, theirs: row.theirs + theirs.length, lacking: row.lacking + lacking.length },
@@ -141,7 +153,7 @@ function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, 
   for (const { id } of lacking) lackingKinds.set(id, (lackingKinds.get(id) ?? 0) + 1);
   for (const one of lacking.slice(0, Number(values.show ?? 0)))
     console.log(
-      `${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text} ${placeOf(one)}`,
+      `${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text}`,
     );
   const words = { breaking: 'error', risky: 'warning', additive: 'info', silent: 'info' };
   for (const { id, level } of ours)
@@ -154,7 +166,6 @@ function shapeOf(path) {
 
 /** What both descriptions say, for what we say in another way. */
 function knownOf(before, after) {
-  const { areSame } = createSchemaComparison(before, after);
   return {
     isInPath: ({ operation, path, text }) => {
       const names = [...text.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
@@ -174,18 +185,37 @@ function knownOf(before, after) {
           ),
       );
     },
-    isRenamed: ({ text }) => {
-      const names = [...text.matchAll(/#\/components\/schemas\/([^`,\s]+)/g)].map(([, name]) => name);
-      const nodes = (surface) => [...surface.components.values()];
-      return (
-        /subschema #/.test(text) ||
-        (names.length > 0 &&
-          names.every((name) => {
-            const [one, other] = [before.components.get(name), after.components.get(name)];
-            if (one !== undefined && nodes(after).some((node) => areSame(one, node))) return true;
-            return other !== undefined && nodes(before).some((node) => areSame(node, other));
-          }))
-      );
-    },
+  };
+}
+
+/** Returns whether each schema that came into a list is one that went, or the other way round: it says the same by another name, or both are written out. */
+function createMatched(theirs, before, after) {
+  const { areSame } = createSchemaComparison(before, after);
+  // Of lists, all but the schemas and what else has the list.
+  const listOf = ({ operation, path, text }) =>
+    [operation, path, text.replace(/^(?:added|removed) `[^`]*` (?:to|from)/, '').replace(/ \((?:shared|also).*/s, '')].join();
+  const keyOf = (id, one) => `${id} ${listOf(one)}`;
+  const lists = new Map(theirs.map((one) => [keyOf(one.id, one), namesOf(one)]));
+  const lastOf = (name) => name.slice(name.lastIndexOf('/') + 1);
+  const isSame = (one, other) => {
+    if (one.startsWith('subschema #') || other.startsWith('subschema #'))
+      return one.startsWith('subschema #') && other.startsWith('subschema #');
+    if (lastOf(one) === lastOf(other)) return true;
+    const pairs = [
+      [before.components.get(lastOf(one)), after.components.get(lastOf(other))],
+      [before.components.get(lastOf(other)), after.components.get(lastOf(one))],
+    ];
+    return pairs.some(([old, now]) => old !== undefined && now !== undefined && areSame(old, now));
+  };
+  return (one) => {
+    const opposite = one.id.endsWith('added')
+      ? one.id.replace(/added$/, 'removed')
+      : one.id.replace(/removed$/, 'added');
+    const left = [...(lists.get(keyOf(opposite, one)) ?? [])];
+    return namesOf(one).every((name) => {
+      const at = left.findIndex((other) => isSame(name, other));
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    });
   };
 }

@@ -15,6 +15,7 @@ export interface NewChange {
   readonly to?: Place | undefined;
   readonly repair?: Repair | undefined;
   readonly alsoAt?: Change['alsoAt'] | undefined;
+  readonly isAlsoAt?: Change['isAlsoAt'] | undefined;
 }
 
 /** Where the schemas of findings are. */
@@ -44,7 +45,7 @@ export class ChangeList {
   }
 
   /** Adds a change, unless it is known of its place. */
-  add({ before, after, from, to, repair, alsoAt, ...change }: NewChange): void {
+  add({ before, after, from, to, repair, alsoAt, isAlsoAt, ...change }: NewChange): void {
     const [was, is] = [jsonOf(before), jsonOf(after)];
     const { method, path, side, element } = change.place;
     const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
@@ -59,6 +60,7 @@ export class ChangeList {
       ...(this.#isWritten && (from ?? to) && { pointers }),
       ...(repair && { repair }),
       ...(alsoAt && { alsoAt }),
+      ...(isAlsoAt && { isAlsoAt }),
     });
   }
 
@@ -91,7 +93,13 @@ export class ChangeList {
         ...(use.area === 'request' || use.area === 'parameter'
           ? { repair: finding.repair }
           : renameOnly(finding.repair)),
-        ...(also && { alsoAt: (limit) => also(limit).map(elementAt) }),
+        ...(also && {
+          alsoAt: (limit) => also.places(limit).map(elementAt),
+          isAlsoAt: (element) =>
+            element.startsWith(use.start) &&
+            element.endsWith(end) &&
+            also.isAt(element.slice(use.start.length, element.length - end.length)),
+        }),
       });
     }
   }
