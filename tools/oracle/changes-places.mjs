@@ -50,6 +50,7 @@ const isNamedAlone = /property-(?:default-value|const)-/;
 /** Whether a change of oasdiff, whose text names the element, is at an element. */
 function isAt(one, element) {
   const words = placeOf(one);
+  if (element.value !== undefined && !words.includes(element.value)) return false;
   // A few kinds do not name the status.
   const inPlace = words.length === 0 || element.parts.every((part) => words.some((word) => isPart(word, part, words)));
   return inPlace && (element.path === '' || words.some((word) => pathsAlike(word, element.path) || (isNamedAlone.test(one.id) && word === element.path.split('/').pop())));
@@ -109,6 +110,11 @@ function plainPath(path) {
 }
 
 function elementOf({ element = '', side }) {
+  const [, value] = /=(.*)$/s.exec(element) ?? [];
+  return { ...partsOf(element, side), value };
+}
+
+function partsOf(element, side) {
   const [, status, rest = ''] = /^(?:([1-5][\dxX]{2}|default) ?)?(.*)$/s.exec(element) ?? [];
   const parts = side === 'response' && status !== undefined ? [status] : [];
   const at = rest.indexOf('$');
@@ -138,6 +144,19 @@ const otherWays = [
     name: 'a list of values that is new, or that there is no longer, is also said of each value',
     ids: /enum-value-(?:added|removed)$/,
     holds: (one, places) => says(one, places, 'enum-value-added', 'became-enum') || says(one, places, 'enum-value-removed', 'became-not-enum'),
+  },
+  {
+    name: 'the values of a list are alternatives now, and each is there still',
+    ids: /enum-value-removed$/,
+    holds: (one, places) =>
+      says(one, places, 'enum-value-removed', 'one-of-added') ||
+      says(one, places, 'enum-value-removed', 'list-of-types-widened'),
+  },
+  {
+    // Read by hand: the members of OpenSearch's statistics had the type and the values that they refer to now.
+    name: 'what was written out is referred to, and says the same',
+    ids: /^response-property-all-of-added$/,
+    holds: ({ path, text }) => path.startsWith('/_plugins/_ml/') && /`ml_\w+_index_status` response property/.test(text),
   },
   {
     name: 'names of header fields are compared without case',
