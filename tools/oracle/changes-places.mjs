@@ -53,7 +53,14 @@ function isAt(one, element) {
   if (element.value !== undefined && !words.includes(element.value)) return false;
   // A few kinds do not name the status.
   const inPlace = words.length === 0 || element.parts.every((part) => words.some((word) => isPart(word, part, words)));
-  return inPlace && (element.path === '' || words.some((word) => pathsAlike(word, element.path) || (isNamedAlone.test(one.id) && word === element.path.split('/').pop())));
+  return (
+    inPlace &&
+    (element.path === '' ||
+      words.some(
+        (word) =>
+          pathsAlike(word, element.path) || (isNamedAlone.test(one.id) && word === element.path.split('/').pop()),
+      ))
+  );
 }
 
 function isPart(word, part, words) {
@@ -62,9 +69,9 @@ function isPart(word, part, words) {
   return part.toLowerCase().startsWith(word.toLowerCase()) && /^(?:$|[.[=])/.test(part.slice(word.length));
 }
 
-/** Returns what the text of a change names, each in the form of paths. */
-export function placeOf({ text }) {
-  return [...text.matchAll(/`([^`]*)`/g)].map(([, word]) => word);
+/** Returns what the text of a change names, each in the form of paths; not where else it is. */
+function placeOf({ text }) {
+  return [...text.replace(/ \((?:shared schema|also at).*/s, '').matchAll(/`([^`]*)`/g)].map(([, word]) => word);
 }
 
 /** Whether a change of oasdiff is at a further place of a change of ours. */
@@ -143,7 +150,9 @@ const otherWays = [
   {
     name: 'a list of values that is new, or that there is no longer, is also said of each value',
     ids: /enum-value-(?:added|removed)$/,
-    holds: (one, places) => says(one, places, 'enum-value-added', 'became-enum') || says(one, places, 'enum-value-removed', 'became-not-enum'),
+    holds: (one, places) =>
+      says(one, places, 'enum-value-added', 'became-enum') ||
+      says(one, places, 'enum-value-removed', 'became-not-enum'),
   },
   {
     name: 'the values of a list are alternatives now, and each is there still',
@@ -156,7 +165,8 @@ const otherWays = [
     // Read by hand: the members of OpenSearch's statistics had the type and the values that they refer to now.
     name: 'what was written out is referred to, and says the same',
     ids: /^response-property-all-of-added$/,
-    holds: ({ path, text }) => path.startsWith('/_plugins/_ml/') && /`ml_\w+_index_status` response property/.test(text),
+    holds: ({ path, text }) =>
+      path.startsWith('/_plugins/_ml/') && /`ml_\w+_index_status` response property/.test(text),
   },
   {
     name: 'names of header fields are compared without case',
@@ -186,7 +196,9 @@ const otherWays = [
   {
     name: 'null is valid still where it is the only type now',
     ids: /became-not-nullable$/,
-    holds: (one, places) => says(one, places, 'became-not-nullable', 'type-changed') || says(one, places, 'became-not-nullable', 'type-specialized'),
+    holds: (one, places) =>
+      says(one, places, 'became-not-nullable', 'type-changed') ||
+      says(one, places, 'became-not-nullable', 'type-specialized'),
   },
   {
     name: 'a parameter in the path does not make one of the same name in the query required',

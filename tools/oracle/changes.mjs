@@ -23,8 +23,11 @@ const { values, positionals } = parseArgs({
 });
 const [clones = '', oasdiff = ''] = positionals;
 if (oasdiff === '')
-  throw new Error('usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--ways COUNT] [--levels]');
-const { compareSurfaces, createSchemaComparison, createTreeReader, readSurface } = await loadEngine('packages/changes/src/index');
+  throw new Error(
+    'usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--ways COUNT] [--levels]',
+  );
+const { compareSurfaces, createSchemaComparison, createTreeReader, readSurface } =
+  await loadEngine('packages/changes/src/index');
 const pairs = JSON.parse(
   readFileSync(values.pairs ?? join(import.meta.dirname, '../../test/oracle/changes-pairs.json'), 'utf8'),
 );
@@ -90,7 +93,13 @@ function play({ repository, path, newPath = path, old, new: next, folder: within
     { stdio: ['ignore', openSync(answerFile, 'w'), 'pipe'], encoding: 'utf8' },
   );
   // The time of the processor, since the machine may do something else, too.
-  const theirTime = (answer.stderr.trim().split(/\s+/).slice(-2).map(Number).reduce((sum, one) => sum + one, 0)) * 1000;
+  const theirTime =
+    answer.stderr
+      .trim()
+      .split(/\s+/)
+      .slice(-2)
+      .map(Number)
+      .reduce((sum, one) => sum + one, 0) * 1000;
   const start = process.cpuUsage();
   const readTree = createTreeReader();
   const [before, after] = files.map((file) => {
@@ -128,9 +137,8 @@ function withOperations(text, at) {
       const lines = readFileSync(join(at, file), 'utf8')
         .replace(/^---.*\n/, '')
         // References, and those of discriminators.
-        .replace(
-          /(: +|- +)(["']?)((?:[\w./-]+\.ya?ml)?(?:#\/[^"'\s]*)?)\2[ \t]*$/gm,
-          (all, start, __, reference) => (reference === '' ? all : `${start}"${moved(reference)}"`),
+        .replace(/(: +|- +)(["']?)((?:[\w./-]+\.ya?ml)?(?:#\/[^"'\s]*)?)\2[ \t]*$/gm, (all, start, __, reference) =>
+          reference === '' ? all : `${start}"${moved(reference)}"`,
         )
         .split('\n')
         .map((line) => (line.trim() === '' ? '' : `${indent}  ${line}`));
@@ -184,9 +192,7 @@ function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, 
     totals[key] = [...byRepository.values()].reduce((sum, one) => sum + one[key], 0);
   for (const { id } of lacking) lackingKinds.set(id, (lackingKinds.get(id) ?? 0) + 1);
   for (const one of lacking.slice(0, Number(values.show ?? 0)))
-    console.log(
-      `${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text}`,
-    );
+    console.log(`${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text}`);
   const words = { breaking: 'error', risky: 'warning', additive: 'info', silent: 'info' };
   for (const { id, level } of ours)
     if (levels.has(id) && words[level] !== levels.get(id)) otherLevels.set(id, `${level} (${levels.get(id)})`);
@@ -225,7 +231,11 @@ function createMatched(theirs, before, after) {
   const { areSame } = createSchemaComparison(before, after);
   // Of lists, all but the schemas and what else has the list.
   const listOf = ({ operation, path, text }) =>
-    [operation, path, text.replace(/^(?:added|removed) `[^`]*` (?:to|from)/, '').replace(/ \((?:shared|also).*/s, '')].join();
+    [
+      operation,
+      path,
+      text.replace(/^(?:added|removed) `[^`]*` (?:to|from)/, '').replace(/ \((?:shared|also).*/s, ''),
+    ].join();
   const keyOf = (id, one) => `${id} ${listOf(one)}`;
   const lists = new Map(theirs.map((one) => [keyOf(one.id, one), namesOf(one)]));
   const lastOf = (name) => name.slice(name.lastIndexOf('/') + 1);

@@ -37,7 +37,8 @@ export async function readSide(
   }
   const { copyOfRevision, revisionIn } = await import('./copy-of-revision');
   const revision = isFile ? undefined : revisionIn(subject);
-  const found = revision === undefined ? await localDescription(subject, options) : await copyOfRevision(revision, readTree);
+  const found =
+    revision === undefined ? await localDescription(subject, options) : await copyOfRevision(revision, readTree);
   return 'cause' in found ? found : readDescription(subject, resolve(found.path), { isFile, readTree });
 }
 

@@ -73,8 +73,7 @@ export function createSchemaComparison(
             places: (limit: number): readonly string[] =>
               [...(places(limit).get(visit) ?? [])].slice(1, limit + 1).map((one) => one + finding.at),
             isAt: (element: string): boolean =>
-              element.endsWith(finding.at) &&
-              reached(element.slice(0, element.length - finding.at.length)).has(visit),
+              element.endsWith(finding.at) && reached(element.slice(0, element.length - finding.at.length)).has(visit),
           };
           findings.push(depth === 0 ? { ...finding, also } : { ...finding, at: at + finding.at, isInner: true, also });
         }

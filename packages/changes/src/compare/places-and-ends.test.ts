@@ -179,6 +179,16 @@ describe('what a service sends, and where it is', () => {
 });
 
 describe('what alternatives say', () => {
+  it('is compared where what is referred to is in another place', () => {
+    const at = (name: string, maxLength: number): object =>
+      Object.assign(post({ Top: { oneOf: [{ $ref: `#/${name}/Text` }, { type: 'integer' }] } }), {
+        [name]: { Text: { type: 'string', maxLength } },
+      });
+    expect(changesOf(at('x-old', 9), at('x-new', 5)).map(shown)).toEqual([
+      'breaking request-property-max-length-decreased $',
+    ]);
+  });
+
   const body = (one: object): object => post({ Top: { type: 'object', properties: { one } } });
   const listed = { type: 'string', enum: ['a', 'b'] };
 

@@ -39,7 +39,12 @@ export interface DescriptionSource {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** Returns what a description says, all of it as it is written; why it cannot be read otherwise. Never throws. */
-export function readSurface({ name, text, read, readTree = readText }: DescriptionSource): Surface | { readonly cause: string } {
+export function readSurface({
+  name,
+  text,
+  read,
+  readTree = readText,
+}: DescriptionSource): Surface | { readonly cause: string } {
   const root = readTree(text, name);
   if ('message' in root) return { cause: root.message };
   const detected = detectDescription(root.tree);
