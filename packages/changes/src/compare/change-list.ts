@@ -51,7 +51,12 @@ export class ChangeList {
     const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
       '\n',
     );
-    if (this.#changes.has(key)) return;
+    const former = this.#changes.get(key);
+    if (former !== undefined) {
+      // Two schemas may be at one place, and each at others, too.
+      this.#changes.set(key, { ...former, ...furtherPlaces(former, { alsoAt, isAlsoAt }, element) });
+      return;
+    }
     const pointers = { ...(from && { before: shownPlace(from) }), ...(to && { after: shownPlace(to) }) };
     this.#changes.set(key, {
       ...change,
@@ -108,6 +113,20 @@ export class ChangeList {
   all(): readonly Change[] {
     return [...this.#changes.values()];
   }
+}
+
+type Further = Pick<NewChange, 'alsoAt' | 'isAlsoAt'>;
+
+/** Returns the further places of both of two changes. */
+function furtherPlaces(one: Further, other: Further, own = ''): Pick<Change, 'alsoAt' | 'isAlsoAt'> {
+  if (other.alsoAt === undefined && other.isAlsoAt === undefined) return {};
+  return {
+    alsoAt: (limit) => {
+      const places = new Set([...(one.alsoAt?.(limit) ?? []), ...(other.alsoAt?.(limit) ?? [])]);
+      return [...places].filter((place) => place !== own).slice(0, limit);
+    },
+    isAlsoAt: (element) => one.isAlsoAt?.(element) === true || other.isAlsoAt?.(element) === true,
+  };
 }
 
 /** A response is not repaired; what reads it may follow another name. */

@@ -179,6 +179,25 @@ describe('what a service sends, and where it is', () => {
 });
 
 describe('what alternatives say', () => {
+  it('is at the places of each of them', () => {
+    const text = (maxLength: number): object => ({ type: 'object', properties: { a: { type: 'string', maxLength } } });
+    const at = (maxLength: number): object =>
+      post({
+        Top: {
+          type: 'object',
+          properties: {
+            one: { oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] },
+            two: { type: 'object', properties: { three: { $ref: '#/components/schemas/B' } } },
+          },
+        },
+        ...{ A: text(maxLength), B: text(maxLength) },
+      });
+    const [change] = changesOf(at(9), at(5));
+    expect([change?.place.element, change?.alsoAt?.(9), change?.isAlsoAt?.('$.two.three.a')]).toEqual([
+      ...['$.one.a', ['$.two.three.a'], true],
+    ]);
+  });
+
   it('is compared where what is referred to is in another place', () => {
     const at = (name: string, maxLength: number): object =>
       Object.assign(post({ Top: { oneOf: [{ $ref: `#/${name}/Text` }, { type: 'integer' }] } }), {
