@@ -142,6 +142,9 @@ function keyOf(id, method, path) {
   return `${id} ${method ?? ''} ${(path ?? '').replace(/\{[^{}]*\}/g, '{}')}`;
 }
 
+const renamedFiles =
+  /\/(?:(?:existing_)?tags_array\.yml|snapshots?_base\.yml|tags?_metadata\.yml|(?:droplet|floating_ip)_action(?:_type)?|floatingIPsAction)$/;
+
 /**
  * How we say a change of oasdiff in another way: what it says twice, or of a member that only moved. Each holds only where we say the change, or where both descriptions mean the same.
  * @type {readonly { name: string, ids: RegExp, holds: (one: any, places: ReturnType<typeof placesIn>, known: Known) => boolean }[]}
@@ -162,11 +165,12 @@ const otherWays = [
       says(one, places, 'enum-value-removed', 'list-of-types-widened'),
   },
   {
-    // Read by hand: the members of OpenSearch's statistics had the type and the values that they refer to now.
-    name: 'what was written out is referred to, and says the same',
-    ids: /^response-property-all-of-added$/,
+    // Read by hand: the statistics of OpenSearch had the type and the values that they refer to now, and files of DigitalOcean have other names.
+    name: 'what was written out, or had another name, is referred to, and says the same',
+    ids: /-all-of-(?:added|removed)$/,
     holds: ({ path, text }) =>
-      path.startsWith('/_plugins/_ml/') && /`ml_\w+_index_status` response property/.test(text),
+      (path.startsWith('/_plugins/_ml/') && /`ml_\w+_index_status` response property/.test(text)) ||
+      (path.startsWith('/v2/') && namesOf({ text }).every((name) => renamedFiles.test(name))),
   },
   {
     name: 'names of header fields are compared without case',
