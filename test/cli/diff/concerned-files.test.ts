@@ -168,7 +168,16 @@ components: { schemas: { Node: { type: object, properties: { name: { type: strin
     write(
       'values/a.http',
       [
-        ...['GET /pets?size=a', '', '###', 'GET /pets?size=b', '', '###', 'POST /pets', 'Content-Type: application/json'],
+        ...[
+          'GET /pets?size=a',
+          '',
+          '###',
+          'GET /pets?size=b',
+          '',
+          '###',
+          'POST /pets',
+          'Content-Type: application/json',
+        ],
         ...['', '{ "name": "abc",', '  "inner": { "inner": { "name": "long" } } }', ''],
       ].join('\n'),
     );
@@ -176,6 +185,19 @@ components: { schemas: { Node: { type: object, properties: { name: { type: strin
     expect(concerned.lines.map(({ line, change }) => [line, change.id])).toEqual([
       [4, 'request-parameter-enum-value-removed'],
       [11, 'request-property-max-length-set'],
+    ]);
+  });
+
+  it('calls nothing refused because it is deprecated', async () => {
+    const next = before.replace(
+      'get:\n      parameters: [',
+      'get:\n      deprecated: true\n      parameters: [{ name: From, in: header, required: true, schema: { type: string } }, ',
+    );
+    write('end/a.http', 'GET /pets?size=1\n');
+    const { concerned } = await find(['end/a.http'], false, [before, next]);
+    expect(concerned.lines.map(({ isProved, change }) => [change.id, isProved]).toSorted()).toEqual([
+      ['endpoint-deprecated', false],
+      ['new-required-request-parameter', true],
     ]);
   });
 
