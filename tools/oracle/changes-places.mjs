@@ -69,7 +69,7 @@ function isPart(word, part, words) {
   return part.toLowerCase().startsWith(word.toLowerCase()) && /^(?:$|[.[=])/.test(part.slice(word.length));
 }
 
-/** Returns what the text of a change names, each in the form of paths; not where else it is. */
+/** Returns what the text of a change names, each in the form of paths, without its other places. */
 function placeOf({ text }) {
   return [...text.replace(/ \((?:shared schema|also at).*/s, '').matchAll(/`([^`]*)`/g)].map(([, word]) => word);
 }
@@ -144,6 +144,11 @@ function keyOf(id, method, path) {
 
 const renamedFiles =
   /\/(?:(?:existing_)?tags_array\.yml|snapshots?_base\.yml|tags?_metadata\.yml|(?:droplet|floating_ip)_action(?:_type)?|floatingIPsAction)$/;
+
+/**
+ * What both descriptions say.
+ * @typedef {{ hasHeader: (one: any) => boolean, isInPath: (one: any) => boolean, isMatched: (one: any) => boolean, isBreaking: boolean }} Known
+ */
 
 /**
  * How we say a change of oasdiff in another way: what it says twice, or of a member that only moved. Each holds only where we say the change, or where both descriptions mean the same.

@@ -74,7 +74,9 @@ function play({ repository, path, newPath = path, old, new: next, folder: within
     const archive = execFileSync('git', ['--git-dir', git, 'archive', revision, within], { maxBuffer: 1e9 });
     execFileSync('tar', ['-x', '-C', side], { input: archive });
     // Members may not be a reference as a whole: oasdiff refuses that.
-    for (const one of readdirSync(side, { recursive: true }).filter((file) => /\.ya?ml$/.test(file))) {
+    for (const one of readdirSync(side, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.ya?ml$/.test(file),
+    )) {
       const content = readFileSync(join(side, one), 'utf8');
       const wholes = /properties:\s*\n\s+\$ref: .*$/gm;
       if (wholes.test(content)) writeFileSync(join(side, one), content.replace(wholes, 'properties: {}'));
@@ -164,8 +166,11 @@ function readerBelow(file) {
 }
 
 function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, before, after }) {
-  const known = { ...knownOf(before, after), isBreaking: ours.some(({ level }) => level === 'breaking') };
-  known.isMatched = createMatched(theirs, before, after);
+  const known = {
+    ...knownOf(before, after),
+    isMatched: createMatched(theirs, before, after),
+    isBreaking: ours.some(({ level }) => level === 'breaking'),
+  };
   const places = placesIn(ours);
   const row = byRepository.get(repository) ?? {
     ...{ pairs: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0, theirTime: 0, ourTime: 0 },
