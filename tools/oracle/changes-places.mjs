@@ -1,7 +1,5 @@
 // Places of changes, as oasdiff and Rulebook name them, in one form.
 
-const mostPlaces = 300;
-
 /**
  * Returns what knows whether a change of oasdiff is among ours: the same kind, operation, response and element.
  * @param {readonly any[]} changes
@@ -19,37 +17,50 @@ export function placesIn(changes) {
     const changesOfKind = known.get(keyOf(one.id, one.operation, one.path)) ?? [];
     if (changesOfKind.some((change) => isAt(one, elementOf(change.place)))) return true;
     // Each change is at its first place; where else the same schemas are is asked for only then.
-    return changesOfKind.some((change) => {
-      const found = elementsOf(change);
-      // A schema that is at more places is known by its values.
-      const isEverywhere = found.length >= mostPlaces && change.before !== undefined;
-      return (
-        (isEverywhere && one.text.includes(`\`${JSON.parse(change.before)}\``)) ||
-        found.some((element) => isAt(one, element))
-      );
-    });
+    return changesOfKind.some((change) => isElsewhere(one, change));
   };
-  const elements = new Map();
-  const elementsOf = (change) => {
-    const { place, alsoAt } = change;
-    const found =
-      elements.get(change) ?? (alsoAt?.(mostPlaces) ?? []).map((element) => elementOf({ ...place, element }));
-    elements.set(change, found);
-    return found;
-  };
+  const byOperation = new Map();
+  for (const change of changes) {
+    const key = keyOf('', change.place.method, change.place.path);
+    const ofOperation = byOperation.get(key) ?? [];
+    byOperation.set(key, ofOperation);
+    ofOperation.push(change);
+  }
   return {
     has,
+    /** Whether a change of any kind is at the place, or of something in it. */
+    hasBelow: (one) => {
+      const [side] = one.id.split('-');
+      const starts = placeOf(one).map((word) => `${plainPath(word)}/`);
+      return (byOperation.get(keyOf('', one.operation, one.path)) ?? []).some((change) => {
+        if (change.place.side !== side) return false;
+        const element = elementOf(change.place);
+        const isBelow = starts.some((start) => start !== '/' && element.path.startsWith(start));
+        return isBelow || isAt(one, element) || isElsewhere(one, change);
+      });
+    },
     /** Whether a change of one of these kinds is at the place. */
     hasKind: (one, ids) => ids.some((id) => has({ ...one, id })),
   };
 }
 
+/** Kinds whose text names a member without the way to it. */
+const isNamedAlone = /property-(?:default-value|const)-/;
+
 /** Whether a change of oasdiff, whose text names the element, is at an element. */
 function isAt(one, element) {
   const words = placeOf(one);
+  if (element.value !== undefined && !words.includes(element.value)) return false;
   // A few kinds do not name the status.
   const inPlace = words.length === 0 || element.parts.every((part) => words.some((word) => isPart(word, part, words)));
-  return inPlace && (element.path === '' || words.some((word) => pathsAlike(word, element.path)));
+  return (
+    inPlace &&
+    (element.path === '' ||
+      words.some(
+        (word) =>
+          pathsAlike(word, element.path) || (isNamedAlone.test(one.id) && word === element.path.split('/').pop()),
+      ))
+  );
 }
 
 function isPart(word, part, words) {
@@ -58,15 +69,42 @@ function isPart(word, part, words) {
   return part.toLowerCase().startsWith(word.toLowerCase()) && /^(?:$|[.[=])/.test(part.slice(word.length));
 }
 
-/** Returns what the text of a change names, each in the form of paths. */
-export function placeOf({ text }) {
-  return [...text.matchAll(/`([^`]*)`/g)].map(([, word]) => word);
+/** Returns what the text of a change names, each in the form of paths, without its other places. */
+function placeOf({ text }) {
+  return [...text.replace(/ \((?:shared schema|also at).*/s, '').matchAll(/`([^`]*)`/g)].map(([, word]) => word);
 }
 
-/** Compares two paths to a member without the alternatives on the way. */
+/** Whether a change of oasdiff is at a further place of a change of ours. */
+function isElsewhere(one, { place, isAlsoAt }) {
+  const { element = '' } = place;
+  const [start] = /^(?:[^$]*? ?)\$/s.exec(element) ?? [''];
+  const [end] = /=.*$/s.exec(element) ?? [''];
+  if (isAlsoAt === undefined || start === '') return false;
+  return placeOf(one).some((word) =>
+    elementsAt(plainPath(word)).some(
+      (path) => isAlsoAt(start + path + end) && isAt(one, elementOf({ ...place, element: start + path + end })),
+    ),
+  );
+}
+
+/** Returns how an element at a path may be written: a member may be called as a part of a schema. */
+function elementsAt(path) {
+  const forms = { items: ['[]', '.items'], additionalProperties: ['.*', '.additionalProperties'] };
+  let found = [''];
+  for (const part of path === '' ? [] : path.split('/')) {
+    const steps = forms[part] ?? [/^[^.[\]=\s"]+$/.test(part) ? `.${part}` : `.${JSON.stringify(part)}`];
+    found = found.slice(0, 32).flatMap((start) => steps.map((step) => start + step));
+  }
+  return found;
+}
+
+/** Compares two paths to a member without the alternatives on the way. A member may have an empty name. */
 function pathsAlike(theirs, ours) {
-  if (theirs === ours) return true;
-  const plain = theirs
+  return theirs === ours || plainPath(theirs) === ours.replace(/\/$/, '');
+}
+
+function plainPath(path) {
+  return path
     .replace(
       /\/?\b(?:allOf|oneOf|anyOf|prefixItems|dependentSchemas|patternProperties)\[(?:[^\][]|\[[^\]]*\])*\]/g,
       (part) =>
@@ -76,11 +114,14 @@ function pathsAlike(theirs, ours) {
     .replace(/\/(?:contains|unevaluatedItems)(?=\/|$)/g, '/items')
     .replace(/\/unevaluatedProperties(?=\/|$)/g, '/additionalProperties')
     .replace(/^\/|\/$/g, '');
-  // A member may have an empty name.
-  return plain === ours.replace(/\/$/, '') || plain.split('/').pop() === ours.split('/').pop();
 }
 
 function elementOf({ element = '', side }) {
+  const [, value] = /=(.*)$/s.exec(element) ?? [];
+  return { ...partsOf(element, side), value };
+}
+
+function partsOf(element, side) {
   const [, status, rest = ''] = /^(?:([1-5][\dxX]{2}|default) ?)?(.*)$/s.exec(element) ?? [];
   const parts = side === 'response' && status !== undefined ? [status] : [];
   const at = rest.indexOf('$');
@@ -101,48 +142,116 @@ function keyOf(id, method, path) {
   return `${id} ${method ?? ''} ${(path ?? '').replace(/\{[^{}]*\}/g, '{}')}`;
 }
 
+const renamedFiles =
+  /\/(?:(?:existing_)?tags_array\.yml|snapshots?_base\.yml|tags?_metadata\.yml|(?:droplet|floating_ip)_action(?:_type)?|floatingIPsAction)$/;
+
 /**
- * Returns whether we say a change of oasdiff in another way: what it says twice, or of a member that only moved.
+ * What both descriptions say.
+ * @typedef {{ hasHeader: (one: any) => boolean, isInPath: (one: any) => boolean, isMatched: (one: any) => boolean, isBreaking: boolean }} Known
+ */
+
+/**
+ * How we say a change of oasdiff in another way: what it says twice, or of a member that only moved. Each holds only where we say the change, or where both descriptions mean the same.
+ * @type {readonly { name: string, ids: RegExp, holds: (one: any, places: ReturnType<typeof placesIn>, known: Known) => boolean }[]}
+ */
+const otherWays = [
+  {
+    name: 'a list of values that is new, or that there is no longer, is also said of each value',
+    ids: /enum-value-(?:added|removed)$/,
+    holds: (one, places) =>
+      says(one, places, 'enum-value-added', 'became-enum') ||
+      says(one, places, 'enum-value-removed', 'became-not-enum'),
+  },
+  {
+    name: 'the values of a list are alternatives now, and each is there still',
+    ids: /enum-value-removed$/,
+    holds: (one, places) =>
+      says(one, places, 'enum-value-removed', 'one-of-added') ||
+      says(one, places, 'enum-value-removed', 'list-of-types-widened'),
+  },
+  {
+    // Read by hand: the statistics of OpenSearch had the type and the values that they refer to now, and files of DigitalOcean have other names.
+    name: 'what was written out, or had another name, is referred to, and says the same',
+    ids: /-all-of-(?:added|removed)$/,
+    holds: ({ path, text }) =>
+      (path.startsWith('/_plugins/_ml/') && /`ml_\w+_index_status` response property/.test(text)) ||
+      (path.startsWith('/v2/') && namesOf({ text }).every((name) => renamedFiles.test(name))),
+  },
+  {
+    name: 'names of header fields are compared without case',
+    ids: /^(?:new-optional-request-parameter|request-parameter-removed)$/,
+    holds: (one, _, known) => /`header`/.test(one.text) && known.hasHeader(one),
+  },
+  {
+    name: 'alternatives have other names or titles, and each is compared with the one that it was',
+    ids: /-of-(?:added|removed)$/,
+    holds: (one, _, known) => known.isMatched(one),
+  },
+  {
+    name: 'what differs in alternatives that are written out is said of their parts',
+    ids: /-of-(?:added|removed)$/,
+    holds: (one, places) => namesOf(one).every((name) => name.startsWith('subschema #')) && places.hasBelow(one),
+  },
+  {
+    name: 'a parameter in the path is always required, and both have it, whatever the path calls it',
+    ids: /^(?:new-request-path-parameter|request-parameter-(?:removed|became-required))$/,
+    holds: (one, _, known) => known.isInPath(one),
+  },
+  {
+    name: 'more types than before refuse nothing',
+    ids: /type-changed$/,
+    holds: (one, places) => says(one, places, 'type-changed', 'type-generalized'),
+  },
+  {
+    name: 'null is valid still where it is the only type now',
+    ids: /became-not-nullable$/,
+    holds: (one, places) =>
+      says(one, places, 'became-not-nullable', 'type-changed') ||
+      says(one, places, 'became-not-nullable', 'type-specialized'),
+  },
+  {
+    name: 'a parameter in the path does not make one of the same name in the query required',
+    ids: /^new-required-request-parameter$/,
+    holds: (one, places) => says(one, places, 'new-required-request-parameter', 'new-optional-request-parameter'),
+  },
+  {
+    name: 'a header field is said of as a parameter',
+    ids: /^request-header-property-became-enum$/,
+    holds: (one, places) => says(one, places, 'request-header-property-became-enum', 'request-parameter-became-enum'),
+  },
+  {
+    name: 'the items of a parameter are a part of it',
+    ids: /^request-parameter-/,
+    holds: (one, places) => places.hasKind(one, [one.id.replace('request-parameter-', 'request-parameter-property-')]),
+  },
+  {
+    name: 'nothing breaks, so that the version need not be another one',
+    ids: /^api-(?:major-)?version-not-bumped$/,
+    holds: (_, __, known) => !known.isBreaking,
+  },
+  {
+    name: 'the body is one of alternatives now, and was before',
+    ids: /wrapped-in-one-of$/,
+    holds: (one, places) => says(one, places, 'wrapped-in-one-of', 'wrapped-in-one-of-original-preserved'),
+  },
+];
+
+/** Returns the schemas that came into a list, or went. */
+export function namesOf(one) {
+  return (placeOf(one)[0] ?? '').split(', ');
+}
+
+/** Whether we say another kind of change at the place. */
+function says(one, places, from, to) {
+  return one.id.endsWith(from) && places.hasKind(one, [one.id.slice(0, -from.length) + to]);
+}
+
+/**
+ * Returns in which other way we say a change of oasdiff; undefined where we do not.
  * @param {any} one
  * @param {ReturnType<typeof placesIn>} places
- * @param {{ hasHeader: (one: any) => boolean, isRenamed: (one: any) => boolean, isInPath: (one: any) => boolean, isBoth: (one: any) => boolean, isBreaking: boolean }} known what the descriptions say
+ * @param {Known} known what the descriptions say
  */
-export function isImplied(one, places, known) {
-  const { id } = one;
-  const other = (from, to) => id.endsWith(from) && places.hasKind(one, [id.slice(0, -from.length) + to]);
-  // A list of values that is new, or that there is no longer, is also said of each value.
-  if (other('enum-value-added', 'became-enum') || other('enum-value-removed', 'became-not-enum')) return true;
-  // Names of header fields are compared without case.
-  if (
-    /^(?:new-optional-request-parameter|request-parameter-removed)$/.test(id) &&
-    /`header`/.test(one.text) &&
-    known.hasHeader(one)
-  )
-    return true;
-  // What is called in another way and says the same is not a change.
-  if (/-of-(?:added|removed)$/.test(id) && known.isRenamed(one)) return true;
-  // A parameter in the path is always required, and both have it, whatever the path calls it.
-  if (/^(?:new-request-path-parameter|request-parameter-(?:removed|became-required))$/.test(id) && known.isInPath(one))
-    return true;
-  // More types than before refuse nothing.
-  if (other('type-changed', 'type-generalized')) return true;
-  // Null is valid still where it is the only type now.
-  if (other('became-not-nullable', 'type-changed') || other('became-not-nullable', 'type-specialized')) return true;
-  // What is in another file now is the same one.
-  if (/-all-of-(?:added|removed)$/.test(id) && known.isBoth(one)) return true;
-  // A parameter in the path does not make one of the same name in the query required.
-  if (id === 'new-required-request-parameter' && places.hasKind(one, ['new-optional-request-parameter'])) return true;
-  // What is said of a header field itself is said of a parameter.
-  if (id === 'request-header-property-became-enum' && places.hasKind(one, ['request-parameter-became-enum']))
-    return true;
-  // What is said of the items of a parameter.
-  if (
-    /^request-parameter-/.test(id) &&
-    places.hasKind(one, [id.replace('request-parameter-', 'request-parameter-property-')])
-  )
-    return true;
-  // What follows from a break that is none.
-  if (/^api-(?:major-)?version-not-bumped$/.test(id) && !known.isBreaking) return true;
-  // The body with one alternative more that it was before.
-  return other('wrapped-in-one-of', 'wrapped-in-one-of-original-preserved');
+export function otherWayOf(one, places, known) {
+  return otherWays.find(({ ids, holds }) => ids.test(one.id) && holds(one, places, known))?.name;
 }

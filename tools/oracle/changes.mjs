@@ -1,15 +1,15 @@
 // What `rulebook diff` finds between two releases of public descriptions, next to what oasdiff finds: its kinds at their places that we lack, one by one.
 //
-//   node tools/oracle/changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]
+//   node tools/oracle/changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--ways COUNT] [--levels]
 //
 // CLONES is a folder with git repositories as `owner+name/repo`, OASDIFF the program. The pairs are in `test/oracle/changes-pairs.json`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEngine } from '../lib/load-engine.mjs';
-import { isImplied, placesIn, placeOf } from './changes-places.mjs';
+import { namesOf, otherWayOf, placesIn } from './changes-places.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,13 +17,17 @@ const { values, positionals } = parseArgs({
     pairs: { type: 'string' },
     only: { type: 'string' },
     show: { type: 'string' },
+    ways: { type: 'string' },
     levels: { type: 'boolean' },
   },
 });
 const [clones = '', oasdiff = ''] = positionals;
 if (oasdiff === '')
-  throw new Error('usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--levels]');
-const { compareSurfaces, createSchemaComparison, readSurface } = await loadEngine('packages/changes/src/index');
+  throw new Error(
+    'usage: changes.mjs CLONES OASDIFF [--pairs FILE] [--only REGEX] [--show COUNT] [--ways COUNT] [--levels]',
+  );
+const { compareSurfaces, createSchemaComparison, createTreeReader, readSurface } =
+  await loadEngine('packages/changes/src/index');
 const pairs = JSON.parse(
   readFileSync(values.pairs ?? join(import.meta.dirname, '../../test/oracle/changes-pairs.json'), 'utf8'),
 );
@@ -31,6 +35,8 @@ const folder = mkdtempSync(join(tmpdir(), 'changes-'));
 const totals = { pairs: 0, unread: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0 };
 const byRepository = new Map();
 const lackingKinds = new Map();
+/** What we say in another way, by the way. */
+const ways = new Map();
 const levels = new Map(
   JSON.parse(
     execFileSync(oasdiff, ['checks', 'changelog', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1e8 }),
@@ -48,6 +54,11 @@ for (const [name, row] of byRepository)
   );
 console.log(totals);
 for (const [kind, count] of [...lackingKinds].sort((a, b) => b[1] - a[1])) console.log(`lacking ${count} ${kind}`);
+for (const [way, ones] of [...ways].sort((a, b) => b[1].length - a[1].length)) {
+  console.log(`in another way ${ones.length}: ${way}`);
+  for (const { id, operation, path, text } of ones.slice(0, Number(values.ways ?? 0)))
+    console.log(`  ${id} ${operation} ${path}: ${text}`);
+}
 if (values.levels) for (const [id, line] of otherLevels) console.log(`level ${id}: ${line}`);
 
 function play({ repository, path, newPath = path, old, new: next, folder: within }) {
@@ -62,23 +73,41 @@ function play({ repository, path, newPath = path, old, new: next, folder: within
     if (within === undefined) return writeFrom(git, `${revision}:${name}`, join(side, name.split('/').pop()));
     const archive = execFileSync('git', ['--git-dir', git, 'archive', revision, within], { maxBuffer: 1e9 });
     execFileSync('tar', ['-x', '-C', side], { input: archive });
+    // Members may not be a reference as a whole: oasdiff refuses that.
+    for (const one of readdirSync(side, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.ya?ml$/.test(file),
+    )) {
+      const content = readFileSync(join(side, one), 'utf8');
+      const wholes = /properties:\s*\n\s+\$ref: .*$/gm;
+      if (wholes.test(content)) writeFileSync(join(side, one), content.replace(wholes, 'properties: {}'));
+    }
     // What a description says of itself may be in another file for tools of its authors; oasdiff does not read it, and it is not compared.
     const text = readFileSync(join(side, name), 'utf8');
-    writeFileSync(join(side, name), text.replace(/^( {2}description:)\s*\n\s+\$ref: .*$/m, '$1 "."'));
+    const plain = text.replace(/^( {2}description:)\s*\n\s+\$ref: .*$/m, '$1 "."');
+    writeFileSync(join(side, name), withOperations(plain, dirname(join(side, name))));
     return join(side, name);
   });
-  let start = performance.now();
   // Both write what they find to a file.
   const answerFile = join(folder, 'answer.json');
-  const answer = spawnSync(oasdiff, ['changelog', ...files, '--format', 'json'], {
-    stdio: ['ignore', openSync(answerFile, 'w'), 'pipe'],
-    encoding: 'utf8',
-  });
-  const theirTime = performance.now() - start;
-  start = performance.now();
-  const [before, after] = files.map((file) =>
-    readSurface({ name: file.split('/').pop(), text: readFileSync(file, 'utf8'), read: readerBelow(file) }),
+  const answer = spawnSync(
+    'bash',
+    ['-c', 'TIMEFORMAT="%U %S"; time "$0" "$@"', oasdiff, 'changelog', ...files, '--format', 'json'],
+    { stdio: ['ignore', openSync(answerFile, 'w'), 'pipe'], encoding: 'utf8' },
   );
+  // The time of the processor, since the machine may do something else, too.
+  const theirTime =
+    answer.stderr
+      .trim()
+      .split(/\s+/)
+      .slice(-2)
+      .map(Number)
+      .reduce((sum, one) => sum + one, 0) * 1000;
+  const start = process.cpuUsage();
+  const readTree = createTreeReader();
+  const [before, after] = files.map((file) => {
+    const [name, text] = [file.split('/').pop(), readFileSync(file, 'utf8')];
+    return readSurface({ name, text, read: readerBelow(file), readTree });
+  });
   if (answer.status !== 0 || 'cause' in before || 'cause' in after) {
     totals.unread++;
     if (values.show)
@@ -86,7 +115,8 @@ function play({ repository, path, newPath = path, old, new: next, folder: within
     return;
   }
   const ours = compareSurfaces(before, after);
-  const ourTime = performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  const ourTime = (user + system) / 1000;
   count(JSON.parse(readFileSync(answerFile, 'utf8') || '[]'), ours, {
     repository,
     path,
@@ -97,6 +127,26 @@ function play({ repository, path, newPath = path, old, new: next, folder: within
     before,
     after,
   });
+}
+
+/** Writes operations that are in files of their own where they are referred to: oasdiff follows references to paths, and not to operations. */
+function withOperations(text, at) {
+  return text.replace(
+    /^( {4})(get|put|post|delete|patch|head|options):\s*\n\s+\$ref: ["']?([^"'#\n]+?)["']? *$/gm,
+    (_, indent, method, file) => {
+      const moved = (reference) =>
+        reference.startsWith('#') ? `${file}${reference}` : posix.join(posix.dirname(file), reference);
+      const lines = readFileSync(join(at, file), 'utf8')
+        .replace(/^---.*\n/, '')
+        // References, and those of discriminators.
+        .replace(/(: +|- +)(["']?)((?:[\w./-]+\.ya?ml)?(?:#\/[^"'\s]*)?)\2[ \t]*$/gm, (all, start, __, reference) =>
+          reference === '' ? all : `${start}"${moved(reference)}"`,
+        )
+        .split('\n')
+        .map((line) => (line.trim() === '' ? '' : `${indent}  ${line}`));
+      return `${indent}${method}:\n${lines.join('\n')}`;
+    },
+  );
 }
 
 function writeFrom(git, subject, file) {
@@ -116,10 +166,11 @@ function readerBelow(file) {
 }
 
 function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, before, after }) {
-  const said = new Set(theirs.map((one) => [one.id, one.operation, one.path, placeOf(one)].join()));
-  const opposite = (id) => (id.endsWith('added') ? id.replace(/added$/, 'removed') : id.replace(/removed$/, 'added'));
-  const isBoth = (one) => said.has([opposite(one.id), one.operation, one.path, placeOf(one)].join());
-  const known = { ...knownOf(before, after), isBoth, isBreaking: ours.some(({ level }) => level === 'breaking') };
+  const known = {
+    ...knownOf(before, after),
+    isMatched: createMatched(theirs, before, after),
+    isBreaking: ours.some(({ level }) => level === 'breaking'),
+  };
   const places = placesIn(ours);
   const row = byRepository.get(repository) ?? {
     ...{ pairs: 0, theirs: 0, shared: 0, implied: 0, lacking: 0, ours: 0, theirTime: 0, ourTime: 0 },
@@ -128,8 +179,14 @@ function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, 
   const lacking = [];
   for (const one of theirs) {
     if (places.has(one)) row.shared++;
-    else if (isImplied(one, places, known)) row.implied++;
-    else lacking.push(one);
+    else {
+      const way = otherWayOf(one, places, known);
+      if (way === undefined) lacking.push(one);
+      else {
+        row.implied++;
+        ways.set(way, [...(ways.get(way) ?? []), one]);
+      }
+    }
   }
   Object.assign(row, {
     ...{ pairs: row.pairs + 1, theirs: row.theirs + theirs.length, lacking: row.lacking + lacking.length },
@@ -140,9 +197,7 @@ function count(theirs, ours, { repository, path, old, next, theirTime, ourTime, 
     totals[key] = [...byRepository.values()].reduce((sum, one) => sum + one[key], 0);
   for (const { id } of lacking) lackingKinds.set(id, (lackingKinds.get(id) ?? 0) + 1);
   for (const one of lacking.slice(0, Number(values.show ?? 0)))
-    console.log(
-      `${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text} ${placeOf(one)}`,
-    );
+    console.log(`${repository} ${old}..${next} ${path}: ${one.id} ${one.operation} ${one.path}: ${one.text}`);
   const words = { breaking: 'error', risky: 'warning', additive: 'info', silent: 'info' };
   for (const { id, level } of ours)
     if (levels.has(id) && words[level] !== levels.get(id)) otherLevels.set(id, `${level} (${levels.get(id)})`);
@@ -154,7 +209,6 @@ function shapeOf(path) {
 
 /** What both descriptions say, for what we say in another way. */
 function knownOf(before, after) {
-  const { areSame } = createSchemaComparison(before, after);
   return {
     isInPath: ({ operation, path, text }) => {
       const names = [...text.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
@@ -174,18 +228,41 @@ function knownOf(before, after) {
           ),
       );
     },
-    isRenamed: ({ text }) => {
-      const names = [...text.matchAll(/#\/components\/schemas\/([^`,\s]+)/g)].map(([, name]) => name);
-      const nodes = (surface) => [...surface.components.values()];
-      return (
-        /subschema #/.test(text) ||
-        (names.length > 0 &&
-          names.every((name) => {
-            const [one, other] = [before.components.get(name), after.components.get(name)];
-            if (one !== undefined && nodes(after).some((node) => areSame(one, node))) return true;
-            return other !== undefined && nodes(before).some((node) => areSame(node, other));
-          }))
-      );
-    },
+  };
+}
+
+/** Returns whether each schema that came into a list is one that went, or the other way round: it says the same by another name, or both are written out. */
+function createMatched(theirs, before, after) {
+  const { areSame } = createSchemaComparison(before, after);
+  // Of lists, all but the schemas and what else has the list.
+  const listOf = ({ operation, path, text }) =>
+    [
+      operation,
+      path,
+      text.replace(/^(?:added|removed) `[^`]*` (?:to|from)/, '').replace(/ \((?:shared|also).*/s, ''),
+    ].join();
+  const keyOf = (id, one) => `${id} ${listOf(one)}`;
+  const lists = new Map(theirs.map((one) => [keyOf(one.id, one), namesOf(one)]));
+  const lastOf = (name) => name.slice(name.lastIndexOf('/') + 1);
+  const isSame = (one, other) => {
+    if (one.startsWith('subschema #') || other.startsWith('subschema #'))
+      return one.startsWith('subschema #') && other.startsWith('subschema #');
+    if (lastOf(one) === lastOf(other)) return true;
+    const pairs = [
+      [before.components.get(lastOf(one)), after.components.get(lastOf(other))],
+      [before.components.get(lastOf(other)), after.components.get(lastOf(one))],
+    ];
+    return pairs.some(([old, now]) => old !== undefined && now !== undefined && areSame(old, now));
+  };
+  return (one) => {
+    const opposite = one.id.endsWith('added')
+      ? one.id.replace(/added$/, 'removed')
+      : one.id.replace(/removed$/, 'added');
+    const left = [...(lists.get(keyOf(opposite, one)) ?? [])];
+    return namesOf(one).every((name) => {
+      const at = left.findIndex((other) => isSame(name, other));
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    });
   };
 }

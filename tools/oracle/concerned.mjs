@@ -174,7 +174,10 @@ function judgePair(parts, old, next, shown) {
       const first = playOld(request);
       if (first.isRefused) continue;
       result.requests++;
-      const second = playNew(request);
+      const answered = playNew(request);
+      // An empty service that answered before has lost nothing: it does not take the request.
+      const isLost = answered.status === 404 && first.status !== 404;
+      const second = { ...answered, isRefused: answered.isRefused || isLost };
       const { concerned, lines } = judge(request.text);
       const isProved = lines.some(
         ({ what, isProved: is, change }) => what === 'request' && is && change.level !== 'silent',
@@ -202,7 +205,7 @@ function judgePair(parts, old, next, shown) {
         if (shown) {
           const words = lines.filter(({ isProved: is }) => is).map(({ change }) => `${change.id}: ${change.message}`);
           console.log(
-            `invented: ${request.text}\n  ${second.status} ${second.answer.slice(0, 200)}; ${words.join(' / ')}`,
+            `invented: ${request.text}\n  ${first.status} then ${second.status} ${second.answer.slice(0, 200)}; ${words.join(' / ')}`,
           );
         }
       } else if (concerned > 0) result.touched++;

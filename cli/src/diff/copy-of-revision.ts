@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
-import { readSurface } from '@rulebook/changes';
+import { readSurface, type ReadTree } from '@rulebook/changes';
 import { refused, type Refusal } from '@rulebook/sender/plan';
 
 const run = promisify(execFile);
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** The largest file that is read of a revision, in bytes, and how long git may take for it, in milliseconds. */
 const limits = { maxBuffer: 32_000_000, timeout: 30_000 };
 /** A description may have so many files. */
-const maxFiles = 2_000;
+const maxFiles = 5_000;
 
 /** A file of a revision: `HEAD~3:openapi.yaml`, `v1.2:./openapi.yaml`. */
 export interface Revision {
@@ -27,7 +27,10 @@ export function revisionIn(subject: string): Revision | undefined {
 }
 
 /** Returns a copy of a description of a revision with the files that it refers to, which is removed when the program ends. */
-export async function copyOfRevision({ revision, path }: Revision): Promise<{ readonly path: string } | Refusal> {
+export async function copyOfRevision(
+  { revision, path }: Revision,
+  readTree: ReadTree,
+): Promise<{ readonly path: string } | Refusal> {
   const below = /^\.\.?\//.test(path) ? await prefixOfFolder() : '';
   const inTree = posix.normalize(posix.join(below, path));
   if (posix.isAbsolute(inTree) || inTree.startsWith('..'))
@@ -39,19 +42,20 @@ export async function copyOfRevision({ revision, path }: Revision): Promise<{ re
     rmSync(folder, { recursive: true, force: true });
   });
   const known = new Map<string, { readonly text: string } | { readonly cause: string }>();
-  const wanted = [inTree];
-  for (let next = wanted.pop(); next !== undefined && known.size < maxFiles; next = wanted.pop()) {
-    const content = await textIn(revision, next);
-    known.set(next, content);
-    if ('cause' in content) {
-      if (next === inTree) return refused(`${revision}:${path} cannot be read: ${content.cause}`);
-      continue;
+  // What is missing yet is read next, until nothing is missing.
+  for (let wanted: readonly string[] = [inTree]; wanted.length > 0; wanted = missingOf(inTree, known, readTree)) {
+    for (const next of wanted.slice(0, maxFiles - known.size)) {
+      const content = await textIn(revision, next);
+      known.set(next, content);
+      if ('cause' in content) {
+        if (next === inTree) return refused(`${revision}:${path} cannot be read: ${content.cause}`);
+        continue;
+      }
+      const copy = join(folder, next);
+      mkdirSync(dirname(copy), { recursive: true });
+      writeFileSync(copy, content.text);
     }
-    const copy = join(folder, next);
-    mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(copy, content.text);
-    // What is missing yet is read next, until nothing is missing.
-    for (const one of missingOf(inTree, known)) if (!wanted.includes(one)) wanted.push(one);
+    if (known.size >= maxFiles) break;
   }
   return { path: join(folder, inTree) };
 }
@@ -59,19 +63,19 @@ export async function copyOfRevision({ revision, path }: Revision): Promise<{ re
 type Known = ReadonlyMap<string, { readonly text: string } | { readonly cause: string }>;
 
 /** Returns the files that a description refers to and that are not known. */
-function missingOf(path: string, known: Known): readonly string[] {
-  const missing: string[] = [];
+function missingOf(path: string, known: Known, readTree: ReadTree): readonly string[] {
+  const missing = new Set<string>();
   const main = known.get(path);
-  if (main === undefined || 'cause' in main) return missing;
+  if (main === undefined || 'cause' in main) return [];
   const read = (name: string): { readonly text: string } | { readonly cause: string } => {
     const file = posix.normalize(posix.join(posix.dirname(path), name));
     const content = known.get(file);
-    if (content === undefined && !file.startsWith('..')) missing.push(file);
+    if (content === undefined && !file.startsWith('..')) missing.add(file);
     return content ?? { cause: 'it is not read' };
   };
-  const surface = readSurface({ name: posix.basename(path), text: main.text, read });
+  const surface = readSurface({ name: posix.basename(path), text: main.text, read, readTree });
   if (!('cause' in surface)) surface.readAll();
-  return missing;
+  return [...missing];
 }
 
 /** Git is called without a shell, fetches nothing, and runs no program that the repository names. */

@@ -4,6 +4,7 @@ import {
   changesMarkdown,
   changesText,
   compareSurfaces,
+  createTreeReader,
   concernedFiles,
   concernedJson,
   concernedMarkdown,
@@ -45,8 +46,9 @@ export async function diff(words: readonly string[], options: DiffOptions): Prom
   if (options.format === 'sarif' && inputs.length === 0)
     return usage('SARIF names lines of files; name request files behind the two sides, or use --format json');
   const sides: ReadSide[] = [];
+  const readTree = createTreeReader();
   for (const subject of [before, after]) {
-    const side = await readSide(subject, options);
+    const side = await readSide(subject, options, readTree);
     if ('cause' in side) return usage(reasonOf(side));
     sides.push(side);
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { readSurface, type Surface } from '@rulebook/changes';
+import { readSurface, type ReadTree, type Surface } from '@rulebook/changes';
 import { createOwnService } from '@rulebook/services';
 import { createDescriptionReader } from '@rulebook/node/descriptions/own-descriptions';
 import { isRequestFile } from '@rulebook/node/files/find-files';
@@ -30,8 +30,12 @@ export interface ReadSide {
 /** The largest file of a description, in bytes. */
 const largest = 32_000_000;
 
-/** Returns what a text names: a release, a file, a URL or a file of a git revision; why it cannot be read otherwise. */
-export async function readSide(subject: string, options: FetchOptions): Promise<ReadSide | Refusal> {
+/** Returns what a text names: a release, a file, a URL or a file of a git revision; why it cannot be read otherwise. `readTree` is the same for both sides. */
+export async function readSide(
+  subject: string,
+  options: FetchOptions,
+  readTree: ReadTree,
+): Promise<ReadSide | Refusal> {
   const isFile = existsSync(subject);
   if (!isFile && isRelease(subject)) {
     const { readRelease } = await import('./releases');
@@ -46,11 +50,16 @@ export async function readSide(subject: string, options: FetchOptions): Promise<
   }
   const { copyOfRevision, revisionIn } = await import('./copy-of-revision');
   const revision = isFile ? undefined : revisionIn(subject);
-  const found = revision === undefined ? await localDescription(subject, options) : await copyOfRevision(revision);
-  return 'cause' in found ? found : readDescription(subject, resolve(found.path), isFile);
+  const found =
+    revision === undefined ? await localDescription(subject, options) : await copyOfRevision(revision, readTree);
+  return 'cause' in found ? found : readDescription(subject, resolve(found.path), { isFile, readTree });
 }
 
-function readDescription(subject: string, path: string, isFile: boolean): ReadSide | Refusal {
+function readDescription(
+  subject: string,
+  path: string,
+  { isFile, readTree }: { readonly isFile: boolean; readonly readTree: ReadTree },
+): ReadSide | Refusal {
   const root = isFile ? rootOfDescription(path) : dirname(path);
   const content = readText(path, largest);
   if ('cause' in content)
@@ -63,7 +72,7 @@ function readDescription(subject: string, path: string, isFile: boolean): ReadSi
     const inside = pathInside(resolve(dirname(path), name), [root]);
     return inside === undefined ? { cause: 'it is outside the folder of the description' } : readText(inside, largest);
   };
-  const surface = readSurface({ name: basename(path), text: content.text, read });
+  const surface = readSurface({ name: basename(path), text: content.text, read, readTree });
   if ('cause' in surface) {
     const isOther = isRequestFile(subject) || isRecording(subject);
     return refused(

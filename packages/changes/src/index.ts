@@ -9,6 +9,7 @@ export { concernedMarkdown } from './report/concerned-markdown';
 export { concernedFiles, concernedJson } from './report/concerned-report';
 export { compareSurfaces, type CompareOptions } from './compare/compare-surfaces';
 export { readSurface, type DescriptionSource } from './surface/read-description';
+export { createTreeReader, type ReadTree } from './surface/read-trees';
 export type { Surface } from './surface/surface';
 export { createSchemaComparison } from './compare/compare-schemas';
 export { surfaceOfService, type ServiceTarget } from './surface/read-service';

@@ -34,6 +34,8 @@ export interface Change {
   readonly repair?: Repair;
   /** Returns other elements at which the same schema is, at most so many, the nearest first. */
   readonly alsoAt?: (limit: number) => readonly string[];
+  /** Returns whether the same schema is at an element, too, however many there are. */
+  readonly isAlsoAt?: (element: string) => boolean;
 }
 
 /** A safe repair of a request: another name, another path, a new member or parameter, another value, or to leave something out. */

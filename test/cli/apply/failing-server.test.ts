@@ -196,7 +196,7 @@ describe('an undo file', () => {
   it('that cannot be written is the end before the first request', async () => {
     const { cwd, apply } = folder();
     const refused = await apply('--undo-file', 'missing/u.http');
-    expect(refused.error).toContain('nothing was sent: missing/u.http cannot be written: ');
+    expect(refused.error).toContain('--undo-file missing/u.http: there is no folder missing; create it');
     expect(refused.code).toBe(2);
     expect(changes).toBe(0);
     expect(readdirSync(cwd).toSorted()).toEqual(['a.http', 'rulebook.json']);

@@ -136,7 +136,6 @@ describe('an endpoint of which nothing can be read', () => {
     ['refuses the credential', 401, '{}', 'it responds with 401; check its credential'],
     ['leads elsewhere', 302, '', 'it responds with 302, which leads elsewhere; check its base URL'],
     ['shows a page', 200, '<html></html>', 'it responds with 200 and no JSON; check its base URL'],
-    ['fails', 503, '{}', 'it responds with 503; check the service'],
   ];
 
   it.each(answers)('%s: no command succeeds', async (_, status, body, words) => {
@@ -156,5 +155,19 @@ describe('an endpoint of which nothing can be read', () => {
       expect(code).toBe(3);
     }
     expect(existsSync(join(cwd, 'have'))).toBe(false);
+  });
+
+  it('fails: no command succeeds', async () => {
+    const url = await serve((_request, response) => void response.writeHead(503).end('{}'));
+    const endpoints = { here: { service: 'search-cluster', baseUrl: url } };
+    const cwd = folderOf({ 'a.http': 'PUT /first\n', 'rulebook.json': JSON.stringify({ endpoints }) });
+    for (const command of [
+      ['plan', 'a.http'],
+      ['apply', 'a.http', '--yes'],
+    ]) {
+      const { code, error } = await commandLine([...command, '--endpoint', 'here', '--retries', '0'], { cwd });
+      expect(error).toContain('the endpoint here cannot be read: it responds to /first with 503, so try again later');
+      expect(code).toBe(3);
+    }
   });
 });

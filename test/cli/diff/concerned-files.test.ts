@@ -29,9 +29,9 @@ const after = before
   .replace('{ type: object, ', '{ type: object, required: [name], ')
   .replace('kind: { type: string }', 'kind: { type: string }, name: { type: string, enum: [Tom] }');
 
-function find(paths: readonly string[], writes = false) {
+function find(paths: readonly string[], writes = false, texts: readonly [string, string] = [before, after]) {
   const read = () => ({ cause: 'none' });
-  const [old, next] = [before, after].map((text) => readSurface({ name: 'a.yaml', text, read }));
+  const [old, next] = texts.map((text) => readSurface({ name: 'a.yaml', text, read }));
   if (old === undefined || next === undefined || 'cause' in old || 'cause' in next) throw new Error('not read');
   const side = (text: string, path: string) => ({
     kind: 'description' as const,
@@ -40,8 +40,8 @@ function find(paths: readonly string[], writes = false) {
   });
   return findConcerned({
     changes: compareSurfaces(old, next),
-    before: side(before, 'old.yaml'),
-    after: side(after, 'named/shop.yaml'),
+    before: side(texts[0], 'old.yaml'),
+    after: side(texts[1], 'named/shop.yaml'),
     paths: paths.map((path) => join(folder, path)),
     writes,
   });
@@ -150,6 +150,54 @@ describe('who is concerned in files', () => {
     });
     expect(concerned.lines.map(({ file, line, what }) => [file.slice(folder.length + 3), line, what])).toEqual([
       ['use.http', 3, 'reference'],
+    ]);
+  });
+
+  it('finds a value that no alternative takes any longer, and members of schemas in themselves', async () => {
+    const inner = `
+components: { schemas: { Node: { type: object, properties: { name: { type: string }, inner: { $ref: '#/components/schemas/Node' } } } } }
+`;
+    const old =
+      before
+        .replace('type: integer', 'type: string, enum: [a, b]')
+        .replace('{ type: object, properties: { kind: { type: string } } }', "{ $ref: '#/components/schemas/Node' }") +
+      inner;
+    const next = old
+      .replace('type: string, enum: [a, b]', 'oneOf: [{ const: a }, { type: integer }]')
+      .replace('name: { type: string }', 'name: { type: string, maxLength: 3 }');
+    write(
+      'values/a.http',
+      [
+        ...[
+          'GET /pets?size=a',
+          '',
+          '###',
+          'GET /pets?size=b',
+          '',
+          '###',
+          'POST /pets',
+          'Content-Type: application/json',
+        ],
+        ...['', '{ "name": "abc",', '  "inner": { "inner": { "name": "long" } } }', ''],
+      ].join('\n'),
+    );
+    const { concerned } = await find(['values/a.http'], false, [old, next]);
+    expect(concerned.lines.map(({ line, change }) => [line, change.id])).toEqual([
+      [4, 'request-parameter-enum-value-removed'],
+      [11, 'request-property-max-length-set'],
+    ]);
+  });
+
+  it('calls nothing refused because it is deprecated', async () => {
+    const next = before.replace(
+      'get:\n      parameters: [',
+      'get:\n      deprecated: true\n      parameters: [{ name: From, in: header, required: true, schema: { type: string } }, ',
+    );
+    write('end/a.http', 'GET /pets?size=1\n');
+    const { concerned } = await find(['end/a.http'], false, [before, next]);
+    expect(concerned.lines.map(({ isProved, change }) => [change.id, isProved]).toSorted()).toEqual([
+      ['endpoint-deprecated', false],
+      ['new-required-request-parameter', true],
     ]);
   });
 

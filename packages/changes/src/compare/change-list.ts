@@ -15,6 +15,7 @@ export interface NewChange {
   readonly to?: Place | undefined;
   readonly repair?: Repair | undefined;
   readonly alsoAt?: Change['alsoAt'] | undefined;
+  readonly isAlsoAt?: Change['isAlsoAt'] | undefined;
 }
 
 /** Where the schemas of findings are. */
@@ -44,13 +45,18 @@ export class ChangeList {
   }
 
   /** Adds a change, unless it is known of its place. */
-  add({ before, after, from, to, repair, alsoAt, ...change }: NewChange): void {
+  add({ before, after, from, to, repair, alsoAt, isAlsoAt, ...change }: NewChange): void {
     const [was, is] = [jsonOf(before), jsonOf(after)];
     const { method, path, side, element } = change.place;
     const key = [change.id, method, path, side, element, was, is, element === undefined ? change.message : ''].join(
       '\n',
     );
-    if (this.#changes.has(key)) return;
+    const former = this.#changes.get(key);
+    if (former !== undefined) {
+      // Two schemas may be at one place, and each at others, too.
+      this.#changes.set(key, { ...former, ...furtherPlaces(former, { alsoAt, isAlsoAt }, element) });
+      return;
+    }
     const pointers = { ...(from && { before: shownPlace(from) }), ...(to && { after: shownPlace(to) }) };
     this.#changes.set(key, {
       ...change,
@@ -59,6 +65,7 @@ export class ChangeList {
       ...(this.#isWritten && (from ?? to) && { pointers }),
       ...(repair && { repair }),
       ...(alsoAt && { alsoAt }),
+      ...(isAlsoAt && { isAlsoAt }),
     });
   }
 
@@ -91,7 +98,13 @@ export class ChangeList {
         ...(use.area === 'request' || use.area === 'parameter'
           ? { repair: finding.repair }
           : renameOnly(finding.repair)),
-        ...(also && { alsoAt: (limit) => also(limit).map(elementAt) }),
+        ...(also && {
+          alsoAt: (limit) => also.places(limit).map(elementAt),
+          isAlsoAt: (element) =>
+            element.startsWith(use.start) &&
+            element.endsWith(end) &&
+            also.isAt(element.slice(use.start.length, element.length - end.length)),
+        }),
       });
     }
   }
@@ -100,6 +113,20 @@ export class ChangeList {
   all(): readonly Change[] {
     return [...this.#changes.values()];
   }
+}
+
+type Further = Pick<NewChange, 'alsoAt' | 'isAlsoAt'>;
+
+/** Returns the further places of both of two changes. */
+function furtherPlaces(one: Further, other: Further, own = ''): Pick<Change, 'alsoAt' | 'isAlsoAt'> {
+  if (other.alsoAt === undefined && other.isAlsoAt === undefined) return {};
+  return {
+    alsoAt: (limit) => {
+      const places = new Set([...(one.alsoAt?.(limit) ?? []), ...(other.alsoAt?.(limit) ?? [])]);
+      return [...places].filter((place) => place !== own).slice(0, limit);
+    },
+    isAlsoAt: (element) => one.isAlsoAt?.(element) === true || other.isAlsoAt?.(element) === true,
+  };
 }
 
 /** A response is not repaired; what reads it may follow another name. */

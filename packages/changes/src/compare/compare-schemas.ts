@@ -60,6 +60,7 @@ export function createSchemaComparison(
     const seen = new Map<unknown, Map<unknown, Visit>>();
     const start = visitAt('', a, b);
     const places = placesOf(start);
+    const reached = reachedFrom(start);
     const findings: Finding[] = [];
     let level: readonly Visit[] = [start];
     for (let depth = 0; level.length > 0 && depth < deepest; depth++) {
@@ -67,9 +68,14 @@ export function createSchemaComparison(
       for (const visit of level) {
         const { at, local: found } = visit;
         for (const finding of found.own) {
-          const also = (limit: number): readonly string[] =>
-            [...(places(limit).get(visit) ?? [])].slice(1, limit + 1).map((one) => one + finding.at);
-          findings.push(depth === 0 ? finding : { ...finding, at: at + finding.at, isInner: true, also });
+          // A schema that is in itself is at further places, too.
+          const also = {
+            places: (limit: number): readonly string[] =>
+              [...(places(limit).get(visit) ?? [])].slice(1, limit + 1).map((one) => one + finding.at),
+            isAt: (element: string): boolean =>
+              element.endsWith(finding.at) && reached(element.slice(0, element.length - finding.at.length)).has(visit),
+          };
+          findings.push(depth === 0 ? { ...finding, also } : { ...finding, at: at + finding.at, isInner: true, also });
         }
         for (const { step, one, other } of found.inner) {
           if (areSame(one, other)) continue;
@@ -116,6 +122,32 @@ export function createSchemaComparison(
   }
 
   return { compare, areSame };
+}
+
+/** Returns what says which pairs of schemas are at a place, however many places they have. */
+function reachedFrom(start: Visit): (place: string) => ReadonlySet<Visit> {
+  const known = new Map<string, ReadonlySet<Visit>>();
+  return (place) => {
+    const found = known.get(place) ?? visitsAt(start, place);
+    known.set(place, found);
+    return found;
+  };
+}
+
+function visitsAt(start: Visit, place: string): ReadonlySet<Visit> {
+  const found = new Set<Visit>();
+  const seen = new Map<Visit, Set<number>>();
+  const open: { readonly visit: Visit; readonly from: number }[] = [{ visit: start, from: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { visit, from } = next;
+    const froms = seen.get(visit) ?? new Set();
+    if (froms.has(from)) continue;
+    seen.set(visit, froms.add(from));
+    if (from === place.length) found.add(visit);
+    for (const { step, visit: inner } of visit.inner)
+      if (place.startsWith(step, from)) open.push({ visit: inner, from: from + step.length });
+  }
+  return found;
 }
 
 type Places = ReadonlyMap<Visit, ReadonlySet<string>>;

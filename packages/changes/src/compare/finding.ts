@@ -34,8 +34,13 @@ export interface Finding {
     readonly isEarly?: boolean;
   };
   readonly repair?: Repair;
-  /** Where else the same schemas are, at most so many. */
-  readonly also?: (limit: number) => readonly string[];
+  /** Where else the same schemas are. */
+  readonly also?: {
+    /** Returns other places, at most so many, the nearest first. */
+    readonly places: (limit: number) => readonly string[];
+    /** Returns whether one of them is a place, however many there are. */
+    readonly isAt: (place: string) => boolean;
+  };
 }
 
 /** Which way values go, and whether numbers in it are only text. */

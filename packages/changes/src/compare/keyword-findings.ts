@@ -2,6 +2,7 @@ import { childOf, memberOfObject, objectOf } from '@rulebook/description/openapi
 import type { SchemaNode } from '../surface/surface';
 import type { Effect, Finding, Way } from './finding';
 import { bounds } from './keywords';
+import type { ListedValues } from './listed-values';
 import { sunsetChange, stabilityChange } from './lifecycle';
 import { isEqual } from './same';
 import { formatOf, isOnlyNull, nullabilityChange, typesOf, typeVerdict, type TypeVerdict } from './types';
@@ -16,7 +17,7 @@ export function findKeywords(
   old: SchemaNode,
   now: SchemaNode,
   way: Way,
-  wrapping: Wrapping,
+  { wrapping, values }: { readonly wrapping: Wrapping; readonly values: ListedValues },
   add: (finding: Finding) => void,
 ): void {
   const use = usesOf(now, way) ?? usesOf(old, way);
@@ -33,7 +34,7 @@ export function findKeywords(
       ...further,
     });
   findTypes(old, now, way, wrapping, note);
-  findValues(old, now, note);
+  findValues(old, now, values, note);
   findBounds(old, now, note);
   findPatterns(old, now, note);
   findOthers(old, now, note);
@@ -90,12 +91,16 @@ function shownType(node: SchemaNode): string {
   return format === '' ? types : `${types} (${format})`;
 }
 
-function findValues(old: SchemaNode, now: SchemaNode, note: Note): void {
-  const [before, after] = [listOf(old, 'enum'), listOf(now, 'enum')];
+function findValues(old: SchemaNode, now: SchemaNode, { before, after, lost }: ListedValues, note: Note): void {
   if (before === undefined && after !== undefined)
     note('became-enum', 'narrows', `has a list of values now: ${shown(after)}`, { after });
   if (before !== undefined && after === undefined)
     note('became-not-enum', 'widens', 'has no list of values anymore', { before });
+  for (const value of lost)
+    note('enum-value-removed', 'narrows', `no longer has the value ${shown(value)}`, {
+      value: plain(value),
+      before: value,
+    });
   if (before !== undefined && after !== undefined) {
     const removed = before.filter((one) => !after.some((other) => isEqual(one, other)));
     const added = after.filter((one) => !before.some((other) => isEqual(one, other)));

@@ -5,6 +5,7 @@ import { findKeywords } from './keyword-findings';
 import { lists, namedParts, parts } from './keywords';
 import { isTooEarly } from './lifecycle';
 import { likeName } from './like-names';
+import { listedValues } from './listed-values';
 import { matchLists, nameOfSchema } from './match-lists';
 import { sampleValue } from './sample-value';
 import { createSame, type AreSame } from './same';
@@ -56,7 +57,10 @@ export class LocalComparison {
     if (wrapping.nullable !== undefined) {
       const isNow = wrapping.nullable === 'became-nullable';
       const words = isNow ? 'may be null now' : 'may no longer be null';
-      findings.push({ ...base, kind: wrapping.nullable, effect: isNow ? 'widens' : 'narrows', words });
+      const list = isNow ? 'list-of-types-widened' : 'list-of-types-narrowed';
+      const kind = wrapping.apartFromNull === undefined ? wrapping.nullable : list;
+      findings.push({ ...base, kind, effect: isNow ? 'widens' : 'narrows', words });
+      if (wrapping.apartFromNull !== undefined) into('', ...wrapping.apartFromNull);
       return;
     }
     if (wrapping.moved !== undefined) {
@@ -68,7 +72,8 @@ export class LocalComparison {
         words: 'is one of several alternatives now',
       });
     }
-    findKeywords(a, b, way, wrapping, (finding) => findings.push(finding));
+    const values = listedValues(a, b, [this.#old, this.#now]);
+    findKeywords(a, b, way, { wrapping, values }, (finding) => findings.push(finding));
     this.#findMembers(a, b, wrapping, findings, into);
     this.#findParts(a, b, findings, into);
     this.#findLists(a, b, wrapping, findings, into);

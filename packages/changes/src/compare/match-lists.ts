@@ -19,7 +19,7 @@ export interface MatchOptions {
 }
 
 /**
- * Matches the schemas of two lists: those that are referred to by their references, the others where they say the same, are written in the same way, or have the same title;
+ * Matches the schemas of two lists: those that are referred to by their references, or their names, the others where they say the same, are written in the same way, or have the same title;
  * of what is left, one on each side is the same. With `isForm`, what was written out and is referred to now is the same where it says the same.
  */
 export function matchLists(
@@ -40,6 +40,8 @@ export function matchLists(
     }
   };
   match((one, other) => one.reference !== undefined && one.reference === other.reference);
+  // The file may be in another folder, or what refers to it.
+  match((one, other) => one.reference !== undefined && nameIn(one.reference) === nameIn(other.reference));
   const areInline = (one: SchemaNode, other: SchemaNode): boolean =>
     one.reference === undefined && other.reference === undefined;
   match((one, other) => areInline(one, other) && areSame(one, other));
@@ -57,9 +59,13 @@ export function matchLists(
 
 /** Returns what a schema in a list is called. */
 export function nameOfSchema({ reference, place, schema }: SchemaNode): string {
-  if (reference !== undefined) return `\`${reference.slice(reference.lastIndexOf('/') + 1)}\``;
+  if (reference !== undefined) return `\`${nameIn(reference)}\``;
   const title = memberOfObject(schema, 'title');
   return typeof title === 'string' && title !== '' ? `\`${title}\`` : `number ${Number(place.key) + 1}`;
+}
+
+function nameIn(reference = ''): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
 function titleOf({ schema }: SchemaNode): string {

@@ -53,6 +53,20 @@ describe('places of changes', () => {
 });
 
 describe('schemas that are in themselves', () => {
+  it('change at all their places, the outermost and the others', () => {
+    const top = (name: object): object => ({
+      Top: { type: 'object', properties: { name, inner: { $ref: '#/components/schemas/Top' } } },
+    });
+    const [change] = changesOf(post(top({ type: 'string' })), post(top({ type: 'string', maxLength: 5 })));
+    expect(change?.place.element).toBe('$.name');
+    expect(change?.alsoAt?.(2)).toEqual(['$.inner.name', '$.inner.inner.name']);
+    expect(['$.inner.inner.inner.name', '$.inner', '$.other.name'].map((one) => change?.isAlsoAt?.(one))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('are the same part where they are written in the same way', () => {
     const filter = (least: object): object => ({
       allOf: [
@@ -161,6 +175,70 @@ describe('what a service sends, and where it is', () => {
       paths: { '/a': { get: { responses: { 200: { content: { [type]: {} } } } } } },
     });
     expect(changesOf(at(old), at(now)).map(shown)).toEqual([expected]);
+  });
+});
+
+describe('what alternatives say', () => {
+  it('is at the places of each of them', () => {
+    const text = (maxLength: number): object => ({ type: 'object', properties: { a: { type: 'string', maxLength } } });
+    const at = (maxLength: number): object =>
+      post({
+        Top: {
+          type: 'object',
+          properties: {
+            one: { oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] },
+            two: { type: 'object', properties: { three: { $ref: '#/components/schemas/B' } } },
+          },
+        },
+        ...{ A: text(maxLength), B: text(maxLength) },
+      });
+    const [change] = changesOf(at(9), at(5));
+    expect([change?.place.element, change?.alsoAt?.(9), change?.isAlsoAt?.('$.two.three.a')]).toEqual([
+      ...['$.one.a', ['$.two.three.a'], true],
+    ]);
+  });
+
+  it('is compared where what is referred to is in another place', () => {
+    const at = (name: string, maxLength: number): object =>
+      Object.assign(post({ Top: { oneOf: [{ $ref: `#/${name}/Text` }, { type: 'integer' }] } }), {
+        [name]: { Text: { type: 'string', maxLength } },
+      });
+    expect(changesOf(at('x-old', 9), at('x-new', 5)).map(shown)).toEqual([
+      'breaking request-property-max-length-decreased $',
+    ]);
+  });
+
+  const body = (one: object): object => post({ Top: { type: 'object', properties: { one } } });
+  const listed = { type: 'string', enum: ['a', 'b'] };
+
+  it.each([
+    [
+      listed,
+      { oneOf: [{ type: 'null' }, { type: 'string', enum: ['a'] }] },
+      ['additive request-property-list-of-types-widened $.one', 'breaking request-property-enum-value-removed $.one=b'],
+    ],
+    [
+      { type: 'string', maxLength: 9 },
+      { oneOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] },
+      ['additive request-property-list-of-types-widened $.one', 'breaking request-property-max-length-decreased $.one'],
+    ],
+    [
+      { oneOf: [{ type: 'string', maxLength: 9 }, { type: 'null' }] },
+      { type: 'string', maxLength: 9, minLength: 1 },
+      ['breaking request-property-list-of-types-narrowed $.one', 'breaking request-property-min-length-set $.one'],
+    ],
+  ])('is compared apart from null: %j, %j', (old, now, expected) => {
+    expect(changesOf(body(old), body(now)).map(shown)).toEqual(expected);
+  });
+
+  it.each([
+    [[{ const: 'a' }, { const: 'b' }], []],
+    [[{ const: 'a' }, { enum: ['c'] }], ['request-property-enum-value-removed $.one=b']],
+    [[{ const: 'a' }, { type: 'integer' }], ['request-property-enum-value-removed $.one=b']],
+    [[{ type: 'string' }, { type: 'integer' }], []],
+  ])('has the values of a list still, or no longer: %j', (oneOf, expected) => {
+    const found = changesOf(body(listed), body({ oneOf })).map(shown);
+    expect(found.filter((one) => one.includes('enum-value-removed'))).toEqual(expected.map((one) => `breaking ${one}`));
   });
 });
 

@@ -9,6 +9,8 @@ export interface Wrapping {
   readonly types?: { readonly added: readonly string[]; readonly removed: readonly string[] };
   /** The schema is one of two alternatives now, and null is the other one; or the other way round. */
   readonly nullable?: 'became-nullable' | 'became-not-nullable';
+  /** With `nullable`: what is compared, where the other alternative does not say the same. */
+  readonly apartFromNull?: readonly [SchemaNode, SchemaNode];
   /** The members of an object that alternatives have now. */
   readonly moved?: ReadonlySet<string>;
   /** What both say in addition to null, each in the way of its version of OpenAPI. */
@@ -36,6 +38,10 @@ export function wrappingOf(
   if (wrapsWithNull(now, after, (inner) => isPlain(old) && areSame(old, inner))) return { nullable: 'became-nullable' };
   if (wrapsWithNull(old, before, (inner) => isPlain(now) && areSame(inner, now)))
     return { nullable: 'became-not-nullable' };
+  if (listed?.keyword === 'oneOf' && isPlain(old) && isValue(old) && isValue(listed.node))
+    return { nullable: 'became-nullable', apartFromNull: [old, listed.node] };
+  if (written?.keyword === 'oneOf' && isPlain(now) && isValue(now) && isValue(written.node))
+    return { nullable: 'became-not-nullable', apartFromNull: [written.node, now] };
   const alternatives = after.items(now, 'oneOf');
   if (alternatives.length > 0 && before.items(old, 'oneOf').length === 0 && hasNone(now, ['properties', 'type'])) {
     const names = [...before.children(old, 'properties').keys()];
@@ -59,6 +65,11 @@ function isPlain(node: SchemaNode): boolean {
     !typesOf(node).includes('null') &&
     memberOfObject(node.schema, 'nullable') !== true
   );
+}
+
+/** It has a type, and no members, which alternatives have in their own way. */
+function isValue(node: SchemaNode): boolean {
+  return typesOf(node).length > 0 && hasNone(node, ['properties']);
 }
 
 function wrapsWithNull(node: SchemaNode, surface: Surface, isInner: (inner: SchemaNode) => boolean): boolean {

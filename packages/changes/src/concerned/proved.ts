@@ -18,7 +18,9 @@ export function provedParts(
 ): readonly ConcernedPart[] {
   const explained = new Set<NewFinding>();
   const judged = parts.map((part) => {
-    const found = findings.filter((finding) => isAbout(finding, part));
+    // Nothing is refused since its end is announced.
+    const isAnnounced = /deprecated/.test(part.change.id);
+    const found = isAnnounced ? [] : findings.filter((finding) => isAbout(finding, part));
     for (const one of found) explained.add(one);
     const isRefused = found.some((one) => part.what !== 'request' || refuses(one));
     return isRefused && !part.isProved ? { ...part, isProved: true } : part;
@@ -46,7 +48,9 @@ function isOfOperation({ place }: Change): boolean {
 
 function isAbout({ span, message, rule }: NewFinding, part: ConcernedPart): boolean {
   if (part.lacks !== undefined) {
-    return /^(?:required|missing)-/.test(rule) && (message.includes(`\`${part.lacks}\``) || part.lacks === 'body');
+    // Names of header fields are compared without case.
+    const isNamed = message.toLowerCase().includes(`\`${part.lacks.toLowerCase()}\``);
+    return /^(?:required|missing)-/.test(rule) && (isNamed || part.lacks === 'body');
   }
   const place = part.reach ?? part.span;
   // Of a request that was sent, only what is in its body has a place.

@@ -120,7 +120,8 @@ function ofUse(
     const isMeant = one.elements.some((name) => matches(element, name)) || isListed(one, element);
     if (!isMeant) return [];
     const accepted = isAboutValue ? isAccepted(after, one) : undefined;
-    if (accepted === true) return [];
+    // The change is about this very value, whatever alternatives the checker knows.
+    if (accepted === true && !isListed(one, element)) return [];
     const edits = change.repair && editsAtElement(before, one, change.repair);
     const span = one.span.end > 0 ? one.span : lineOf(before);
     return [{ what: 'request', span, reach: one.reach, change, isProved: accepted === false, edits }];

@@ -15,7 +15,7 @@ export interface ChangesData {
 }
 
 /** A change, for programs. */
-export interface ChangeData extends Omit<Change, 'alsoAt'> {
+export interface ChangeData extends Omit<Change, 'alsoAt' | 'isAlsoAt'> {
   /** The other elements at which the same schema is. */
   readonly alsoAt?: readonly string[];
 }
@@ -28,7 +28,7 @@ export function changesJson(changes: readonly Change[], [before, after]: readonl
   return { version: 1, before, after, counts: { breaking, risky, additive, silent }, changes: changes.map(withPlaces) };
 }
 
-function withPlaces({ alsoAt, ...change }: Change): ChangeData {
+function withPlaces({ alsoAt, isAlsoAt: _, ...change }: Change): ChangeData {
   const also = alsoAt?.(maxPlaces) ?? [];
   return also.length === 0 ? change : { ...change, alsoAt: also };
 }

@@ -12,8 +12,9 @@ import {
 } from '@rulebook/description/openapi/place';
 import { ProblemList } from '@rulebook/description/openapi/problems';
 import { ReferenceReader, type ReadDescriptionFile } from '@rulebook/description/openapi/references';
-import { readTree } from '@rulebook/description/text-tree';
+import { readTree as readText } from '@rulebook/description/text-tree';
 import { createSchemaReader, type SchemaReader } from './read-schemas';
+import type { ReadTree } from './read-trees';
 import type {
   SecurityAlternatives,
   Surface,
@@ -31,12 +32,19 @@ export interface DescriptionSource {
   readonly text: string;
   /** Returns another file by its path from the folder of the description; undefined where it may not be read. */
   readonly read: (path: string) => { readonly text: string } | { readonly cause: string };
+  /** Reads texts; the same for both sides, files that are equal are read once. */
+  readonly readTree?: ReadTree;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** Returns what a description says, all of it as it is written; why it cannot be read otherwise. Never throws. */
-export function readSurface({ name, text, read }: DescriptionSource): Surface | { readonly cause: string } {
+export function readSurface({
+  name,
+  text,
+  read,
+  readTree = readText,
+}: DescriptionSource): Surface | { readonly cause: string } {
   const root = readTree(text, name);
   if ('message' in root) return { cause: root.message };
   const detected = detectDescription(root.tree);
