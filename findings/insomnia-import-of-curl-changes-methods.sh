@@ -3,12 +3,12 @@
 #
 # Version: insomnia-importers 3.6.0 (npm), compared with the curl of the machine (7.88.1); seen in November 2026.
 # Behaviour: `curl -XDELETE url`, a common way to write it, gives a request with the method GET; `-X DELETE` with a space gives DELETE. `-I` (HEAD), `-T file` (PUT) and
-#   `--json text` (POST) give GET, too, the last one without its body and type. With `-G`, `--data-urlencode 'q=x:y'` becomes a parameter that is
-#   named `q%3Dx%3Ay`. A part of a form, `f=@a.txt;type=text/plain`, has the file name `a.txt;type`. Nothing is said of any of it.
+#   `--json text` (POST) give GET, too, the last one without its body and type. With `-G`, `--data-urlencode 'q=1'` becomes a parameter that is
+#   named `q%3D1`. A part of a form, `f=@a.txt;type=text/plain`, has the file name `a.txt;type`. Nothing is said of any of it.
 # Output seen (curl, then the import):
 #   -XDELETE   DELETE   GET          -X DELETE  DELETE   DELETE
 #   -I         HEAD     GET          --json     POST     GET, no body
-#   -G --data-urlencode  ?q=x%3Ay    the parameter q%3Dx%3Ay
+#   -G --data-urlencode  ?q=1    the parameter q%3D1
 # Why it matters: the request that is sent from the collection is another one than that of the page it was copied from, and answers 200.
 set -euo pipefail
 
@@ -45,13 +45,13 @@ send -XDELETE "$url"
 send -X DELETE "$url"
 send -I "$url"
 send -X POST --data '{}' "$url" # What --json is short for, which older curls do not have.
-send -G "$url" --data-urlencode 'q=x:y'
+send -G "$url" --data-urlencode 'q=1'
 
 cat > import.cjs << 'END'
 const { convert } = require('insomnia-importers');
 const url = process.argv[2];
 (async () => {
-  for (const command of [`curl -XDELETE ${url}`, `curl -X DELETE ${url}`, `curl -I ${url}`, `curl ${url} --json '{}'`, `curl -G ${url} --data-urlencode 'q=x:y'`]) {
+  for (const command of [`curl -XDELETE ${url}`, `curl -X DELETE ${url}`, `curl -I ${url}`, `curl ${url} --json '{}'`, `curl -G ${url} --data-urlencode 'q=1'`]) {
     const { method, body, parameters } = (await convert(command)).data.resources[0];
     console.log([method, body.text ?? 'no body', ...parameters.map(({ name, value }) => `${name}=${value}`)].join(' '));
   }
@@ -64,12 +64,12 @@ if [ "$(cat said)" = 'DELETE /items
 DELETE /items
 HEAD /items
 POST /items
-GET /items?q=x%3Ay
+GET /items?q=1
 GET no body
 DELETE no body
 GET no body
 GET no body
-GET no body q%3Dx%3Ay=' ]; then
+GET no body q%3D1=' ]; then
   echo 'Still so: the import has other methods and parameters.'
 else
   echo 'Changed: curl commands are now imported in another way.'
