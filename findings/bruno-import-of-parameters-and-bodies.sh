@@ -2,10 +2,10 @@
 # Bruno's import of a description writes a list of the query as one value, an object without its name, and requests without their cookie, media type or lines.
 #
 # Version: @usebruno/converters 0.23.0 (npm), compared with openapi-to-postmanv2 6.3.3 (npm), seen in November 2026.
-# Behaviour: `tags` is a list with the example ["a", "b"]; by default OpenAPI writes `tags=a&tags=b`. The import has one parameter `tags` with `a,b`. Of a parameter
-#   `size` in style `deepObject`, `size[width]=1`, it makes `width`, switched off. A required cookie parameter is left out, as by Postman's converter. The body of `application/vnd.shop+json` is
-#   sent as `application/json`, since the request has no field Content-Type; the example of `application/x-ndjson` is not there: no body. A member that is `readOnly` is in the
-#   body of the request.
+# Behaviour: `tags` is a list with the example ["a", "b"]; by default OpenAPI writes `tags=a&tags=b`. The import has one parameter `tags` with `a,b`. Of a
+#   parameter `size` in style `deepObject`, `size[width]=1`, it makes `width`, switched off. A required cookie parameter is left out, as by Postman's
+#   converter. The body of `application/vnd.shop+json` is sent as `application/json`, since the request has no field Content-Type; the example of
+#   `application/x-ndjson` is not there: no body. A member that is `readOnly` is in the body of the request.
 # Output seen:
 #   bruno:   tags=a,b (width=)           no cookie; vnd: application/json {"id":0}; ndjson: none
 #   postman: tags=a tags=b size[width]=1 no cookie; vnd: application/vnd.shop+json {}; ndjson: application/x-ndjson

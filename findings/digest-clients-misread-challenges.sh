@@ -2,17 +2,17 @@
 # Two digest clients misread valid challenges: one answers SHA-256 with MD5 and Digest with "Basic", one cuts the realm at its comma and ignores `digest`.
 #
 # Version: digest-fetch 3.1.1 and urllib 4.9.2 (npm), seen in November 2026.
-# Behaviour: RFC 7616 has `algorithm=SHA-256`, and RFC 9110 permits several challenges in one field, names of schemes in any case, and commas in quoted texts.
-#   digest-fetch answers a challenge of SHA-256 with `algorithm=MD5`, and for `Basic realm="x", Digest realm="r", …` with the scheme Basic and the realm
-#   `x`, followed by the members of Digest. urllib answers SHA-256 without naming an algorithm, which means MD5, does not answer at all when Basic comes first or `digest` is
-#   written in lower case, and takes `a` for the realm "a, b".
+# Behaviour: RFC 7616 has `algorithm=SHA-256`, and RFC 9110 permits several challenges in one field, names of schemes in any case, and commas in quoted
+#   texts. digest-fetch answers a challenge of SHA-256 with `algorithm=MD5`, and for `Basic realm="x", Digest realm="r", …` with the scheme Basic and the
+#   realm `x`, followed by the members of Digest. urllib answers SHA-256 without naming an algorithm, which means MD5, does not answer at all when Basic comes
+#   first or `digest` is written in lower case, and takes `a` for the realm "a, b".
 # Output seen (what is sent to the challenge):
 #   SHA-256:           digest-fetch Digest realm r MD5       urllib Digest realm r, no algorithm
 #   Basic and Digest:  digest-fetch Basic realm x MD5        urllib nothing
 #   digest:            digest-fetch digest realm r MD5       urllib nothing
 #   realm "a, b":      digest-fetch Digest realm a, b MD5    urllib Digest realm a, no algorithm
-# Why it matters: the right user and password are refused, with the same 401 as wrong ones. Offering two schemes at once is what servers do that
-#   are being moved from one to the other.
+# Why it matters: the right user and password are refused, with the same 401 as wrong ones. Offering two schemes at once is what servers do that are being
+#   moved from one to the other.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -3,9 +3,9 @@
 #
 # Version: elasticsearch 9.5.1 and opensearch-py 3.2.0 (PyPI), seen in November 2026.
 # Behaviour: `Q('bool', must=[title], boost=5) & Q('match', body='y')` is one query that counts five times, and one that counts once. What is sent has both
-#   in one `bool` with `boost` 5, so both count five times, whichever is written first. Of two boosts the first one is left for both. With `|` and
-#   a `bool` of `should` it is the same, and `_name` moves likewise: documents that match the other part are reported under the name, too.
-#   `Search.query(...)` called twice is `&`. A boost within `match` stays where it is.
+#   in one `bool` with `boost` 5, so both count five times, whichever is written first. Of two boosts the first one is left for both. With `|` and a `bool` of
+#   `should` it is the same, and `_name` moves likewise: documents that match the other part are reported under the name, too. `Search.query(...)` called
+#   twice is `&`. A boost within `match` stays where it is.
 # Output seen (both packages):
 #   boosted & plain:      boost 5 around title and body
 #   plain & boosted:      boost 5 around title and body

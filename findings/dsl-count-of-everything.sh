@@ -3,8 +3,8 @@
 #
 # Version: elasticsearch 9.5.1 and opensearch-py 3.2.0 (PyPI), seen in November 2026.
 # Behaviour: `count()` is said to "return the number of hits matching the query and filters". It sends the member `query` to `_count`, and nothing else of
-#   the search: without it `_count` counts all documents. `post_filter` (which the faceted search of the same packages uses for what a
-#   user has selected), `knn`, `min_score` and `runtime_mappings` are left out without a word. `execute().hits.total` counts with them.
+#   the search: without it `_count` counts all documents. `post_filter` (which the faceted search of the same packages uses for what a user has selected),
+#   `knn`, `min_score` and `runtime_mappings` are left out without a word. `execute().hits.total` counts with them.
 # Output seen (both packages; knn for Elasticsearch):
 #   post_filter:      POST /orders/_count, no query
 #   knn:              POST /orders/_count, no query

@@ -3,8 +3,8 @@
 #
 # Version: elasticsearch 9.5.1 and opensearch-py 3.2.0 (PyPI), seen in November 2026.
 # Behaviour: `Q('bool', should=[a, b, c], minimum_should_match=2)` matches what has at least two of the three. `~` of it is to match everything else, so
-#   also what has one of them. It becomes a `must_not` with the three conditions: everything that has one is left out, too. `Search.exclude(...)` is built
-#   on `~`. `&` and `|` of the same classes keep the number.
+#   also what has one of them. It becomes a `must_not` with the three conditions: everything that has one is left out, too. `Search.exclude(...)` is built on
+#   `~`. `&` and `|` of the same classes keep the number.
 # Output seen (both packages; a document with the tag `a` only has fewer than two of the tags):
 #   query:   at least 2 of ["a", "b", "c"]
 #   ~:       {"bool": {"must_not": [{"term": {"tags": "a"}}, {"term": {"tags": "b"}}, {"term": {"tags": "c"}}]}}

@@ -2,19 +2,19 @@
 # Four readers of event streams see 2 to 5 events in a stream that has two, and differ in the identifier of the second one.
 #
 # Version: eventsource 4.1.1 and @microsoft/fetch-event-source 2.0.1 (npm), httpx-sse 0.4.3 with httpx 0.28.1 and sseclient-py 1.9.0 (PyPI), seen in November 2026.
-# Behaviour: the stream has a `retry` line, a comment that keeps the connection open, an event with the identifier 1, one without, and the beginning of a third,
-#   each separated by an empty line. The HTML standard: a block without data is no event; the identifier lasts until another one comes; a block
-#   without its empty line is dropped. fetch-event-source reports `retry` and the comment as events with no data, httpx-sse reports `retry`,
-#   sseclient-py reports the unfinished one. The identifier of the second event is lost by all but httpx-sse; `eventsource` says that it is the
-#   standard's EventSource, and sends the identifier when it connects again.
+# Behaviour: the stream has a `retry` line, a comment that keeps the connection open, an event with the identifier 1, one without, and the beginning of a
+#   third, each separated by an empty line. The HTML standard: a block without data is no event; the identifier lasts until another one comes; a block without
+#   its empty line is dropped. fetch-event-source reports `retry` and the comment as events with no data, httpx-sse reports `retry`, sseclient-py reports the
+#   unfinished one. The identifier of the second event is lost by all but httpx-sse; `eventsource` says that it is the standard's EventSource, and sends the
+#   identifier when it connects again.
 # Output seen (identifier:data):
 #   standard            1:a 1:b
 #   eventsource         1:a :b
 #   fetch-event-source  : : 1:a :b
 #   httpx-sse           : 1:a 1:b
 #   sseclient-py        1:a :b :cut
-# Why it matters: events without data make `JSON.parse` fail, at the first keep-alive, and a half event is taken for a whole one. Who stores the identifier of the
-#   last event to go on from there stores an empty one.
+# Why it matters: events without data make `JSON.parse` fail, at the first keep-alive, and a half event is taken for a whole one. Who stores the identifier
+#   of the last event to go on from there stores an empty one.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -3,15 +3,15 @@
 #
 # Version: express-openapi-validator 5.6.2 with express 5.1.0 (npm), seen in November 2026.
 # Behaviour: by OpenAPI a request body is optional unless it says `required: true`. Without a body and so without Content-Type, the answer is 415,
-#   "unsupported media type undefined". An optional query parameter of style `deepObject` is added as an empty object when it is absent, and then refused since
-#   the empty object lacks what the schema requires. An optional header parameter that is a list is refused if the description does not spell
-#   `style: simple` out, the default: every request of the operation gets 400, with the field and without.
+#   "unsupported media type undefined". An optional query parameter of style `deepObject` is added as an empty object when it is absent, and then refused
+#   since the empty object lacks what the schema requires. An optional header parameter that is a list is refused if the description does not spell `style:
+#   simple` out, the default: every request of the operation gets 400, with the field and without.
 # Output seen:
 #   POST without a body 415, with one 200
 #   GET without the object 400, with it 200
 #   GET without the header field 400, with it 400, with the style said 200
-# Why it matters: the same description accepts these requests in other servers and in the pages made of it. Who reads "unsupported media type" looks
-#   for a wrong field, and there is none to send.
+# Why it matters: the same description accepts these requests in other servers and in the pages made of it. Who reads "unsupported media type" looks for a
+#   wrong field, and there is none to send.
 set -euo pipefail
 
 folder=$(mktemp -d)

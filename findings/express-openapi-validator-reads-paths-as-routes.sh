@@ -3,16 +3,16 @@
 #
 # Version: express-openapi-validator 5.6.2 with express 5.1.0 (npm), seen in November 2026.
 # Behaviour: OpenAPI does not restrict the names of path parameters to letters, and paths may have all characters of a URL. The package hands the path to a
-#   library of routes with a syntax of its own: of `{user-id}` it reads the parameter `user` and a text `-id`, so `/users/5` is not found. `/items({key})`,
-#   as OData writes it, `/files/*/raw` and `/a+b` cannot be read, and then each request gets 500, of the other paths, too. Other
-#   servers take the same description: openapi-backend 5.21.2 finds `/users/5` and `/a+b`.
+#   library of routes with a syntax of its own: of `{user-id}` it reads the parameter `user` and a text `-id`, so `/users/5` is not found. `/items({key})`, as
+#   OData writes it, `/files/*/raw` and `/a+b` cannot be read, and then each request gets 500, of the other paths, too. Other servers take the same
+#   description: openapi-backend 5.21.2 finds `/users/5` and `/a+b`.
 # Output seen:
 #   /users/{user-id}: /users/5 404, /other 200
 #   /users/{user_id}: /users/5 200, /other 200
 #   /items({key}):    /items(5) 500, /other 500
 #   /a+b:             /a+b 500, /other 500
-# Why it matters: names with a hyphen are a widespread style. The page made of the description works with any server, and the one that was started with it knows no
-#   such path.
+# Why it matters: names with a hyphen are a widespread style. The page made of the description works with any server, and the one that was started with it
+#   knows no such path.
 set -euo pipefail
 
 folder=$(mktemp -d)

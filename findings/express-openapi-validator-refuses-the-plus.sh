@@ -2,10 +2,10 @@
 # express-openapi-validator refuses a space in the query as URLSearchParams and requests write it, and times such as `12:30`.
 #
 # Version: express-openapi-validator 5.6.2 with express 5.1.0 (npm), seen in November 2026.
-# Behaviour: `?q=a+b` is what forms, URLSearchParams and the common libraries make of "a b". The answer is 400, "must be url encoded. Its value may not contain
-#   reserved characters". The same for `?at=12:30` and `?path=a/b`, whose characters RFC 3986 permits in a query. OpenAPI's `allowReserved`
-#   is about how a client writes a value, and the default (false) does not restrict what a server may take. With `allowReserved: true` the
-#   plus arrives as a space. The middleware sees "a b" in `request.query` in both cases.
+# Behaviour: `?q=a+b` is what forms, URLSearchParams and the common libraries make of "a b". The answer is 400, "must be url encoded. Its value may not
+#   contain reserved characters". The same for `?at=12:30` and `?path=a/b`, whose characters RFC 3986 permits in a query. OpenAPI's `allowReserved` is about
+#   how a client writes a value, and the default (false) does not restrict what a server may take. With `allowReserved: true` the plus arrives as a space. The
+#   middleware sees "a b" in `request.query` in both cases.
 # Output seen:
 #   URLSearchParams: /search?q=a+b 400
 #   encodeURIComponent: /search?q=a%20b 200

@@ -2,10 +2,10 @@
 # githubkit does not encode names in paths: the branch `fix#12` is asked for as `fix`, and deleting the ref of it deletes the one of `fix`.
 #
 # Version: githubkit 0.16.1 with hishel 1.3.0 (PyPI), seen in November 2026; compared with ghapi 2.1.4.
-# Behaviour: arguments are put into the path as they are, and the result is read as a URL: what follows a `#` is dropped as a fragment, and a `?` begins the query.
-#   Git permits `#` in names of branches, and any name of a file may have it. PyGithub and ghapi encode both. A time for
-#   `since` is written as Python prints it, with a space in place of `T`, and a time without a zone has none; the API asks for `YYYY-MM-DDTHH:MM:SSZ`. A member
-#   that the package's models do not know is dropped from a body without a word, so what the service has added since cannot be sent.
+# Behaviour: arguments are put into the path as they are, and the result is read as a URL: what follows a `#` is dropped as a fragment, and a `?` begins the
+#   query. Git permits `#` in names of branches, and any name of a file may have it. PyGithub and ghapi encode both. A time for `since` is written as Python
+#   prints it, with a space in place of `T`, and a time without a zone has none; the API asks for `YYYY-MM-DDTHH:MM:SSZ`. A member that the package's models
+#   do not know is dropped from a body without a word, so what the service has added since cannot be sent.
 # Output seen (githubkit, then ghapi):
 #   branch:     GET /repos/o/r/branches/fix                    GET /repos/o/r/branches/fix%2312
 #   delete ref: DELETE /repos/o/r/git/refs/heads/fix           DELETE /repos/o/r/git/refs/heads/fix%2312

@@ -3,14 +3,14 @@
 #
 # Version: openapi-to-postmanv2 6.3.3 (run by newman 6.2.2) and @usebruno/converters 0.23.0 (npm), seen in November 2026.
 # Behaviour: the description demands the header field `X-Key` of all operations. One operation has `security: []`, which "removes a top-level security
-#   declaration" by OpenAPI. The converters behind the imports of Postman and Bruno let it inherit what the collection has, so the key is sent. An operation that
-#   demands two keys at once gets the first one only. A key that is a cookie named `sid` becomes a header field named `sid`.
+#   declaration" by OpenAPI. The converters behind the imports of Postman and Bruno let it inherit what the collection has, so the key is sent. An operation
+#   that demands two keys at once gets the first one only. A key that is a cookie named `sid` becomes a header field named `sid`.
 # Output seen (what newman sends, and the mode in Bruno's request):
 #   /public  postman: x-key          bruno: inherit
 #   /both    postman: x-key          bruno: X-Key
 #   /cookie  postman: header sid     bruno: header sid
-# Why it matters: a key leaves in requests that were described as public, to a login or a status page, for example; and the operations with two keys or a cookie
-#   are refused, though everything was filled in.
+# Why it matters: a key leaves in requests that were described as public, to a login or a status page, for example; and the operations with two keys or a
+#   cookie are refused, though everything was filled in.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -2,9 +2,9 @@
 # Insomnia's importer makes a GET of `curl -XDELETE`, `-I`, `-T` and `--json`, and encodes the `=` of `--data-urlencode`.
 #
 # Version: insomnia-importers 3.6.0 (npm), compared with the curl of the machine (7.88.1); seen in November 2026.
-# Behaviour: `curl -XDELETE url`, a common way to write it, gives a request with the method GET; `-X DELETE` with a space gives DELETE. `-I` (HEAD), `-T file` (PUT) and
-#   `--json text` (POST) give GET, too, the last one without its body and type. With `-G`, `--data-urlencode 'q=1'` becomes a parameter that is
-#   named `q%3D1`. A part of a form, `f=@a.txt;type=text/plain`, has the file name `a.txt;type`. Nothing is said of any of it.
+# Behaviour: `curl -XDELETE url`, a common way to write it, gives a request with the method GET; `-X DELETE` with a space gives DELETE. `-I` (HEAD), `-T
+#   file` (PUT) and `--json text` (POST) give GET, too, the last one without its body and type. With `-G`, `--data-urlencode 'q=1'` becomes a parameter that
+#   is named `q%3D1`. A part of a form, `f=@a.txt;type=text/plain`, has the file name `a.txt;type`. Nothing is said of any of it.
 # Output seen (curl, then the import):
 #   -XDELETE   DELETE   GET          -X DELETE  DELETE   DELETE
 #   -I         HEAD     GET          --json     POST     GET, no body

@@ -2,15 +2,15 @@
 # A server made with the Python SDK of MCP refuses a text argument if the text is a JSON object, and makes nothing of the text "null".
 #
 # Version: mcp 2.3.0 (PyPI), seen in November 2026.
-# Behaviour: a tool has the parameter `body: str | None`, published as a string or null. Arguments that are texts are parsed as JSON before they are checked, unless
-#   the parameter is `str` alone: `{"body": "{\"a\":1}"}`, which the published schema permits, gets "Input should be a valid string", and
+# Behaviour: a tool has the parameter `body: str | None`, published as a string or null. Arguments that are texts are parsed as JSON before they are
+#   checked, unless the parameter is `str` alone: `{"body": "{\"a\":1}"}`, which the published schema permits, gets "Input should be a valid string", and
 #   `"null"` arrives as None. A text that is a number or `true` stays a text. On the other hand `"5"` and `true` are taken where the schema says integer.
 # Output seen:
 #   optional text: plain -> 'plain'    {"a":1} -> refused    ["x"] -> refused    null -> None    5 -> '5'
 #   text:          {"a":1} -> '{"a":1}'
 #   integer:       "5" -> 5    true -> 1
-# Why it matters: request bodies, queries and mappings are texts of JSON. A model that fills in such a tool gets a refusal that contradicts the schema, and tries it
-#   again; a client that checks arguments by the schema finds nothing wrong.
+# Why it matters: request bodies, queries and mappings are texts of JSON. A model that fills in such a tool gets a refusal that contradicts the schema, and
+#   tries it again; a client that checks arguments by the schema finds nothing wrong.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -2,16 +2,16 @@
 # In the TypeScript SDK of MCP the server sends a structured result with one more member than its schema names, and the client refuses it.
 #
 # Version: @modelcontextprotocol/sdk 1.32.2 with zod 4.6.7 and 3.25.76 (npm), seen in November 2026.
-# Behaviour: a tool has an output schema `{ n: z.number() }` and returns `{ n: 1, extra: 1 }`. The server checks the result by zod, which permits other members,
-#   and sends all of them. The schema that it publishes for the same tool says `additionalProperties: false`. The client of the same package
-#   checks by that: "Structured content does not match the tool's output schema". Arguments with one more member are taken, and the member
-#   is dropped; with zod 3 the published schema forbids it there, too.
+# Behaviour: a tool has an output schema `{ n: z.number() }` and returns `{ n: 1, extra: 1 }`. The server checks the result by zod, which permits other
+#   members, and sends all of them. The schema that it publishes for the same tool says `additionalProperties: false`. The client of the same package checks
+#   by that: "Structured content does not match the tool's output schema". Arguments with one more member are taken, and the member is dropped; with zod 3 the
+#   published schema forbids it there, too.
 # Output seen (both versions of zod):
 #   published: additionalProperties false
 #   the server's answer: {"n":1,"extra":1}, no error
 #   the client: data must NOT have additional properties
-# Why it matters: an answer of a service is usually passed on as it is; when the service adds a member, all calls fail at the client, and the tests of the server
-#   do not show it. `z.looseObject` is needed for the output.
+# Why it matters: an answer of a service is usually passed on as it is; when the service adds a member, all calls fail at the client, and the tests of the
+#   server do not show it. `z.looseObject` is needed for the output.
 set -euo pipefail
 
 folder=$(mktemp -d)

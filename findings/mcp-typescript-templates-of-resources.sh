@@ -2,10 +2,10 @@
 # The TypeScript SDK of MCP reads `{?q,limit}` of a resource template only if both parameters are there, in this order, and does not decode what it reads.
 #
 # Version: @modelcontextprotocol/sdk 1.32.2 (npm) and mcp 2.3.0 (PyPI), seen in November 2026.
-# Behaviour: resource templates of MCP are URI templates of RFC 6570, where a variable without a value is left out. A server with `search://find{?q,limit}` knows
-#   `search://find?q=x&limit=2` and neither the other order nor `search://find?q=x`: "not found". `a%20b` arrives as `a%20b`, not as `a b`. The Python SDK
-#   serves all of these, with decoded values. The other direction differs from the RFC, too: the list of `{?tags*}` becomes `?tags=a,b`
-#   (RFC: `?tags=a&tags=b`), `{/a,b}` becomes `1,2` (RFC: `/1/2`), and `{name:3}`, a prefix, nothing.
+# Behaviour: resource templates of MCP are URI templates of RFC 6570, where a variable without a value is left out. A server with `search://find{?q,limit}`
+#   knows `search://find?q=x&limit=2` and neither the other order nor `search://find?q=x`: "not found". `a%20b` arrives as `a%20b`, not as `a b`. The Python
+#   SDK serves all of these, with decoded values. The other direction differs from the RFC, too: the list of `{?tags*}` becomes `?tags=a,b` (RFC:
+#   `?tags=a&tags=b`), `{/a,b}` becomes `1,2` (RFC: `/1/2`), and `{name:3}`, a prefix, nothing.
 # Output seen (typescript, python):
 #   search://find?q=x&limit=2: x 2, x 2      search://find?limit=2&q=x: not found, x 2
 #   search://find?q=x: not found, x          notes://a%20b: a%20b, a b

@@ -2,16 +2,16 @@
 # nock takes a body without line breaks for the one with them, and a member named `a.b` for a nested one: tests of NDJSON pass with what no server takes.
 #
 # Version: nock 14.0.17 (npm), seen in November 2026.
-# Behaviour: an expected body that is a text is compared after all line breaks were removed, from both. The lines of a bulk request, which the
-#   format separates by line breaks, match the same lines written one after the other. An expected object is brought into a form of names before it is compared:
-#   `{ 'index.codec': 'x' }` matches `{"index":{"codec":"x"}}`, and `{ tags: ['x'] }` matches `{"tags[0]":"x"}`.
+# Behaviour: an expected body that is a text is compared after all line breaks were removed, from both. The lines of a bulk request, which the format
+#   separates by line breaks, match the same lines written one after the other. An expected object is brought into a form of names before it is compared: `{
+#   'index.codec': 'x' }` matches `{"index":{"codec":"x"}}`, and `{ tags: ['x'] }` matches `{"tags[0]":"x"}`.
 # Output seen:
 #   lines, sent without line breaks: matches
 #   {"a.b":1}, sent as {"a":{"b":1}}: matches
 #   {"tags":["x"]}, sent as {"tags[0]":"x"}: matches
 #   {"a":1}, sent as {"a":2}: does not match
-# Why it matters: `_bulk` and `_msearch` demand the line breaks, also the last one, and services other than Elasticsearch distinguish the names. The
-#   test that was to find it passes.
+# Why it matters: `_bulk` and `_msearch` demand the line breaks, also the last one, and services other than Elasticsearch distinguish the names. The test
+#   that was to find it passes.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -4,8 +4,8 @@
 # Version: openapi-backend 5.21.2 (npm), seen in November 2026.
 # Behaviour: its page lists "OpenAPI 3.1 support". `init` checks the description by the schema of OpenAPI 3.0. A type with "null", `const`,
 #   `unevaluatedProperties` or `contains` anywhere is an error to it: the error is a warning on the console, `init` ends as usual, and the server has no
-#   operations: each request is "not found", of the other paths, too. The same description as 3.1 without such a keyword works, and with `quick: true`,
-#   which leaves the check out, all of it does, and the keywords are obeyed.
+#   operations: each request is "not found", of the other paths, too. The same description as 3.1 without such a keyword works, and with `quick: true`, which
+#   leaves the check out, all of it does, and the keywords are obeyed.
 # Output seen:
 #   type string: found    type [string, null]: not found    const: not found    the same, quick: found
 # Why it matters: with the new keywords a server answers 404 to what worked the day before, and starts without a failure. The reason is in the log, in the

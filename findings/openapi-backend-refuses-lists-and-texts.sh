@@ -2,9 +2,9 @@
 # openapi-backend refuses each list in a path or a header field, each object in the query, and each text body if the operation takes JSON, too.
 #
 # Version: openapi-backend 5.21.2 (npm), seen in November 2026.
-# Behaviour: `/items/1,2` for a path parameter that is a list (style simple, the default) is refused: "must be array"; so is `X-Sizes: 1,2`. An object in the query is
-#   written as its members by default (style form, exploded): `?width=1` for `size` is refused as an additional property. The media type of a body
-#   is not looked at: where a required body can be JSON or text, a text is refused, since "the property 'requestBody'" is missing. A body of
+# Behaviour: `/items/1,2` for a path parameter that is a list (style simple, the default) is refused: "must be array"; so is `X-Sizes: 1,2`. An object in
+#   the query is written as its members by default (style form, exploded): `?width=1` for `size` is refused as an additional property. The media type of a
+#   body is not looked at: where a required body can be JSON or text, a text is refused, since "the property 'requestBody'" is missing. A body of
 #   `application/vnd.shop+json` is taken whatever it says. A list in the query is read correctly.
 # Output seen:
 #   path list: refused /path/ids must be array       header list: refused /header/x-sizes must be array

@@ -2,10 +2,10 @@
 # openapi-fetch sends a text body in quotation marks, joins a list of a form, and never sends a cookie that its types demand.
 #
 # Version: openapi-fetch 0.17.0 with openapi-typescript 7.13.0 and typescript 5.9.3 (npm), seen in November 2026.
-# Behaviour: every body that is not a FormData goes through JSON.stringify, whatever the media type: the text `one` of `text/plain` arrives as `"one"`, and the lines of
-#   `application/x-ndjson` as one JSON string. A form of `application/x-www-form-urlencoded` with a list has `tags=a,b` in one value, and of an object `[object Object]`;
-#   OpenAPI's default is `tags=a&tags=b`. A required cookie parameter has to be given as `params.cookie`, or the compiler refuses the call; nothing
-#   is made of it. The compiler accepts the calls with text and list, too.
+# Behaviour: every body that is not a FormData goes through JSON.stringify, whatever the media type: the text `one` of `text/plain` arrives as `"one"`, and
+#   the lines of `application/x-ndjson` as one JSON string. A form of `application/x-www-form-urlencoded` with a list has `tags=a,b` in one value, and of an
+#   object `[object Object]`; OpenAPI's default is `tags=a&tags=b`. A required cookie parameter has to be given as `params.cookie`, or the compiler refuses
+#   the call; nothing is made of it. The compiler accepts the calls with text and list, too.
 # Output seen:
 #   text/plain "one"
 #   application/x-ndjson "{\"a\":1}\n{\"b\":2}\n"

@@ -8,8 +8,8 @@
 # Output seen (the document after the change):
 #   node:  {"a":"x<U+2028>y"}  {"c":1}
 #   pygls: {"a":"x<U+2028>y"c  {"b":1}
-# Why it matters: JSON permits U+2028 in texts, and old sources have form feeds between parts. From then on the server checks another text than the
-#   editor shows, until the file is opened again; its findings are a line off.
+# Why it matters: JSON permits U+2028 in texts, and old sources have form feeds between parts. From then on the server checks another text than the editor
+#   shows, until the file is opened again; its findings are a line off.
 set -euo pipefail
 
 folder=$(mktemp -d)

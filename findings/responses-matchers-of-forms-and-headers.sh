@@ -3,9 +3,8 @@
 #
 # Version: responses 0.26.3 with requests 2.32.5 (PyPI), seen in November 2026.
 # Behaviour: `header_matcher({"x-tag": "1"})` does not match the field `X-Tag: 1`; HTTP does not distinguish the case of names. `urlencoded_params_matcher`
-#   keeps the last one of several values, and no empty ones: for `a=1&a=2` neither the list nor the list of the library's own
-#   `query_param_matcher` matches, but `{"a": "2"}` does; `a=1&b=` matches `{"a": "1"}`, and nothing matches with `b`. Numbers are never matched,
-#   though `query_param_matcher` takes them.
+#   keeps the last one of several values, and no empty ones: for `a=1&a=2` neither the list nor the list of the library's own `query_param_matcher` matches,
+#   but `{"a": "2"}` does; `a=1&b=` matches `{"a": "1"}`, and nothing matches with `b`. Numbers are never matched, though `query_param_matcher` takes them.
 # Output seen:
 #   header x-tag: no match      header X-Tag: match
 #   form a=1&a=2: ["1", "2"] no match, "2" match

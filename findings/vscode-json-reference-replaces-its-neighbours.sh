@@ -2,18 +2,18 @@
 # The JSON checker of VS Code lets `$ref` replace the keywords of the same name that are written next to it: valid files get errors, and wrong ones none.
 #
 # Version: vscode-json-languageservice 5.7.2, compared with ajv 8.20.0 (npm), seen in November 2026.
-# Behaviour: in JSON Schema 2020-12, `$ref` and the keywords next to it all apply (core, section 7.7.1 and 8.2.3.1). The language service copies the
-#   members of the referenced schema over those next to `$ref`, so that of two `properties`, `required`, `minimum`, `enum` or `allOf` only the referenced
-#   one is left. With `unevaluatedProperties: false` the own properties then count as not allowed. The same reference within `allOf` is
-#   read correctly. The schema says `$schema` 2020-12.
+# Behaviour: in JSON Schema 2020-12, `$ref` and the keywords next to it all apply (core, section 7.7.1 and 8.2.3.1). The language service copies the members
+#   of the referenced schema over those next to `$ref`, so that of two `properties`, `required`, `minimum`, `enum` or `allOf` only the referenced one is left.
+#   With `unevaluatedProperties: false` the own properties then count as not allowed. The same reference within `allOf` is read correctly. The schema says
+#   `$schema` 2020-12.
 # Output seen (V is valid, first VS Code, then ajv):
 #   own and referenced properties: -V   (Property name is not allowed.)
 #   wrong type of an own property: V-
 #   own required is missing:       V-
 #   own minimum is not reached:    V-
 #   the same with allOf:           VV
-# Why it matters: "a base and some more" is the usual form of schemas for configurations and of schemas taken from OpenAPI 3.1. What the
-#   editor says differs from what the pipeline says, in both directions. A schema for editors needs `allOf` around the reference.
+# Why it matters: "a base and some more" is the usual form of schemas for configurations and of schemas taken from OpenAPI 3.1. What the editor says differs
+#   from what the pipeline says, in both directions. A schema for editors needs `allOf` around the reference.
 set -euo pipefail
 
 folder=$(mktemp -d)
