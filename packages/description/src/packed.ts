@@ -9,7 +9,7 @@ export interface LineSource {
 
 /** One of them. */
 export class PackedLine {
-  /** What tells it from a shape, also where another copy of this class made it. */
+  /** What distinguishes it from a shape, also where another copy of this class made it. */
   readonly isPacked = true;
   readonly #source: LineSource;
   readonly #index: number;

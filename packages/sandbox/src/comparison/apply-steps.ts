@@ -7,7 +7,8 @@ import { pathForm } from '@rulebook/checker/resource-model/path-words';
 import { valueAt, withValueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { bodyOfDeclaration, type DeclaredPart, type NamedInRequest } from './declared';
 import { differingMembers, differs, formerMembers } from './differing-members';
-import type { DeclaringRequest, PlannedResource } from './model';
+import type { ApplyPlan, ApplyStep, MadeRequest, SentRequest } from './apply-model';
+import type { DeclaringRequest } from './model';
 import { jsonOf } from './patterns';
 import type { ComparedResource } from './plan-resources';
 import { mediaTypeOf, waysOf } from './resource-ways';
@@ -15,40 +16,6 @@ import type { ExpectedRequest, ExpectedResource } from './resources-of';
 import { withoutStaying } from './staying-members';
 import { plainPull, replacesAll, restoring, type StepParts, type Undoing } from './replaced-whole';
 import { storedBody } from './stored-body';
-
-/** A request that a plan makes, and that no file has. */
-export interface MadeRequest {
-  readonly title: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-  /** Absent: JSON. */
-  readonly mediaType?: string;
-  /** The members with a secret that the endpoint does not show. */
-  readonly secrets: readonly MemberNames[];
-  /** The response of what is created has the id in the path, which this text stands for. */
-  readonly id?: { readonly mark: string; readonly member: MemberNames };
-}
-
-/** What is sent for a resource, in order. */
-export type SentRequest = { readonly declared: DeclaringRequest } | { readonly made: MadeRequest };
-
-/** What is done with a resource, and undone. */
-export interface ApplyStep {
-  readonly resource: PlannedResource;
-  readonly sends: readonly SentRequest[];
-  /** What brings the resource back, in order. */
-  readonly undo: readonly MadeRequest[];
-  /** What no request brings back, each as a sentence. */
-  readonly losses: readonly string[];
-}
-
-/** What the requests of files do with an endpoint. */
-export interface ApplyPlan {
-  readonly steps: readonly ApplyStep[];
-  /** What is not done, and why, as the end of a sentence. */
-  readonly leftOut: readonly { readonly resource: string; readonly reason: string }[];
-}
 
 /** Returns what is to be sent so that the endpoint has what the files declare, and what undoes it. */
 export function applySteps(all: readonly ComparedResource[]): ApplyPlan {

@@ -3,7 +3,8 @@ export { planResources } from './plan-resources';
 /** The same, with what it is made of. */
 export { compareResources, type ComparedResource } from './plan-resources';
 /** What is to be sent, and what undoes it. */
-export { applySteps, idIn, type ApplyStep, type MadeRequest, type SentRequest } from './apply-steps';
+export type { ApplyStep, MadeRequest, SentRequest } from './apply-model';
+export { applySteps, idIn } from './apply-steps';
 /** What an endpoint has, as requests. */
 export { pulledKinds, pullResources, unpulledPaths, type PulledResources } from './pull-resources';
 /** A mask in the place of a secret. */

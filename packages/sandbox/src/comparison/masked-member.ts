@@ -1,7 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
-import type { SentRequest } from './apply-steps';
+import type { SentRequest } from './apply-model';
 import { isMask } from './compare-values';
 import { bodyOfDeclaration } from './declared';
 

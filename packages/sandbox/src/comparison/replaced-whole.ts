@@ -1,5 +1,5 @@
 import type { Service } from '@rulebook/catalogue/service';
-import type { ApplyStep } from './apply-steps';
+import type { ApplyStep } from './apply-model';
 import type { NamedInRequest } from './declared';
 import type { ComparedResource } from './plan-resources';
 import { mediaTypeOf, type ResourceWays } from './resource-ways';
