@@ -125,7 +125,7 @@ async function importDescription(
   const [first] = offeredBaseUrls(read.compiled);
   const service = createDescribedService(read.compiled, { id: 'described' });
   const baseUrl = (given ?? first ?? '').replace(/\/+$/, '');
-  if (!hasStories) return describedRequests(service, { baseUrl, planOf: createPlanner() });
+  if (!hasStories) return describedRequests(service, { baseUrl, planOf: createPlanner(), problems: read.problems });
   const stories = writeStories(service, { url: baseUrl, headers: credentialFields(service) });
   if (stories.requests > 0) return { ...stories, missing: 0 };
   return { problem: stories.notes[0] ?? 'no resources were found in it' };

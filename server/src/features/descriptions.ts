@@ -1,5 +1,5 @@
 import { describedAuthentication, describedRequests, offeredBaseUrls } from '@rulebook/exchange';
-import { createDescribedService, type PackedDescription } from '@rulebook/services';
+import { createDescribedService, type DescriptionProblem, type PackedDescription } from '@rulebook/services';
 import type { ServerFeature } from '../session/feature';
 import { describedRequestsRequest, descriptionRequest } from '../protocol';
 import type { DescribedRequestsParams, DescriptionParams, DescriptionResult, ImportResult } from '../protocol';
@@ -24,8 +24,9 @@ export const descriptions: ServerFeature = {
 };
 
 async function offersOf(session: Session, params: DescriptionParams): Promise<DescriptionResult> {
-  const compiled = await compiledOf(session, params);
-  if ('reason' in compiled) return compiled;
+  const read = await readOf(session, params);
+  if ('reason' in read) return read;
+  const { compiled } = read;
   const { title, operations } = compiled;
   const authentication = describedAuthentication(compiled);
   const baseUrls = offeredBaseUrls(compiled);
@@ -33,8 +34,9 @@ async function offersOf(session: Session, params: DescriptionParams): Promise<De
 }
 
 async function requestsOf(session: Session, params: DescribedRequestsParams): Promise<ImportResult> {
-  const compiled = await compiledOf(session, params);
-  if ('reason' in compiled) return compiled;
+  const read = await readOf(session, params);
+  if ('reason' in read) return read;
+  const { compiled, problems } = read;
   const { endpoint, baseUrl } = params;
   const { engine } = session;
   const service = createDescribedService(compiled, { id: endpoint?.service ?? 'described', file: params.path });
@@ -54,7 +56,9 @@ async function requestsOf(session: Session, params: DescribedRequestsParams): Pr
     return others.length === 0 ? first : undefined;
   };
   if (endpoint === undefined) {
-    const written = describedRequests(service, { baseUrl: baseUrl ?? offeredBaseUrls(compiled)[0], planOf });
+    const written = describedRequests(service, {
+      ...{ baseUrl: baseUrl ?? offeredBaseUrls(compiled)[0], planOf, problems },
+    });
     return 'problem' in written ? { reason: `The description cannot be imported: ${written.problem}.` } : written;
   }
   // A path that other services have as well does not say where it goes.
@@ -63,14 +67,19 @@ async function requestsOf(session: Session, params: DescribedRequestsParams): Pr
   return 'problem' in written ? { reason: `The description cannot be imported: ${written.problem}.` } : written;
 }
 
-async function compiledOf(
+interface ReadDescription {
+  readonly compiled: PackedDescription;
+  readonly problems: readonly Pick<DescriptionProblem, 'message'>[];
+}
+
+async function readOf(
   { describe }: Session,
   { folder, path }: DescriptionParams,
-): Promise<PackedDescription | { readonly reason: string }> {
+): Promise<ReadDescription | { readonly reason: string }> {
   if (describe === undefined) return { reason: 'No description can be read here.' };
   const read = await describe(folder, path, []);
   if ('cause' in read) return { reason: `The description cannot be read: ${read.cause}.` };
   const [first] = read.problems;
-  if (read.compiled !== undefined) return read.compiled;
+  if (read.compiled !== undefined) return { compiled: read.compiled, problems: read.problems };
   return { reason: first === undefined ? 'The file is not a description that Rulebook can read.' : first.message };
 }

@@ -26,6 +26,35 @@ describe('rulebook import of a description', () => {
     expect(out).toContain('X-Shop-Key: {{X-Shop-Key}}');
   });
 
+  it('says what it does not use of a description, in the file and on the terminal', async () => {
+    const description = {
+      openapi: '3.0.3',
+      info: { title: 'Two', version: '1' },
+      components: {
+        securitySchemes: {
+          one: { type: 'apiKey', in: 'header', name: 'X-One' },
+          two: { type: 'apiKey', in: 'header', name: 'X-Two' },
+        },
+      },
+      paths: {
+        '/files': {
+          servers: [{ url: 'https://files.example.org' }],
+          get: { security: [{ one: [], two: [] }], responses: { 200: { description: 'All' } } },
+        },
+      },
+    };
+    writeFileSync(join(folder, 'two.json'), JSON.stringify(description));
+    const { code, out, error } = await commandLine(['import', 'two.json'], { cwd: folder });
+    for (const note of [
+      'The servers of a path are not used (#/paths/~1files/servers)',
+      'Several credentials at once are not checked; each counts as an alternative (#/paths/~1files/get/security/0)',
+    ]) {
+      expect(out).toContain(`# Note: ${note}.\n`);
+      expect(error).toContain(note);
+    }
+    expect(code).toBe(0);
+  });
+
   it('takes a base URL, and no other text for one', async () => {
     const given = ['import', 'shop.yaml', '--base-url', 'http://127.0.0.1:1/v2/'];
     expect((await commandLine(given, { cwd: descriptions })).out).toContain('@baseUrl = http://127.0.0.1:1/v2\n');
