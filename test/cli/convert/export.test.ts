@@ -39,6 +39,22 @@ describe('rulebook export', () => {
     expect(out).toContain('$inputs.other.response.body._.id');
   });
 
+  it('makes inputs of secrets that are written out, and leaves variables and other values', async () => {
+    const text = `# @name list
+GET https://pets.example.org/v1/pets?kind=cat&api_key=plainkey
+Authorization: Bearer plaintoken
+X-Shop-Key: {{shop_key}}
+X-Team: search
+`;
+    const { out, error } = await commandLine(['export', 'a.http'], { cwd: folderOf({ ...shop, 'a.http': text }) });
+    expect(out).not.toMatch(/plainkey|plaintoken/);
+    expect(out).toContain('value: Bearer {$inputs.authorization}\n');
+    expect(out).toContain('value: $inputs.api_key\n');
+    expect(out).toContain('value: $inputs.shop_key\n');
+    expect(out).toContain('value: search\n');
+    expect(error).toContain('the value of Authorization of list becomes the input authorization, because it is secret');
+  });
+
   it('takes no description and no document', async () => {
     const { code, error, out } = await commandLine(['export', 'shop.yaml'], { cwd: folderOf(shop) });
     expect(error).toContain('shop.yaml: export takes a request file');

@@ -1,4 +1,6 @@
 import { stringify } from 'yaml';
+import { credentialScheme } from '@rulebook/catalogue/masking/credential-scheme';
+import { isSecretMember, isSecretParameter } from '@rulebook/catalogue/masking/secret-names';
 import type { RequestPlan, Segment } from '@rulebook/sender/plan/plan';
 import { referenceOf } from '@rulebook/sender/plan/request-reference';
 
@@ -98,12 +100,16 @@ class Writer {
       parameters.push({ name: key, in: 'path', value: decoded(value) });
     for (const pair of query.split('&').filter((one) => one !== '')) {
       const [key = '', value = ''] = splitOnce(pair, '=');
-      parameters.push({ name: decoded(key), in: 'query', value: decoded(value) });
+      const plain = decoded(value);
+      const shown = isSecretParameter(decoded(key)) ? this.#withoutSecret(name, decoded(key), plain) : plain;
+      parameters.push({ name: decoded(key), in: 'query', value: shown });
     }
     let contentType: string | undefined;
     for (const field of plan.headers) {
       const [key, value] = [this.#text(field.name, names), this.#text(field.value, names)];
       if (/^content-type$/i.test(key)) contentType = value;
+      else if (isSecretMember(key))
+        parameters.push({ name: key, in: 'header', value: this.#withoutSecret(name, key, value) });
       else parameters.push({ name: key, in: 'header', value });
     }
     const requestBody = this.#body(name, body, contentType, names);
@@ -116,6 +122,16 @@ class Writer {
       ...(requestBody && { requestBody }),
       ...(criteria.length > 0 && { successCriteria: criteria }),
     };
+  }
+
+  /** Returns an input in the place of a secret that is written out: a workflow is given to others. */
+  #withoutSecret(step: string, field: string, value: string): string {
+    if (value === '' || value.includes('$inputs.') || value.includes('$steps.')) return value;
+    const input = field.toLowerCase().replace(/[^\w.-]/g, '_');
+    this.inputs.add(input);
+    this.#notes.push(`the value of ${field} of ${step} becomes the input ${input}, because it is secret`);
+    const [scheme] = credentialScheme.exec(value) ?? [];
+    return scheme === undefined ? `$inputs.${input}` : `${scheme}{$inputs.${input}}`;
   }
 
   #body(
