@@ -8,7 +8,7 @@ import { writeRequests, type WriteOptions, type WrittenRequests } from './write-
 const usualOrigin = 'http://localhost:8080';
 
 /** What is wrong with a description, or not used of it; its place is not always known. */
-type NotedProblem = Pick<DescriptionProblem, 'message' | 'file'> & Partial<Pick<DescriptionProblem, 'pointer'>>;
+type KnownProblem = Pick<DescriptionProblem, 'message' | 'file'> & Partial<Pick<DescriptionProblem, 'pointer'>>;
 
 /** More is counted. */
 const maxNotes = 8;
@@ -16,14 +16,14 @@ const maxNotes = 8;
 /** Returns the requests of a described service as a request file. `problems` of the description are said as notes: what is not used of it is not in the requests. */
 export function describedRequests(
   service: Service,
-  options: DescribedRequests & WriteOptions & { readonly problems?: readonly NotedProblem[] },
+  options: DescribedRequests & WriteOptions & { readonly problems?: readonly KnownProblem[] },
 ): WrittenRequests | { readonly problem: string } {
   const read = importDescription(service, options);
   if (read.requests.length === 0) return { problem: 'it describes no operation' };
   return writeRequests({ ...read, notes: [...read.notes, ...notesOfProblems(options.problems ?? [])] }, options);
 }
 
-function notesOfProblems(problems: readonly NotedProblem[]): readonly string[] {
+function notesOfProblems(problems: readonly KnownProblem[]): readonly string[] {
   const notes = problems.map(({ message, file = '', pointer }) => `${message.replace(/\.$/, '')} (${file}${pointer})`);
   const more = notes.length - maxNotes;
   return more > 0 ? [...notes.slice(0, maxNotes), `${more} more: \`rulebook describe\` lists all`] : notes;
