@@ -15,7 +15,7 @@ export function placesIn(changes) {
   }
   const has = (one) => {
     const changesOfKind = known.get(keyOf(one.id, one.operation, one.path)) ?? [];
-    if (changesOfKind.some((change) => isAt(one, elementOf(change.place)))) return true;
+    if (changesOfKind.some((change) => isAt(one, elementOfChange(change)))) return true;
     // Each change is at its first place; where else the same schemas are is asked for only then.
     return changesOfKind.some((change) => isElsewhere(one, change));
   };
@@ -34,7 +34,7 @@ export function placesIn(changes) {
       const starts = placeOf(one).map((word) => `${plainPath(word)}/`);
       return (byOperation.get(keyOf('', one.operation, one.path)) ?? []).some((change) => {
         if (change.place.side !== side) return false;
-        const element = elementOf(change.place);
+        const element = elementOfChange(change);
         const isBelow = starts.some((start) => start !== '/' && element.path.startsWith(start));
         return isBelow || isAt(one, element) || isElsewhere(one, change);
       });
@@ -70,8 +70,20 @@ function isPart(word, part, words) {
 }
 
 /** Returns what the text of a change names, each in the form of paths, without its other places. */
-function placeOf({ text }) {
-  return [...text.replace(/ \((?:shared schema|also at).*/s, '').matchAll(/`([^`]*)`/g)].map(([, word]) => word);
+const placeOf = remembered(
+  (one) => one.text,
+  ({ text }) => [...text.replace(/ \((?:shared schema|also at).*/s, '').matchAll(/`([^`]*)`/g)].map(([, word]) => word),
+);
+
+/** Calls a function once for all arguments with the same key: a large description has a hundred thousand changes. */
+function remembered(keyOfArgument, make) {
+  const known = new Map();
+  return (argument) => {
+    const key = keyOfArgument(argument);
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = make(argument)));
+    return found;
+  };
 }
 
 /** Whether a change of oasdiff is at a further place of a change of ours. */
@@ -103,8 +115,8 @@ function pathsAlike(theirs, ours) {
   return theirs === ours || plainPath(theirs) === ours.replace(/\/$/, '');
 }
 
-function plainPath(path) {
-  return path
+const plainPath = remembered(String, (path) =>
+  path
     .replace(
       /\/?\b(?:allOf|oneOf|anyOf|prefixItems|dependentSchemas|patternProperties)\[(?:[^\][]|\[[^\]]*\])*\]/g,
       (part) =>
@@ -113,8 +125,13 @@ function plainPath(path) {
     .replace(/\/(?:not|if|then|else|propertyNames|contentSchema)(?=\/|$)/g, '')
     .replace(/\/(?:contains|unevaluatedItems)(?=\/|$)/g, '/items')
     .replace(/\/unevaluatedProperties(?=\/|$)/g, '/additionalProperties')
-    .replace(/^\/|\/$/g, '');
-}
+    .replace(/^\/|\/$/g, ''),
+);
+
+const elementOfChange = remembered(
+  (change) => change,
+  ({ place }) => elementOf(place),
+);
 
 function elementOf({ element = '', side }) {
   const [, value] = /=(.*)$/s.exec(element) ?? [];
