@@ -99,8 +99,9 @@ describe('the files of the history', () => {
   it('leave nothing when the disk has no room for one', async () => {
     // In blocks of 1024 bytes.
     const child = start('a', 1, 100_000, 'ulimit -f 8; ');
+    const end = once(child, 'exit');
     const [output] = (await once(child.stdout, 'data')) as [Buffer];
-    await once(child, 'exit');
+    await end;
     expect(output.toString()).toContain('EFBIG');
     expect(readdirSync(folder)).toEqual([]);
   });
