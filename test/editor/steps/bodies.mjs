@@ -67,7 +67,15 @@ export const bodies = [
         () => box.waitFor({ timeout: 4000 }),
       );
       const target = join(workspace, 'second.txt');
-      await box.fill(target);
+      // The proposed name comes after the box, and would take the place of another one.
+      for (let count = 0; count < 40 && (await box.inputValue()) === ''; count++) await window.waitForTimeout(250);
+      await again(
+        () => box.fill(target),
+        async () => {
+          await window.waitForTimeout(500);
+          ensure((await box.inputValue()) === target, 'the box has another name');
+        },
+      );
       await driver.screenshot(window, 'save-body-of-run');
       await box.press('Enter');
       const saved = () => (existsSync(target) ? readFileSync(target, 'utf8') : '');
@@ -109,6 +117,8 @@ export const bodies = [
       const url = await startService();
       await driver.runCommand(window, 'View: Close All Editors').catch(() => undefined);
       setWorkspace(workspace, { 'rulebook.responseColumn': 'active' });
+      // The editor looks at its files of settings a little later.
+      await window.waitForTimeout(2000);
       writeFileSync(join(workspace, 'here.http'), `GET ${url}/first\n`);
       await driver.openFile(window, 'here.http');
       await driver.clickCodeLens(window, 'Send');
