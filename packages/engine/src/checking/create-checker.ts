@@ -5,7 +5,8 @@ import { responseFor } from '@rulebook/checker/binding/response-for';
 import { misfitOfNode, pathOf } from '@rulebook/checker/resource-model/misfit';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Finding, Rule } from '@rulebook/checker/rules/rule';
-import { createFileChecker, type BlockVisitor } from '@rulebook/checker/rules/runner/check-file';
+import { createFileChecker } from '@rulebook/checker/rules/runner/check-file';
+import type { BlockVisitor } from '@rulebook/checker/rules/runner/file-checker-parts';
 import { associationOfResponse } from '@rulebook/sender/response/response-association';
 import { catalogue as documentedCatalogue } from '@rulebook/services/registry';
 import {

@@ -1,24 +1,19 @@
-import { resolvedTextsOf, type Definitions } from '../../binding/destination';
-import type { Binding, CheckContext } from '../../binding/model';
-import type { Severity } from '@rulebook/catalogue/facts';
-import { createMemo, perObject, type MemoCounts } from '@rulebook/text/structures/memo';
+import { perObject, createMemo, type MemoCounts } from '@rulebook/text/structures/memo';
 import { Sequence } from '@rulebook/text/structures/sequence';
-import type { Block, BlockText, BodyAssociation, Suppression } from '@rulebook/request-file/syntax/model';
-import { definitionsFor, startOfRequest } from '@rulebook/request-file/syntax/definitions-at';
+import type { BlockText } from '@rulebook/request-file/syntax/model';
 import { largeBody } from '@rulebook/request-file/syntax/bodies/parse-body';
-import { curlRequestOf, type CurlRequest } from '@rulebook/request-file/syntax/curl/curl-request';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
-import { blockText } from '@rulebook/request-file/syntax/split-blocks';
 import type { BlockIdentity } from '../across/block-identity';
 import type { FileNames, NameSet } from '../across/summary';
 import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
+import { blockResults } from './block-results';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock } from './file-block';
-import { sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
+import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker-parts';
+import { withSeverities } from './findings';
 import { NamesIndex } from './names-index';
 import { blocksWithOtherValues } from './other-values';
 import { prepareRules } from './prepare-rules';
-import { checkBlock, summarizeBlock } from './run-rules';
 
 /** The findings of one version of a file. */
 export interface FileReport {
@@ -38,117 +33,76 @@ export function indexOfBlock({ blocks }: Pick<FileReport, 'blocks'>, identity: B
   return blocks.at(index)?.identity === identity ? index : undefined;
 }
 
-/** The context and the severities of a check. */
-interface Options {
-  readonly context: CheckContext;
-  readonly severities: Readonly<Record<string, Severity | 'off'>>;
-}
-
 /** An edit touches fewer blocks than this. */
 const fewBlocks = 16;
 
-interface Parts {
-  /** Parses a block, or returns it as it was parsed before. */
-  readonly parse: (text: BlockText, association: BodyAssociation | undefined, context: CheckContext) => Block;
-  /** Parses a block and keeps nothing. */
-  readonly parseOnce: (text: BlockText, association: BodyAssociation | undefined, context: CheckContext) => Block;
-  readonly bind: (block: Block, context: CheckContext, definitions: Definitions) => Binding | undefined;
-  readonly rules: readonly Rule[];
-  /** Each file is checked once. */
-  readonly checksOnce: boolean;
-  readonly onRuleFailure?: RuleFailureListener;
-  /** Receives each block that is checked. */
-  readonly onBlock?: BlockVisitor;
-}
-
-/** Receives a block that is checked, and its binding. */
-export type BlockVisitor = (
-  block: Block,
-  binding: Binding | undefined,
-  source: BlockText,
-  options: Options,
-  file: RequestFile,
-) => void;
-
 /** Checks files, and keeps what is needed to check only what an edit has changed. */
 export interface FileChecker {
-  (file: RequestFile, options: Options): FileReport;
+  (file: RequestFile, options: FileOptions): FileReport;
   /** Checks every block, including those that were checked before, and passes each to the visitor in order. */
-  visiting(file: RequestFile, options: Options, onBlock: BlockVisitor): FileReport;
+  visiting(file: RequestFile, options: FileOptions, onBlock: BlockVisitor): FileReport;
   /** How often the result of a block was still known. */
   readonly counts: MemoCounts;
 }
 
 /** Creates a checker; its memory lives as long as the files that it has checked. */
-export function createFileChecker(parts: Parts): FileChecker {
+export function createFileChecker(parts: FileCheckerParts): FileChecker {
   // Back and forth between versions, as when a fix is tried.
-  const results = createMemo<BlockText, BlockResult>({ most: 64 });
+  const results = createMemo<BlockText, readonly BlockResult[]>({ most: 64 });
   const rulesFor = {
     requests: parts.rules,
     answers: parts.rules.filter(({ isForResponses }) => isForResponses === true),
   };
 
-  const resultOf = (
-    source: BlockText,
-    index: number,
+  const resultsOf = (
+    sources: readonly BlockText[],
+    from: number,
     file: RequestFile,
-    options: Options,
+    options: FileOptions,
     visitor: BlockVisitor | undefined,
     isBulk: boolean,
-  ) => {
+  ): readonly BlockResult[] => {
     const { association } = file;
-    const rules = association?.isAnswer === true ? rulesFor.answers : rulesFor.requests;
-    const compute = (): BlockResult => {
-      const { context, severities } = options;
-      const block = (isBulk ? parts.parseOnce : parts.parse)(source, association, context);
-      const definitions = definitionsFor(file, index, block);
-      const binding = parts.bind(block, context, definitions);
-      (visitor ?? parts.onBlock)?.(block, binding, source, options, file);
-      const checkOf = (checked: Block, bound: Binding | undefined) =>
-        checkBlock({ block: checked, binding: bound, context, rules, severities, onRuleFailure: parts.onRuleFailure });
-      const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
-      const findings = block.isProse
-        ? none
-        : curl
-          ? findingsOfCommand(block, curl, parts.bind(curl.block, context, definitions), checkOf)
-          : checkOf(block, binding);
-      return {
-        findings: withSeverities(findings, options),
-        summary: summarizeBlock(block, binding, prepareRules(rules).summaries, context),
-        hasRequest: (block.request ?? curl) !== undefined,
-        resolvedTexts: resolvedTextsOf(curl?.block ?? block),
-        requestStart: startOfRequest(block) ?? block.text.length,
-      };
+    const how = {
+      parts,
+      rules: association?.isAnswer === true ? rulesFor.answers : rulesFor.requests,
+      visit: visitor ?? parts.onBlock,
     };
-    // Where a name is defined several times, the same text means something else at another place.
-    const place = file.definitions.inOrder === undefined ? undefined : index;
-    // The visitor sees blocks, too, whose result is known.
-    return isBulk || visitor !== undefined
-      ? compute()
-      : results.of(source, [options, file.definitions, association, place], compute);
+    const found: BlockResult[] = [];
+    for (let at = 0, end = 0; at < sources.length; at = end) {
+      end = endOfGroup(sources, at);
+      const group = sources.slice(at, end);
+      const index = from + at;
+      // A large block is kept nevertheless: an edit of it needs what is known of it.
+      const isKept = !isBulk || isLarge(group[0]);
+      const compute = (some: readonly BlockText[], first: number): readonly BlockResult[] =>
+        blockResults(some, first, file, options, { ...how, parse: isKept ? parts.parse : parts.parseOnce });
+      // The visitor sees blocks, too, whose result is known.
+      if (!isKept || visitor !== undefined) found.push(...compute(group, index));
+      else
+        group.forEach((source, position) => {
+          // Where a name is defined several times, the same text means something else at another place.
+          const place = file.definitions.inOrder === undefined ? undefined : index + position;
+          const basis = [options, file.definitions, association, place];
+          found.push(...results.of(source, basis, () => compute([source], index + position)));
+        });
+    }
+    return found;
   };
 
-  const create = (file: RequestFile, options: Options, visitor?: BlockVisitor): CheckedFile =>
-    new CheckedFile(parts, options, file.association !== undefined, (source, index, of, isBulk) =>
-      // A large block is kept nevertheless: an edit of it needs what is known of it.
-      resultOf(
-        source,
-        index,
-        of,
-        options,
-        visitor,
-        (isBulk || parts.checksOnce || of.isNotOpen === true) && source.length < largeBody,
-      ),
+  const create = (file: RequestFile, options: FileOptions, visitor?: BlockVisitor): CheckedFile =>
+    new CheckedFile(parts, options, file.association !== undefined, (sources, from, of, isBulk) =>
+      resultsOf(sources, from, of, options, visitor, isBulk || parts.checksOnce || of.isNotOpen === true),
     );
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
-  const check = (file: RequestFile, options: Options): FileReport => {
+  const check = (file: RequestFile, options: FileOptions): FileReport => {
     const kept = checkedFiles(file.identity);
     if (kept.last?.options !== options) kept.last = create(file, options);
     return kept.last.moveTo(file);
   };
   return Object.assign(check, {
     counts: results.counts,
-    visiting(file: RequestFile, options: Options, visitor: BlockVisitor) {
+    visiting(file: RequestFile, options: FileOptions, visitor: BlockVisitor) {
       const checked = create(file, options, visitor);
       checkedFiles(file.identity).last = checked;
       return checked.moveTo(file);
@@ -156,46 +110,33 @@ export function createFileChecker(parts: Parts): FileChecker {
   });
 }
 
-/** Returns the findings of a command; in a script, only where it is known which service it asks. */
-function findingsOfCommand(
-  block: Block,
-  curl: CurlRequest,
-  bound: Binding | undefined,
-  checkOf: (checked: Block, bound: Binding | undefined) => readonly Finding[],
-): readonly Finding[] {
-  return block.isCommand && bound?.operation === undefined ? none : inCommand(checkOf(curl.block, bound), block, curl);
+/** Returns where a group of blocks that are checked together ends: few are, and a large one is by itself. */
+function endOfGroup(sources: readonly BlockText[], start: number): number {
+  if (isLarge(sources[start])) return start + 1;
+  let end = start + 1;
+  while (end < sources.length && end - start < together && !isLarge(sources[end])) end++;
+  return end;
 }
 
-/** Returns the findings of the request of a curl command where they are in the command. Quick fixes know only requests. */
-function inCommand(findings: readonly Finding[], block: Block, { toSource }: CurlRequest): readonly Finding[] {
-  const placed = findings.map(({ isFixable: _isFixable, related, ...finding }) => ({
-    ...finding,
-    span: toSource(finding.span),
-    ...(related && {
-      related: related.map((one) => (one.location === undefined ? { ...one, span: toSource(one.span) } : one)),
-    }),
-  }));
-  return sortedFindings(withoutSuppressed(placed, suppressionsOfCommand(block)));
+/** So many blocks are enough for their checks to find the code at hand, and few enough to be kept at once. */
+const together = 16;
+
+function isLarge(source: BlockText | undefined): boolean {
+  return source !== undefined && source.length >= largeBody;
 }
 
-/** A comment above a command is about all its lines. */
-function suppressionsOfCommand({ suppressions, otherRequest }: Block): readonly Suppression[] {
-  const command = otherRequest?.span;
-  if (command === undefined) return suppressions;
-  return suppressions.map((one) =>
-    one.target.start <= command.start && one.target.end >= command.start
-      ? { ...one, target: { start: one.target.start, end: command.end } }
-      : one,
-  );
-}
-
-type ResultOf = (source: BlockText, index: number, file: RequestFile, isBulk: boolean) => BlockResult;
+type ResultsOf = (
+  sources: readonly BlockText[],
+  from: number,
+  file: RequestFile,
+  isBulk: boolean,
+) => readonly BlockResult[];
 
 /** The checked version of a file, and what is needed to go on to another version. */
 class CheckedFile {
-  readonly options: Options;
+  readonly options: FileOptions;
   readonly #rules: readonly Rule[];
-  readonly #resultOf: ResultOf;
+  readonly #resultsOf: ResultsOf;
   readonly #across: AcrossIndex;
   readonly #names: NamesIndex | undefined;
   /** The blocks whose destination depends on a variable. */
@@ -212,10 +153,10 @@ class CheckedFile {
     outside: undefined,
   });
 
-  constructor({ rules, onRuleFailure }: Parts, options: Options, isBody: boolean, resultOf: ResultOf) {
+  constructor({ rules, onRuleFailure }: FileCheckerParts, options: FileOptions, isBody: boolean, resultsOf: ResultsOf) {
     this.options = options;
     this.#rules = rules;
-    this.#resultOf = resultOf;
+    this.#resultsOf = resultsOf;
     this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
     // The variables of a body file are defined in the file that includes it.
     this.#names = isBody ? undefined : new NamesIndex(rules, options.context.outsideNames, onRuleFailure);
@@ -234,23 +175,24 @@ class CheckedFile {
     const sources = file.blocks.slice(start, endAfter);
     const isBulk = sources.length > fewBlocks;
     const dirty = new Set<FileBlock>();
-    const take = (block: FileBlock, source: BlockText, at: number): void => {
-      const result = this.#resultOf(source, at, file, isBulk);
+    const take = (block: FileBlock, result: BlockResult): void => {
       requests += Number(result.hasRequest) - Number(block.result.hasRequest);
       this.#change(block, result);
       dirty.add(block);
     };
-    const checked = sources.map((source, index): CheckedBlock => {
+    const checked = this.#resultsOf(sources, start, file, isBulk).flatMap((result, index): readonly CheckedBlock[] => {
+      const source = sources[index];
+      if (source === undefined) return [];
       const edited = former[index]?.identity;
       if (edited !== undefined) {
-        take(edited, source, start + index);
+        take(edited, result);
         outdated.delete(edited);
-        return checkedBlock(source, edited);
+        return [checkedBlock(source, edited)];
       }
-      const added = new FileBlock(NaN, this.#resultOf(source, start + index, file, isBulk));
-      requests += Number(added.result.hasRequest);
+      const added = new FileBlock(NaN, result);
+      requests += Number(result.hasRequest);
       dirty.add(added);
-      return checkedBlock(source, added);
+      return [checkedBlock(source, added)];
     });
     for (const { identity } of former.slice(sources.length)) {
       requests -= Number(identity.result.hasRequest);
@@ -263,7 +205,8 @@ class CheckedFile {
     for (const block of outdated) {
       const at = indexOfBlock({ blocks }, block) ?? -1;
       const source = blocks.at(at)?.source;
-      if (source) take(block, source, at);
+      const [result] = source ? this.#resultsOf([source], at, file, isBulk) : [];
+      if (result) take(block, result);
     }
     for (const block of this.#across.settle()) dirty.add(block);
     for (const block of this.#names?.settle() ?? []) dirty.add(block);
@@ -303,8 +246,8 @@ class CheckedFile {
   #withFindings(blocks: Sequence<CheckedBlock>, dirty: ReadonlySet<FileBlock>): Sequence<CheckedBlock> {
     const findingsOf = (block: FileBlock): readonly Finding[] =>
       joined(
-        withoutSuperseded(block.result.findings, withSeverities(block.across, this.options), this.#rules),
-        withSeverities(block.ofNames, this.options),
+        withoutSuperseded(block.result.findings, withSeverities(block.across, this.options.severities), this.#rules),
+        withSeverities(block.ofNames, this.options.severities),
       );
     // At once, where nearly all are new: replacing one costs the depth of the tree.
     if (dirty.size * 8 > blocks.size)
@@ -356,16 +299,6 @@ function setOrders(blocks: Sequence<CheckedBlock>, start: number, added: readonl
     let order = 0;
     for (const { identity } of blocks) identity.order = order += orderStep;
   }
-}
-
-/** Returns the findings with the severities that the user chose, without those that are switched off. */
-export function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {
-  if (findings.length === 0) return none;
-  if (!findings.some((finding) => severities[finding.rule])) return findings;
-  return findings.flatMap((finding) => {
-    const severity = severities[finding.rule] ?? finding.severity;
-    return severity === 'off' ? [] : [{ ...finding, severity }];
-  });
 }
 
 /** Joins the findings of the request and of the file, without those that a finding of the file supersedes at the same position. */

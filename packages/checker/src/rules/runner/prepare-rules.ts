@@ -19,6 +19,8 @@ export interface Prepared<C> {
 /** A rule that checks a block or a request by itself. */
 export interface PreparedRequestRule {
   readonly rule: Rule;
+  /** The parts of a block without which it can report nothing; undefined when any block will do. */
+  readonly wanted: number | undefined;
   readonly block: BlockRule['block'];
   readonly request: BlockRule['request'];
 }
@@ -56,8 +58,8 @@ export interface ValueChecks {
 
 /** The rules by what they check, so that they are not filtered again for each block and value. */
 export interface PreparedRules {
-  /** Returns the rules that check blocks or requests and can report something about one with these parts, in their order. */
-  readonly requestRulesFor: (parts: number) => readonly PreparedRequestRule[];
+  /** Rules that check blocks or requests, in their order. */
+  readonly requestRules: readonly PreparedRequestRule[];
   /** Rules that check the objects and arrays of a request body as they are written. */
   readonly nodes: readonly Check<'node'>[];
   readonly ofField: (field: Field) => FieldChecks;
@@ -87,7 +89,7 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   );
   const valueRules = blockRules.filter(({ value }) => value !== undefined);
   return {
-    requestRulesFor: choiceByParts(rules),
+    requestRules: rules.flatMap(preparedRequestRule),
     nodes: blockRules.flatMap((rule) => prepared(rule, rule.node)),
     ofField: checksByField(blockRules, constraints),
     ofText: perObject((shape: Shape) => [
@@ -117,28 +119,13 @@ function prepared<C>(rule: Rule, check: C | undefined): readonly Prepared<C>[] {
   return check === undefined ? [] : [{ rule, check }];
 }
 
-/** Blocks differ in few ways, so each way is evaluated once. */
-function choiceByParts(rules: readonly Rule[]): PreparedRules['requestRulesFor'] {
-  const asked = rules.flatMap((rule): { wanted: number; own: PreparedRequestRule }[] => {
-    if (rule.scope === 'constraint' || rule.scope === 'names') return [];
-    const { block, within } = rule;
-    const request = rule.scope === 'block' ? rule.request : undefined;
-    if (block === undefined && request === undefined) return [];
-    return [{ wanted: within === undefined ? everything : setOfParts(within), own: { rule, block, request } }];
-  });
-  const known = new Map<number, readonly PreparedRequestRule[]>();
-  return (parts) => {
-    let chosen = known.get(parts);
-    if (chosen === undefined) {
-      chosen = asked.flatMap(({ wanted, own }) => (wanted === everything || (wanted & parts) !== 0 ? [own] : []));
-      known.set(parts, chosen);
-    }
-    return chosen;
-  };
+function preparedRequestRule(rule: Rule): readonly PreparedRequestRule[] {
+  if (rule.scope === 'constraint' || rule.scope === 'names') return [];
+  const { block, within } = rule;
+  const request = rule.scope === 'block' ? rule.request : undefined;
+  if (block === undefined && request === undefined) return [];
+  return [{ rule, wanted: within && setOfParts(within), block, request }];
 }
-
-/** Means any parts. */
-const everything = -1;
 
 /** There are few shapes and fields, and they never change, so each pair is evaluated once. */
 function checksByShape(rules: readonly BlockRule[], known: PreparedRules['constraints']): ValueChecks {
