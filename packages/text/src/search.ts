@@ -1,4 +1,4 @@
-import { overlaps, type Span } from './span';
+import { overlapsRange, type Span } from './span';
 
 /** Returns the index of the first item for which the condition holds, or the length. It must hold for all later items, too. */
 export function firstIndexWhere<T>(items: readonly T[], holds: (item: T) => boolean): number {
@@ -21,13 +21,19 @@ export function hasLetters(text: string, letters: string): boolean {
   return at === wanted.length;
 }
 
-/** Returns whether one of the items overlaps the span; the items are in the order of the text and do not overlap each other. */
-export function someOverlaps(items: readonly { readonly span: Span }[], span: Span): boolean {
-  if (items.length === 0) return false;
-  for (let at = firstIndexWhere(items, (item) => item.span.end >= span.start); at < items.length; at++) {
-    const item = items[at];
-    if (item === undefined || item.span.start > span.end) return false;
-    if (overlaps(item.span, span)) return true;
+/** Returns whether one of the items overlaps a span; the items are in the order of the text and do not overlap each other. */
+export function someOverlaps(items: readonly { readonly span: Span }[], start: number, end: number): boolean {
+  // Asked about each value of a body, so nothing is created.
+  let low = 0;
+  for (let high = items.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.span.end ?? start) >= start) high = middle;
+    else low = middle + 1;
+  }
+  for (; low < items.length; low++) {
+    const span = items[low]?.span;
+    if (span === undefined || span.start > end) return false;
+    if (overlapsRange(span, start, end)) return true;
   }
   return false;
 }

@@ -21,9 +21,14 @@ export function touches(range: Span, offset: number): boolean {
 
 /** Returns whether the two spans share at least one code unit, or one is empty and touches the other. */
 export function overlaps(a: Span, b: Span): boolean {
-  return a.start === a.end || b.start === b.end
-    ? a.start <= b.end && b.start <= a.end
-    : a.start < b.end && b.start < a.end;
+  return overlapsRange(a, b.start, b.end);
+}
+
+/** Returns the same about a span that is given by its ends. */
+export function overlapsRange(span: Span, start: number, end: number): boolean {
+  return span.start === span.end || start === end
+    ? span.start <= end && start <= span.end
+    : span.start < end && start < span.end;
 }
 
 /** Returns the text that the span covers. */

@@ -25,7 +25,7 @@ export const impossibleSettings: BlockRule = {
     const limits = operation?.settingLimits;
     if (limits === undefined || body === undefined || body.isOpaque) return;
     const owner = limits.isNew ? memberNamed(body, 'settings')?.value : body;
-    if (owner?.node.type !== 'object' || someOverlaps(block.placeholders, owner.span)) return;
+    if (owner?.node.type !== 'object' || someOverlaps(block.placeholders, owner.span.start, owner.span.end)) return;
     const settings = writtenSettings(owner.node, !limits.isNew);
     const isNewer = vendor !== 'opensearch' && !(version && isOlder(version, softDeletesKept));
     const found = limits.isNew
@@ -76,7 +76,7 @@ function withMapping(
 ): readonly Contradiction[] {
   const mapping = memberNamed(body, 'mappings')?.value;
   // Without a mapping here, a template may have one that fits.
-  if (mapping === undefined || someOverlaps(block.placeholders, mapping.span)) return [];
+  if (mapping === undefined || someOverlaps(block.placeholders, mapping.span.start, mapping.span.end)) return [];
   const found: Contradiction[] = [];
   for (const { name, span, node } of settings) {
     if (name === 'index.routing_partition_size' && Number(plainText(node)) > 1 && !needsRouting(mapping.node))

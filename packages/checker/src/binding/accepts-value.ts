@@ -107,5 +107,5 @@ function keepsCount({ rule, options }: Constraint, length: number): boolean {
 /** Returns whether a node contains a variable. */
 export function isUnknownNode(node: JsonNode, placeholders: readonly Placeholder[]): boolean {
   if (typeof node.value === 'string' && holdsVariable(node.value)) return true;
-  return placeholders.length > 0 && someOverlaps(placeholders, { start: node.offset, end: node.offset + node.length });
+  return placeholders.length > 0 && someOverlaps(placeholders, node.offset, node.offset + node.length);
 }

@@ -105,6 +105,6 @@ function hasOpenKey(node: JsonNode, placeholders: readonly Placeholder[]): boole
     const key = property.children?.[0];
     if (key === undefined) return false;
     const span = { start: key.offset, end: key.offset + key.length };
-    return someOverlaps(placeholders, span);
+    return someOverlaps(placeholders, span.start, span.end);
   });
 }

@@ -1,4 +1,4 @@
-import type { Condition, Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
+import type { ChoiceShape, Condition, Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { Placeholder } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
@@ -169,30 +169,15 @@ function membersOf(value: JsonValue): readonly BoundMember[] {
     : keysOf(value.node).map((key, index) => new JsonMember(String(key), value, index));
 }
 
-/** What an object says about one of its members. */
-interface MemberMeaning {
-  readonly isOpaque: boolean;
-  readonly field?: Field | undefined;
-  readonly declared?: Shape | undefined;
-}
-
-function meaningOf(object: JsonValue, property: JsonNode | undefined, key: string): MemberMeaning {
-  const shape = object.shape.type === 'object' && !object.isMismatch ? object.shape : undefined;
-  const keyNode = property?.children?.[0];
-  const isOpaque = keyNode !== undefined && isInPlaceholder(keyNode, object.placeholders);
-  if (shape === undefined) return { isOpaque };
-  if (isOpaque) return { isOpaque, declared: shape.entries?.shape };
-  if (object.others !== undefined) return { isOpaque, ...memberOfSeveral(object.others, shape, key) };
-  const field = fieldOf(shape, key);
-  return { isOpaque, field, declared: field?.shape ?? shapeOfKey(shape, key) };
-}
-
-/** A bound member. All but its key is found out on access, since an object can have very many of them. */
-class JsonMember implements BoundMember {
-  readonly #object: JsonValue;
+/** A bound member. All but its key is found out on access, since an object can have very many of them. It is the place of its value, too. */
+class JsonMember implements BoundMember, ValuePlace {
+  readonly parent: JsonValue;
   readonly #index: number;
   #property: JsonNode | undefined;
-  #meaning: MemberMeaning | undefined;
+  #isKnown = false;
+  #isOpaque = false;
+  #field: Field | undefined;
+  #declared: Shape | undefined;
   #value: BoundValue | undefined;
 
   constructor(
@@ -200,52 +185,74 @@ class JsonMember implements BoundMember {
     object: JsonValue,
     index: number,
   ) {
-    this.#object = object;
+    this.parent = object;
     this.#index = index;
   }
 
   get #node(): JsonNode | undefined {
-    return (this.#property ??= childAt(this.#object.node, this.#index));
+    return (this.#property ??= childAt(this.parent.node, this.#index));
   }
 
-  get #known(): MemberMeaning {
-    return (this.#meaning ??= meaningOf(this.#object, this.#node, this.key));
+  /** Finds out what the object says about it. */
+  #find(): void {
+    this.#isKnown = true;
+    const { shape: known, isMismatch, others, placeholders } = this.parent;
+    const { keyNode } = this;
+    this.#isOpaque = keyNode !== undefined && isInPlaceholder(keyNode, placeholders);
+    if (known.type !== 'object' || isMismatch) return;
+    if (this.#isOpaque) this.#declared = known.entries?.shape;
+    else if (others !== undefined) {
+      const { field, declared } = memberOfSeveral(others, known, this.key);
+      this.#field = field;
+      this.#declared = declared;
+    } else {
+      this.#field = fieldOf(known, this.key);
+      this.#declared = this.#field?.shape ?? shapeOfKey(known, this.key);
+    }
   }
 
   get isOpaque(): boolean {
-    return this.#known.isOpaque;
+    if (!this.#isKnown) this.#find();
+    return this.#isOpaque;
   }
 
   get field(): Field | undefined {
-    return this.#known.field;
+    if (!this.#isKnown) this.#find();
+    return this.#field;
   }
 
   get value(): BoundValue | undefined {
     if (this.#value === undefined) {
-      // Not taken apart as a list, which makes an iterator, for each value of a body.
-      const children = this.#node?.children;
-      const keyNode = children?.[0];
-      const node = children?.[1];
-      const { depth, placeholders } = this.#object;
-      const place = {
-        name: this.key,
-        field: this.field,
-        keyNode,
-        parent: this.#object,
-        depth: depth + 1,
-        placeholders,
-      };
-      if (node !== undefined) this.#value = bind(node, this.#known.declared ?? anything, place);
+      const node = this.#node?.children?.[1];
+      if (node === undefined) return undefined;
+      if (!this.#isKnown) this.#find();
+      this.#value = bind(node, this.#declared ?? anything, this);
     }
     return this.#value;
   }
 
+  get name(): string {
+    return this.key;
+  }
+
+  get keyNode(): JsonNode | undefined {
+    return this.#node?.children?.[0];
+  }
+
+  get depth(): number {
+    return this.parent.depth + 1;
+  }
+
+  get placeholders(): readonly Placeholder[] {
+    return this.parent.placeholders;
+  }
+
   get keySpan(): Span {
-    return spanOf(this.#node?.children?.[0] ?? this.#object.node);
+    return spanOf(this.keyNode ?? this.parent.node);
   }
 
   get span(): Span {
-    return spanOf(this.#node ?? this.#object.node);
+    return spanOf(this.#node ?? this.parent.node);
   }
 }
 
@@ -261,16 +268,21 @@ function spanOf({ offset, length }: JsonNode): Span {
 /** Returns whether the node contains a variable. */
 function isInPlaceholder({ value, offset, length }: JsonNode, placeholders: readonly Placeholder[]): boolean {
   if (typeof value === 'string' && holdsVariable(value)) return true;
-  return placeholders.length > 0 && someOverlaps(placeholders, { start: offset, end: offset + length });
+  return placeholders.length > 0 && someOverlaps(placeholders, offset, offset + length);
 }
 
 const anything: Shape = { type: 'any' };
 
 /** Returns the shape of a switch or of a choice without options of the same JSON type. */
 function simplyFitting(node: JsonNode, declared: Shape, place: ValuePlace): Shape | undefined {
-  const fitting = declared.type === 'choice' ? declared.options.find((option) => fits(node, option)) : declared;
-  if (fitting === undefined || !fits(node, fitting)) return undefined;
+  const fitting = declared.type === 'choice' ? optionFor(node, declared) : declared;
+  if (fitting === undefined || (fitting === declared && !fits(node, fitting))) return undefined;
   return fitting.type === 'switch' ? chooseShape(fitting, deciderOf(node, place)) : fitting;
+}
+
+function optionFor(node: JsonNode, { options }: ChoiceShape): Shape | undefined {
+  for (const option of options) if (fits(node, option)) return option;
+  return undefined;
 }
 
 function deciderOf(node: JsonNode, { parent, placeholders }: ValuePlace): ReadDecider {

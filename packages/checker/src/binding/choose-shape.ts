@@ -44,7 +44,7 @@ export function readMemberText(
   if (node?.type !== 'object') return undefined;
   const isUnknown = (part: JsonNode): boolean =>
     (typeof part.value === 'string' && holdsVariable(part.value)) ||
-    someOverlaps(placeholders, { start: part.offset, end: part.offset + part.length });
+    someOverlaps(placeholders, part.offset, part.offset + part.length);
   let found: DecidingText = null;
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];

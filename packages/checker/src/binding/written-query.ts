@@ -63,7 +63,7 @@ function paramsIn(
   if (parent?.children?.length !== members.length) return undefined;
   const params = members.find(({ key }) => key === name)?.value;
   if (params === undefined || params.type === 'null') return [];
-  const isOpen = ({ offset, length }: JsonNode): boolean => someOverlaps(placeholders, span(offset, offset + length));
+  const isOpen = ({ offset, length }: JsonNode): boolean => someOverlaps(placeholders, offset, offset + length);
   const read = (node: JsonNode, key?: JsonNode): WrittenParam => ({
     ...(key !== undefined && { name: String(key.value) }),
     ...(!isOpen(node) && { value: valueOfNode(node) }),

@@ -91,7 +91,7 @@ function textsOfMember({ block, request }: Binding, path: readonly string[], ser
   const all = node.type === 'array' ? (node.children ?? []) : [node];
   return all.flatMap(({ type, value, offset, length }) => {
     const span = { start: offset, end: offset + length };
-    if (type !== 'string' || someOverlaps(block.placeholders, span)) return [];
+    if (type !== 'string' || someOverlaps(block.placeholders, span.start, span.end)) return [];
     const text = String(value);
     // With escapes, it is not known where a part of it is.
     return length === text.length + 2 ? piecesOf(text, offset + 1, takesSeveral(service)) : [{ text, span }];

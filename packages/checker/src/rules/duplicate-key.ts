@@ -23,7 +23,7 @@ export const duplicateKey: BlockRule = {
     for (const { key, property } of propertiesOfObject(parent)) {
       const name = String(key.value);
       // Keys with a placeholder can differ once they have a value.
-      if (someOverlaps(block.placeholders, nodeSpan(key))) continue;
+      if (someOverlaps(block.placeholders, key.offset, key.offset + key.length)) continue;
       const earlier = first.get(name);
       if (earlier === undefined) {
         first.set(name, key);

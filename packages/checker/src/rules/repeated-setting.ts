@@ -59,7 +59,7 @@ interface Setting {
 function* settingsIn(parent: JsonNode, prefix: string, block: Block, depth = 0): Generator<Setting> {
   if (depth > deepest) return;
   for (const { key, property, value } of propertiesOfObject(parent)) {
-    if (someOverlaps(block.placeholders, nodeSpan(key))) continue;
+    if (someOverlaps(block.placeholders, key.offset, key.offset + key.length)) continue;
     const name = `${prefix}${String(key.value)}`;
     if (value?.type === 'object') yield* settingsIn(value, `${name}.`, block, depth + 1);
     else yield { name, key, property, parent };

@@ -24,7 +24,7 @@ export const reservedKey = defineConstraintRule({
       const name = String(key.value);
       if (!name.startsWith(options.prefix) || (!isTop && options.nested === undefined)) continue;
       const span = nodeSpan(key);
-      if (someOverlaps(block.placeholders, span)) continue;
+      if (someOverlaps(block.placeholders, span.start, span.end)) continue;
       const shorter = name.slice(options.prefix.length);
       report({
         message: isTop

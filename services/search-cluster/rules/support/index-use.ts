@@ -32,7 +32,7 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
   const name = indexOf(binding);
   if (name === undefined) return undefined;
   const index = `${requestDestinationOf(binding).text}/${name}`;
-  const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.placeholders, span);
+  const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.placeholders, span.start, span.end);
   const { span } = binding.path.find(({ field }) => field.name === 'index') ?? {};
   const isKept = binding.query.some(({ field }) => field.name === 'preserve_existing');
   const limitsOf = (isNew: boolean): Pick<IndexUse, 'limits'> => {
@@ -198,7 +198,7 @@ function fieldsOf(mapping: BoundValue, text: string, binding: Binding): Fields {
   }
   const objects = others.flatMap(({ type, path }) => (type === 'object' || type === 'nested' ? [path] : []));
   const hasOthers =
-    memberNamed(mapping, 'runtime') !== undefined || someOverlaps(binding.block.placeholders, mapping.span);
+    memberNamed(mapping, 'runtime') !== undefined || someOverlaps(binding.block.placeholders, mapping.span.start, mapping.span.end);
   return { fields, others, limited, paths, objects, isDynamic, hasOthers };
 }
 

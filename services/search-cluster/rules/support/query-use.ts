@@ -233,5 +233,5 @@ function meantIn(message: string): string | undefined {
 }
 
 function fixesOf({ message, span }: Finding, { block }: Binding): readonly Fix[] {
-  return someOverlaps(block.placeholders, span) ? [] : changeTo(meantIn(message), span);
+  return someOverlaps(block.placeholders, span.start, span.end) ? [] : changeTo(meantIn(message), span);
 }

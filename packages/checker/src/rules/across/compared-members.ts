@@ -141,5 +141,5 @@ function propertyNamed(node: JsonNode, name: string): JsonNode | undefined {
 }
 
 function holdsPlaceholder({ offset, length }: JsonNode, placeholders: readonly Placeholder[]): boolean {
-  return someOverlaps(placeholders, span(offset, offset + length));
+  return someOverlaps(placeholders, offset, offset + length);
 }
