@@ -12,7 +12,13 @@ import { perObject } from '@rulebook/text/structures/memo';
 import { RuleGuard, withoutSuppressed, type RuleFailureListener } from './findings';
 import { oneForMissingParts } from '../support/missing-part';
 import { oneForEachMisspelling, type ChosenSeverity } from './misspelt-and-missing';
-import { prepareRules, type PreparedConstraint, type PreparedRules, type ValueChecks } from './prepare-rules';
+import {
+  prepareRules,
+  type PreparedConstraint,
+  type PreparedRequestRule,
+  type PreparedRules,
+  type ValueChecks,
+} from './prepare-rules';
 import type { Constrained, RawReport, Report, Reporter, Rule } from '../rule';
 
 /** What the rules are run on. */
@@ -164,23 +170,27 @@ function runRequestRules(runs: readonly Run[], { requestRules }: PreparedRules):
     const [first] = check.binding?.request.headers ?? noHeaders;
     if (first?.sharedBy !== undefined) running.shared = { span: first.span, isChecked: false };
   }
-  for (const { rule, wanted, block: ofBlock, request } of requestRules) {
+  for (const asked of requestRules) {
+    const { wanted } = asked;
     for (let index = 0; index < runs.length; index++) {
       const run = runs[index];
-      if (run === undefined || (wanted !== undefined && ((parts[index] ?? 0) & wanted) === 0)) continue;
-      const { running, check } = run;
-      const { block, binding, context } = check;
-      running.current = rule;
-      // Not by `guard.run`, here and below: creating a function for each rule and each value would take most of the time.
-      try {
-        ofBlock?.(block, running.report, context);
-        if (binding !== undefined) request?.(binding, running.report, context);
-      } catch (error) {
-        running.guard.fail(rule, error);
-      }
+      if (run !== undefined && (wanted === undefined || ((parts[index] ?? 0) & wanted) !== 0)) askOfRequest(asked, run);
     }
   }
   for (const { running } of runs) running.flush();
+}
+
+function askOfRequest({ rule, block: ofBlock, request }: PreparedRequestRule, { running, check }: Run): void {
+  const { block, binding, context } = check;
+  const { report } = running;
+  running.current = rule;
+  // Not by `guard.run`, here and below: creating a function for each rule and each value would take most of the time.
+  try {
+    ofBlock?.(block, report, context);
+    if (binding !== undefined) request?.(binding, report, context);
+  } catch (error) {
+    running.guard.fail(rule, error);
+  }
 }
 
 function runParameterRules({ running, check: { binding } }: Run): void {
@@ -207,13 +217,13 @@ interface AskedValues {
 /** Binds all values first: that is by far more code than what is asked about each. */
 function runValueRules(runs: readonly Run[]): void {
   const asked = runs.map(valuesOf);
-  for (let index = 0; index < runs.length; index++) {
-    const { running, check } = runs[index] ?? {};
-    if (running === undefined || check?.binding === undefined) continue;
-    running.origin.rank = 2;
-    for (const { checks, values } of asked[index] ?? [])
-      for (const value of values) checkValue(running, check.binding, value, checks);
-  }
+  for (const [index, run] of runs.entries()) askOfValues(run, asked[index] ?? []);
+}
+
+function askOfValues({ running, check: { binding } }: Run, asked: readonly AskedValues[]): void {
+  if (binding === undefined) return;
+  running.origin.rank = 2;
+  for (const { checks, values } of asked) for (const value of values) checkValue(running, binding, value, checks);
 }
 
 function valuesOf({ running: { prepared }, check: { binding }, part }: Run): readonly AskedValues[] {
