@@ -114,7 +114,7 @@ export function createFileChecker(parts: Parts): FileChecker {
           : checkOf(block, binding);
       return {
         findings: withSeverities(findings, options),
-        summary: summarizeBlock(block, binding, prepareRules(rules).summaries, context),
+        summary: summarizeBlock(block, binding, prepareRules(rules).summariesFor, context),
         hasRequest: (block.request ?? curl) !== undefined,
         resolvedTexts: resolvedTextsOf(curl?.block ?? block),
         requestStart: startOfRequest(block) ?? block.text.length,
