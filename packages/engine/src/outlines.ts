@@ -18,6 +18,33 @@ import { noContext, type Reader } from './reader';
 /** The number of blocks whose outlines are kept. */
 const keptOutlines = 60_000;
 
+const nothingElse: readonly unknown[] = [];
+
+const kindsOfFolds = ['region', 'comment', 'body'] as const;
+/** How many numbers a range is. */
+const sizeOfFold = 3;
+
+/** Returns the ranges as numbers, which take a quarter of the memory: a file has several ranges for each request. */
+function packed(folds: readonly FoldingSpan[]): readonly number[] {
+  const numbers = new Array<number>(folds.length * sizeOfFold);
+  folds.forEach(({ span: { start, end }, kind }, index) => {
+    const at = index * sizeOfFold;
+    numbers[at] = start;
+    numbers[at + 1] = end;
+    numbers[at + 2] = kindsOfFolds.indexOf(kind);
+  });
+  return numbers;
+}
+
+function unpacked(numbers: readonly number[]): readonly FoldingSpan[] {
+  const folds: FoldingSpan[] = [];
+  for (let at = 0; at < numbers.length; at += sizeOfFold) {
+    const [start = 0, end = 0, kind = 0] = numbers.slice(at, at + sizeOfFold);
+    folds.push({ span: { start, end }, kind: kindsOfFolds[kind] ?? 'body' });
+  }
+  return folds;
+}
+
 /** The outline of a file, which is kept for each block. */
 interface Outlines extends Pick<Engine, 'symbols' | 'folding' | 'names'> {
   /** Makes the outline of a block that was parsed for something else. */
@@ -33,7 +60,7 @@ interface Outlines extends Pick<Engine, 'symbols' | 'folding' | 'names'> {
 /** Creates what makes and keeps outlines. */
 export function createOutlines({ parserIn, catalogueIn, blockOf, curlOf }: Reader): Outlines {
   const symbols = createMemo<BlockText, readonly Symbol[]>({ most: keptOutlines });
-  const folding = createMemo<BlockText, readonly FoldingSpan[]>({ most: keptOutlines });
+  const folding = createMemo<BlockText, readonly number[]>({ most: keptOutlines });
   const names = createMemo<BlockText, readonly NameOccurrence[]>({ most: keptOutlines });
   const outlineOf = (
     block: Block,
@@ -48,7 +75,7 @@ export function createOutlines({ parserIn, catalogueIn, blockOf, curlOf }: Reade
   return {
     keep(block, binding, source, context, definitions) {
       symbols.of(source, [context, definitions], () => outlineOf(block, binding?.match, context, definitions));
-      folding.of(source, [], () => foldingOf(block));
+      folding.of(source, nothingElse, () => packed(foldingOf(block)));
     },
     symbols(file, index, context = noContext) {
       const source = file.blocks.at(index) ?? nothing;
@@ -60,7 +87,11 @@ export function createOutlines({ parserIn, catalogueIn, blockOf, curlOf }: Reade
       });
     },
     folding: (file, index) =>
-      folding.of(file.blocks.at(index) ?? nothing, [], () => foldingOf(blockOf(file, index, noContext))),
+      unpacked(
+        folding.of(file.blocks.at(index) ?? nothing, nothingElse, () =>
+          packed(foldingOf(blockOf(file, index, noContext))),
+        ),
+      ),
     names(file, index) {
       const source = file.blocks.at(index) ?? nothing;
       const read = () => {

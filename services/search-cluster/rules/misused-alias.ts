@@ -15,7 +15,7 @@ interface Known {
 export const misusedAlias: FileRule = {
   id: 'misused-alias',
   scope: 'file',
-  isForSingles: true,
+  concernsSingle: (summary) => aliasUse.in(summary)?.steps.some(({ does }) => does === 'add') === true,
   category: 'correctness',
   severity: 'warning',
   docs: {

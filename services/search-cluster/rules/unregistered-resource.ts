@@ -13,7 +13,7 @@ export const unregisteredResource: FileRule = {
     why: 'A file that registers a repository usually works with that one. Another name is often a mistake.',
     remedy: 'Correct the name. If the repository was registered elsewhere, no change is needed.',
   },
-  isForSingles: true,
+  concernsSingle: ({ resource }) => resource?.effect.life.isCompared === true && resource.effect.does !== 'adds',
   groupOf: resourceGroupOf,
   check(group, report) {
     const { summaries, blocks, kind, summaryAt } = group;

@@ -151,7 +151,7 @@ describe('summarizeBlock and the rules across requests', () => {
   const summaries = (...texts: string[]) =>
     texts.map((text) => {
       const block = parseBlock(text);
-      return summarizeBlock(block, bindBlock(block, context, catalogue), [], context);
+      return summarizeBlock(block, bindBlock(block, context, catalogue), () => [], context);
     });
 
   const foundAcross = (...texts: string[]) => {

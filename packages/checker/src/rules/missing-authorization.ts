@@ -13,7 +13,7 @@ export const missingAuthorization: FileRule = {
     remedy: 'Add the header with a variable, or define an endpoint for the host.',
   },
   groupOf: hostGroupOf,
-  isForSingles: true,
+  concernsSingle: ({ lone }) => lone !== undefined,
   check({ summaries }, report) {
     reportMissingHeaders(summaries, report, ({ isCredential }) => isCredential);
   },

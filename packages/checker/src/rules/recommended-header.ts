@@ -13,7 +13,7 @@ export const recommendedHeader: FileRule = {
     remedy: 'Add the header field; the quick fix does this.',
   },
   groupOf: hostGroupOf,
-  isForSingles: true,
+  concernsSingle: ({ lone }) => lone !== undefined,
   check({ summaries }, report) {
     reportMissingHeaders(summaries, report, ({ isCredential }) => !isCredential);
   },

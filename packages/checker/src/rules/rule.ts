@@ -193,8 +193,8 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
 /** A rule across the requests of a file, which sees only the summary of each block. */
 export interface FileRule extends RuleBase {
   readonly scope: 'file';
-  /** The rule also checks a group of one request. */
-  readonly isForSingles?: boolean;
+  /** Returns whether the rule can report something about this request alone in its group. Absent: it compares requests. */
+  readonly concernsSingle?: (summary: BlockSummary) => boolean;
   /** What the rule reports of a block by itself. */
   readonly block?: BlockRule['block'];
   readonly within?: BlockRule['within'];

@@ -15,7 +15,7 @@ export const unknownName: FileRule = {
     remedy:
       'Correct the name, or create it in a request above. The endpoint lists what the credential may see. If the request is sent to see that nothing is there, say so: with an assert such as `?? status == 404`, or in its title.',
   },
-  isForSingles: true,
+  concernsSingle: (summary) => nameSteps.in(summary)?.steps.some(({ step }) => step === 'lacks') === true,
   summary: nameSteps,
   groupOf: (summary) => {
     const steps = nameSteps.in(summary);

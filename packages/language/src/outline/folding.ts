@@ -24,16 +24,36 @@ export function foldingOf(block: Block): readonly FoldingSpan[] {
   for (const { span } of block.scripts) folds.push({ span, kind: 'body' });
   // A document that is a response folds its own parts.
   if (response && !block.association) folds.push({ span: response.span, kind: 'body' });
+  const hasLines = linesIn(text);
   for (const owner of [request, response])
-    for (const inside of owner ? partsOfBody(text, owner) : []) folds.push({ span: inside, kind: 'body' });
-  // Copied, since a list that has grown has room for more, and this one is kept of each block.
-  return [...folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'))];
+    for (const inside of owner ? partsOfBody(text, owner, hasLines) : []) folds.push({ span: inside, kind: 'body' });
+  return folds.filter(({ span }) => hasLines(span));
 }
 
-function partsOfBody(text: string, { body, headers }: Pick<RequestSyntax, 'body' | 'headers'>): readonly Span[] {
+/** Returns a function that returns whether a span is on several lines. The spans of a text on one line must not each look for its end. */
+function linesIn(text: string): (span: Span) => boolean {
+  let [from, lineFeed] = [0, -1];
+  return ({ start, end }) => {
+    if (start < from || start > lineFeed) {
+      from = start;
+      const found = text.indexOf('\n', start);
+      lineFeed = found < 0 ? Infinity : found;
+    }
+    return lineFeed < end;
+  };
+}
+
+function partsOfBody(
+  text: string,
+  { body, headers }: Pick<RequestSyntax, 'body' | 'headers'>,
+  hasLines: (span: Span) => boolean,
+): readonly Span[] {
   switch (body?.kind) {
     case 'json':
-      return [...body.values.flatMap(nodesOf), ...(text.includes('"""') ? foldsInTexts(text, body.values) : [])];
+      return [
+        ...body.values.flatMap((value) => nodesOf(value, hasLines)),
+        ...(text.includes('"""') ? foldsInTexts(text, body.values) : []),
+      ];
     case 'graphql':
       return nestedSpans(text, body.span);
     case 'text': {
@@ -61,13 +81,22 @@ function commentRuns({ comments, text, scripts }: Block): readonly Span[] {
   return runs;
 }
 
-function nodesOf(root: JsonNode): readonly Span[] {
+/** Returns the objects and arrays on several lines, in the order of the text. What is on one line has none in it. */
+function nodesOf(root: JsonNode, hasLines: (span: Span) => boolean): readonly Span[] {
   const found: Span[] = [];
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'object' || node.type === 'array')
-      found.push({ start: node.offset, end: node.offset + node.length });
-    for (const child of node.children ?? []) open.push(child);
+    const { children } = node;
+    if (children === undefined) continue;
+    if (node.type !== 'property') {
+      const own = span(node.offset, node.offset + node.length);
+      if (!hasLines(own)) continue;
+      found.push(own);
+    }
+    for (let at = children.length - 1; at >= 0; at--) {
+      const child = children[at];
+      if (child?.children !== undefined) open.push(child);
+    }
   }
-  return found.sort((a, b) => a.start - b.start);
+  return found;
 }

@@ -37,6 +37,8 @@ export function createMemo<K extends object, V>({ most, weightOf = unitWeight }:
   const entries = new Map<K, Entry<V>>();
   const counts = { hits: 0, misses: 0 };
   let sum = 0;
+  // Nearly all entries have the same one, so they share it.
+  let newestBasis: readonly unknown[] = [];
   const forget = (key: K): void => {
     sum -= entries.get(key)?.weight ?? 0;
     entries.delete(key);
@@ -60,7 +62,8 @@ export function createMemo<K extends object, V>({ most, weightOf = unitWeight }:
       const value = compute();
       forget(key);
       const weight = weightOf(key);
-      entries.set(key, { basis, value, weight });
+      if (!isSame(newestBasis, basis)) newestBasis = basis;
+      entries.set(key, { basis: newestBasis, value, weight });
       sum += weight;
       for (const oldest of entries.keys()) {
         // The newest value is kept whatever it weighs: the next question is most likely about it.

@@ -4,8 +4,10 @@ import { requestDestinationOf } from '@rulebook/checker/rules/across/resource-us
 import { serviceSummary } from '@rulebook/checker/rules/across/service-summary';
 import { scalarTextOf, stringOf } from '@rulebook/checker/rules/support/bound-values';
 import { memberNamed } from '@rulebook/checker/rules/support/constrained';
+import type { Operation } from '@rulebook/catalogue/operation';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { Span } from '@rulebook/text/span';
+import { perObject } from '@rulebook/text/structures/memo';
 
 /** What a request does with aliases, in order; `forget`: it may change aliases or indices that are not known. */
 export type AliasStep =
@@ -31,52 +33,69 @@ interface AliasUse {
 
 const forget: AliasStep = { does: 'forget' };
 
-/** By method and path: what requests do that have all they need in their path. */
-const ofDocuments: Readonly<Record<string, 'read' | 'write'>> = {
-  'GET /{}/_doc/{}': 'read',
-  'HEAD /{}/_doc/{}': 'read',
-  'GET /{}/_source/{}': 'read',
-  'PUT /{}/_doc/{}': 'write',
-  'POST /{}/_doc/{}': 'write',
-  'POST /{}/_doc': 'write',
-  'PUT /{}/_create/{}': 'write',
-  'POST /{}/_create/{}': 'write',
-  'POST /{}/_update/{}': 'write',
-  'DELETE /{}/_doc/{}': 'write',
+/** What a request is to aliases; `read` and `write`: it has all it needs in its path. */
+type Doing = 'read' | 'write' | 'alias' | 'actions' | 'create' | 'delete' | 'forget';
+
+/** By path and method. */
+const ofPaths: Readonly<Record<string, Readonly<Record<string, Doing>>>> = {
+  '/{}/_doc/{}': { GET: 'read', HEAD: 'read', PUT: 'write', POST: 'write', DELETE: 'write' },
+  '/{}/_source/{}': { GET: 'read' },
+  '/{}/_doc': { POST: 'write' },
+  '/{}/_create/{}': { PUT: 'write', POST: 'write' },
+  '/{}/_update/{}': { POST: 'write' },
+  '/{}/_alias/{}': { PUT: 'alias', POST: 'alias' },
+  '/{}/_aliases/{}': { PUT: 'alias', POST: 'alias' },
+  '/_aliases': { POST: 'actions' },
+  '/{}': { PUT: 'create', DELETE: 'delete' },
 };
+
+/** Whatever else changes something there may change aliases. */
+const mayChange = /_alias(?:es)?\/\{\}$|_rollover|_restore|_ccr|_data_stream|_shrink|_clone/;
+
+/** Returns what the requests of an operation are to aliases, by their methods, and what those of other methods are. */
+const doingOf = perObject(({ path }: Operation) => {
+  const form = path.replace(/\{[^{}]*\}/g, '{}');
+  return { byMethod: new Map(Object.entries(ofPaths[form] ?? {})), mayChange: mayChange.test(form) };
+});
 
 function aliasUseOf(block: Block, binding: Binding): AliasUse | undefined {
   const { operation, request, body, service } = binding;
   const provenance = service?.aliasesRefused;
   if (operation === undefined || provenance === undefined || block.association !== undefined) return undefined;
-  const form = `${request.method?.text ?? 'GET'} ${operation.path.replace(/\{[^{}]*\}/g, '{}')}`;
-  const steps = stepsOf(form, binding, body);
+  const method = request.method?.text ?? 'GET';
+  const of = doingOf(operation);
+  const isReading = method === 'GET' || method === 'HEAD';
+  const does = of.byMethod.get(method) ?? (of.mayChange && !isReading ? 'forget' : undefined);
+  const steps = does === undefined ? [] : stepsOf(does, binding, body);
   return steps.length === 0 ? undefined : { server: requestDestinationOf(binding).text, provenance, steps };
 }
 
 /** What is remembered of aliases. */
-export const aliasUse = serviceSummary('alias', aliasUseOf);
+export const aliasUse = serviceSummary('alias', aliasUseOf, (operation, { aliasesRefused }) => {
+  const { byMethod, mayChange } = doingOf(operation);
+  return aliasesRefused !== undefined && (byMethod.size > 0 || mayChange);
+});
 
-function stepsOf(form: string, binding: Binding, body: BoundValue | undefined): readonly AliasStep[] {
+function stepsOf(does: Doing, binding: Binding, body: BoundValue | undefined): readonly AliasStep[] {
+  if (does === 'forget') return [forget];
+  if (does === 'actions') return ofActions(body);
   const [first, second] = binding.path.map(({ text, span, hasPlaceholder }) => ({
     names: hasPlaceholder ? undefined : namesInList(text),
     span,
   }));
   const name = first?.names?.length === 1 ? first.names[0] : undefined;
-  const does = ofDocuments[form];
-  if (does !== undefined) {
+  if (does === 'read' || does === 'write') {
     if (name === undefined || first === undefined) return [];
     const given = binding.query.find(({ field }) => field.name === 'routing');
     const routing = given?.hasPlaceholder === false ? { routing: given.text } : {};
     return [{ does, name, span: first.span, ...routing }];
   }
-  if (/^(?:PUT|POST) \/\{\}\/_alias(?:es)?\/\{\}$/.test(form)) {
+  if (does === 'alias') {
     const [alias] = second?.names ?? [];
     if (first?.names === undefined || second === undefined || alias === undefined || hasPlaces(body)) return [forget];
     return first.names.map((index) => ({ does: 'add', index, alias, span: second.span, says: sayingOf(body) }));
   }
-  if (form === 'POST /_aliases') return ofActions(body);
-  if (form === 'PUT /{}') {
+  if (does === 'create') {
     if (name === undefined || first === undefined) return [];
     const aliases = (body && memberNamed(body, 'aliases')?.value)?.members ?? [];
     return [
@@ -86,15 +105,9 @@ function stepsOf(form: string, binding: Binding, body: BoundValue | undefined): 
       ),
     ];
   }
-  if (form === 'DELETE /{}') {
-    const span = first?.span;
-    if (span === undefined || first?.names === undefined) return [forget];
-    return first.names.map((index) => ({ does: 'delete', index, span }));
-  }
-  return /_alias(?:es)?\/\{\}$|_rollover|_restore|_ccr|_data_stream|_shrink|_clone/.test(form) &&
-    !/^(?:GET|HEAD) /.test(form)
-    ? [forget]
-    : [];
+  const span = first?.span;
+  if (span === undefined || first?.names === undefined) return [forget];
+  return first.names.map((index) => ({ does, index, span }));
 }
 
 /** The body of one alias can name other places than the path. */

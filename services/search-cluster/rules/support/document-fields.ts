@@ -1,7 +1,7 @@
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { Span } from '@rulebook/text/span';
 import { nodeSpan } from '@rulebook/checker/rules/support/bound-values';
-import type { DocumentField, ImmenseLeaf } from './mapping-summary';
+import type { DocumentField } from './mapping-summary';
 import { byteLength } from '@rulebook/text/byte-length';
 
 /** A summary stays small however large the documents are. */
@@ -10,13 +10,8 @@ const limits = { documents: 5_000, members: 100_000, paths: 2_000, spans: 20, le
 /** The bytes of a key with its value of which a summary takes note. Mappings allow more. */
 const notable = 10_000;
 
-interface Collecting {
-  readonly path: string;
-  readonly scalars: Span[];
-  readonly objects: { readonly depth: number; readonly span: Span }[];
-  readonly immense: ImmenseLeaf[];
-  readonly endedKeys: Span[];
-}
+/** The lists are one and the same while they are empty, as most of them stay. */
+type Collecting = { -readonly [Part in keyof DocumentField]: DocumentField[Part] };
 
 /** Returns what the documents contain, path by path; nothing is known about opaque values. */
 export function documentFieldsOf(
@@ -25,20 +20,26 @@ export function documentFieldsOf(
 ): readonly DocumentField[] {
   const collection: Collection = { fields: new Map(), members: 0 };
   for (const document of documents.slice(0, limits.documents)) collectWritten(document, '', 0, collection);
+  const fields = [...collection.fields.values()];
+  if (!documents.some((document) => isOpaque({ span: nodeSpan(document) }))) return fields;
   const isKnown = (span: Span): boolean => !isOpaque({ span });
   const isOfKnown = ({ span }: { readonly span: Span }): boolean => isKnown(span);
-  return [...collection.fields.values()].map(({ path, scalars, objects, immense, endedKeys }) => ({
+  return fields.map(({ path, scalars, objects, immense, endedKeys }) => ({
     path,
-    scalars: kept(scalars.filter(isKnown)),
-    objects: kept(objects.filter(isOfKnown)),
-    immense: kept(immense.filter(isOfKnown)),
-    endedKeys: kept(endedKeys.filter(isKnown)),
+    scalars: kept(scalars, isKnown),
+    objects: kept(objects, isOfKnown),
+    immense: kept(immense, isOfKnown),
+    endedKeys: kept(endedKeys, isKnown),
   }));
 }
 
-/** A list that grew has room for more, which a copy has not; most lists are empty. */
-function kept<T>(list: readonly T[]): readonly T[] {
-  return list.length === 0 ? none : [...list];
+function kept<T>(list: readonly T[], isKept: (one: T) => boolean): readonly T[] {
+  return list.every(isKept) ? list : [...list.filter(isKept)];
+}
+
+/** Returns the list with one more. A list that is added to has room for many more, and there are as many lists as members of documents. */
+function withOne<T>(list: readonly T[], one: T): readonly T[] {
+  return list.length === 0 ? [one] : [...list, one];
 }
 
 const none: readonly never[] = [];
@@ -80,15 +81,16 @@ function note(path: string, key: JsonNode, value: JsonNode, depth: number, field
     fields.set(path, field);
   }
   if (depth > 0 && field.objects.filter((known) => known.depth === depth).length < limits.spans) {
-    field.objects.push({ depth, span: nodeSpan(key) });
+    field.objects = withOne(field.objects, { depth, span: nodeSpan(key) });
   }
   for (const plain of value.type === 'array' ? (value.children ?? []) : [value]) {
-    if (isPlain(plain) && field.scalars.length < limits.spans) field.scalars.push(nodeSpan(plain));
+    if (isPlain(plain) && field.scalars.length < limits.spans)
+      field.scalars = withOne(field.scalars, nodeSpan(plain));
   }
 }
 
 function emptyField(path: string): Collecting {
-  return { path, scalars: [], objects: [], immense: [], endedKeys: [] };
+  return { path, scalars: none, objects: none, immense: none, endedKeys: none };
 }
 
 /** Notes what no flattened field takes, for each object that it is in: a key with a NUL, and one with a value that together are long. */
@@ -105,11 +107,13 @@ function noteKey(path: string, key: JsonNode, value: JsonNode, fields: Map<strin
     const field = fields.get(outer) ?? emptyField(outer);
     if (fields.size >= limits.paths) return;
     fields.set(outer, field);
-    if (hasNul && field.endedKeys.length < limits.spans) field.endedKeys.push(nodeSpan(key));
+    if (hasNul && field.endedKeys.length < limits.spans)
+      field.endedKeys = withOne(field.endedKeys, nodeSpan(key));
     const ownKey = byteLength(path.slice(dot + 1)) + 1;
     for (const text of longer) {
       const bytes = ownKey + byteLength(String(text.value));
-      if (bytes > notable && field.immense.length < limits.spans) field.immense.push({ bytes, span: nodeSpan(text) });
+      if (bytes > notable && field.immense.length < limits.spans)
+        field.immense = withOne(field.immense, { bytes, span: nodeSpan(text) });
     }
   }
 }

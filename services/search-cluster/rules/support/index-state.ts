@@ -41,7 +41,11 @@ function stateUseOf(block: Block, binding: Binding): IndexStateUse | undefined {
 }
 
 /** What is remembered of the states of indices. */
-export const indexState = serviceSummary('index-state', stateUseOf);
+export const indexState = serviceSummary(
+  'index-state',
+  stateUseOf,
+  (operation) => operation.indexState !== undefined,
+);
 
 function settingsIn(
   body: BoundValue,

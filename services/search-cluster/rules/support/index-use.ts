@@ -96,7 +96,7 @@ function documentsOf(body: BoundValue): readonly JsonNode[] {
 }
 
 /** What is remembered of indices. */
-export const indexUse = serviceSummary('index', indexUseOf);
+export const indexUse = serviceSummary('index', indexUseOf, ({ indexEffect }) => indexEffect !== undefined);
 
 /** One literal name; a list or a pattern can mean indices with different mappings. */
 function indexOf({ path, lines }: Binding): string | undefined {

@@ -117,6 +117,8 @@ export function queryGroupOf(summary: BlockSummary): string | undefined {
 
 /** Returns what is found in the queries of a group, by the mappings and documents above them. */
 export const followQueries = perObject((group: BlockGroup): readonly (readonly FoundProblem[])[] => {
+  // Most groups have none, and what an index has is not followed for nothing.
+  if (!group.summaries.some((summary) => queryUse.in(summary))) return group.summaries.map(() => []);
   let known: KnownFields | undefined;
   return group.summaries.map((summary) => {
     const use = queryUse.in(summary);
@@ -201,7 +203,7 @@ export function queryRule(
     ...facts,
     scope: 'file',
     category: 'correctness',
-    isForSingles: true,
+    concernsSingle: (summary) => queryUse.in(summary) !== undefined,
     summary: queryUse,
     groupOf: queryGroupOf,
     declared: declaredAbove,

@@ -42,7 +42,10 @@ export interface ItemUse {
 }
 
 /** What is remembered of requests that name items. */
-export const itemUses = serviceSummary('items', itemUseOf);
+export const itemUses = serviceSummary('items', itemUseOf, (operation, service) => {
+  const access = itemAccessIn(service)(operation);
+  return access !== undefined && (access.items.length > 0 || access.to !== undefined);
+});
 
 /** Returns the group of a request that names items. */
 export function itemGroupOf(summary: BlockSummary): string | undefined {

@@ -1,4 +1,6 @@
 import type { Binding, CheckContext } from '../../binding/model';
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { Service } from '@rulebook/catalogue/service';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { BlockSummary } from './summary';
 
@@ -8,11 +10,19 @@ export interface ServiceSummary<Content = unknown> {
   readonly name: string;
   /** Returns what is remembered of a request; undefined when it is nothing. It is plain JSON, and contains no secret and no body. */
   readonly of: (block: Block, binding: Binding, context: CheckContext) => Content | undefined;
+  /** Whether anything can be remembered of a request of this operation; asked once for each. Absent: of any. */
+  readonly concerns?: Concerns;
   /** Returns what a summary remembers. */
   readonly in: (summary: BlockSummary) => Content | undefined;
 }
 
-/** Returns the summary of a name that is made by a function. */
-export function serviceSummary<Content>(name: string, of: ServiceSummary<Content>['of']): ServiceSummary<Content> {
-  return { name, of, in: ({ own }) => own?.[name] as Content | undefined };
+type Concerns = (operation: Operation, service: Service) => boolean;
+
+/** Returns the summary of a name that is made by a function, of requests of the operations that it concerns. */
+export function serviceSummary<Content>(
+  name: string,
+  of: ServiceSummary<Content>['of'],
+  concerns?: Concerns,
+): ServiceSummary<Content> {
+  return { name, of, ...(concerns && { concerns }), in: ({ own }) => own?.[name] as Content | undefined };
 }

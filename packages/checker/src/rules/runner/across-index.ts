@@ -2,8 +2,8 @@ import { resourceGroupOf, unnamedFamilyOf } from '../across/resource-use';
 import type { BlockGroup, BlockSummary, ResourceUse } from '../across/summary';
 import { isSameKind, summarizeKind, type KindOfFile } from './kind-of-file';
 import type { BlockIdentity } from '../across/block-identity';
-import type { Finding, RelatedPosition, Report } from '../rule';
-import { insertInOrder, noFindings, removeInOrder, type FileBlock } from './file-block';
+import type { FileRule, Finding, RelatedPosition, Report } from '../rule';
+import { FileBlock, insertInOrder, noFindings, removeInOrder } from './file-block';
 import { findingOf, sortedFindings, withoutSuppressed, RuleGuard, type RuleFailureListener } from './findings';
 import type { PreparedRules } from './prepare-rules';
 
@@ -25,7 +25,8 @@ type Fact = FileBlock | string;
 export class AcrossIndex {
   readonly #rules: PreparedRules;
   readonly #onRuleFailure: RuleFailureListener | undefined;
-  readonly #groups = new Map<string, Group>();
+  /** Most groups are one block of which no rule says anything: such a block by itself. */
+  readonly #groups = new Map<string, FileBlock | Group>();
   /** By kind of resource, the blocks that act on resources without a certain name. */
   readonly #unnamed = new Map<string, FileBlock[]>();
   /** By kind of resource, the blocks that act on resources that are compared with each other. */
@@ -45,11 +46,23 @@ export class AcrossIndex {
   }
 
   enter(block: FileBlock): void {
+    for (const name of groupsOf(block.summary, this.#rules)) {
+      const group = this.#groups.get(name);
+      if (group === undefined) this.#groups.set(name, block);
+      else insertInOrder(this.#asGroup(name, group).members, block);
+      this.#changedGroups.add(name);
+    }
     this.#update(block, insertInOrder);
     this.#count(block.summary, 1);
   }
 
   leave(block: FileBlock): void {
+    for (const name of groupsOf(block.summary, this.#rules)) {
+      const group = this.#groups.get(name);
+      if (group === block) this.#groups.delete(name);
+      else if (group !== undefined) removeInOrder(this.#asGroup(name, group).members, block);
+      this.#changedGroups.add(name);
+    }
     this.#update(block, removeInOrder);
     this.#count(block.summary, -1);
     this.#changedFacts.add(block);
@@ -72,19 +85,17 @@ export class AcrossIndex {
     return others;
   }
 
-  #groupNamed(name: string): Group {
-    let group = this.#groups.get(name);
-    if (group === undefined) this.#groups.set(name, (group = { members: [], asked: [], found: nothingFound }));
+  /** Returns the group, made of its block where it is one by itself. */
+  #asGroup(name: string, known: FileBlock | Group): Group {
+    if (!(known instanceof FileBlock)) return known;
+    const group = { members: [known], asked: noFacts, found: nothingFound };
+    this.#groups.set(name, group);
     return group;
   }
 
-  /** Puts the block into the lists that its summary names, or takes it out of them. */
+  /** Puts the block into the lists of the kinds of resources that its summary names, or takes it out of them. */
   #update(block: FileBlock, change: typeof insertInOrder): void {
     const { summary } = block;
-    for (const group of groupsOf(summary, this.#rules)) {
-      change(this.#groupNamed(group).members, block);
-      this.#changedGroups.add(group);
-    }
     const unnamed = unnamedFamilyOf(summary);
     if (unnamed !== undefined) {
       change(listAt(this.#unnamed, unnamed), block);
@@ -122,19 +133,22 @@ export class AcrossIndex {
   }
 
   #check(name: string, concerned: Set<FileBlock>, guard: RuleGuard): void {
-    const group = this.#groups.get(name);
-    if (group === undefined) return;
+    const known = this.#groups.get(name);
+    if (known === undefined) return;
+    // A single request is not a sequence.
+    if (known instanceof FileBlock && this.#rulesFor(name, [known]).length === 0) return;
+    const group = this.#asGroup(name, known);
     for (const block of group.found.keys()) concerned.add(block);
     for (const fact of group.asked) this.#readers.get(fact)?.delete(name);
     if (group.members.length === 0) {
       this.#groups.delete(name);
       return;
     }
-    // There are about as many groups as blocks: what they keep has no room for more.
+    // There may be half as many groups as blocks: what they keep has no room for more.
     group.members = [...group.members];
     const asked = new Set<Fact>();
     group.found = this.#foundIn(name, group, asked, guard);
-    group.asked = [...asked];
+    group.asked = asked.size === 0 ? noFacts : [...asked];
     for (const fact of group.asked) {
       const readers = this.#readers.get(fact);
       if (readers === undefined) this.#readers.set(fact, new Set([name]));
@@ -143,16 +157,23 @@ export class AcrossIndex {
     for (const block of group.found.keys()) concerned.add(block);
   }
 
+  /** Returns the rules that can report something about a group of these members. */
+  #rulesFor(name: string, members: readonly FileBlock[]): readonly FileRule[] {
+    const summary = members[0]?.summary;
+    if (summary === undefined) return noRules;
+    const { files, filesForSingles } = this.#rules;
+    return members.length > 1
+      ? files.filter((rule) => rule.groupOf(summary) === name)
+      : filesForSingles.filter((rule) => rule.concernsSingle?.(summary) === true && rule.groupOf(summary) === name);
+  }
+
   #foundIn(
     name: string,
     { members }: Group,
     asked: Set<Fact>,
     guard: RuleGuard,
   ): ReadonlyMap<FileBlock, readonly Finding[]> {
-    const [first] = members;
-    // A single request is not a sequence.
-    const candidates = members.length > 1 ? this.#rules.files : this.#rules.filesForSingles;
-    const rules = candidates.filter((rule) => first && rule.groupOf(first.summary) === name);
+    const rules = this.#rulesFor(name, members);
     if (rules.length === 0) return nothingFound;
     const byOrder = new Map<number, FileBlock>();
     const seen = this.#seenBy(members, asked, byOrder);
@@ -206,7 +227,7 @@ export class AcrossIndex {
       stepsOn(use) {
         const name = resourceGroupOf({ ...noSummary, resource: use }) ?? '';
         asked.add(`group ${name}`);
-        return (groups.get(name)?.members ?? []).flatMap((block) => stepOf(block, orderOf));
+        return membersOf(groups.get(name)).flatMap((block) => stepOf(block, orderOf));
       },
       summaryAt(order) {
         const block = byOrder.get(order);
@@ -230,7 +251,10 @@ export class AcrossIndex {
   /** Joins what the groups of the block report for it; returns whether that is something else than before. */
   #fill(block: FileBlock): boolean {
     const { summary } = block;
-    const all = groupsOf(summary, this.#rules).flatMap((group) => this.#groups.get(group)?.found.get(block) ?? []);
+    const all = groupsOf(summary, this.#rules).flatMap((name) => {
+      const group = this.#groups.get(name);
+      return group === undefined || group instanceof FileBlock ? [] : (group.found.get(block) ?? []);
+    });
     const findings = sortedFindings(withoutSuppressed(all, summary.suppressions ?? []));
     if (isSameList(findings, block.across)) return false;
     block.across = findings.length === 0 ? noFindings : findings;
@@ -239,6 +263,8 @@ export class AcrossIndex {
 }
 
 const instancesFact = 'instances';
+const noFacts: readonly Fact[] = [];
+const noRules: readonly FileRule[] = [];
 const nothingFound: ReadonlyMap<FileBlock, readonly Finding[]> = new Map();
 const noSummary: BlockSummary = { definitions: [], uses: [] };
 
@@ -249,6 +275,10 @@ function groupsOf(summary: BlockSummary, { groupings }: PreparedRules): readonly
     if (group !== undefined && !groups.includes(group)) groups.push(group);
   }
   return groups;
+}
+
+function membersOf(group: FileBlock | Group | undefined): readonly FileBlock[] {
+  return group === undefined ? [] : group instanceof FileBlock ? [group] : group.members;
 }
 
 function stepOf(

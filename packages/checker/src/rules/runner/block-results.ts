@@ -50,13 +50,13 @@ export function blockResults(
     bound.flatMap(({ check }) => check ?? []),
     rules,
   );
-  const { summaries } = prepareRules(rules);
+  const { summariesFor } = prepareRules(rules);
   let next = 0;
   return bound.map(({ block, binding, curl, check }): BlockResult => {
     const own = check === undefined ? none : (found[next++] ?? none);
     return {
       findings: withSeverities(curl === undefined ? own : inCommand(own, block, curl), severities),
-      summary: summarizeBlock(block, binding, summaries, context),
+      summary: summarizeBlock(block, binding, summariesFor, context),
       hasRequest: (block.request ?? curl) !== undefined,
       resolvedTexts: resolvedTextsOf(curl?.block ?? block),
       requestStart: startOfRequest(block) ?? block.text.length,

@@ -1,6 +1,9 @@
 import type { Constraint, ConstraintKind } from '@rulebook/catalogue/constraints';
 import type { Severity } from '@rulebook/catalogue/facts';
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { Service } from '@rulebook/catalogue/service';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
+import type { Binding } from '../../binding/model';
 import type { ServiceSummary } from '../across/service-summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -69,10 +72,10 @@ export interface PreparedRules {
   readonly inRecorded: ValueChecks;
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
-  /** Those of them that also check a group of one request. */
+  /** Those of them that can report something about a group of one request. */
   readonly filesForSingles: readonly FileRule[];
-  /** What file rules remember of a request next to what every summary has. */
-  readonly summaries: readonly ServiceSummary[];
+  /** Returns what file rules may remember of a request next to what every summary has. */
+  readonly summariesFor: (binding: Binding) => readonly ServiceSummary[];
   /** By the id of a rule: the rule that it supersedes. */
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
@@ -107,13 +110,22 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     ),
     constraints,
     files,
-    filesForSingles: files.filter(({ isForSingles }) => isForSingles === true),
-    summaries: [...new Set(files.flatMap(({ summary }) => summary ?? []))],
+    filesForSingles: files.filter(({ concernsSingle }) => concernsSingle !== undefined),
+    summariesFor: summariesByOperation([...new Set(files.flatMap(({ summary }) => summary ?? []))]),
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
   };
 });
+
+/** Requests are of few operations, so each is evaluated once. */
+function summariesByOperation(all: readonly ServiceSummary[]): PreparedRules['summariesFor'] {
+  const chosen = perObject((operation: Operation) =>
+    perObject((service: Service) => all.filter(({ concerns }) => concerns?.(operation, service) ?? true)),
+  );
+  return ({ operation, service }) =>
+    operation === undefined || service === undefined ? all : chosen(operation)(service);
+}
 
 function prepared<C>(rule: Rule, check: C | undefined): readonly Prepared<C>[] {
   return check === undefined ? [] : [{ rule, check }];

@@ -18,6 +18,7 @@ import { loneRequestOf } from '../across/lone-request';
 import { resourceUseOf } from '../across/resource-use';
 import type { Finding, FixableFinding, Rule } from '../rule';
 import { collectFromAll, collectReports, type BlockCheck, type Make } from './collect-reports';
+import type { PreparedRules } from './prepare-rules';
 import type { BlockSummary } from '../across/summary';
 
 /** Returns the findings of one block in the order of the text, without those that its comments suppress. */
@@ -50,13 +51,13 @@ export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[
 export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
-  ownSummaries: readonly ServiceSummary[],
+  summariesFor: PreparedRules['summariesFor'],
   context: CheckContext,
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
-  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries, context);
+  const own = binding === undefined ? undefined : ownOf(block, binding, summariesFor(binding), context);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const rows = knownRowsOf(block, context);
@@ -84,7 +85,8 @@ export function summarizeBlock(
   // A file may have hundreds of thousands of such blocks.
   if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
   const summary: Mutable<BlockSummary> = {
-    definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
+    definitions:
+      block.variables.length === 0 ? noUses : block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
     uses,
   };
   if (name !== undefined) summary.requestName = requestNameOf(block, name);
