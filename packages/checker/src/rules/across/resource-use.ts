@@ -11,32 +11,49 @@ import { expressionOf } from '@rulebook/text/expressions';
 
 /** Returns the step of the request in the life of a resource; undefined if it names no resource that can be followed. */
 export function resourceUseOf(block: Block, binding: Binding): ResourceUse | undefined {
-  const { operation, path } = binding;
+  const { operation } = binding;
   const effect = operation?.effect;
   if (operation === undefined || effect === undefined || block.association !== undefined) return undefined;
-  const owner = effect.owner.map((name) => path.find(({ field }) => field.name === name));
-  if (!owner.every(isNamed)) return undefined;
-  const named = effect.name === undefined ? undefined : path.find(({ field }) => field.name === effect.name);
+  const named = effect.name === undefined ? undefined : parameterNamed(binding, effect.name);
   const namesSeveral = effect.owner.length === 0 && named !== undefined && isSeveral(named, binding.service);
   if (named !== undefined && (isUnfilled(named) || (namesSeveral && !canChange(effect)))) return undefined;
-  const [first, last] = [owner[0] ?? named, owner[owner.length - 1] ?? named];
+  let spelling = '';
+  let first: BoundParameter | undefined;
+  let last: BoundParameter | undefined;
+  for (const name of effect.owner) {
+    const owner = parameterNamed(binding, name);
+    if (owner === undefined || owner.hasPlaceholder || owner.text === '') return undefined;
+    spelling += first === undefined ? decodePart(owner.text) : `/${decodePart(owner.text)}`;
+    first ??= owner;
+    last = owner;
+  }
+  first ??= named;
+  last ??= named;
   if (first === undefined || last === undefined) return undefined;
-  const spelling = owner.map(({ text }) => decodePart(text)).join('/');
   const scopeSpan = { start: first.span.start, end: last.span.end };
-  return {
+  const use: Mutable<ResourceUse> = {
     effect,
     operation: operation.id,
     provenance: operation.provenance,
     endpoint: requestDestinationOf(binding),
     scope: spelling.toLowerCase(),
     spelling,
-    ...(named === undefined || !isSingle(named.text) ? {} : { id: decodePart(named.text) }),
-    ...(namesSeveral ? { namesSeveral } : {}),
-    ...(named !== undefined && hasNamesake(binding, named) ? { hasNamesake: true } : {}),
     span: named?.span ?? scopeSpan,
     scopeSpan,
     members: comparedMembersOf(block, operation, effect),
   };
+  if (named === undefined) return use;
+  if (isSingle(named.text)) use.id = decodePart(named.text);
+  if (namesSeveral) use.namesSeveral = true;
+  if (hasNamesake(binding, named)) use.hasNamesake = true;
+  return use;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function parameterNamed({ path }: Binding, name: string): BoundParameter | undefined {
+  for (const parameter of path) if (parameter.field.name === name) return parameter;
+  return undefined;
 }
 
 /** Returns whether the body names another resource of the same name, which must be on another instance of the service. */
@@ -94,10 +111,6 @@ export function areDistinct(
   if (hasSeveralInstances && endpoints.some(({ isCertain }) => !isCertain)) return false;
   if (endpoints.some(({ variables }) => variables.some((name) => (definitions.get(name) ?? 0) > 1))) return false;
   return endpoints.every(({ text }) => text === first.text) || endpoints.every(({ isCertain }) => isCertain);
-}
-
-function isNamed(parameter: BoundParameter | undefined): parameter is BoundParameter {
-  return parameter !== undefined && !parameter.hasPlaceholder && parameter.text !== '';
 }
 
 /** Returns whether the name stands for more than one resource, or contains a placeholder. */

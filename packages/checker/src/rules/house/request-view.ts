@@ -107,7 +107,9 @@ function jsonPart(name: string, node: JsonNode, placeholders: readonly Placehold
   return {
     name,
     span: isContainer ? { start: whole.start, end: whole.start + 1 } : whole,
-    isUnknown: someOverlaps(placeholders, whole.start, whole.end) || (typeof node.value === 'string' && holdsVariable(node.value)),
+    isUnknown:
+      someOverlaps(placeholders, whole.start, whole.end) ||
+      (typeof node.value === 'string' && holdsVariable(node.value)),
     value: () => valueOfNode(node),
     parts: children,
   };

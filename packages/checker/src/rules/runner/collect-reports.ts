@@ -1,6 +1,7 @@
 import { behavesSo } from '../../binding/vendor-facts';
 import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
-import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
+import { conditionsOf } from '../../binding/bind-value';
+import type { Binding, BoundMember, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Severity } from '@rulebook/catalogue/facts';
 import type { Block, HeaderField } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
@@ -362,15 +363,19 @@ function valuesIn(root: BoundValue): readonly BoundValue[] {
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     found.push(value);
     const { type } = value.node;
-    if (type === 'array') for (const item of value.items) waiting.push(item);
-    for (const other of value.also) waiting.push(other);
-    if (type === 'object')
-      for (const member of value.members) {
-        const inner = member.value;
-        if (inner !== undefined) waiting.push(inner);
-      }
+    if (type === 'array') addAll(value.items, waiting);
+    if (conditionsOf(value) !== undefined) addAll(value.also, waiting);
+    if (type === 'object') addMembers(value.members, waiting);
   }
   return found;
+}
+
+function addAll(values: readonly BoundValue[], into: BoundValue[]): void {
+  for (const value of values) into.push(value);
+}
+
+function addMembers(members: readonly BoundMember[], into: BoundValue[]): void {
+  for (const { value } of members) if (value !== undefined) into.push(value);
 }
 
 /** Checks each object and array of a body as it is written. */
