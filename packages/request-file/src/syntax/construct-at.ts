@@ -63,8 +63,9 @@ const startsAt: Readonly<Record<LinePlace, Starts>> = {
 /** Returns the construct of `constructsIn` that begins on a line. */
 export function constructAt(place: LinePlace, text: string, start = 0, end = text.length): Construct | undefined {
   let at = start;
-  while (isBlankCode(text.charCodeAt(at))) at++;
-  const code = text.charCodeAt(at);
+  while (at < end && isBlankCode(text.charCodeAt(at))) at++;
+  // Of an empty line, as of one that may begin with other white space, the first character says nothing.
+  const code = at < end ? text.charCodeAt(at) : 0;
   const starts = startsAt[place][isVisible(code) ? code : 0];
   if (starts === undefined) return undefined;
   for (const one of starts) {

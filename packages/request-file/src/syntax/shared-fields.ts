@@ -24,12 +24,13 @@ export function readSharedField(text: string): SharedField | string {
  */
 export function withSharedFields<R extends Pick<RequestSyntax, 'headers' | 'lineSpan'>>(
   request: R,
-  ofFile: readonly SharedField[] = [],
-  ofEndpoint: Readonly<Record<string, string>> = {},
+  ofFile: readonly SharedField[] = none,
+  ofEndpoint?: Readonly<Record<string, string>>,
 ): R {
+  if (ofFile.length === 0 && ofEndpoint === undefined) return request;
   const fields = [
     ...ofFile.map((field) => ({ ...field, sharedBy: 'file' as const })),
-    ...Object.entries(ofEndpoint).map(([name, value]) => ({ name, value, sharedBy: 'endpoint' as const })),
+    ...Object.entries(ofEndpoint ?? {}).map(([name, value]) => ({ name, value, sharedBy: 'endpoint' as const })),
   ];
   if (fields.length === 0) return request;
   const names = new Set(request.headers.map(({ name }) => name.text.toLowerCase()));
@@ -47,3 +48,5 @@ export function withSharedFields<R extends Pick<RequestSyntax, 'headers' | 'line
   });
   return shared.length === 0 ? request : { ...request, headers: [...shared, ...request.headers] };
 }
+
+const none: readonly SharedField[] = [];

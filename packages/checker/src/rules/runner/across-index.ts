@@ -109,6 +109,8 @@ export class AcrossIndex {
   }
 
   #count({ definitions, given = [], instances = [] }: BlockSummary, by: 1 | -1): void {
+    // Most blocks have none of these.
+    if (definitions.length + given.length + instances.length === 0) return;
     for (const name of [...definitions.map((one) => one.name), ...given]) {
       addTo(this.#definitions, name, by);
       this.#changedFacts.add(`definition ${name}`);
