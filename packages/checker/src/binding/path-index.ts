@@ -76,66 +76,94 @@ export const pathTreeOf = perObject((service: Service): PathNode => {
 
 /** Returns the forms that the segments of a path have, in no particular order. */
 export function formsOfPath(service: Service, path: readonly PathSegment[]): readonly FormMatch[] {
-  const found: FormMatch[] = [];
-  // Behind a parameter that holds slashes, several ways may lead to the same place; the first one counts.
-  let visited: Set<string> | undefined;
-  let ids: Map<PathNode, number> | undefined;
-  const taken: number[] = [];
-  const addForms = (forms: readonly PathForm[], { unknown, isLoose }: Passed, lacksEnd = false): void => {
-    for (const form of forms) {
-      const parameters = parametersOf(form.template, path, taken);
-      found.push({ form, parameters, unknown, lacksEnd, isLoose });
-    }
-  };
-  const walk = (node: PathNode, at: number, passed: Passed): void => {
-    const { unknown, isLoose } = passed;
-    if (passed.isBehindSlashes) {
-      ids ??= new Map();
-      visited ??= new Set();
-      const id = ids.get(node) ?? ids.size;
-      ids.set(node, id);
-      const key = `${id} ${at} ${unknown} ${isLoose}`;
-      if (visited.has(key)) return;
-      visited.add(key);
-    }
-    if (at === path.length) {
-      addForms(node.forms, passed);
-      if (node.several === undefined) return;
-      taken.push(0);
-      addForms(node.several.forms, passed, true);
-      taken.pop();
+  const walk = new Walk(path);
+  walk.from(pathTreeOf(service), 0, start);
+  return walk.found;
+}
+
+const start: Passed = { unknown: 0, isBehindSlashes: false, isLoose: false };
+
+/** A walk over a tree along the segments of a path. */
+class Walk {
+  readonly found: FormMatch[] = [];
+  readonly #path: readonly PathSegment[];
+  /** How many segments of the path stand for each segment of the template so far. */
+  readonly #taken: number[] = [];
+  /** Behind a parameter that holds slashes, several ways may lead to the same place; the first one counts. */
+  #visited: Set<string> | undefined;
+  #ids: Map<PathNode, number> | undefined;
+
+  constructor(path: readonly PathSegment[]) {
+    this.#path = path;
+  }
+
+  /** Goes on from a node with the segment at this index. */
+  from(node: PathNode, at: number, passed: Passed): void {
+    if (passed.isBehindSlashes && this.#wasHere(node, at, passed)) return;
+    const segment = this.#path[at];
+    if (segment === undefined) {
+      this.#end(node, passed);
       return;
     }
-    const segment = path[at];
-    if (segment === undefined) return;
-    const step = (next: PathNode, count: number, added = 0): void => {
-      taken.push(count);
-      walk(next, at + count, {
-        unknown: unknown + added,
-        isBehindSlashes: passed.isBehindSlashes || count > 1 || next === node.several,
-        isLoose: isLoose || (count > 1 && !isLeaf(next)),
-      });
-      taken.pop();
-    };
     const word = node.words.get(decodedSegment(segment.text));
-    if (word !== undefined) step(word, 1);
-    for (const { segment: mixed, node: next } of node.mixed) {
-      const most = mixed.holdsSlashes ? Math.min(path.length - at, maxSegments) : 1;
-      for (let count = 1; count <= most; count++) {
-        if (matchMixed(mixed, joinedText(path, at, count)) !== undefined) step(next, count);
-      }
-      if (isVariable(segment)) step(next, 1, 1);
-    }
-    if (node.parameter !== undefined) step(node.parameter, 1);
+    if (word !== undefined) this.#step(node, word, at, 1, passed);
+    if (node.mixed.length > 0) this.#mixed(node, segment, at, passed);
+    if (node.parameter !== undefined) this.#step(node, node.parameter, at, 1, passed);
     if (node.several !== undefined) {
-      const rest = path.length - at;
+      const rest = this.#path.length - at;
       const most = isLeaf(node.several) ? 0 : Math.min(rest - 1, maxSegments);
-      for (let count = 1; count <= most; count++) step(node.several, count);
-      step(node.several, rest);
+      for (let count = 1; count <= most; count++) this.#step(node, node.several, at, count, passed);
+      this.#step(node, node.several, at, rest, passed);
     }
-  };
-  walk(pathTreeOf(service), 0, { unknown: 0, isBehindSlashes: false, isLoose: false });
-  return found;
+  }
+
+  #end(node: PathNode, passed: Passed): void {
+    this.#add(node.forms, passed, false);
+    if (node.several === undefined) return;
+    this.#taken.push(0);
+    this.#add(node.several.forms, passed, true);
+    this.#taken.pop();
+  }
+
+  #mixed(node: PathNode, segment: PathSegment, at: number, passed: Passed): void {
+    for (const { segment: mixed, node: next } of node.mixed) {
+      const most = mixed.holdsSlashes ? Math.min(this.#path.length - at, maxSegments) : 1;
+      for (let count = 1; count <= most; count++) {
+        if (matchMixed(mixed, joinedText(this.#path, at, count)) !== undefined)
+          this.#step(node, next, at, count, passed);
+      }
+      if (isVariable(segment)) this.#step(node, next, at, 1, { ...passed, unknown: passed.unknown + 1 });
+    }
+  }
+
+  #step(node: PathNode, next: PathNode, at: number, count: number, passed: Passed): void {
+    const isSeveral = count > 1 || next === node.several;
+    // Nothing new is passed on nearly all ways.
+    const now = isSeveral
+      ? { ...passed, isBehindSlashes: true, isLoose: passed.isLoose || (count > 1 && !isLeaf(next)) }
+      : passed;
+    this.#taken.push(count);
+    this.from(next, at + count, now);
+    this.#taken.pop();
+  }
+
+  #add(forms: readonly PathForm[], { unknown, isLoose }: Passed, lacksEnd: boolean): void {
+    for (const form of forms) {
+      const parameters = parametersOf(form.template, this.#path, this.#taken);
+      this.found.push({ form, parameters, unknown, lacksEnd, isLoose });
+    }
+  }
+
+  #wasHere(node: PathNode, at: number, { unknown, isLoose }: Passed): boolean {
+    const ids = (this.#ids ??= new Map<PathNode, number>());
+    const visited = (this.#visited ??= new Set<string>());
+    const id = ids.get(node) ?? ids.size;
+    ids.set(node, id);
+    const key = `${id} ${at} ${unknown} ${isLoose}`;
+    if (visited.has(key)) return true;
+    visited.add(key);
+    return false;
+  }
 }
 
 /** Returns whether a segment is a variable and nothing else, so that its value may be anything. */
