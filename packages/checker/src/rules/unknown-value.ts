@@ -77,8 +77,8 @@ interface CheckedText {
 }
 
 function checkText({ text, values, label, owner, span, quote }: CheckedText, report: Reporter): void {
-  const known = [...textsOfSet(values)];
   if (values.exempt !== undefined && expressionOf(values.exempt).test(text)) return;
+  const known = [...textsOfSet(values)];
   const foreign = values.foreign?.find(({ value }) => value === text);
   if (foreign !== undefined) {
     report({
