@@ -1,4 +1,4 @@
-import { beginWork } from '@rulebook/node/compiled-parts';
+import { beginWork, expectFiles } from '@rulebook/node/compiled-parts';
 import { findFiles, type FoundFiles } from '@rulebook/node/files/find-files';
 import { checkFound, createCheckSession, isFixing, type CheckCommandOptions } from './check-session';
 import { complain, exitCodes } from '../exit-codes';
@@ -37,6 +37,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   const jobs = input === undefined ? await jobsFor(found, options) : 1;
   if (jobs === 1) {
     beginWork();
+    expectFiles(found.files.length);
     return checkFound(found, await createCheckSession(options, input));
   }
   const { checkInThreads } = await import('./jobs/check-in-threads');

@@ -111,3 +111,24 @@ it('takes what was kept with the settings of V8 that Node has, and leaves them s
   const isThere = process.versions.node.startsWith('20.');
   expect(JSON.parse(said)).toEqual({ isOwn: isThere, isKept: true, isLong: isThere, isRestored: true });
 });
+
+it('optimises as early as Node does from the start, when there are many files', () => {
+  const said = execFileSync(
+    process.execPath,
+    [
+      '-e',
+      `const { cachedDataVersionTag: tag } = require('node:v8');
+       const { beginWork, expectFiles, addWork } = require(${JSON.stringify(join(folder, 'compiled.cjs'))});
+       beginWork();
+       const short = tag();
+       expectFiles(1499);
+       const few = tag();
+       expectFiles(1500);
+       const many = tag();
+       addWork(1_000_000);
+       console.log(JSON.stringify({ isShort: few === short, isLong: many !== short, isSame: tag() === many }));`,
+    ],
+    { encoding: 'utf8' },
+  );
+  expect(JSON.parse(said)).toEqual({ isShort: true, isLong: process.versions.node.startsWith('20.'), isSame: true });
+});

@@ -46,6 +46,7 @@ export async function findFiles(paths: readonly string[], wanted: WantedFiles = 
   const named = new Set<string>();
   const missing: string[] = [];
   const empty: string[] = [];
+  const shownMatch = createShownPath();
   for (const path of paths) {
     const kind = kindOf(path);
     if (kind === 'file') {
@@ -61,7 +62,7 @@ export async function findFiles(paths: readonly string[], wanted: WantedFiles = 
           ? filesMatching(path, process.cwd()).filter((match) => wanted !== 'requests' || holdsRequests(match))
           : [];
     if (matches.length === 0) (kind === 'folder' ? empty : missing).push(path);
-    for (const match of matches) files.add(shownPath(match));
+    for (const match of matches) files.add(shownMatch(match));
   }
   const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
   return { files: ordered, named, missing, empty };
@@ -77,6 +78,21 @@ function kindOf(path: string): 'file' | 'folder' | 'none' {
   } catch {
     return 'none';
   }
+}
+
+/** Returns what shows the absolute path of a file, and looks at each folder once. */
+function createShownPath(): (path: string) => string {
+  const folders = new Map<string, string>();
+  return (path) => {
+    const nameStart = path.lastIndexOf('/') + 1;
+    const folder = path.slice(0, nameStart);
+    let shown = folders.get(folder);
+    if (shown === undefined) {
+      shown = shownPath(`${folder}x`).slice(0, -1);
+      folders.set(folder, shown);
+    }
+    return shown + path.slice(nameStart);
+  };
 }
 
 function shownPath(path: string): string {

@@ -27,6 +27,9 @@ function withoutRepetitions(paths: readonly string[]): readonly string[] {
     folders.set(folder, known);
     return known;
   };
+  // Without links, no file is there twice.
+  if ([...new Set(paths.map((path) => dirname(path)))].every((folder) => realFolder(folder) === join(folder)))
+    return paths;
   const places = paths.map((path) => join(realFolder(dirname(path)), basename(path)));
   const own = new Set(paths.filter((path, index) => places[index] === join(path)));
   const seen = new Set<string>();
