@@ -1,3 +1,5 @@
+import type { TextEdit } from './edit';
+
 /** One replacement of text. */
 export interface TextChange {
   readonly start: number;
@@ -5,6 +7,11 @@ export interface TextChange {
   readonly end: number;
   /** The change of the length: what is behind the end has moved so far. */
   readonly delta: number;
+}
+
+/** Returns what an edit changes. */
+export function changeOf({ span: { start, end }, newText }: TextEdit): TextChange {
+  return { start, end, delta: newText.length - (end - start) };
 }
 
 /** Returns what differs between two texts, as one replacement. */
