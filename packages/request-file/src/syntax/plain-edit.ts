@@ -9,6 +9,7 @@ import { linesOfText } from './lines-of-block';
 import type { Block, BlockText, JsonBody } from './model';
 import { parseSuppressions } from './parse-comment';
 import { placeholdersOf } from './placeholders';
+import { partsOfText, shareParts, type TextParts } from './text-of-block';
 import { followSearches } from './searched-text';
 
 /**
@@ -47,11 +48,12 @@ export function followPlainEdit(former: BlockText, edited: BlockText, { span, ne
   const known = bodies.kept(former, []);
   if (known === undefined) return false;
   const delta = newText.length - (span.end - span.start);
-  const start = former.text.lastIndexOf('\n', span.start - 1) + 1;
-  const end = former.text.indexOf('\n', span.end);
+  const text = partsOfText(former);
+  const start = text.lastIndexOf('\n', span.start - 1) + 1;
+  const end = text.indexOf('\n', span.end);
   // The first and the last line say where the body is.
-  if (start <= known.span.start || end < 0 || end >= former.text.lastIndexOf('\n', known.span.end - 1)) return false;
-  const [before, after] = [former.text.slice(start, end), edited.text.slice(start, end + delta)];
+  if (start <= known.span.start || end < 0 || end >= text.lastIndexOf('\n', known.span.end - 1)) return false;
+  const [before, after] = [text.slice(start, end), partsOfText(edited).slice(start, end + delta)];
   if (!arePlain(before) || !arePlain(after) || endsBracket(before) !== endsBracket(after)) return false;
   const body = { start: known.span.start, end: known.span.end + delta };
   bodies.of(edited, [], () => ({ span: body, form: known.form }));
@@ -103,7 +105,7 @@ export function parsedAfterPlainEdits(
   if (now.span.end - now.span.start < largeBody) return undefined;
   const { text } = source;
   const { body } = request;
-  const edited = edit && bodyWithEditedText(body, edit, former.text);
+  const edited = edit && bodyWithEditedText(body, edit, partsOfText(formerText));
   const parsed =
     edited ??
     parseJsonBody(text, now.span, body.isLines === true, {
@@ -118,12 +120,13 @@ export function parsedAfterPlainEdits(
       edited && edit ? movedBehind(former.placeholders, changeOf(edit)) : placeholdersOf(text, former.comments),
     request: { ...request, body: parsed, span: { start: request.span.start, end: now.span.end } },
   };
-  if (edit !== undefined) followSearches(former, block, edit);
+  shareParts(source, block);
+  if (edit !== undefined) followSearches(former, block, edit, partsOfText(source));
   return block;
 }
 
 /** Returns the body after an edit within one of its strings, where all else is what it was. */
-function bodyWithEditedText(body: JsonBody, edit: TextEdit, formerText: string): JsonBody | undefined {
+function bodyWithEditedText(body: JsonBody, edit: TextEdit, formerText: TextParts): JsonBody | undefined {
   const { delta } = changeOf(edit);
   if (body.span.end + delta - body.span.start > largestCheckedBody) return undefined;
   const found = treesWithEditedText(body.trees, edit, (from, to) => formerText.slice(from, to));
