@@ -27,6 +27,6 @@ export function overlaps(a: Span, b: Span): boolean {
 }
 
 /** Returns the text that the span covers. */
-export function textIn(text: string, range: Span): string {
+export function textIn(text: { slice(start: number, end: number): string }, range: Span): string {
   return text.slice(range.start, range.end);
 }

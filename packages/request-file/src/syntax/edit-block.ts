@@ -1,8 +1,10 @@
 import { createMemo } from '@rulebook/text/structures/memo';
+import { narrowed } from '@rulebook/text/changed-text';
 import type { TextEdit } from '@rulebook/text/edit';
 import type { Block, BlockText, BodyAssociation } from './model';
 import { linesOfText } from './lines-of-block';
 import { parseBlock } from './parse-block';
+import { partsOfText } from './text-of-block';
 import { parseSuppressions } from './parse-comment';
 import { largeBody } from './bodies/parse-body';
 import { forgetLastBody, noteLastBody, parsedAfterPlainEdits } from './plain-edit';
@@ -25,14 +27,14 @@ export function createBlockParser(
     }
     return large.of(text, [association], () => {
       let origin = editedFrom(text);
-      const lastEdit = origin?.edit;
-      const before = origin?.former;
+      const last = origin;
       // Of several edits at once, only the last version is parsed.
       while (origin !== undefined && large.kept(origin.former, [association]) === undefined)
         origin = editedFrom(origin.former);
       forgetOrigin(text);
       const former = origin && large.kept(origin.former, [association]);
-      const edit = origin?.former === before ? lastEdit : undefined;
+      const edit =
+        origin !== undefined && origin === last ? narrowed(partsOfText(origin.former), origin.edit) : undefined;
       const block =
         (origin && former && parsedAfterPlainEdits(former, origin.former, text, edit)) ??
         parseBlock(text.text, association, takesLines, former);

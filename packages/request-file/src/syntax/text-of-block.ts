@@ -1,9 +1,7 @@
 import type { TextEdit } from '@rulebook/text/edit';
 import { perObject } from '@rulebook/text/structures/memo';
 import { TextPieces } from '@rulebook/text/structures/text-pieces';
-
-/** Shorter texts are copied faster than put together, in UTF-16 code units. */
-const leastLength = 100_000;
+import { largeBody } from './bodies/parse-body';
 
 /** A block, split or parsed. */
 interface TextOwner {
@@ -18,7 +16,7 @@ const kept = perObject((_block: TextOwner): { pieces?: TextPieces | undefined } 
 
 /** Returns the text of a block to look into parts of it; who looks into the whole text of a large block after an edit copies it. */
 export function partsOfText(block: TextOwner): TextParts {
-  return (block.text.length < leastLength ? undefined : kept(block).pieces) ?? block.text;
+  return (block.text.length < largeBody ? undefined : kept(block).pieces) ?? block.text;
 }
 
 /** Returns the text of a block after an edit, its parts, and what notes these for the block that is made of it. */
@@ -26,7 +24,7 @@ export function editedText(
   former: TextOwner,
   edit: TextEdit,
 ): { readonly text: string; readonly parts: TextParts; readonly note: (block: TextOwner) => void } {
-  if (former.text.length < leastLength) {
+  if (former.text.length < largeBody) {
     const { span, newText } = edit;
     const text = former.text.slice(0, span.start) + newText + former.text.slice(span.end);
     return { text, parts: text, note: () => undefined };
@@ -40,5 +38,5 @@ export function editedText(
 
 /** Notes that two blocks have the same text. */
 export function shareParts(from: TextOwner, to: TextOwner): void {
-  if (from.text.length >= leastLength) kept(to).pieces = kept(from).pieces;
+  if (from.text.length >= largeBody) kept(to).pieces = kept(from).pieces;
 }

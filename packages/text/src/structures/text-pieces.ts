@@ -2,7 +2,7 @@ import type { TextEdit } from '../edit';
 import { firstIndexWhere } from '../search';
 
 /** The usual length of a piece, in UTF-16 code units. */
-const usual = 32_768;
+const usual = 16_384;
 
 /** A long text in pieces: an edit makes one or two of them anew, and the engine need not copy the others. Never changes. */
 export class TextPieces {
