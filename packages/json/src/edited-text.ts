@@ -47,7 +47,7 @@ export function treesWithEditedText(
 }
 
 /** No character that ends a string, is escaped or begins a placeholder. */
-const plain = /^[^"\\{}\0-\x1f]*$/;
+const plain = /^[^"\\{}\p{Cc}]*$/u;
 
 /** Returns the trees with another text at the end of the steps. */
 function replaced(steps: readonly Step[], value: string, delta: number): readonly TreeNode[] {
