@@ -29,7 +29,7 @@ function lookersInto(length: number, task: () => void): readonly string[] {
   try {
     task();
     for (const [index, spy] of spies.entries())
-      if (spy.mock.contexts.some((text) => text.length >= length)) found.push(lookers[index] ?? '');
+      if (spy.mock.contexts.some((text) => String(text).length >= length)) found.push(lookers[index] ?? '');
     for (const spy of expressions) if (spy.mock.calls.some(([text]) => text.length >= length)) found.push('RegExp');
   } finally {
     for (const spy of [...spies, ...expressions]) spy.mockRestore();
