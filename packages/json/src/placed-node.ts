@@ -1,3 +1,4 @@
+import { perObject } from '@rulebook/text/structures/memo';
 import type { JsonNode } from './json-node';
 import type { TreeNode } from './tree-node';
 
@@ -47,8 +48,52 @@ export function childAt(node: JsonNode, index: number): JsonNode | undefined {
   return node instanceof PlacedNode ? node.childAt(index) : node.children?.[index];
 }
 
+/** Returns a key of an object; places no nodes. */
+export function keyAt(object: JsonNode, index: number): unknown {
+  return (object instanceof PlacedNode ? object.tree : object).children?.[index]?.children?.[0]?.value;
+}
+
+/** Returns the number of values in an object or array; places no nodes. */
+export function childCount(node: JsonNode): number {
+  return (node instanceof PlacedNode ? node.tree : node).children?.length ?? 0;
+}
+
+/** Objects with more members keep their keys, as the same list as long as no key is edited. */
+const manyMembers = 500;
+
+const keptKeys = perObject((_object: JsonNode): { keys?: readonly unknown[] } => ({}));
+
 /** Returns the keys of an object; places no nodes. */
 export function keysOf(object: JsonNode): readonly unknown[] {
-  const { children = [] } = object instanceof PlacedNode ? object.tree : object;
-  return children.map((property) => property.children?.[0]?.value);
+  const own = object instanceof PlacedNode ? object.tree : object;
+  const { children = [] } = own;
+  if (children.length <= manyMembers) return keysIn(children);
+  const kept = keptKeys(own);
+  return (kept.keys ??= keysIn(children));
+}
+
+/** Returns the indices of the keys that an expression fits; the expression is one of few that are known before. */
+export function indicesOfKeys(object: JsonNode, expression: RegExp): readonly number[] {
+  const keys = keysOf(object);
+  if (keys.length <= manyMembers) return fitting(keys, expression);
+  const known = fittingKeys(keys);
+  const found = known.get(expression.source) ?? fitting(keys, expression);
+  known.set(expression.source, found);
+  return found;
+}
+
+const fittingKeys = perObject((_keys: readonly unknown[]) => new Map<string, readonly number[]>());
+
+function fitting(keys: readonly unknown[], expression: RegExp): readonly number[] {
+  return keys.flatMap((key, index) => (expression.test(String(key)) ? [index] : []));
+}
+
+function keysIn(properties: readonly JsonNode[]): readonly unknown[] {
+  return properties.map((property) => property.children?.[0]?.value);
+}
+
+/** Notes that an object has the same keys as before an edit. */
+export function keepKeys(former: JsonNode, object: JsonNode): void {
+  const count = former.children?.length ?? 0;
+  if (former.type === 'object' && count > manyMembers) keptKeys(object).keys = keysOf(former);
 }

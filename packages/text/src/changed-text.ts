@@ -1,3 +1,5 @@
+import type { TextEdit } from './edit';
+
 /** One replacement of text. */
 export interface TextChange {
   readonly start: number;
@@ -5,6 +7,19 @@ export interface TextChange {
   readonly end: number;
   /** The change of the length: what is behind the end has moved so far. */
   readonly delta: number;
+}
+
+/** Returns an edit without what is the same before and after it: some editors replace a line, or all of a text, where a character was typed. */
+export function narrowed(text: { slice(start: number, end: number): string }, edit: TextEdit): TextEdit {
+  const { span, newText } = edit;
+  if (span.start === span.end || newText === '') return edit;
+  const { start, end, delta } = changeBetween(text.slice(span.start, span.end), newText);
+  return { span: { start: span.start + start, end: span.start + end }, newText: newText.slice(start, end + delta) };
+}
+
+/** Returns what an edit changes. */
+export function changeOf({ span: { start, end }, newText }: TextEdit): TextChange {
+  return { start, end, delta: newText.length - (end - start) };
 }
 
 /** Returns what differs between two texts, as one replacement. */

@@ -60,7 +60,11 @@ function partsOfStarts(starts: readonly number[], line: number, start: number): 
 }
 
 /** Returns the line starts of a text after an edit; only the edited lines are scanned. `text` is the text after the edit. */
-export function editedLineStarts(former: LineStarts, text: string, { span, newText }: TextEdit): LineStarts {
+export function editedLineStarts(
+  former: LineStarts,
+  text: { readonly length: number; slice(start: number, end: number): string },
+  { span, newText }: TextEdit,
+): LineStarts {
   const { parts } = former;
   const delta = newText.length - (span.end - span.start);
   // One more line on both sides, since the edit may join or separate a carriage return and a line feed.

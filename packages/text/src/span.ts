@@ -32,6 +32,6 @@ export function overlapsRange(span: Span, start: number, end: number): boolean {
 }
 
 /** Returns the text that the span covers. */
-export function textIn(text: string, range: Span): string {
+export function textIn(text: { slice(start: number, end: number): string }, range: Span): string {
   return text.slice(range.start, range.end);
 }

@@ -1,7 +1,13 @@
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { Engine } from '@rulebook/engine';
 import { environmentFileKind } from '@rulebook/request-file/environments';
-import { isMarkdownName, scriptFormOf, type BodyAssociation, type RequestFile } from '@rulebook/request-file/syntax';
+import {
+  isMarkdownName,
+  partsOfText,
+  scriptFormOf,
+  type BodyAssociation,
+  type RequestFile,
+} from '@rulebook/request-file/syntax';
 import { answerScheme } from '../protocol';
 import { otherFormatOf } from './other-format';
 import { toLinePosition } from './to-lsp';
@@ -196,7 +202,8 @@ export class DocumentStore {
     if (form === 'shell' || form === 'workflow') return commandContent(content);
     if (form === 'variables') return { kind: 'ignored', ...content };
     const { file, fullLength } = content;
-    const known = this.#classify(uri, (file.blocks.at(0)?.text ?? '').slice(0, headLength));
+    const block = file.blocks.at(0);
+    const known = this.#classify(uri, block === undefined ? '' : partsOfText(block).slice(0, headLength));
     const current = file.association;
     if (known === undefined && current === undefined) return { kind: 'ignored', ...content };
     if (known === 'configuration' && current === noRequest) return { kind: 'configuration', ...content };

@@ -2,7 +2,13 @@ import type { Diagnostic, Position, Range, TextEdit as LspTextEdit } from 'vscod
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import type { Finding } from '@rulebook/engine';
 import type { Severity } from '@rulebook/services';
-import { lineStartsIn, type BlockText, type RequestFile } from '@rulebook/request-file/syntax';
+import {
+  lineStartsIn,
+  partsOfText,
+  type BlockText,
+  type RequestFile,
+  type TextParts,
+} from '@rulebook/request-file/syntax';
 import { positionAt, startOfLine, type LinePosition, type Span, type TextEdit } from '@rulebook/text';
 import type { RulePage } from '../ports/ports';
 
@@ -34,9 +40,10 @@ export function toBlockOffset(file: RequestFile, position: Position, encoding: P
   const lineInBlock = line - file.blocks.lineOf(block);
   const start = startOfLine(starts, lineInBlock);
   if (start === undefined) return { block, offset: source.text.length };
-  const end = endOfLine(source.text, start, startOfLine(starts, lineInBlock + 1));
+  const text = partsOfText(source);
+  const end = endOfLine(text, start, startOfLine(starts, lineInBlock + 1));
   const column = Math.max(0, wholeNumber(position.character) - (source.indented?.columns[lineInBlock] ?? 0));
-  return { block, offset: start + unitsOf(source.text, start, end, column, encoding) };
+  return { block, offset: start + unitsOf(text, { start, end }, column, encoding) };
 }
 
 /** Returns an edit's position in UTF-16 units; nothing but the line at hand is read. */
@@ -51,11 +58,12 @@ export function toLinePosition(file: RequestFile, position: Position, encoding: 
   const lineInBlock = line - file.blocks.lineOf(block);
   const start = startOfLine(starts, lineInBlock);
   if (start === undefined) return { line, character };
-  const end = endOfLine(source.text, start, startOfLine(starts, lineInBlock + 1));
+  const text = partsOfText(source);
+  const end = endOfLine(text, start, startOfLine(starts, lineInBlock + 1));
   // Indentation is one byte a character.
   const indent = source.indented?.columns[lineInBlock] ?? 0;
   if (character <= indent) return { line, character };
-  return { line, character: indent + unitsOf(source.text, start, end, character - indent, encoding) };
+  return { line, character: indent + unitsOf(text, { start, end }, character - indent, encoding) };
 }
 
 /** Turns spans of one block into ranges; `firstLine` is added to each line. */
@@ -68,7 +76,8 @@ export interface RangeOf {
 /** Returns a converter for the spans of a block. Ascending offsets on one long line cost its length once, not once each. */
 export function rangesIn(block: BlockText, firstLine: number, encoding: PositionEncoding): RangeOf {
   const starts = lineStartsIn(block);
-  const { text, indented } = block;
+  const { indented } = block;
+  const text = partsOfText(block);
   let memo = { start: 0, offset: 0, units: 0 };
   const position = (offset: number): Position => {
     const inside = Math.max(0, Math.min(text.length, offset));
@@ -78,7 +87,11 @@ export function rangesIn(block: BlockText, firstLine: number, encoding: Position
     if (encoding === 'utf-16') return { line, character: indent + found.character };
     const start = startOfLine(starts, found.line) ?? 0;
     if (memo.start !== start || memo.offset > inside || memo.offset < start) memo = { start, offset: start, units: 0 };
-    memo = { start, offset: inside, units: memo.units + byteLength(text, memo.offset, inside) };
+    memo = {
+      start,
+      offset: inside,
+      units: memo.units + byteLength(text.slice(memo.offset, inside + 1), inside - memo.offset),
+    };
     return { line, character: indent + memo.units };
   };
   const rangeOf = (span: Span): Range => ({
@@ -156,29 +169,30 @@ function wholeNumber(value: unknown): number {
   return Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.floor(value)));
 }
 
-function endOfLine(text: string, start: number, next: number | undefined): number {
+function endOfLine(text: TextParts, start: number, next: number | undefined): number {
   let end = next ?? text.length;
-  while (end > start && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
+  while (end > start && /[\r\n]/.test(text.slice(end - 1, end))) end--;
   return end;
 }
 
-/** Returns how many UTF-16 units from `start` the column is, at most up to `end`. */
-function unitsOf(text: string, start: number, end: number, column: number, encoding: PositionEncoding): number {
+/** Returns how many UTF-16 units from the start of the line the column is, at most up to its end. */
+function unitsOf(text: TextParts, { start, end }: Span, column: number, encoding: PositionEncoding): number {
   if (encoding === 'utf-16') return Math.min(column, end - start);
+  const line = text.slice(start, end);
   let bytes = 0;
-  let at = start;
-  while (at < end) {
-    const width = codePointWidth(text.charCodeAt(at), text.charCodeAt(at + 1));
+  let at = 0;
+  while (at < line.length) {
+    const width = codePointWidth(line.charCodeAt(at), line.charCodeAt(at + 1));
     if (bytes + width.bytes > column) break;
     bytes += width.bytes;
     at += width.units;
   }
-  return Math.min(at, end) - start;
+  return Math.min(at, line.length);
 }
 
-function byteLength(text: string, start: number, end: number): number {
+function byteLength(text: string, length: number): number {
   let bytes = 0;
-  for (let at = start; at < end;) {
+  for (let at = 0; at < length;) {
     const width = codePointWidth(text.charCodeAt(at), text.charCodeAt(at + 1));
     bytes += width.bytes;
     at += width.units;

@@ -1,3 +1,4 @@
+import { includesWord } from '@rulebook/request-file/syntax/searched-text';
 import type { BoundMember, BoundValue } from '@rulebook/checker/binding/model';
 import {
   listedTexts,
@@ -42,6 +43,7 @@ export const liftedRestriction = defineConstraintRule({
     const object = valueOfConstrained(element);
     if (object === undefined) return;
     // Nearly no role restricts anything, and this looks at the whole list after each key.
+    if (!restrictions.some((name) => includesWord(binding.block, name))) return;
     const text = sourceOfBinding(binding);
     const source = text.slice(object.span.start, object.span.end);
     if (!restrictions.some((name) => source.includes(name))) return;

@@ -2,7 +2,7 @@ import type { ChoiceShape, Condition, Field, ObjectShape, Shape } from '@ruleboo
 import type { Placeholder } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
-import { childAt, keysOf } from '@rulebook/json/placed-node';
+import { childAt, childCount, keyAt, keysOf } from '@rulebook/json/placed-node';
 import { someOverlaps } from '@rulebook/text/search';
 import type { Span } from '@rulebook/text/span';
 
@@ -24,6 +24,20 @@ const deepest = 200;
  */
 export function bindValue(root: JsonNode, shape: Shape, placeholders: readonly Placeholder[], name = ''): BoundValue {
   return bind(root, shape, { name, depth: 0, placeholders });
+}
+
+/** Returns some members of an object, by their indices; when it has many, the others are not bound. */
+export function membersAt(value: BoundValue, indices: readonly number[]): readonly BoundMember[] {
+  return indices.flatMap((index) => memberAt(value, index) ?? []);
+}
+
+/** Returns the value of a member, or an item. */
+export function valueAt(value: BoundValue, index: number): BoundValue | undefined {
+  return value.node.type === 'object' ? memberAt(value, index)?.value : value.items[index];
+}
+
+function memberAt(value: BoundValue, index: number): BoundMember | undefined {
+  return value instanceof JsonValue ? value.memberAt(index) : value.members[index];
 }
 
 /** Returns the other shapes that an object may have; undefined for any other value. */
@@ -82,6 +96,8 @@ class JsonValue implements BoundValue {
   readonly placeholders: readonly Placeholder[];
   #members: readonly BoundMember[] | undefined;
   #items: readonly BoundValue[] | undefined;
+  /** Members that were asked for before all of them. */
+  #some: Map<number, JsonMember> | undefined;
   #also: readonly BoundValue[] | undefined;
 
   constructor(
@@ -106,11 +122,21 @@ class JsonValue implements BoundValue {
   }
 
   get members(): readonly BoundMember[] {
-    return (this.#members ??= this.node.type === 'object' ? membersOf(this) : noMembers);
+    return (this.#members ??= this.node.type === 'object' ? membersOf(this, this.#some) : noMembers);
   }
 
   get items(): readonly BoundValue[] {
     return (this.#items ??= this.node.type === 'array' ? itemsOf(this) : noItems);
+  }
+
+  /** Returns a member of an object of which the others may not be bound yet. */
+  memberAt(index: number): BoundMember | undefined {
+    if (this.#members !== undefined || this.depth > deepest || index >= childCount(this.node))
+      return this.members[index];
+    this.#some ??= new Map();
+    const member = this.#some.get(index) ?? new JsonMember(String(keyAt(this.node, index)), this, index);
+    this.#some.set(index, member);
+    return member;
   }
 
   get also(): readonly BoundValue[] {
@@ -163,10 +189,10 @@ function itemsOf(value: JsonValue): readonly BoundValue[] {
   );
 }
 
-function membersOf(value: JsonValue): readonly BoundMember[] {
+function membersOf(value: JsonValue, some?: ReadonlyMap<number, JsonMember>): readonly BoundMember[] {
   return value.depth > deepest
     ? noMembers
-    : keysOf(value.node).map((key, index) => new JsonMember(String(key), value, index));
+    : keysOf(value.node).map((key, index) => some?.get(index) ?? new JsonMember(String(key), value, index));
 }
 
 /** A bound member. All but its key is found out on access, since an object can have very many of them. It is the place of its value, too. */

@@ -7,7 +7,7 @@ import { childAt } from '@rulebook/json/placed-node';
 import type { TreeNode } from '@rulebook/json/tree-node';
 import { changeBetween, type TextChange } from '@rulebook/text/changed-text';
 import type { Span } from '@rulebook/text/span';
-import { conditionsOf, otherShapesOf } from './bind-value';
+import { conditionsOf, otherShapesOf, valueAt } from './bind-value';
 import type { Binding, BoundValue } from './model';
 
 /** What the rules check of a block's bodies: after an edit, only what it changed. */
@@ -40,9 +40,9 @@ export function wholePartOf({ request, body, lines, responseBody }: Binding): Ch
   return { nodes: [], freshNodes, around: [], fresh };
 }
 
-/** Returns the part that differs between two versions of a block; undefined if something outside of its bodies differs. */
-export function dirtyPartOf(former: Binding, binding: Binding): DirtyPart | undefined {
-  const written = changeBetween(former.block.text, binding.block.text);
+/** Returns the part that differs between two versions of a block; undefined if something outside of its bodies differs. `known` is what differs in the text. */
+export function dirtyPartOf(former: Binding, binding: Binding, known?: TextChange): DirtyPart | undefined {
+  const written = known ?? changeBetween(former.block.text, binding.block.text);
   if (!isAlikeOutside(former, binding, written)) return undefined;
   const change = widened(
     widened(written, former.block.placeholders, binding.block.placeholders),
@@ -225,7 +225,7 @@ function innerLevel(
 }
 
 function childOf(value: BoundValue | undefined, index: number): BoundValue | undefined {
-  return value?.node.type === 'object' ? value.members[index]?.value : value?.items[index];
+  return value && valueAt(value, index);
 }
 
 function isSameRoot(former: Root, root: Root, change: TextChange): boolean {

@@ -1,3 +1,4 @@
+import { childCount } from '@rulebook/json/placed-node';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { isSentWith } from './support/authorization';
 import { hasOpenKeys, isUnknownMember } from './support/bound-values';
@@ -19,7 +20,7 @@ export const emptyObject = defineConstraintRule({
     const value = valueOfConstrained(element);
     if (value?.node.type !== 'object') return;
     const { isDeep } = options;
-    if (value.members.length > 0 && (isDeep === undefined || hasOpenKeys(value, binding))) return;
+    if (childCount(value.node) > 0 && (isDeep === undefined || hasOpenKeys(value, binding))) return;
     if (isDeep !== undefined && !isEmptyWithin(value.node, isDeep === 'objects and lists')) return;
     // Something else is meant by a name that is not known.
     if (value.members.some((member) => isUnknownMember(value, member))) return;

@@ -1,7 +1,8 @@
 import { type Binding, headerOf } from '../binding/model';
 import type { Remark } from '@rulebook/catalogue/facts';
 import { jsonToken } from '@rulebook/json/json-tokens';
-import type { JsonBody, SyntaxProblem } from '@rulebook/request-file/syntax/model';
+import type { Block, JsonBody, SyntaxProblem } from '@rulebook/request-file/syntax/model';
+import { partsOfText, type TextParts } from '@rulebook/request-file/syntax/text-of-block';
 import { textIn, type Span } from '@rulebook/text/span';
 import { tokenBefore } from './support/body-tokens';
 import { doubleBackslashes } from './support/json-edits';
@@ -29,12 +30,12 @@ export const malformedJson: BlockRule = {
     const { body } = binding.request;
     if (body === undefined || body.kind === 'file') return;
     if (body.kind === 'graphql') {
-      if (body.values !== undefined) reportProblems(binding.block.text, body.values, report);
+      if (body.values !== undefined) reportProblems(binding.block, body.values, report);
       return;
     }
     if (body.kind === 'json' && body.problems.length === 0) return;
-    const text = textIn(binding.block.text, body.span);
     if (body.kind === 'text') {
+      const text = textIn(binding.block.text, body.span);
       if (text.trim() === 'null' && mayBeNull(binding)) return;
       if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{') && !isScalarBody(binding, text)) {
         const message = 'The body is not JSON, but this operation requires JSON.';
@@ -42,9 +43,9 @@ export const malformedJson: BlockRule = {
       }
       return;
     }
-    if (!isJson(binding, text)) return;
-    const source = binding.block.text;
-    const values = body.isLines && body.problems.length > 0 ? misplacedValuesOf(source, body) : undefined;
+    if (!isJson(binding, body.span)) return;
+    const { block } = binding;
+    const values = body.isLines && body.problems.length > 0 ? misplacedValuesOf(block.text, body) : undefined;
     if (values !== undefined) {
       const { span, edits } = values;
       report({
@@ -55,10 +56,10 @@ export const malformedJson: BlockRule = {
       });
       return;
     }
-    const isStream = takesValues(binding) || mayBeValues(binding, body, source);
+    const isStream = takesValues(binding) || mayBeValues(binding, body);
     const read = isStream ? { ...body, problems: body.problems.filter(isInsideValue) } : body;
     const remark = body.isLines ? undefined : binding.operation?.body?.textBehind;
-    if (remark === undefined || read.problems.some(isInsideValue)) reportProblems(source, read, report);
+    if (remark === undefined || read.problems.some(isInsideValue)) reportProblems(block, read, report);
     else reportUnread(read, remark, report);
   },
 };
@@ -69,12 +70,13 @@ function takesValues({ operation }: Binding): boolean {
 }
 
 /** Returns whether several values may be meant: nothing says what the body is, and each further one begins a line. */
-function mayBeValues(binding: Binding, { problems }: JsonBody, text: string): boolean {
+function mayBeValues(binding: Binding, { problems }: JsonBody): boolean {
   if (binding.operation !== undefined || mediaTypeOf(binding) !== undefined) return false;
+  const text = partsOfText(binding.block);
   const further = problems.filter((problem) => !isInsideValue(problem));
   return further.every(
     ({ span: { start } }) =>
-      /[{[]/.test(text[start] ?? '') && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)),
+      /[{[]/.test(text.slice(start, start + 1)) && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)),
   );
 }
 
@@ -89,40 +91,48 @@ function reportUnread({ problems: [first] }: JsonBody, remark: Remark, report: R
   report({ message, span: first.span, provenance: { kind: 'syntax' }, severity: 'warning' });
 }
 
-function reportProblems(source: string, body: JsonBody, report: Reporter): void {
+function reportProblems(block: Block, body: JsonBody, report: Reporter): void {
+  const parts = partsOfText(block);
   let reported = 0;
   let areUnusualReported = false;
-  for (const problem of firstOfLines(source, body.problems)) {
-    const unusual = unusualCharacterAt(source, body, problem.span);
+  for (const problem of firstOfLines(parts, body.problems)) {
+    const unusual = unusualIn(block, body, problem.span);
     if (unusual?.isForBody === true && areUnusualReported) continue;
     if (++reported > maxProblems) return;
     areUnusualReported ||= unusual?.isForBody === true;
-    const better = trailingCommaAt(source, body, problem) ?? unusual ?? bareWordAt(source, problem);
+    const better = trailingCommaAt(block, body, problem) ?? unusual ?? bareWordAt(parts, problem);
     const { message, span } = better ?? problem;
-    const fixes = better?.fixes ?? commaFix(source, body, problem) ?? escapeFix(source, span);
+    const fixes = better?.fixes ?? commaFix(block, body, problem) ?? escapeFix(parts, span);
     report({ message, span, provenance: { kind: 'syntax' }, fixes });
   }
 }
 
+/** Nearly all problems are at usual characters, for which the whole body is not looked at. */
+function unusualIn(block: Block, body: JsonBody, span: Span) {
+  const { start, end } = span;
+  if (/^[\x20-\x7e\r\n\t]*$/.test(partsOfText(block).slice(start, Math.max(end, start + 1)))) return undefined;
+  return unusualCharacterAt(block.text, body, span);
+}
+
 /** The span of the problem follows the position of the missing comma. */
 function commaFix(
-  text: string,
+  block: Block,
   body: JsonBody,
   { isCommaMissing, span }: SyntaxProblem,
 ): (() => readonly Fix[]) | undefined {
   if (isCommaMissing !== true) return undefined;
   return () => {
-    const end = tokenBefore(text, body.span, span.start)?.span.end;
+    const end = tokenBefore(block.text, body.span, span.start)?.span.end;
     if (end === undefined) return [];
     return [{ title: 'Insert a comma', edits: [{ span: { start: end, end }, newText: ',' }], isSafe: true }];
   };
 }
 
 /** Returns the problem of a comma before a closing bracket. */
-function trailingCommaAt(text: string, body: JsonBody, { span: { start } }: SyntaxProblem) {
-  const bracket = text[start];
+function trailingCommaAt(block: Block, body: JsonBody, { span: { start } }: SyntaxProblem) {
+  const bracket = partsOfText(block).slice(start, start + 1);
   if (bracket !== '}' && bracket !== ']') return undefined;
-  const before = tokenBefore(text, body.span, start);
+  const before = tokenBefore(block.text, body.span, start);
   if (before?.kind !== jsonToken.comma) return undefined;
   const { span } = before;
   const fixes = () => [{ title: 'Remove the comma', edits: [{ span, newText: '' }], isSafe: true }];
@@ -130,7 +140,7 @@ function trailingCommaAt(text: string, body: JsonBody, { span: { start } }: Synt
 }
 
 /** Returns the problem of an unquoted key, or of a literal from another language. */
-function bareWordAt(text: string, { mayHideMember, message, span }: SyntaxProblem) {
+function bareWordAt(text: TextParts, { mayHideMember, message, span }: SyntaxProblem) {
   const word = textIn(text, span);
   if (mayHideMember !== true || !/^[A-Za-z_$][\w$-]*$/.test(word)) return undefined;
   const isKey = /^[ \t]*:/.test(text.slice(span.end, span.end + 20));
@@ -149,7 +159,7 @@ const literals: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A string with a backslash that begins no escape sequence is usually a path, in which every backslash is literal. */
-function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined {
+function escapeFix(text: TextParts, span: Span): (() => readonly Fix[]) | undefined {
   const source = textIn(text, span);
   if (!/^"(?:[^"\\]|\\.)*"$/.test(source) || !/\\(?!["\\/bfnrtu])/.test(source)) return undefined;
   // A string must not contain a literal tab either.
@@ -158,7 +168,7 @@ function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined
 }
 
 /** Other problems on the same line usually follow from the first. */
-function firstOfLines(text: string, problems: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
+function firstOfLines(text: TextParts, problems: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
   let lineEnd = -1;
   return problems.filter(({ code, span }) => {
     if (code !== 'malformed-json' || span.start <= lineEnd) return false;
@@ -208,8 +218,9 @@ function takesNoJson({ operation }: Binding): boolean {
 }
 
 /** Templates (`{% … %}`) and other languages can begin with a bracket too, so the text must look like JSON. */
-function isJson(binding: Binding, text: string): boolean {
+function isJson(binding: Binding, span: Span): boolean {
   if (hasOtherMediaType(binding)) return false;
   if (mediaTypeOf(binding) === undefined && takesNoJson(binding)) return false;
-  return expectsJson(binding) || mediaTypeOf(binding) !== undefined || /^\s*(\{\s*(["}]|\/[/*]|$)|\[)/.test(text);
+  if (expectsJson(binding) || mediaTypeOf(binding) !== undefined) return true;
+  return /^\s*(\{\s*(["}]|\/[/*]|$)|\[)/.test(textIn(binding.block.text, span));
 }

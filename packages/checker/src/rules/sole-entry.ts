@@ -1,3 +1,6 @@
+import { childCount } from '@rulebook/json/placed-node';
+import type { Block } from '@rulebook/request-file/syntax/model';
+import { includesWord } from '@rulebook/request-file/syntax/searched-text';
 import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, labelOf } from './support/wording';
@@ -20,8 +23,9 @@ export const soleEntry = defineConstraintRule({
   },
   check(element, { options, provenance }, { block }, report) {
     const map = valueOfConstrained(element);
-    if (map === undefined || map.members.length < 2) return;
-    if (map.members.length > manyEntries && !mayName(block.text, options.field)) return;
+    if (map?.node.type !== 'object') return;
+    const count = childCount(map.node);
+    if (count < 2 || (count > manyEntries && !mayName(block, options.field))) return;
     for (const entry of map.members) {
       const member = entry.value === undefined ? undefined : memberNamed(entry.value, options.field);
       if (member === undefined || entry.value === undefined) continue;
@@ -40,6 +44,6 @@ export const soleEntry = defineConstraintRule({
 });
 
 /** Returns whether the text can contain the key; searching the text is much faster than walking through its values. */
-function mayName(text: string, key: string): boolean {
-  return text.includes(JSON.stringify(key)) || text.includes('\\u');
+function mayName(block: Block, key: string): boolean {
+  return includesWord(block, JSON.stringify(key)) || includesWord(block, '\\u');
 }

@@ -1,3 +1,4 @@
+import { partsOfText } from '@rulebook/request-file/syntax/text-of-block';
 import { textIn } from '@rulebook/text/span';
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
@@ -18,7 +19,7 @@ export const unescapedPercent: BlockRule = {
     if (!hasRequestLine(binding)) return;
     const { block, request } = binding;
     for (const { span } of request.target.segments) {
-      const written = textIn(block.text, span);
+      const written = textIn(partsOfText(block), span);
       if (!written.includes('%')) continue;
       // A variable may hold the digits.
       const text = written.replace(/\{\{[^{}]*\}\}/g, (variable) => '0'.repeat(variable.length));

@@ -20,7 +20,7 @@ export const unresolvedPlaceholder: BlockRule = {
   },
   request(binding, report) {
     if (!hasRequestLine(binding)) return;
-    for (const variable of unreplacedVariablesOf(binding.block.text, binding.request)) {
+    for (const variable of unreplacedVariablesOf(binding.block, binding.request)) {
       const { span, meant } = variable;
       report({
         message: explainUnreplaced(variable),

@@ -1,3 +1,4 @@
+import { partsOfText } from '@rulebook/request-file/syntax/text-of-block';
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { quoted } from './support/wording';
@@ -17,7 +18,7 @@ export const unsentFragment: BlockRule = {
     const { block, request } = binding;
     const { segments, query, span } = request.target;
     const start = query.at(-1)?.span.end ?? segments.at(-1)?.span.end;
-    if (start === undefined || block.text[start] !== '#' || !hasRequestLine(binding)) return;
+    if (start === undefined || partsOfText(block).slice(start, start + 1) !== '#' || !hasRequestLine(binding)) return;
     const sign = { start, end: start + 1 };
     report({
       message: 'The text from `#` on is a fragment, which is not sent.',

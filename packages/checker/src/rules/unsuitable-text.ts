@@ -1,3 +1,4 @@
+import { membersAt } from '../binding/bind-value';
 import type { Binding, BoundMember, BoundValue } from '../binding/model';
 import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
 import { isAcceptedByService } from './support/accepted';
@@ -5,6 +6,7 @@ import { changeTo } from './support/change-to';
 import { sourceOfBinding, textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
 import { defineConstraintRule, type Constrained, type Fix, type Reporter } from './rule';
 import { quoted } from './support/wording';
+import { indicesOfKeys } from '@rulebook/json/placed-node';
 import { expressionOf } from '@rulebook/text/expressions';
 
 /** Reports a value whose form is not suitable. */
@@ -51,9 +53,10 @@ function checkKeys(
   report: Reporter,
 ): void {
   const unsuitable = expressionOf(pattern);
+  if (value?.node.type !== 'object') return;
   // Nearly all keys are suitable, so that what they mean is not asked for.
-  for (const member of value?.members ?? [])
-    if (unsuitable.test(member.key) && !member.isOpaque)
+  for (const member of membersAt(value, indicesOfKeys(value.node, unsuitable)))
+    if (!member.isOpaque)
       report({ message, span: member.keySpan, provenance, fixes: () => fixesOfKey(member, value, fix) });
 }
 

@@ -1,7 +1,10 @@
 import { createMemo } from '@rulebook/text/structures/memo';
+import { narrowed } from '@rulebook/text/changed-text';
+import type { TextEdit } from '@rulebook/text/edit';
 import type { Block, BlockText, BodyAssociation } from './model';
 import { linesOfText } from './lines-of-block';
 import { parseBlock } from './parse-block';
+import { partsOfText } from './text-of-block';
 import { parseSuppressions } from './parse-comment';
 import { largeBody } from './bodies/parse-body';
 import { forgetLastBody, noteLastBody, parsedAfterPlainEdits } from './plain-edit';
@@ -24,19 +27,23 @@ export function createBlockParser(
     }
     return large.of(text, [association], () => {
       let origin = editedFrom(text);
+      const last = origin;
       // Of several edits at once, only the last version is parsed.
       while (origin !== undefined && large.kept(origin.former, [association]) === undefined)
         origin = editedFrom(origin.former);
       forgetOrigin(text);
       const former = origin && large.kept(origin.former, [association]);
+      const edit =
+        origin !== undefined && origin === last ? narrowed(partsOfText(origin.former), origin.edit) : undefined;
       const block =
-        (origin && former && parsedAfterPlainEdits(former, origin.former, text)) ??
+        (origin && former && parsedAfterPlainEdits(former, origin.former, text, edit)) ??
         parseBlock(text.text, association, takesLines, former);
       noteLastBody(text, block);
       if (origin !== undefined) forgetLastBody(origin.former);
       if (former !== undefined) {
         // A version that was never checked is of no use to the next one.
-        formers.of(block, [], () => formerOf(former) ?? former);
+        const earlier = formerOf(former);
+        formers.of(block, [], () => (earlier ? { block: earlier.block } : { block: former, edit }));
         formers.forget(former);
       }
       return block;
@@ -69,11 +76,17 @@ export function parseBlockText(
 /** A tree takes many times the memory of its text, so all large texts together may have this length in UTF-16 code units. */
 export const largeTexts = 4_000_000;
 
+/** The block from which a block came by edits, and the edit if it was one. */
+interface FormerBlock {
+  readonly block: Block;
+  readonly edit?: TextEdit | undefined;
+}
+
 /** By a large block, the one from which it came, until it is checked: a chain of formers would keep every version alive. */
-const formers = createMemo<Block, Block>({ most: largeTexts, weightOf: ({ text }) => text.length });
+const formers = createMemo<Block, FormerBlock>({ most: largeTexts, weightOf: ({ text }) => text.length });
 
 /** Returns the block from which a large block came by edits, unless it is forgotten. */
-export function formerOf(block: Block): Block | undefined {
+export function formerOf(block: Block): FormerBlock | undefined {
   return formers.kept(block, []);
 }
 

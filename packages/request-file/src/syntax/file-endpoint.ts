@@ -3,6 +3,7 @@ import { constructNamed } from './constructs';
 import { linesOfText } from './lines-of-block';
 import type { BlockText } from './model';
 import { readPreamble, readTitle } from './parse-block';
+import { perForm } from './plain-edit';
 import { currentLine, startReading } from './reading';
 import { readSharedField, type SharedField } from './shared-fields';
 
@@ -17,16 +18,19 @@ export interface FileDirectives {
 const nothing: FileDirectives = {};
 
 /** Returns what a file says for all of its requests in the text of its first block. A directive above a request is for that request alone. */
-export const fileDirectivesIn = perObject(({ text, isProse }: BlockText): FileDirectives => {
-  if (isProse || !/@(?:endpoint|header)\b/.test(text) || constructNamed('separator').begins.test(text)) return nothing;
-  const reading = startReading(text, linesOfText(text), () => false);
-  readTitle(reading);
-  readPreamble(reading);
-  if (currentLine(reading) !== undefined) return nothing;
-  const endpoint = reading.directives.find(({ name }) => name.text === 'endpoint')?.value?.text ?? '';
-  const headers = reading.directives.flatMap(({ name, value }) => {
-    const field = name.text === 'header' ? readSharedField(value?.text ?? '') : '';
-    return typeof field === 'string' ? [] : [field];
-  });
-  return { ...(endpoint !== '' && { endpoint }), ...(headers.length > 0 && { headers }) };
-});
+export const fileDirectivesIn = perObject(
+  perForm(({ text, isProse }: BlockText): FileDirectives => {
+    if (isProse || !/@(?:endpoint|header)\b/.test(text) || constructNamed('separator').begins.test(text))
+      return nothing;
+    const reading = startReading(text, linesOfText(text), () => false);
+    readTitle(reading);
+    readPreamble(reading);
+    if (currentLine(reading) !== undefined) return nothing;
+    const endpoint = reading.directives.find(({ name }) => name.text === 'endpoint')?.value?.text ?? '';
+    const headers = reading.directives.flatMap(({ name, value }) => {
+      const field = name.text === 'header' ? readSharedField(value?.text ?? '') : '';
+      return typeof field === 'string' ? [] : [field];
+    });
+    return { ...(endpoint !== '' && { endpoint }), ...(headers.length > 0 && { headers }) };
+  }),
+);

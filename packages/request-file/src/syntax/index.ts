@@ -10,4 +10,5 @@ export { forgetLines, lineStartsIn, blockOffsetAt } from './request-file';
 export { sequenceNamesIn, sequencesOf } from './sequences';
 export { mayHaveTags, tagsIn, tagsOf } from './tags';
 export { perForm } from './plain-edit';
+export { partsOfText, type TextParts } from './text-of-block';
 export { requestLineOf } from './request-line';

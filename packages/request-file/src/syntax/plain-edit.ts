@@ -1,12 +1,16 @@
-import { changeBetween } from '@rulebook/text/changed-text';
+import { treesWithEditedText } from '@rulebook/json/edited-text';
+import { placed } from '@rulebook/json/placed-node';
+import { changeBetween, changeOf, type TextChange } from '@rulebook/text/changed-text';
 import type { TextEdit } from '@rulebook/text/edit';
 import type { Span } from '@rulebook/text/span';
 import { createMemo, perObject } from '@rulebook/text/structures/memo';
-import { largeBody, parseJsonBody } from './bodies/parse-body';
+import { largeBody, largestCheckedBody, parseJsonBody } from './bodies/parse-body';
 import { linesOfText } from './lines-of-block';
-import type { Block, BlockText } from './model';
+import type { Block, BlockText, JsonBody } from './model';
 import { parseSuppressions } from './parse-comment';
 import { placeholdersOf } from './placeholders';
+import { partsOfText, shareParts, type TextParts } from './text-of-block';
+import { followSearches } from './searched-text';
 
 /**
  * A large JSON body that ends its block. Most of its lines are plain: they say nothing of what is around them, so after an edit of such lines all
@@ -44,11 +48,12 @@ export function followPlainEdit(former: BlockText, edited: BlockText, { span, ne
   const known = bodies.kept(former, []);
   if (known === undefined) return false;
   const delta = newText.length - (span.end - span.start);
-  const start = former.text.lastIndexOf('\n', span.start - 1) + 1;
-  const end = former.text.indexOf('\n', span.end);
+  const text = partsOfText(former);
+  const start = text.lastIndexOf('\n', span.start - 1) + 1;
+  const end = text.indexOf('\n', span.end);
   // The first and the last line say where the body is.
-  if (start <= known.span.start || end < 0 || end >= former.text.lastIndexOf('\n', known.span.end - 1)) return false;
-  const [before, after] = [former.text.slice(start, end), edited.text.slice(start, end + delta)];
+  if (start <= known.span.start || end < 0 || end >= text.lastIndexOf('\n', known.span.end - 1)) return false;
+  const [before, after] = [text.slice(start, end), partsOfText(edited).slice(start, end + delta)];
   if (!arePlain(before) || !arePlain(after) || endsBracket(before) !== endsBracket(after)) return false;
   const body = { start: known.span.start, end: known.span.end + delta };
   bodies.of(edited, [], () => ({ span: body, form: known.form }));
@@ -88,19 +93,62 @@ export function perForm<V>(compute: (block: BlockText) => V): (block: BlockText)
 }
 
 /** Returns the block after edits of plain lines: only its body is read again. Undefined where something else may have changed. */
-export function parsedAfterPlainEdits(former: Block, formerText: BlockText, source: BlockText): Block | undefined {
+export function parsedAfterPlainEdits(
+  former: Block,
+  formerText: BlockText,
+  source: BlockText,
+  edit: TextEdit | undefined,
+): Block | undefined {
   const [known, now] = [bodies.kept(formerText, []), bodies.kept(source, [])];
   const { request } = former;
   if (known === undefined || now?.form !== known.form || request?.body?.kind !== 'json') return undefined;
   if (now.span.end - now.span.start < largeBody) return undefined;
   const { text } = source;
-  const formerJson = { bodies: [request.body], change: changeBetween(former.text, text) };
-  const body = parseJsonBody(text, now.span, request.body.isLines === true, formerJson);
-  return {
+  const { body } = request;
+  const edited = edit && bodyWithEditedText(body, edit, partsOfText(formerText));
+  const parsed =
+    edited ??
+    parseJsonBody(text, now.span, body.isLines === true, {
+      bodies: [body],
+      change: edit === undefined ? changeBetween(former.text, text) : changeOf(edit),
+    });
+  const block: Block = {
     ...former,
     text,
     suppressions: former.suppressions.length === 0 ? former.suppressions : parseSuppressions(text, linesOfText(text)),
-    placeholders: placeholdersOf(text, former.comments),
-    request: { ...request, body, span: { start: request.span.start, end: now.span.end } },
+    placeholders:
+      edited && edit ? movedBehind(former.placeholders, changeOf(edit)) : placeholdersOf(text, former.comments),
+    request: { ...request, body: parsed, span: { start: request.span.start, end: now.span.end } },
   };
+  shareParts(source, block);
+  if (edit !== undefined) followSearches(former, block, edit, partsOfText(source));
+  return block;
+}
+
+/** Returns the body after an edit within one of its strings, where all else is what it was. */
+function bodyWithEditedText(body: JsonBody, edit: TextEdit, formerText: TextParts): JsonBody | undefined {
+  const { delta } = changeOf(edit);
+  if (body.span.end + delta - body.span.start > largestCheckedBody) return undefined;
+  const found = treesWithEditedText(body.trees, edit, (from, to) => formerText.slice(from, to));
+  if (found === undefined) return undefined;
+  // What is wrong at a string may depend on what is in it.
+  if (body.problems.some(({ span }) => span.start <= found.end && span.end >= found.start)) return undefined;
+  const change = changeOf(edit);
+  const { trees } = found;
+  return {
+    ...body,
+    span: { start: body.span.start, end: body.span.end + change.delta },
+    trees,
+    values: trees.map(placed),
+    problems: movedBehind(body.problems, change),
+    relaxations: body.relaxations.map((at) => (at >= change.end ? at + change.delta : at)),
+  };
+}
+
+/** Moves what is behind a change; nothing overlaps it. */
+function movedBehind<T extends { readonly span: Span }>(items: readonly T[], { end, delta }: TextChange): readonly T[] {
+  if (items.length === 0 || delta === 0) return items;
+  return items.map((item) =>
+    item.span.start < end ? item : { ...item, span: { start: item.span.start + delta, end: item.span.end + delta } },
+  );
 }

@@ -19,6 +19,7 @@ import { mayHoldCommands, splitScript, type ScriptForm } from './shell/split-scr
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
 import { followPlainEdit, perForm } from './plain-edit';
+import { editedText } from './text-of-block';
 import { blocksOf, blockText, scanBlocks, splitBlocks } from './split-blocks';
 import { expressionOf } from '@rulebook/text/expressions';
 
@@ -165,10 +166,10 @@ const origins = createMemo<BlockText, EditedBlock>({ most: 8 });
 
 /** Returns the edited block, with its line starts derived from those of the former one. */
 function editedBlock(former: BlockText, edit: TextEdit): BlockText {
-  const { span, newText } = edit;
-  const text = former.text.slice(0, span.start) + newText + former.text.slice(span.end);
-  const starts = editedLineStarts(lineStartsIn(former), text, edit);
+  const { text, parts, note } = editedText(former, edit);
+  const starts = editedLineStarts(lineStartsIn(former), parts, edit);
   const block = { text, length: text.length, lineEnds: starts.count - 1 };
+  note(block);
   // The line starts of the former block are rarely needed again, and can be computed.
   lineStarts.forget(former);
   lineStarts.of(block, [], () => starts);

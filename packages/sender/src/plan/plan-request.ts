@@ -289,7 +289,7 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
     const lack = lackOf(kind);
     if (lack?.changesRequest === true) found.push({ reason: lack.message, offset: span.start, allowsSending: true });
   }
-  for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
+  for (const variable of block.request ? unreplacedVariablesOf(block, block.request) : []) {
     found.push({ reason: explainUnreplaced(variable), offset: variable.span.start, allowsSending: true });
   }
   if (found.length === 0) return [];

@@ -3,6 +3,7 @@ import { certainProblems, placeInBlock, queryInTarget, writtenQuery } from '@rul
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
+import { includesWord } from '@rulebook/request-file/syntax/searched-text';
 import { someOverlaps } from '@rulebook/text/search';
 import type { DeclaredNames, FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
 import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
@@ -31,19 +32,19 @@ interface QueryUse {
 
 /** The members that hold queries are named so. */
 const holders = /["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["']/;
-/** Most bodies have none of them, and all of a body is looked at after each key: this begins where few characters do, and takes half the time. */
-const endsOfHolders = /(?:query|source|inline|script|["']if)["']/;
+/** Most bodies have none of them, and all of a body would be looked at after each key. */
+const endsOfHolders = ['query', 'source', 'inline', 'script', 'if'].flatMap((word) => [`${word}"`, `${word}'`]);
 
 /** Returns whether a member that holds a query may be in the text. */
-function mayHoldQuery(text: string): boolean {
-  return endsOfHolders.test(text) && holders.test(text);
+function mayHoldQuery(block: Block): boolean {
+  return endsOfHolders.some((word) => includesWord(block, word)) && holders.test(block.text);
 }
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
   if (binding.queries === undefined || block.association !== undefined) return undefined;
   const queries = [
     ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
-    ...(mayHoldQuery(block.text) ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
+    ...(mayHoldQuery(block) ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
   ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));

@@ -4,7 +4,7 @@ import { createMemo } from '@rulebook/text/structures/memo';
 import { forgetFormer, formerOf, largeTexts } from '@rulebook/request-file/syntax/edit-block';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { largeBody } from '@rulebook/request-file/syntax/bodies/parse-body';
-import type { TextChange } from '@rulebook/text/changed-text';
+import { changeOf, type TextChange } from '@rulebook/text/changed-text';
 import type { Span } from '@rulebook/text/span';
 import type { Finding } from '../rule';
 import { collectReports, type BlockCheck, type Make, type Origin } from './collect-reports';
@@ -35,8 +35,9 @@ export function checkLargeBody(check: BlockCheck): readonly Finding[] | undefine
   if (binding === undefined || block.text.length < largeBody) return undefined;
   const basis = [context, rules, severities];
   const former = formerOf(block);
-  const known = former && checked.kept(former, basis);
-  const reported = (known && reportedAfterEdit(check, binding, known)) ?? reportedByAll(check);
+  const known = former && checked.kept(former.block, basis);
+  const reported =
+    (known && reportedAfterEdit(check, binding, known, former.edit && changeOf(former.edit))) ?? reportedByAll(check);
   forgetFormer(block);
   // Of rules of which one threw, nothing is kept: it has checked only some of the values.
   if (reported.isWhole) checked.of(block, basis, () => ({ binding, reported: reported.list }));
@@ -60,8 +61,13 @@ function reportedByAll(check: BlockCheck, part?: DirtyPart): ReportList {
   return { list: ordered(collectReports({ ...check, onRuleFailure }, toReported, part)), isWhole };
 }
 
-function reportedAfterEdit(check: BlockCheck, binding: Binding, former: Checked): ReportList | undefined {
-  const part = dirtyPartOf(former.binding, binding);
+function reportedAfterEdit(
+  check: BlockCheck,
+  binding: Binding,
+  former: Checked,
+  written: TextChange | undefined,
+): ReportList | undefined {
+  const part = dirtyPartOf(former.binding, binding, written);
   if (part === undefined) return undefined;
   const rest: Reported[] = [];
   for (const one of former.reported) {

@@ -9,7 +9,7 @@ import { placed } from '@rulebook/json/placed-node';
 export const largeBody = 50_000;
 
 /** Longer bodies are sent, but not checked. In UTF-16 code units. */
-const largestCheckedBody = 16_000_000;
+export const largestCheckedBody = 16_000_000;
 
 /** Reads a JSON body, line by line with `isLines`, and takes over what an edit did not touch. Never fails: what cannot be read becomes a problem. */
 export function parseJsonBody(text: string, body: Span, isLines: boolean, former?: FormerJson): JsonBody {

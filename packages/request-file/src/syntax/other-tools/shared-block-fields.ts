@@ -1,3 +1,4 @@
+import { partsOfText } from '../text-of-block';
 import { perObject } from '@rulebook/text/structures/memo';
 import type { BlockText } from '../model';
 import { readSharedField, type SharedField } from '../shared-fields';
@@ -6,10 +7,10 @@ import { isNop, isSharedTitle } from './shared-block';
 const nothing: readonly SharedField[] = [];
 
 /** Returns the header fields of a shared block of Kulala, which are added to all requests of its file: those below its line `NOP`. */
-export const fieldsOfSharedBlock = perObject(({ text, isProse }: BlockText): readonly SharedField[] => {
-  const [first = ''] = isProse ? [] : text.split('\n', 1);
+export const fieldsOfSharedBlock = perObject((block: BlockText): readonly SharedField[] => {
+  const first = block.isProse ? '' : firstLineOf(block);
   if (!first.startsWith('###') || !isSharedTitle(first.slice(3).trim())) return nothing;
-  const lines = text.split(/\r?\n/).slice(1);
+  const lines = block.text.split(/\r?\n/).slice(1);
   const start = lines.findIndex((line) => isNop(line));
   if (start < 0) return nothing;
   const fields: SharedField[] = [];
@@ -21,3 +22,10 @@ export const fieldsOfSharedBlock = perObject(({ text, isProse }: BlockText): rea
   }
   return fields;
 });
+
+/** Returns the first line; looks into nothing else of a large block. */
+function firstLineOf(block: BlockText): string {
+  const text = partsOfText(block);
+  const end = text.indexOf('\n', 0);
+  return text.slice(0, end < 0 ? text.length : end);
+}

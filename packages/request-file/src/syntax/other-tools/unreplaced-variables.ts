@@ -1,5 +1,6 @@
 import type { Span } from '@rulebook/text/span';
-import type { RequestSyntax, RequestTarget, Token } from '../model';
+import type { Block, RequestSyntax, RequestTarget, Token } from '../model';
+import { includesWord } from '../searched-text';
 import { endOfPlaceholder } from '@rulebook/text/placeholder-end';
 
 /** What is meant as a variable in a request line or the value of a header field, but is not replaced by a value. */
@@ -14,9 +15,10 @@ interface UnreplacedVariable extends Token {
  * Returns the texts of a request that are meant as variables and are not replaced: `${name}` of another console in the path or the query,
  * and `{{` in the target and the header fields that does not begin a variable, at most one of each part.
  */
-export function unreplacedVariablesOf(text: string, { target, headers }: RequestSyntax): readonly UnreplacedVariable[] {
-  const ofConsole = text.includes('${') ? consoleVariablesOf(target) : none;
-  if (!text.includes('{{')) return ofConsole;
+export function unreplacedVariablesOf(block: Block, { target, headers }: RequestSyntax): readonly UnreplacedVariable[] {
+  const { text } = block;
+  const ofConsole = includesWord(block, '${') ? consoleVariablesOf(target) : none;
+  if (!includesWord(block, '{{')) return ofConsole;
   const found = [...ofConsole];
   const see = (part: Span): void => {
     const start = unfinishedIn(text, part);
