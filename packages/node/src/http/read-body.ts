@@ -68,7 +68,7 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
     return {
       isWhole,
       parts: {
-        body: 'charset' in kind ? new TextDecoder(kind.charset).decode(bytes, { stream: isTruncated }) : '',
+        body: 'charset' in kind ? decoded(bytes, kind.charset, isTruncated) : '',
         ...('binary' in kind && { binary: packing ?? kind.binary }),
         ...(keepsBytes && { bytes }),
         isTruncated,
@@ -99,6 +99,15 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
       return { isWhole: true, parts: { ...parts, miscoded: codings.join(', ') } };
     },
   };
+}
+
+/** What reads most bodies, and makes no table for each. */
+const ofUtf8 = new TextDecoder();
+
+/** Returns the text of bytes; a truncated one without the beginning of its last character. */
+function decoded(bytes: Buffer, charset: string, isTruncated: boolean): string {
+  if (charset === 'utf-8' && !isTruncated) return ofUtf8.decode(bytes);
+  return new TextDecoder(charset).decode(bytes, { stream: isTruncated });
 }
 
 interface Collector {

@@ -89,7 +89,11 @@ export interface Transport {
     signal?: CancelSignal,
     observer?: ResponseObserver,
   ): Promise<
-    | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+    | {
+        readonly response: ReceivedResponse;
+        /** Returns what went over the connection, which few want to know. */
+        readonly wire?: (() => WireRecord) | undefined;
+      }
     | { readonly failure: TransportFailure }
   >;
 }
