@@ -55,12 +55,13 @@ export function withDigest(transport: Transport): Transport {
 /** Returns an observer that sees nothing of a response with status 401, which may be a challenge. */
 function withoutChallenges(observer: ResponseObserver): ResponseObserver {
   let isHidden = false;
-  const { onHead, onText, onBytes, onRedirect } = observer;
+  const { onHead, onText, followsText, onBytes, onRedirect } = observer;
   return {
     onHead: (head) => {
       isHidden = head.status === 401;
       if (!isHidden) onHead?.(head);
     },
+    ...(followsText && { followsText }),
     ...(onText && {
       onText: (text: string) => {
         if (!isHidden) onText(text);

@@ -38,7 +38,8 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const codings = codingsOf(headers);
   const content = createCollector(maximum);
-  const text = observer.onText && createTextFeed(contentType, maximum, observer.onText);
+  const isFollowed = observer.onText !== undefined && observer.followsText?.(headers) !== false;
+  const text = isFollowed ? createTextFeed(contentType, maximum, observer.onText) : undefined;
   let refusal: Error | undefined;
   const take = (chunk: Buffer): void | Promise<void> => {
     content.add(chunk);
