@@ -46,12 +46,14 @@ export function createTransport({ proxies = {}, keepsConnections = false }: Tran
   const readUrl = rememberingUrl();
   const { send } = withAwsSigning(
     withDigest({
-      send: async (prepared, options, signal, observer = {}) => {
-        if (prepared.channel === undefined)
+      send: (prepared, options, signal, observer = {}) => {
+        const { channel } = prepared;
+        if (channel === undefined)
           return sendFollowing({ connections, proxies, prepared, options, signal, observer, readUrl });
         // Few requests open such a connection.
-        const { openChannel } = await import('./channel');
-        return openChannel({ proxies, prepared, steps: prepared.channel, options, signal, observer });
+        return import('./channel').then(({ openChannel }) =>
+          openChannel({ proxies, prepared, steps: channel, options, signal, observer }),
+        );
       },
     }),
   );
