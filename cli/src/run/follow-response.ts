@@ -33,7 +33,8 @@ export function printWhileArriving(options: {
   let timer: NodeJS.Timeout | undefined;
   let written = options.turn;
   const messages = createMessagePrinter();
-  const masked = showsSecrets ? (text: string) => text : createStreamMask(secrets);
+  let mask: ((text: string) => string) | undefined;
+  const masked = (text: string) => (showsSecrets ? text : (mask ??= createStreamMask(secrets))(text));
   const write = (text: string) => {
     written = written.then(() => output.write(text));
   };
@@ -54,8 +55,7 @@ export function printWhileArriving(options: {
     observer: {
       onHead: (given) => {
         head = given;
-        const type = given.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-        if (!streamed.test(type.trim())) return;
+        if (!isStreamed(given.headers)) return;
         timer = setTimeout(() => {
           isWriting = true;
           begin(given);
@@ -70,6 +70,7 @@ export function printWhileArriving(options: {
         const text = messages.next(message);
         if (text !== undefined) write(masked(`${text}\n`));
       },
+      followsText: isStreamed,
       onText: (piece) => {
         held += piece;
         if (isWriting) flush();
@@ -87,6 +88,11 @@ export function printWhileArriving(options: {
       return true;
     },
   };
+}
+
+function isStreamed(headers: ResponseHead['headers']): boolean {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return streamed.test(type.trim());
 }
 
 function plainHead({

@@ -76,7 +76,8 @@ async function sendOnce(plan: RequestPlan, context: RunContext, turn: Promise<vo
         ...{ output, turn, secrets, title: () => headingOf({ ...plan, outputs: [] }, secrets) },
         showsSecrets: options.showSecrets === true,
       });
-    return { ...followed?.observer, ...saved?.observer };
+    // Only one of them is there.
+    return followed?.observer ?? saved?.observer ?? {};
   });
   const { sent } = outcome;
   const ended = performance.now();

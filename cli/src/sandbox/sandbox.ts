@@ -1,4 +1,5 @@
 import { lstatSync, rmSync } from 'node:fs';
+import { beginServing } from '@rulebook/node/compiled-parts';
 import { lockFile } from '@rulebook/node/files/file-lock';
 import { replacePrivately } from '@rulebook/node/files/private-file';
 import { isLoopbackHost } from '@rulebook/text';
@@ -82,6 +83,7 @@ async function lockStateFile(path: string): Promise<() => Promise<void>> {
 
 async function play(options: SandboxOptions, host: string): Promise<number> {
   const find = createConfigurationFinder();
+  let noteRequest = (): void => undefined;
   let prepared: PreparedSandbox;
   let remarks: readonly string[];
   try {
@@ -101,6 +103,9 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
         host,
         recording: replayed?.recording,
         say: sayOnError,
+        onRequest: () => {
+          noteRequest();
+        },
       },
       portBase: options.freePorts ? 0 : (options.port ?? options.portBase),
     });
@@ -115,6 +120,8 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
   }
+  // All of it is loaded.
+  noteRequest = beginServing();
   const { endpoints } = running;
   const ready = JSON.stringify({ ready: true, endpoints });
   try {

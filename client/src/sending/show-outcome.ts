@@ -59,8 +59,8 @@ export function answeredRequestOf(outcome: Outcome, time: number): AnsweredReque
   const { plan, document, line } = attempt;
   const body = outcome.body?.() ?? noBody;
   return {
-    ...{ plan, request, response, wire, secrets, endpoint, document, line, version, body, asserts, written },
-    ...{ environment, time, log },
+    ...{ plan, request, response, secrets, endpoint, document, line, version, body, asserts, written },
+    ...{ wire: wire?.(), environment, time, log },
   };
 }
 

@@ -89,6 +89,7 @@ export function withoutDots(path: string): string {
 
 /** Decodes dots, slashes and percent signs repeatedly, as a chain of servers might. */
 function decodedPath(path: string): string {
+  if (!path.includes('%')) return path;
   let text = path;
   for (let round = 0; round < 4; round++) {
     const next = text.replace(/%(?:2e|2f|5c|25)/gi, (code) => decodeURIComponent(code).replace('\\', '/'));

@@ -15,8 +15,23 @@ const paging = /(?:page|next|previous|continuation|sync)token$/;
 
 /** Returns whether a member, header field or form field of this name holds a secret, such as `api_key`, `X-Api-Key` or `accessToken`. */
 export function isSecretMember(name: string): boolean {
+  return soundsSecret(name) || isDeclaredSecret(name);
+}
+
+/** What was said of a name: requests and responses have the same few names again and again. */
+const said = new Map<string, boolean>();
+const maxSaid = 1000;
+/** In characters; a longer name is asked about once. */
+const longestSaid = 100;
+
+function soundsSecret(name: string): boolean {
+  const known = said.get(name);
+  if (known !== undefined) return known;
   const plain = plainName(name);
-  return whole.has(plain) || isDeclaredSecret(plain) || (anywhere.test(plain) && !paging.test(plain));
+  const isSecret = whole.has(plain) || (anywhere.test(plain) && !paging.test(plain));
+  if (said.size >= maxSaid) said.clear();
+  if (name.length <= longestSaid) said.set(name, isSecret);
+  return isSecret;
 }
 
 const parameters: ReadonlySet<string> = new Set(['key', 'sig', 'signature', 'xamzsignature', 'xamzcredential']);

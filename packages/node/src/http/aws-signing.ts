@@ -6,41 +6,44 @@ const added: readonly string[] = ['authorization', 'x-amz-date', 'x-amz-security
 
 /** Returns a transport that signs requests with AWS Signature Version 4 which have a key for it. A redirect to another origin is followed without it. */
 export function withAwsSigning(transport: Transport): Transport {
-  return {
-    send: async (request, options, signal, observer) => {
-      if (request.aws === undefined) return transport.send(request, options, signal, observer);
-      const { aws, ...unsigned } = request;
-      if (!hasRegion(request))
-        return {
-          failure: {
-            kind: 'other',
-            message:
-              'The host does not say the region and the service that the request is signed for. Give `region` and `awsService` to the endpoint, or `region:` and `service:` behind the key.',
-          },
-        };
-      const { AwsV4Signer } = await import('aws4fetch');
-      const body = request.body === undefined ? undefined : bytesOf(request.body);
-      const { headers } = await new AwsV4Signer({
-        ...aws,
-        ...signedPartsOf(request, body),
-        ...(body !== undefined && { body }),
-      }).sign();
-      const present = new Set(request.headers.map(([name]) => name.toLowerCase()));
-      const signed = added.flatMap((name) => {
-        const value = headers.get(name);
-        return value === null || present.has(name) ? [] : [[name, value] as const];
-      });
-      return transport.send(
-        {
-          ...unsigned,
-          headers: [...request.headers, ...signed],
-          secretFields: [...(request.secretFields ?? []), 'x-amz-security-token'],
+  const sendSigned: Transport['send'] = async (request, options, signal, observer) => {
+    if (request.aws === undefined) return transport.send(request, options, signal, observer);
+    const { aws, ...unsigned } = request;
+    if (!hasRegion(request))
+      return {
+        failure: {
+          kind: 'other',
+          message:
+            'The host does not say the region and the service that the request is signed for. Give `region` and `awsService` to the endpoint, or `region:` and `service:` behind the key.',
         },
-        options,
-        signal,
-        observer,
-      );
-    },
+      };
+    const { AwsV4Signer } = await import('aws4fetch');
+    const body = request.body === undefined ? undefined : bytesOf(request.body);
+    const { headers } = await new AwsV4Signer({
+      ...aws,
+      ...signedPartsOf(request, body),
+      ...(body !== undefined && { body }),
+    }).sign();
+    const present = new Set(request.headers.map(([name]) => name.toLowerCase()));
+    const signed = added.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null || present.has(name) ? [] : [[name, value] as const];
+    });
+    return transport.send(
+      {
+        ...unsigned,
+        headers: [...request.headers, ...signed],
+        secretFields: [...(request.secretFields ?? []), 'x-amz-security-token'],
+      },
+      options,
+      signal,
+      observer,
+    );
+  };
+  // Without waiting for what is not there.
+  return {
+    send: (request, ...more) =>
+      request.aws === undefined ? transport.send(request, ...more) : sendSigned(request, ...more),
   };
 }
 

@@ -22,45 +22,49 @@ const maxRemembered = 50;
 /** Returns a transport that answers challenges of digest authentication for requests that have a user and a password for it. */
 export function withDigest(transport: Transport): Transport {
   const remembered = new Map<string, { readonly challenge: Challenge; count: number }>();
+  const sendDigest: Transport['send'] = async (request, options, signal, observer = {}) => {
+    const { digest } = request;
+    if (digest === undefined) return transport.send(request, options, signal, observer);
+    const key = `${digest.user}\n${request.credentialScope ?? ''}`;
+    const answerTo = (known: { readonly challenge: Challenge; count: number }): PreparedRequest => ({
+      ...request,
+      headers: [...request.headers, ['Authorization', answerOf(known.challenge, request, ++known.count)]],
+    });
+    const known = remembered.get(key);
+    const first = known === undefined ? request : answerTo(known);
+    const outcome = await transport.send(first, options, signal, withoutChallenges(observer));
+    if ('failure' in outcome || outcome.response.status !== 401) return outcome;
+    const challenge = challengeOf(outcome.response.headers);
+    // The same nonce again means that user or password are wrong.
+    const isRefused = challenge === undefined || (known !== undefined && known.challenge.nonce === challenge.nonce);
+    // A redirect may have led to another place, which must not be answered.
+    if (isRefused || outcome.response.redirects !== undefined) {
+      repeat(outcome.response, observer);
+      return outcome;
+    }
+    const fresh = { challenge, count: 0 };
+    remembered.delete(key);
+    remembered.set(key, fresh);
+    for (const oldest of [...remembered.keys()].slice(0, -maxRemembered)) remembered.delete(oldest);
+    return transport.send(answerTo(fresh), options, signal, observer);
+  };
+  // Without waiting for what is not there.
   return {
-    send: async (request, options, signal, observer = {}) => {
-      const { digest } = request;
-      if (digest === undefined) return transport.send(request, options, signal, observer);
-      const key = `${digest.user}\n${request.credentialScope ?? ''}`;
-      const answerTo = (known: { readonly challenge: Challenge; count: number }): PreparedRequest => ({
-        ...request,
-        headers: [...request.headers, ['Authorization', answerOf(known.challenge, request, ++known.count)]],
-      });
-      const known = remembered.get(key);
-      const first = known === undefined ? request : answerTo(known);
-      const outcome = await transport.send(first, options, signal, withoutChallenges(observer));
-      if ('failure' in outcome || outcome.response.status !== 401) return outcome;
-      const challenge = challengeOf(outcome.response.headers);
-      // The same nonce again means that user or password are wrong.
-      const isRefused = challenge === undefined || (known !== undefined && known.challenge.nonce === challenge.nonce);
-      // A redirect may have led to another place, which must not be answered.
-      if (isRefused || outcome.response.redirects !== undefined) {
-        repeat(outcome.response, observer);
-        return outcome;
-      }
-      const fresh = { challenge, count: 0 };
-      remembered.delete(key);
-      remembered.set(key, fresh);
-      for (const oldest of [...remembered.keys()].slice(0, -maxRemembered)) remembered.delete(oldest);
-      return transport.send(answerTo(fresh), options, signal, observer);
-    },
+    send: (request, ...more) =>
+      request.digest === undefined ? transport.send(request, ...more) : sendDigest(request, ...more),
   };
 }
 
 /** Returns an observer that sees nothing of a response with status 401, which may be a challenge. */
 function withoutChallenges(observer: ResponseObserver): ResponseObserver {
   let isHidden = false;
-  const { onHead, onText, onBytes, onRedirect } = observer;
+  const { onHead, onText, followsText, onBytes, onRedirect } = observer;
   return {
     onHead: (head) => {
       isHidden = head.status === 401;
       if (!isHidden) onHead?.(head);
     },
+    ...(followsText && { followsText }),
     ...(onText && {
       onText: (text: string) => {
         if (!isHidden) onText(text);

@@ -31,7 +31,7 @@ export type Head = Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>;
 
 /** The result of an exchange: a response, the head of one that redirects, or a failure. */
 export type Exchanged =
-  | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+  | { readonly response: ReceivedResponse; readonly wire?: (() => WireRecord) | undefined }
   | { readonly left: Head }
   | { readonly failure: TransportFailure };
 
@@ -70,11 +70,9 @@ export interface Exchange {
 /** Sends a request and collects its response by the dispatcher's own events; a stream would take most of the time of a small response. */
 export function startExchange(input: ExchangeInput): Exchange {
   const exchange = new RunningExchange(input);
-  const request: Dispatcher.DispatchOptions = {
-    ...targetOf(input),
-    method: input.method as 'GET',
-    ...(input.body !== undefined && { body: bytesOf(input.body) }),
-  };
+  const { origin, path, headers } = targetOf(input);
+  const body = input.body === undefined ? {} : { body: bytesOf(input.body) };
+  const request: Dispatcher.DispatchOptions = { origin, path, headers, method: input.method as 'GET', ...body };
   try {
     input.dispatcher.dispatch(request, exchange);
   } catch (error) {
@@ -231,30 +229,39 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     if (head === undefined || this.#reader === undefined) return;
     const { started, times, url, sent } = this.#input;
     const ended = performance.now();
-    const timing = { ...times, firstByte: this.#headAt - this.#sentAt, download: ended - this.#headAt };
-    const answer = { httpVersion: sent.isHttp2 === true ? '2' : '1.1', ...head, duration: ended - started, timing };
+    const firstByte = this.#headAt - this.#sentAt;
+    const download = ended - this.#headAt;
+    const isReused = times.connect === undefined && times.dns === undefined && times.tls === undefined;
+    const timing = isReused ? { firstByte, download } : { ...times, firstByte, download };
     try {
       await this.#storing;
       if (this.#refusal !== undefined) throw this.#refusal.error;
       const { parts, isWhole } = await this.#reader.end();
       const cut = interruption ?? (isWhole ? undefined : cutCompressionFailure(url.host));
-      const response = {
-        ...answer,
+      const response: { -readonly [Member in keyof ReceivedResponse]: ReceivedResponse[Member] } = {
+        httpVersion: sent.isHttp2 === true ? '2' : '1.1',
+        status: head.status,
+        statusText: head.statusText,
+        headers: head.headers,
+        duration: ended - started,
+        timing,
         ...parts,
-        ...(this.#trailers.length > 0 && { trailers: this.#trailers }),
-        ...(cut && { interruption: cut }),
       };
-      this.#settle({ response, wire: wireOf(this.#input, head, this.#packed) });
+      if (this.#trailers.length > 0) response.trailers = this.#trailers;
+      if (cut) response.interruption = cut;
+      // The connection is about to send the next request.
+      const { text } = sent;
+      const { body } = this.#input;
+      const packed = this.#packed;
+      this.#settle({ response, wire: text === undefined ? undefined : () => wireOf(text, body, head, packed) });
     } catch (error) {
       this.#settle({ failure: unsavedFailure(error) });
     }
   }
 }
 
-/** Returns what went over the connection; undefined where the head of the request is not known. */
-function wireOf({ sent, body = '' }: ExchangeInput, head: Head, packed: number): WireRecord | undefined {
-  const { text } = sent;
-  if (text === undefined) return undefined;
+/** Returns what went over the connection, with the head of the request in `text`. */
+function wireOf(text: string, body: PreparedRequest['body'] = '', head: Head, packed: number): WireRecord {
   const [line = '', ...fields] = text.replace(/(?:\r\n)+$/, '').split('\r\n');
   const response = [
     `HTTP/1.1 ${head.status} ${head.statusText}`,
@@ -289,17 +296,23 @@ function targetOf({
   headers,
 }: ExchangeInput): Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'headers'> {
   const path = url.pathname + url.search;
-  if (proxy === undefined) return { origin: url.origin, path, headers: headers.flat() };
+  if (proxy === undefined) return { origin: url.origin, path, headers: flat(headers) };
   const authorization = proxyAuthorization(proxy);
   return {
     origin: proxy.origin,
     path: url.origin + path,
     headers: [
       ...(headers.some(([name]) => name.toLowerCase() === 'host') ? [] : ['Host', url.host]),
-      ...headers.flat(),
+      ...flat(headers),
       ...(authorization === undefined ? [] : ['Proxy-Authorization', authorization]),
     ],
   };
+}
+
+function flat(headers: PreparedRequest['headers']): string[] {
+  const list: string[] = [];
+  for (const [name, value] of headers) list.push(name, value);
+  return list;
 }
 
 /** Returns names and values in their order; the dispatcher gives a flat list of buffers. */

@@ -38,7 +38,8 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const codings = codingsOf(headers);
   const content = createCollector(maximum);
-  const text = observer.onText && createTextFeed(contentType, maximum, observer.onText);
+  const isFollowed = observer.onText !== undefined && observer.followsText?.(headers) !== false;
+  const text = isFollowed ? createTextFeed(contentType, maximum, observer.onText) : undefined;
   let refusal: Error | undefined;
   const take = (chunk: Buffer): void | Promise<void> => {
     content.add(chunk);
@@ -68,7 +69,7 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
     return {
       isWhole,
       parts: {
-        body: 'charset' in kind ? new TextDecoder(kind.charset).decode(bytes, { stream: isTruncated }) : '',
+        body: 'charset' in kind ? decoded(bytes, kind.charset, isTruncated) : '',
         ...('binary' in kind && { binary: packing ?? kind.binary }),
         ...(keepsBytes && { bytes }),
         isTruncated,
@@ -99,6 +100,15 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
       return { isWhole: true, parts: { ...parts, miscoded: codings.join(', ') } };
     },
   };
+}
+
+/** What reads most bodies, and makes no table for each. */
+const ofUtf8 = new TextDecoder();
+
+/** Returns the text of bytes; a truncated one without the beginning of its last character. */
+function decoded(bytes: Buffer, charset: string, isTruncated: boolean): string {
+  if (charset === 'utf-8' && !isTruncated) return ofUtf8.decode(bytes);
+  return new TextDecoder(charset).decode(bytes, { stream: isTruncated });
 }
 
 interface Collector {

@@ -43,14 +43,17 @@ export interface NodeTransport extends Transport {
 /** Returns the transport of Node. Unless connections are kept, each request has one of its own and nothing stays open. */
 export function createTransport({ proxies = {}, keepsConnections = false }: TransportOptions = {}): NodeTransport {
   const connections = createConnections(keepsConnections);
+  const readUrl = rememberingUrl();
   const { send } = withAwsSigning(
     withDigest({
-      send: async (prepared, options, signal, observer = {}) => {
-        if (prepared.channel === undefined)
-          return sendFollowing({ connections, proxies, prepared, options, signal, observer });
+      send: (prepared, options, signal, observer = {}) => {
+        const { channel } = prepared;
+        if (channel === undefined)
+          return sendFollowing({ connections, proxies, prepared, options, signal, observer, readUrl });
         // Few requests open such a connection.
-        const { openChannel } = await import('./channel');
-        return openChannel({ proxies, prepared, steps: prepared.channel, options, signal, observer });
+        return import('./channel').then(({ openChannel }) =>
+          openChannel({ proxies, prepared, steps: channel, options, signal, observer }),
+        );
       },
     }),
   );
@@ -58,7 +61,7 @@ export function createTransport({ proxies = {}, keepsConnections = false }: Tran
 }
 
 type Outcome =
-  | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+  | { readonly response: ReceivedResponse; readonly wire?: (() => WireRecord) | undefined }
   | { readonly failure: TransportFailure };
 
 interface Sending {
@@ -68,16 +71,26 @@ interface Sending {
   readonly options: SendOptions;
   readonly signal: CancelSignal | undefined;
   readonly observer: ResponseObserver;
+  readonly readUrl: typeof parseUrl;
+}
+
+/** Returns what reads URLs; requests after each other often have the same. */
+function rememberingUrl(): typeof parseUrl {
+  let last: { readonly text: string; readonly url: URL | undefined } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, url: parseUrl(text) };
+    return last.url;
+  };
 }
 
 async function sendFollowing(sending: Sending): Promise<Outcome> {
-  const { prepared, options, signal, observer } = sending;
+  const { prepared, options, signal, observer, readUrl } = sending;
   const { retries: maximum = 0, timeout = defaultTimeout } = options;
   if (options.pause !== undefined) await pause(options.pause, signal);
   const started = performance.now();
   const redirects: string[] = [];
   const retries: Retry[] = [];
-  const url = parseUrl(prepared.url);
+  const url = readUrl(prepared.url);
   if (url === undefined) return { failure: invalidUrlFailure() };
   const refused = prepared.headers.find(isOfConnection);
   if (refused !== undefined) return { failure: refusedHeaderFailure(refused[0]) };

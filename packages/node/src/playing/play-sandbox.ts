@@ -39,6 +39,8 @@ export interface PlayOptions extends StartOptions, CreatedOptions {
   readonly portBase: number;
   /** The servers do not keep the process alive. */
   readonly isBackground?: boolean;
+  /** Called for each request that a service answers. */
+  readonly onRequest?: () => void;
 }
 
 /** A sandbox that has its first state and does not listen yet. */
@@ -133,8 +135,11 @@ async function listenWith(options: Listened): Promise<RunningSandbox> {
     for (const { name, portOffset, longestBody } of servers) {
       listeners.push(
         await startSandboxListener({
-          answer: (request, baseUrl) =>
-            isReady ? answer(name, request, baseUrl) : { response: sandbox.answerUnheard(name, 503, starting) },
+          answer: (request, baseUrl) => {
+            if (!isReady) return { response: sandbox.answerUnheard(name, 503, starting) };
+            options.onRequest?.();
+            return answer(name, request, baseUrl);
+          },
           port: portBase === 0 ? 0 : portBase + portOffset,
           host,
           refusal: (status, reason) => sandbox.answerUnheard(name, status, reason),

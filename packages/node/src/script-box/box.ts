@@ -96,9 +96,8 @@ interface Engine {
   readonly context: QuickJSContext;
   /** Its memory before the first script: each one finds it so. */
   readonly image: MemoryImage;
-  readonly host: QuickJSHandle;
-  readonly assertions: QuickJSHandle;
-  readonly prepare: QuickJSHandle;
+  readonly prepared: QuickJSHandle;
+  readonly begin: QuickJSHandle;
   readonly scoped: QuickJSHandle;
   readonly finish: QuickJSHandle;
   readonly read: QuickJSHandle;
@@ -123,16 +122,17 @@ async function startEngine(wasmModule: object, limits: BoxLimits, library: strin
     context.setProp(host, name, made);
     made.dispose();
   }
+  const assertions = context.unwrapResult(context.evalCode(library, 'assertions.js'));
   const handles = {
-    assertions: context.unwrapResult(context.evalCode(library, 'assertions.js')),
-    prepare: evaluate(prepare),
+    prepared: context.unwrapResult(context.callFunction(evaluate(prepare), context.undefined, host, assertions)),
+    begin: evaluate(begin),
     scoped: evaluate(scoped),
     finish: evaluate(finish),
     read: evaluate(read),
   };
   const count = { turns: 0 };
   runtime.setInterruptHandler(() => ++count.turns > limits.turns);
-  return { context, host, ...handles, count, image: keepMemory(started.getWasmMemory()) };
+  return { context, ...handles, count, image: keepMemory(started.getWasmMemory()) };
 }
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
@@ -144,21 +144,25 @@ function joinedTexts<Part extends (...given: never[]) => void>(...parts: readonl
   return parts.map((part) => `(${String(part)})`).join(',');
 }
 
-/** Makes the box, runs the code in it, and returns what the box says at the end. */
-const prepare = `(function (input, host, expectations) {
-  const start = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
+/** Makes the box, with what is the same for all scripts. */
+const prepare = `(function (host, expectations) {
+  const start = (${String(makeBox)})(host, (${String(makeBytes)})());
   const box = Object.assign(start, (${String(makeResults)})(start), {
     expectations,
     addAssertions: (library, received) => {
       for (const add of [${joinedTexts(addStatusAssertions, addBodyAssertions)}]) add(library, received);
     },
   });
-  for (const add of [${joinedParts(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
+  for (const add of [${joinedParts(addHelpers, addDigests, addClient, addAsserts)}]) add(box);
+  return { box, postman: (${String(makePostmanParts)})(box) };
+})`;
+
+/** Adds to the box what differs from script to script. */
+const begin = `(function ({ box, postman }, input) {
+  box.begin(JSON.parse(input));
+  for (const add of [${joinedParts(addRequest, addResponse)}]) add(box);
   if (box.input.language === 'block') for (const add of [${joinedParts(addBlocks, addTests)}]) add(box);
-  else {
-    const parts = (${String(makePostmanParts)})(box);
-    for (const add of [${joinedTexts(addPm, addOldPostman)}]) add(box, parts);
-  }
+  else for (const add of [${joinedTexts(addPm, addOldPostman)}]) add(box, postman);
   return box;
 })`;
 
@@ -200,12 +204,7 @@ function runIn(engine: Engine, input: ScriptInput, scope: Scope): ScriptOutput {
   const { runtime } = context;
   const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
     scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
-  const box = call(
-    engine.prepare,
-    scope.manage(context.newString(JSON.stringify(input))),
-    engine.host,
-    engine.assertions,
-  );
+  const box = call(engine.begin, engine.prepared, scope.manage(context.newString(JSON.stringify(input))));
   const names = call(engine.scoped, box);
   // The code begins in the second line.
   const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;

@@ -7,6 +7,8 @@ export interface MemoryImage {
 /** In bytes. */
 const pieceLength = 64 * 1024;
 const zeros = Buffer.alloc(pieceLength);
+/** In pieces: so many zeros in a row are the stack, below what was ever called. It grows down, and only what was written of it is read. */
+const unusedStack = 16;
 
 /** Keeps what a memory holds. The zeros at its end are left out: there is nothing of the engine, which only reads there what it has written. */
 export function keepMemory(memory: { readonly buffer: ArrayBuffer }): MemoryImage {
@@ -22,11 +24,19 @@ export function keepMemory(memory: { readonly buffer: ArrayBuffer }): MemoryImag
     restore: () => {
       // A memory that has grown has another buffer.
       const now = Buffer.from(memory.buffer);
-      for (const [at, piece] of pieces.entries()) {
+      let unused = 0;
+      for (let at = pieces.length - 1; at >= 0; at--) {
+        const piece = pieces[at] ?? zeros;
         const start = at * pieceLength;
-        // Reading zeros costs less than writing them.
-        const isWritten = piece.buffer !== zeros.buffer || !isEmpty(now.subarray(start, start + piece.length));
-        if (isWritten) now.set(piece, start);
+        const mayBeEmpty = piece.buffer === zeros.buffer;
+        // Reading zeros costs less than writing them, and reading none costs nothing.
+        if (!mayBeEmpty) unused = 0;
+        else if (unused >= unusedStack) continue;
+        else if (isEmpty(now.subarray(start, start + piece.length))) {
+          unused++;
+          continue;
+        } else unused = 0;
+        now.set(piece, start);
       }
     },
   };

@@ -42,6 +42,12 @@ const everywhere = new Set(
   ),
 );
 
+/** What was found of the objects that are listed above. */
+const foundMembers: Readonly<Record<ScriptKind, Map<string, ReadonlySet<string>>>> = {
+  handler: new Map(),
+  block: new Map(),
+};
+
 /** Returns the names of the members of an object, all of which are known; undefined for values and for objects with members of any name. */
 export function membersOf(
   path: string,
@@ -50,13 +56,17 @@ export function membersOf(
   const others = membersIn[language];
   const also = Object.hasOwn(others, path) ? others[path] : undefined;
   if (also === undefined) return undefined;
+  const known = foundMembers[language].get(path);
+  if (known !== undefined) return known;
   // Only the request differs.
   const isSame = path.split('.', 1)[0] !== 'request';
   const listed = scriptObjects.flatMap(({ path: whole, in: only }) => {
     const isThere = isSame || only === undefined || only === language;
     return isThere && whole.startsWith(`${path}.`) ? [whole.slice(path.length + 1).split('.', 1)[0] ?? ''] : [];
   });
-  return new Set([...listed, ...also.split(' ').filter((name) => name !== '')]);
+  const found = new Set([...listed, ...also.split(' ').filter((name) => name !== '')]);
+  foundMembers[language].set(path, found);
+  return found;
 }
 
 /** Returns whether an object has a member that every object has. */

@@ -4,7 +4,7 @@ import { refused } from '../refusal';
 import type { SenderPorts } from '../ports/sender-ports';
 import type { SendPolicy } from '../send/policy';
 import type { Follow } from '../send/exchange';
-import { preparingOf, turnsOf } from '../send/sending';
+import { preparingOf, turnsOf, type Sending } from '../send/sending';
 import type { Outcome } from './outcome';
 import { runPlan } from './run-plan';
 
@@ -25,15 +25,18 @@ export function createSender(ports: SenderPorts, policy: SendPolicy): Sender {
       const plan = ports.values.scriptBox === undefined ? withoutScripts(planned) : planned;
       const missing = answers.refusedOf(plan.dependsOn ?? []);
       const outcome =
-        missing === undefined
-          ? await runPlan({ ...preparingOf(plan, ports), ports, policy }, follow)
-          : unsentAfter(missing, plan);
+        missing === undefined ? await runPlan(sendingOf(plan, ports, policy), follow) : unsentAfter(missing, plan);
       const { sent } = outcome;
       if (plan.name !== undefined && sent.kind === 'unsent' && sent.refusal.kind !== 'omitted')
         answers.refuse(plan.name);
       return outcome;
     },
   };
+}
+
+function sendingOf(plan: RequestPlan, ports: SenderPorts, policy: SendPolicy): Sending {
+  const { endpoint, values } = preparingOf(plan, ports);
+  return { plan, endpoint, values, ports, policy };
 }
 
 /** What was refused for one request must not happen in another one that comes with it. */

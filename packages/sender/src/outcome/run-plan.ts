@@ -22,7 +22,7 @@ import { scriptsFor, type ScriptsOfRequest } from './scripts-for';
 
 /** Runs a plan: its scripts around the sending, its response into the files that it names, and its asserts. */
 export async function runPlan(started: Sending, follow?: Follow): Promise<Outcome> {
-  const { ports, policy } = started;
+  const { ports, policy, endpoint } = started;
   const { writerOf } = ports.files;
   // The files for the response are written here, so nothing is left out.
   const plan =
@@ -37,12 +37,12 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
   const unmet = plan.omission ? undefined : unmetCondition({ plan, values });
   if (unmet !== undefined)
     return { plan, sent: { kind: 'unsent', refusal: unmet }, asserts: before.tests, log: before.log };
-  const sending = { ...started, values };
+  const sending = { plan: started.plan, endpoint, values, ports, policy };
   const polling = pollingFor(sending, scripts);
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan(
     {
-      ...sending,
+      ...{ endpoint, values, policy },
       ports: polling ? { ...ports, transport: { ...ports.transport, send: polling.send } } : ports,
       plan: planToSend(plan, before.pause, values),
     },

@@ -33,7 +33,7 @@ const effectOfNeed = perObject((need: RequestNeed): Effect => ({
 }));
 
 function inOrder(effects: readonly Effect[]): readonly Effect[] {
-  return [...effects].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return effects.length < 2 ? effects : [...effects].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 /** Returns the plan with what the findings of its block say: errors, and remarks that explain what its values mean. */
@@ -47,6 +47,7 @@ export function withFindings(plan: RequestPlan, findings: readonly Finding[]): R
 }
 
 function onceEach(effects: readonly Effect[]): readonly Effect[] {
+  if (effects.length < 2) return effects;
   const messages = new Set<string>();
   return effects
     .filter(({ message }) => {
@@ -93,11 +94,14 @@ function remarksOnAbsence({ body }: Operation): readonly string[] {
   return body?.shape.type !== 'object' ? [] : body.shape.fields.flatMap(({ absent }) => absent?.message ?? []);
 }
 
+/** Returns whether an element has always been there, and stays: most are so. */
+function isLasting({ deprecated, since, removed }: Fact): boolean {
+  return deprecated === undefined && since === undefined && removed === undefined;
+}
+
 /** Returns since when there is an element, and whether it is outdated. */
 function lifeOf(subject: string, fact: Fact, provenance: Provenance): readonly Effect[] {
   const { deprecated, deprecatedSince, deprecatedBy, since, removed } = fact;
-  // Most elements have always been there, and stay.
-  if (deprecated === undefined && since === undefined && removed === undefined) return none;
   const effects: Effect[] = [];
   if (deprecated !== undefined) {
     const from = deprecatedSince === undefined ? '' : ` since version ${deprecatedSince}`;
@@ -117,7 +121,7 @@ function lifeOf(subject: string, fact: Fact, provenance: Provenance): readonly E
 function effectsOfParts({ query, headers, body }: Binding): readonly Effect[] {
   const effects: Effect[] = [];
   const add = (field: Field | undefined): void => {
-    if (field !== undefined) effects.push(...lifeOf(code(field.name), field, field.provenance));
+    if (field !== undefined && !isLasting(field)) effects.push(...lifeOf(code(field.name), field, field.provenance));
   };
   for (const { field } of query) add(field);
   for (const { field } of headers) add(field);
@@ -131,8 +135,9 @@ function visitValues(body: BoundValue, visit: (field: Field | undefined) => void
   // What is added during the loop is visited, too.
   for (const value of values) {
     visit(value.field);
-    const inner = [...value.members.flatMap((member) => member.value ?? []), ...value.items];
-    values.push(...inner.slice(0, maxValues - values.length));
+    for (const { value: inner } of value.members)
+      if (inner !== undefined && values.length < maxValues) values.push(inner);
+    for (const item of value.items) if (values.length < maxValues) values.push(item);
   }
 }
 

@@ -49,6 +49,8 @@ export interface ResponseObserver {
   readonly onHead?: (head: ResponseHead) => void;
   /** Called with each further piece of a text body, up to the limit of what is kept. */
   readonly onText?: (text: string) => void;
+  /** Returns whether `onText` wants the body behind these header fields; absent: it wants each. */
+  readonly followsText?: (headers: ReceivedResponse['headers']) => boolean;
   /**
    * Called with each further piece of the whole decompressed body, text or not, for saving it. While a promise is pending, no more is read;
    * a rejected one ends the exchange.
@@ -89,7 +91,11 @@ export interface Transport {
     signal?: CancelSignal,
     observer?: ResponseObserver,
   ): Promise<
-    | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+    | {
+        readonly response: ReceivedResponse;
+        /** Returns what went over the connection, which few want to know. */
+        readonly wire?: (() => WireRecord) | undefined;
+      }
     | { readonly failure: TransportFailure }
   >;
 }

@@ -18,8 +18,8 @@ export type Sent =
   | (SentTo & {
       readonly kind: 'answered';
       readonly response: ReceivedResponse;
-      /** What went over the connection, where the transport knows it. */
-      readonly wire?: WireRecord;
+      /** Returns what went over the connection, where the transport knows it. */
+      readonly wire?: () => WireRecord;
       /** The private values in the request. */
       readonly uses?: readonly PrivateUse[];
     });
@@ -39,7 +39,8 @@ export async function exchange(sending: Sending, filled: Filled, follow?: Follow
   const options = await exchangeOptions(sending, filled);
   if ('cause' in options) return { kind: 'unsent', refusal: options };
   const secrets = answers.withEarlierSecrets(filled.secrets);
-  const observer = { ...follow?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) };
+  const followed = follow?.(secrets, endpoint) ?? {};
+  const observer = cookies ? { ...followed, onRedirect: cookies.onRedirect } : followed;
   const { during = (send) => send(transport.signal) } = transport;
   const outcome = await during((signal) => transport.send(request, options, signal, observer));
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
@@ -48,7 +49,8 @@ export async function exchange(sending: Sending, filled: Filled, follow?: Follow
     if (responses.isKept(name)) answers.keep(name, response, request, system.now(), uses);
   answers.take(plan.taken ?? [], response, request);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
-  return { kind: 'answered', request, endpoint, secrets: all, response, uses, ...(wire && { wire }) };
+  const sent = { kind: 'answered', request, endpoint, secrets: all, response, uses } as const;
+  return wire ? { ...sent, wire } : sent;
 }
 
 /** Of a request that is sent more often, only the first times are kept by their numbers: the others would displace other responses. */

@@ -15,6 +15,7 @@ import { decideUses, destinationOf, rememberingWays } from './allowed-ways';
 import { askForMissing, askForPrompts } from './ask-for-values';
 import { preparingOf, type Preparing } from './sending';
 import type { PreparePorts } from '../ports/sender-ports';
+import type { WayPorts } from '../ports/ways';
 import { schemeOfReference, secretNameOf, type SystemPorts } from '../variables/system-variables';
 
 /** A request that can be sent. */
@@ -57,7 +58,8 @@ export async function prepare(preparing: Preparing): Promise<Filled | Refusal> {
 
 async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
   const { endpoint, values, ports } = preparing;
-  const unentered = await askForPrompts(preparing.plan.prompts ?? [], preparing);
+  const { prompts = [] } = preparing.plan;
+  const unentered = prompts.length === 0 ? undefined : await askForPrompts(prompts, preparing);
   if (unentered !== undefined) return unentered;
   let paths = fillPaths(preparing.plan, values);
   while ('unresolved' in paths) {
@@ -77,8 +79,22 @@ async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
   }
   const { userAgent } = ports.values;
   const fill = (at: Endpoint | undefined, credential?: string, by = values.system) =>
-    materialise({ ...values, plan, endpoint: at, system: by, credential, files, userAgent });
-  const ways = rememberingWays(ports.ways.privateWays);
+    materialise({
+      resolve: values.resolve,
+      answers: values.answers,
+      system: by,
+      plan,
+      endpoint: at,
+      credential,
+      files,
+      userAgent,
+    });
+  let remembered: WayPorts | undefined;
+  /** Most requests have no private value, about whose way one would be asked. */
+  const decide = (uses: readonly PrivateUse[], request: PreparedRequest) =>
+    uses.length === 0
+      ? undefined
+      : decideUses(uses, request, preparing, (remembered ??= rememberingWays(ports.ways.privateWays)));
   let filled = fill(endpoint);
   // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
@@ -91,17 +107,14 @@ async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
     const named = isRest ? fill(endpoint, undefined, withNamedReferences(values.system)) : undefined;
     const unknown =
       (await askForMissing(others, preparing)) ??
-      (named !== undefined && 'request' in named
-        ? await decideUses(named.uses, named.request, preparing, ways)
-        : undefined) ??
+      (named !== undefined && 'request' in named ? await decide(named.uses, named.request) : undefined) ??
       (isRest ? await askForMissing(references, preparing) : undefined);
     if (unknown !== undefined) return unknown;
     filled = fill(endpoint);
   }
   if ('cause' in filled) return filled;
   const refusal =
-    problemOfSecretHost(plan, values) ??
-    (await decideUses([...filled.uses, ...values.answers.carried()], filled.request, preparing, ways));
+    problemOfSecretHost(plan, values) ?? (await decide([...filled.uses, ...values.answers.carried()], filled.request));
   if (refusal !== undefined) return refusal;
   const { place, host } = destinationOf(filled.request, preparing);
   const { body } = filled.request;

@@ -106,7 +106,7 @@ export function materialise(input: MaterialiseInput): Materialised {
   const unsendable = headers.find(([, value]) => unsendableCharacter(value) !== undefined);
   if (unsendable) return refused(explainUnsendable(unsendable[0]));
 
-  const userInfo = readUrl(place.url)?.userInfo;
+  const userInfo = place.url.includes('@') ? readUrl(place.url)?.userInfo : undefined;
   const url = userInfo === undefined ? place.url : withoutUserInfo(place.url);
   const secrets = [...filler.secrets, ...(answers?.secretsFor(filler.used) ?? []), ...secretsOfTurn(plan.turn)];
   const add = (name: string, value: string) => {

@@ -57,6 +57,40 @@ export function createFiller(
   answered: (name: string) => string | undefined = () => undefined,
   limits = usualLimits,
 ): Filler {
+  // Most texts have no variables, and so have most requests.
+  let made: Filler | undefined;
+  return {
+    fill: (segments) =>
+      segments.every((segment) => typeof segment === 'string')
+        ? segments.join('')
+        : (made ??= createVariableFiller(resolve, ports, answered, limits)).fill(segments),
+    get unresolved() {
+      return made?.unresolved ?? none;
+    },
+    get secrets() {
+      return made?.secrets ?? none;
+    },
+    get uses() {
+      return made?.uses ?? none;
+    },
+    get used() {
+      return made?.used ?? none;
+    },
+    get problem() {
+      return made?.problem;
+    },
+  };
+}
+
+const none: readonly never[] = [];
+
+/** Returns a filler of texts with variables. */
+function createVariableFiller(
+  resolve: Resolve,
+  ports: SystemPorts,
+  answered: (name: string) => string | undefined,
+  limits: FillerLimits,
+): Filler {
   const unresolved = new Set<string>();
   const secrets = new Set<string>();
   const used = new Set<string>();
@@ -113,8 +147,6 @@ export function createFiller(
     return frameOf(segmentsOf(defined.value), name, defined);
   };
   const fill = (segments: readonly Segment[]): string => {
-    // Most texts have no variables.
-    if (segments.every((segment) => typeof segment === 'string')) return segments.join('');
     // Not recursive, since a chain of variables may be as long as a file.
     const open: Frame[] = [frameOf(segments)];
     isOpen.clear();

@@ -290,6 +290,24 @@ describe('an observed answer', () => {
     expect(pieces.join('')).toBe('café');
   });
 
+  it('is not read for who does not follow such a body', async () => {
+    const pieces: string[] = [];
+    const asked: string[] = [];
+    const { body } = await answerWith(
+      { 'Content-Type': 'application/json' },
+      Buffer.from('{"a": 1}'),
+      {},
+      {
+        onText: (piece) => pieces.push(piece),
+        followsText: (headers) => {
+          asked.push(...headers.flatMap(([name, value]) => (name.toLowerCase() === 'content-type' ? [value] : [])));
+          return false;
+        },
+      },
+    );
+    expect({ body, pieces, asked }).toEqual({ body: '{"a": 1}', pieces: [], asked: ['application/json'] });
+  });
+
   it('hands on a compressed stream while it comes', async () => {
     const pieces: string[] = [];
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });

@@ -47,6 +47,9 @@ export interface BoxResults {
 
 /** What the box begins with. */
 export interface BoxStart {
+  /** Hands in the script: what `input` holds from then on. */
+  readonly begin: (given: ScriptInput) => void;
+  /** Empty before a script is there, so members are read when they are needed. */
   readonly input: ScriptInput;
   readonly output: OpenOutput;
   /** The names that the script can use. */
@@ -77,11 +80,15 @@ export interface BoxStart {
   readonly placeIn: (stack: unknown) => ScriptPlace | undefined;
 }
 
-/** Makes the box. Like everything in this folder, it is handed to the box as its text: it uses nothing from outside of itself. */
-export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxStart {
+/**
+ * Makes the box, before it is known for which script: all of them begin with the same. Like everything in this folder, it is handed to the box as
+ * its text: it uses nothing from outside of itself.
+ */
+export function makeBox(host: BoxHost, bytes: Bytes): BoxStart {
+  const input = {} as ScriptInput;
   const output: OpenOutput = { changes: [], tests: [], log: [], pause: 0 };
   const maxEntries = 1000;
-  const kept = [new Map(Object.entries(input.kept)), new Map(Object.entries(input.own))];
+  const kept = [new Map<string, string>(), new Map<string, string>()];
   const keptIn = (isOwn: boolean) => kept[isOwn ? 1 : 0] ?? new Map<string, string>();
   /** In characters, of all values that a script keeps, and of their names. */
   const maxKept = 8_000_000;
@@ -95,7 +102,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
     output.wanted ??= name;
     throw exit;
   };
-  const withheld = new Set(input.withheld);
+  const withheld = new Set<string>();
   /** What the script has kept or cleared itself. */
   const changed = new Set<string>();
   const keptValue = (name: string, isOwn: boolean): unknown => {
@@ -147,7 +154,14 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
     const text = typeof value === 'string' ? value : json;
     output.changes.push({ kind: 'set', name: key, isOwn, json, text });
   };
-  let state = input.seed || 1;
+  let state = 1;
+  const begin = (given: ScriptInput): void => {
+    Object.assign(input, given);
+    kept[0] = new Map(Object.entries(given.kept));
+    kept[1] = new Map(Object.entries(given.own));
+    for (const name of given.withheld) withheld.add(name);
+    state = given.seed || 1;
+  };
   const random = (): number => {
     // Xorshift: random enough for test data, and the same for the same seed.
     state ^= state << 13;
@@ -158,7 +172,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
   const filled = (text: string): string =>
     text.replace(/\{\{([^{}]*)\}\}/g, (all, name: string) => variable(name.trim()) ?? all);
   return {
-    ...{ input, output, host, bytes, variable, keep, shown, refuse, random, exit, placeIn, filled },
+    ...{ begin, input, output, host, bytes, variable, keep, shown, refuse, random, exit, placeIn, filled },
     scope: {},
     kept: keptValue,
     keptNames,

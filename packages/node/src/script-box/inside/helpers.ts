@@ -11,6 +11,7 @@ export function addHelpers(box: Box): void {
     ).join('');
   const between = (low: unknown, high: unknown) =>
     Number(low ?? 0) + random() * (Number(high ?? 1000) - Number(low ?? 0));
+  let email: string | undefined;
   scope.$random = {
     get uuid() {
       return (scope.crypto as { randomUUID: () => string }).randomUUID();
@@ -20,7 +21,9 @@ export function addHelpers(box: Box): void {
     alphabetic: (length?: number) => pick(letters, length),
     alphanumeric: (length?: number) => pick(`${letters}0123456789`, length),
     hexadecimal: (length?: number) => pick('0123456789abcdef', length),
-    email: `${pick(letters.slice(0, 26), 10)}@example.com`,
+    get email() {
+      return (email ??= `${pick(letters.slice(0, 26), 10)}@example.com`);
+    },
   };
   const print = (...values: unknown[]) => {
     box.log(values);
@@ -36,10 +39,9 @@ export function addHelpers(box: Box): void {
   scope.setTimeout = absent('setTimeout', 'Use `await sleep(milliseconds)`.');
   // With these, a script could keep its thread waiting.
   for (const name of ['Atomics', 'SharedArrayBuffer']) Reflect.deleteProperty(globalThis, name);
-  const { now } = input;
   const OwnDate = Date;
   /** The time of the script, which only `sleep` moves on. */
-  const current = () => now + box.output.pause;
+  const current = () => input.now + box.output.pause;
   const time = function (...values: unknown[]): unknown {
     if (new.target === undefined) return new OwnDate(current()).toString();
     return values.length === 0 ? new OwnDate(current()) : new OwnDate(...(values as [number]));

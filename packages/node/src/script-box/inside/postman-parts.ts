@@ -23,8 +23,6 @@ export interface PostmanParts {
 /** Makes the parts of `pm` that are there before a request, too. */
 export function makePostmanParts(box: Box): PostmanParts {
   const { input, variable, keep, kept, keptNames, clearAll, filled, refuse } = box;
-  const { response } = input;
-  const isSent = input.phase === 'response';
   /** The import writes variables with such names. */
   const named = (name: unknown): string =>
     String(name)
@@ -69,7 +67,7 @@ export function makePostmanParts(box: Box): PostmanParts {
       toObject: () => Object.fromEntries(all().map(({ key, value }) => [key, value])),
     };
   };
-  const text = (raw: string) => (isSent ? raw : filled(raw));
+  const text = (raw: string) => (input.phase === 'response' ? raw : filled(raw));
   const url = () => text(box.request().url);
   const partsOfUrl = () => /^(?:([a-z][\w+.-]*):\/\/)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url()) ?? [];
   const query = listOf(() =>
@@ -83,7 +81,9 @@ export function makePostmanParts(box: Box): PostmanParts {
   );
   const body = () => text(box.request().body ?? '');
   const request = {
-    method: input.method,
+    get method() {
+      return input.method;
+    },
     url: {
       toString: url,
       toJSON: url,
@@ -104,7 +104,7 @@ export function makePostmanParts(box: Box): PostmanParts {
     },
   };
   const cookies = listOf(() =>
-    (response?.headers ?? [])
+    (input.response?.headers ?? [])
       .filter(([name]) => name.toLowerCase() === 'set-cookie')
       .map(([, value]) => {
         const [pair = ''] = value.split(';');
